@@ -1,0 +1,34 @@
+/** How strongly the document binds: see the reading of each level in CONTRIBUTING. */
+export type Level = "stated" | "inferred" | "advisory" | "unspecified";
+
+/** A property of the deployment on which a requirement depends; without it the requirement is inapplicable. */
+export type Binding =
+  | "api-key mode"
+  | "signed mode"
+  | "claims signature"
+  | "claims timestamp tolerance"
+  | "claims single-use nonces"
+  | "claims signature or timestamp tolerance"
+  | "claims signature or single-use nonces";
+
+interface Row<L extends Level> {
+  readonly level: L;
+  /** Sections of the API document, for example `["2.3", "7"]`. */
+  readonly sections: readonly string[];
+  /** What the server does, in our words. */
+  readonly text: string;
+  /** When the requirement binds; always, when absent. */
+  readonly when?: Binding;
+  /** Judged on the answers of every check, not only in a check of its own. */
+  readonly ambient?: true;
+}
+
+/** One row of the catalogue. An inferred row says how it follows from the document. */
+export type Requirement =
+  | Row<"stated">
+  | (Row<"inferred"> & { readonly because: string })
+  | Row<"advisory">
+  | Row<"unspecified">;
+
+/** The rows of one area, keyed by id `<area>.<slug>`. Ids are never renumbered or reused. */
+export type Area<Name extends string> = Readonly<Record<`${Name}.${string}`, Requirement>>;
