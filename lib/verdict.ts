@@ -1,0 +1,43 @@
+import type { NormativeId } from "./requirements/catalogue.ts";
+
+/** Outcome of one check. Only `passed` is green; only `failed` accuses the target. */
+export type Verdict =
+  | "passed"
+  | "failed"
+  | "warned"
+  | "observed"
+  | "inapplicable"
+  | "uncovered"
+  | "inconclusive"
+  | "errored";
+
+/** What a violation shows: what the requirement asks for, what came, and the exchange that shows it. */
+export interface Evidence {
+  /** What the document admits, possibly several answers. */
+  readonly expected: string;
+  readonly actual: string;
+  /** Number of the exchange in the evidence of the check. */
+  readonly exchange?: number;
+}
+
+/** The target broke a requirement. */
+export class Violation extends Error {
+  readonly evidence: Evidence;
+  /** The requirement that is broken, when it is another one than the check decides about. */
+  readonly requirement: NormativeId | undefined;
+
+  constructor(evidence: Evidence, requirement?: NormativeId) {
+    super(`expected ${evidence.expected}, got ${evidence.actual}`);
+    this.evidence = evidence;
+    this.requirement = requirement;
+  }
+}
+
+/** The means were there, but no judgement was possible. The message says why. */
+export class InconclusiveError extends Error {}
+
+/** The profile does not offer the means that the check needs. The message says which. */
+export class UncoveredError extends Error {}
+
+/** The requirement does not bind this deployment. The message says why. */
+export class InapplicableError extends Error {}
