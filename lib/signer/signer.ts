@@ -1,0 +1,87 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { signatureAlgorithm } from "./algorithm.ts";
+import { newNonce } from "./nonce.ts";
+import { payloadTemplate } from "./payload-template.ts";
+import type { Algorithm, SignatureScheme, SignedPart, SignedParts } from "./signature-scheme.ts";
+import { signatureModule } from "./signature-module.ts";
+import { SignerError } from "./signer-error.ts";
+import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
+
+/** Computes and verifies the signatures of one scheme. */
+export interface Signer {
+  /**
+   * The value of X-Signature.
+   * @throws {SignerError} when the secret is of no use, or a signing module fails.
+   */
+  readonly sign: (parts: SignedParts, secret: string) => Promise<string>;
+  /** Whether `signature` is exactly the one due. A module is asked to sign again, so it must be deterministic. */
+  readonly verify: (parts: SignedParts, secretOrPublicKey: string, signature: string) => Promise<boolean>;
+  /** Whether the signature depends on the part. A module is taken to depend on all. */
+  readonly covers: (part: SignedPart) => boolean;
+  /** X-Timestamp for a moment in milliseconds since 1970. */
+  readonly timestampOf: (dateMs: number) => string;
+  /** Milliseconds since 1970; undefined when the text is not a decimal integer. */
+  readonly parseTimestamp: (text: string) => number | undefined;
+  /** A new X-Nonce; `random` gives at least 16 bytes, by default the system's. */
+  readonly newNonce: (random?: () => Uint8Array) => string;
+}
+
+type Signing = Pick<Signer, "sign" | "verify" | "covers">;
+
+/**
+ * The signer of a scheme. A module is found relative to `directory` (default: the working directory).
+ * @throws {SignerError} for an unknown placeholder, a module that cannot be loaded, neither or both of algorithm and module.
+ */
+export async function signer(
+  scheme: SignatureScheme,
+  { directory = process.cwd() }: { readonly directory?: string } = {},
+): Promise<Signer> {
+  return {
+    ...(await signing(scheme, directory)),
+    timestampOf: (dateMs) => formatTimestamp(scheme.timestamp, dateMs),
+    parseTimestamp: (text) => parseTimestamp(scheme.timestamp, text),
+    newNonce: (random) => newNonce(scheme.nonce, random),
+  };
+}
+
+async function signing(scheme: SignatureScheme, directory: string): Promise<Signing> {
+  const { algorithm, module, payload } = scheme;
+  if (algorithm !== undefined && module === undefined && payload !== undefined) {
+    return byAlgorithm(scheme, algorithm, payload);
+  }
+  if (algorithm === undefined && module !== undefined) return byModule(module, directory);
+  throw new SignerError("Cannot build the signer: expected an algorithm with a payload, or a module");
+}
+
+function byAlgorithm(scheme: SignatureScheme, name: Algorithm, payload: string): Signing {
+  const algorithm = signatureAlgorithm(name);
+  const template = payloadTemplate(payload);
+  const bytesOf = (parts: SignedParts) => template.bytes(parts, scheme.emptyBodyHash ?? false);
+  return {
+    sign: async (parts, secret) => algorithm.sign(bytesOf(parts), secret).toString(scheme.encoding),
+    async verify(parts, key, signature) {
+      const raw = Buffer.from(signature, scheme.encoding);
+      return raw.toString(scheme.encoding) === signature && algorithm.verify(bytesOf(parts), key, raw);
+    },
+    covers: (part) => template.covers.has(part),
+  };
+}
+
+async function byModule(file: string, directory: string): Promise<Signing> {
+  const compute = await signatureModule(file, directory);
+  const sign = async (parts: SignedParts, secret: string) =>
+    compute({ ...parts, body: Buffer.from(parts.body ?? []), secret });
+  return {
+    sign,
+    verify: async (parts, secret, signature) => equalInConstantTime(signature, await sign(parts, secret)),
+    covers: () => true,
+  };
+}
+
+function equalInConstantTime(a: string, b: string): boolean {
+  return timingSafeEqual(sha256(a), sha256(b));
+}
+
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
