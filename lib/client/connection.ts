@@ -1,0 +1,99 @@
+import { Socket } from "node:net";
+import { buildConnector, Client, EnvHttpProxyAgent } from "undici";
+import type { Dispatcher } from "undici";
+import type { Phase } from "./transport-failure.ts";
+import type { HeaderPair } from "./transport.ts";
+
+/** How to reach a target. */
+export interface Route {
+  /** Scheme, host and port of the target. */
+  readonly origin: string;
+  /** Certificate authorities, client certificate and its key, each as PEM. */
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  /** Proxy addresses, as in HTTP_PROXY, HTTPS_PROXY and NO_PROXY. The environment itself is not read. */
+  readonly proxy?: { readonly httpProxy?: string; readonly httpsProxy?: string; readonly noProxy?: string };
+  /** Offer HTTP/2. Header names are then lower-cased. Default: false. */
+  readonly allowH2?: boolean;
+}
+
+/** Above undici's 16 KiB, so that cookies of a gateway are no failure. */
+const MAX_HEADER_BYTES = 65_536;
+
+/** One connection to a target: opened by the first request, and again after the target closed it. */
+export class Connection {
+  readonly dispatcher: Dispatcher;
+  /** Undefined when it cannot be known, because a proxy stands between. */
+  phase: Phase | undefined;
+  readonly #isProxied: boolean;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(route: Route) {
+    const { ca, cert, key, allowH2 = false } = route;
+    const tls = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }), allowH2, timeout: 0 };
+    const limits = {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      pipelining: 1,
+      allowH2,
+    };
+    const proxy = proxyFor(route);
+    this.#isProxied = proxy !== "";
+    this.dispatcher = this.#isProxied
+      ? new EnvHttpProxyAgent({
+          ...limits,
+          connections: 1,
+          httpProxy: proxy,
+          httpsProxy: proxy,
+          noProxy: route.proxy?.noProxy ?? "",
+          connect: tls,
+          requestTls: tls,
+          proxyTls: tls,
+        })
+      : new Client(route.origin, { ...limits, connect: this.#tracked(buildConnector(tls)) });
+  }
+
+  /** Marks the start of an exchange. */
+  begin(): void {
+    this.phase = this.#isProxied ? undefined : "awaiting";
+  }
+
+  /** Headers in the form that keeps case, order and duplicates; through a proxy, duplicates are grouped. */
+  headers(pairs: readonly HeaderPair[]): string[] | Record<string, string[]> {
+    if (!this.#isProxied) return pairs.flat();
+    const grouped = Map.groupBy(pairs, ([name]) => name);
+    return Object.fromEntries([...grouped].map(([name, group]) => [name, group.map(([, value]) => value)]));
+  }
+
+  /** Ends what is under way with `reason`, and waits until no socket is open. */
+  async destroy(reason: Error): Promise<void> {
+    const sockets = [...this.#sockets];
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+    const destroyed = this.dispatcher.destroy(reason);
+    for (const socket of sockets) socket.destroy(reason);
+    await Promise.all([destroyed, ...closed]);
+  }
+
+  #tracked(connect: buildConnector.connector): buildConnector.connector {
+    return (options, callback) => {
+      this.phase = "connecting";
+      const socket: unknown = connect(options, (...result) => {
+        if (result[1]) this.phase = "awaiting";
+        callback(...result);
+      });
+      if (socket instanceof Socket) this.#track(socket);
+    };
+  }
+
+  #track(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+  }
+}
+
+/** The proxy of the target's scheme, or "" for none. */
+function proxyFor({ origin, proxy }: Route): string {
+  return (origin.startsWith("https:") ? proxy?.httpsProxy : proxy?.httpProxy) ?? "";
+}

@@ -1,0 +1,218 @@
+/** `unreachable`: not connected · `timeout` · `reset`: cut off · `protocol`: what came is no HTTP answer. */
+export type FailureKind = "unreachable" | "timeout" | "reset" | "protocol";
+
+/** `connecting`: nothing sent yet · `awaiting`: the request may be out · `answering`: the answer has begun. */
+export type Phase = "connecting" | "awaiting" | "answering";
+
+export interface FailureRow {
+  readonly kind: FailureKind;
+  /** What happened, completing "Cannot reach https://…: ". */
+  readonly what: string;
+  /** What to check next, as sentences. */
+  readonly next: string;
+}
+
+interface Pattern extends FailureRow {
+  readonly code: RegExp;
+  readonly message?: RegExp;
+  /** The row holds in these phases only, `undefined` being a phase that is not known. Absent: in all. */
+  readonly phases?: readonly (Phase | undefined)[];
+}
+
+const CHECK_ADDRESS = "Check host and port of baseUrl, and that the target runs.";
+const CHECK_TLS = "Check that baseUrl names an https port, and the TLS versions that the target offers.";
+const CHECK_SERVER = "Look at the logs of the target and of any gateway before it.";
+const RAISE_LIMIT = "Check the load of the target, or raise limits.timeoutMs in the profile.";
+const CHECK_PROXY = "Check the proxy settings (HTTP_PROXY, HTTPS_PROXY, NO_PROXY).";
+
+const CUT_OFF: FailureRow = {
+  kind: "reset",
+  what: "the connection was closed in the middle of the answer",
+  next: CHECK_SERVER,
+};
+const SPEAKS_TLS: FailureRow = {
+  kind: "unreachable",
+  what: "that port speaks TLS",
+  next: "Start baseUrl with https://.",
+};
+const INVALID_STATUS: FailureRow = {
+  kind: "protocol",
+  what: "its status line is not valid HTTP",
+  next: CHECK_SERVER,
+};
+
+const CONNECTING: Pattern["phases"] = ["connecting"];
+const NOT_YET_SENT: Pattern["phases"] = ["connecting", undefined];
+const ANSWERING: Pattern["phases"] = ["answering"];
+
+/** First match wins. Codes: node:net, node:dns, OpenSSL as node:tls names it, undici, and our deadlines. */
+const PATTERNS: readonly Pattern[] = [
+  {
+    code: /^ECONNREFUSED$/,
+    kind: "unreachable",
+    what: "nothing listens there, the connection was refused",
+    next: CHECK_ADDRESS,
+  },
+  {
+    code: /^(ENOTFOUND|EAI_\w+|EBADNAME|ENODATA)$/,
+    kind: "unreachable",
+    what: "the host name cannot be resolved",
+    next: "Check the host in baseUrl, and the DNS of this machine.",
+  },
+  {
+    code: /^(EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|EADDRNOTAVAIL|EACCES|EPERM)$/,
+    phases: CONNECTING,
+    kind: "unreachable",
+    what: "there is no route to the host",
+    next: "Check the network, the VPN and the firewall of this machine.",
+  },
+  {
+    code: /^(UND_ERR_CONNECT_TIMEOUT|DEADLINE_CONNECT)$/,
+    kind: "unreachable",
+    what: "the connection could not be established",
+    next: `${CHECK_ADDRESS} A firewall may drop the packets.`,
+  },
+  {
+    code: /^ETIMEDOUT$/,
+    phases: CONNECTING,
+    kind: "unreachable",
+    what: "the host does not answer",
+    next: `${CHECK_ADDRESS} A firewall may drop the packets.`,
+  },
+  {
+    code: /^UND_ERR_PRX_|^UND_ERR_SOCKS5/,
+    kind: "unreachable",
+    what: "the proxy cannot be used",
+    next: CHECK_PROXY,
+  },
+  {
+    code: /^UND_ERR_(ABORTED|INVALID_ARG)$/,
+    message: /^Proxy (response|Authentication)/,
+    kind: "unreachable",
+    what: "the proxy refused the connection",
+    next: CHECK_PROXY,
+  },
+  {
+    code: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_UNTRUSTED|CERT_REJECTED|INVALID_CA|CERT_SIGNATURE_FAILURE|CERT_CHAIN_TOO_LONG|CERT_REVOKED|CERT_INVALID|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/,
+    kind: "unreachable",
+    what: "its certificate is not trusted",
+    next: "Set target.ca in the profile to the certificate authority of the target.",
+  },
+  {
+    code: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/,
+    kind: "unreachable",
+    what: "its certificate is not valid today",
+    next: "Renew the certificate of the target, or correct the clock of this machine.",
+  },
+  {
+    code: /^(ERR_TLS_CERT_ALTNAME_\w+|HOSTNAME_MISMATCH)$/,
+    kind: "unreachable",
+    what: "its certificate is made out to another host",
+    next: "Use a host name in baseUrl that the certificate names.",
+  },
+  {
+    code: /^ERR_SSL_\w*(CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE|UNKNOWN_CA|CERTIFICATE_UNKNOWN|ACCESS_DENIED)$/,
+    kind: "unreachable",
+    what: "the target refused the TLS handshake",
+    next: "If it asks for a client certificate, set target.cert and target.key in the profile.",
+  },
+  {
+    code: /^(ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)|EPROTO)$/,
+    phases: NOT_YET_SENT,
+    kind: "unreachable",
+    what: "that port does not speak TLS",
+    next: "If it is a plain HTTP port, start baseUrl with http://.",
+  },
+  {
+    code: /^(ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/,
+    phases: NOT_YET_SENT,
+    kind: "unreachable",
+    what: "the TLS connection cannot be established",
+    next: CHECK_TLS,
+  },
+  {
+    code: /^ECONNRESET$/,
+    message: /before secure TLS connection/,
+    kind: "unreachable",
+    what: "it closed the connection during the TLS handshake",
+    next: CHECK_TLS,
+  },
+  {
+    code: /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_INFO|HTTPParserError)$/,
+    phases: CONNECTING,
+    kind: "unreachable",
+    what: "the connection was closed before it was established",
+    next: CHECK_ADDRESS,
+  },
+  { code: /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, phases: ANSWERING, ...CUT_OFF },
+  { code: /^(HTTPParserError|HPE_\w+)$/, message: /EOF/i, phases: ANSWERING, ...CUT_OFF },
+  {
+    code: /^(ECONNRESET|ECONNABORTED|EPIPE|EHOSTUNREACH|ENETUNREACH|UND_ERR_SOCKET|UND_ERR_INFO|ERR_SSL_\w+|ERR_HTTP2_\w+)$/,
+    phases: ANSWERING,
+    ...CUT_OFF,
+  },
+  {
+    code: /^(UND_ERR_HEADERS_TIMEOUT|TimeoutError|ETIMEDOUT|DEADLINE)$/,
+    kind: "timeout",
+    what: "the request was sent and no answer came",
+    next: RAISE_LIMIT,
+  },
+  {
+    code: /^(UND_ERR_BODY_TIMEOUT|DEADLINE_BODY)$/,
+    kind: "timeout",
+    what: "the answer began and did not end",
+    next: RAISE_LIMIT,
+  },
+  {
+    code: /^UND_ERR_SOCKET$/,
+    message: /^bad (upgrade|response)/,
+    kind: "protocol",
+    what: "it switched protocols, or answered 100, unasked",
+    next: CHECK_SERVER,
+  },
+  {
+    code: /^(ECONNRESET|ECONNABORTED|EPIPE|EHOSTUNREACH|ENETUNREACH|UND_ERR_SOCKET|UND_ERR_INFO|ERR_SSL_\w+|ERR_HTTP2_\w+)$/,
+    kind: "reset",
+    what: "it closed the connection without an answer",
+    next: `${CHECK_SERVER} If that port speaks TLS, start baseUrl with https://.`,
+  },
+  {
+    code: /^(HTTPParserError|HPE_\w+)$/,
+    kind: "protocol",
+    what: "it is not HTTP",
+    next: `${CHECK_SERVER} If that port speaks TLS, start baseUrl with https://.`,
+  },
+  {
+    code: /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/,
+    kind: "protocol",
+    what: "its Content-Length contradicts itself or the body",
+    next: CHECK_SERVER,
+  },
+  {
+    code: /^UND_ERR_HEADERS_OVERFLOW$/,
+    kind: "protocol",
+    what: "its headers are too large",
+    next: CHECK_SERVER,
+  },
+  {
+    code: /^UND_ERR_RES_EXCEEDED_MAX_SIZE$/,
+    kind: "protocol",
+    what: "its body is too large",
+    next: CHECK_SERVER,
+  },
+];
+
+/** The first bytes of a TLS alert record, which is what a TLS port answers to plain HTTP. */
+const TLS_ALERT = "\u0015\u0003";
+
+/** Finds the row for an error by its code, its message and the phase of the exchange. */
+export function findFailureRow(code: string, error: Error, phase?: Phase): FailureRow | undefined {
+  if (code === "ERR_ASSERTION") return error.stack?.includes("undici") ? INVALID_STATUS : undefined;
+  if ("data" in error && String(error.data).startsWith(TLS_ALERT)) return SPEAKS_TLS;
+  return PATTERNS.find(
+    (pattern) =>
+      pattern.code.test(code) &&
+      (pattern.message?.test(error.message) ?? true) &&
+      (pattern.phases?.includes(phase) ?? true),
+  );
+}

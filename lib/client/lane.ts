@@ -1,0 +1,111 @@
+import { Connection } from "./connection.ts";
+import type { Route } from "./connection.ts";
+import { classifyFailure, deadlineFailure, protocolFailure } from "./transport-failure.ts";
+import type { HeaderPair, WireAnswer, WireRequest } from "./transport.ts";
+
+/** How to reach the target, and how long and how much to wait for. */
+export interface LaneOptions extends Route {
+  readonly timeoutMs: number;
+  readonly maxAnswerBytes: number;
+}
+
+const CLOSED = "Cannot finish the request: the transport is closed";
+
+/** Requests that share one connection, one after the other. After a failure the next one opens a new connection. */
+export class Lane {
+  readonly #options: LaneOptions;
+  #connection: Connection | undefined;
+  #lastTurn: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+  #closing: Promise<unknown> = Promise.resolve();
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends when all earlier requests of this lane are done; the deadline starts then.
+   *
+   * @throws {TransportFailure}
+   */
+  send(request: WireRequest): Promise<WireAnswer> {
+    const turn = this.#lastTurn.then(() => this.#exchange(request));
+    this.#lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Ends the exchange under way, with an error, and resolves when no socket is left. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#discard(new Error(CLOSED));
+    await this.#closing;
+  }
+
+  async #exchange(request: WireRequest): Promise<WireAnswer> {
+    if (this.#isClosed) throw new Error(CLOSED);
+    const connection = (this.#connection ??= new Connection(this.#options));
+    connection.begin();
+    try {
+      return await this.#withDeadline(connection, this.#ask(connection, request));
+    } catch (error) {
+      const { phase } = connection;
+      const failure =
+        classifyFailure(error, { target: this.#options.origin, ...(phase && { phase }) }) ?? error;
+      this.#discard(failure instanceof Error ? failure : new Error(String(failure)));
+      throw failure;
+    }
+  }
+
+  async #ask(connection: Connection, { method, path, headers, body }: WireRequest): Promise<WireAnswer> {
+    const response = await connection.dispatcher.request({
+      origin: this.#options.origin,
+      method,
+      path,
+      headers: connection.headers(headers),
+      body: body && body.length > 0 ? body : null,
+      responseHeaders: "raw",
+    });
+    connection.phase = "answering";
+    const bytes = await readBody(response.body, this.#options.maxAnswerBytes);
+    return { status: response.statusCode, headers: pairsOf(response.headers), body: bytes };
+  }
+
+  async #withDeadline(connection: Connection, answer: Promise<WireAnswer>): Promise<WireAnswer> {
+    const { timeoutMs, origin } = this.#options;
+    const expired = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      const { phase } = connection;
+      expired.reject(deadlineFailure(timeoutMs, { target: origin, ...(phase && { phase }) }));
+    }, timeoutMs);
+    try {
+      return await Promise.race([answer, expired.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #discard(reason: Error): void {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    if (connection) this.#closing = Promise.all([this.#closing, connection.destroy(reason)]);
+  }
+}
+
+async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes)
+      throw protocolFailure(`its body is larger than ${maxBytes} bytes`, "ANSWER_TOO_LARGE");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Pairs up undici's raw header list: name, value, name, value. */
+function pairsOf(raw: unknown): HeaderPair[] {
+  const list = Array.isArray(raw) ? raw.map(String) : [];
+  const names = list.filter((_, index) => index % 2 === 0);
+  return names.map((name, index) => [name, list[2 * index + 1] ?? ""]);
+}

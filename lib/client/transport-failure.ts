@@ -1,0 +1,94 @@
+import { findFailureRow } from "./failure-table.ts";
+import type { FailureKind, FailureRow, Phase } from "./failure-table.ts";
+
+export type { FailureKind, Phase };
+
+/** What is known about the exchange that failed; it sharpens the kind, `applied` and the message. */
+export interface Circumstances {
+  /** Shown in messages, for example `https://sandbox.example:8443`. Never with user info. */
+  readonly target?: string;
+  readonly phase?: Phase;
+}
+
+interface FailureFacts {
+  readonly kind: FailureKind;
+  readonly code: string;
+  readonly applied: "no" | "unknown";
+  readonly cause?: unknown;
+}
+
+/** There is no answer of the target to judge. The message says what happened, with which host, and what to check. */
+export class TransportFailure extends Error {
+  override readonly name = "TransportFailure";
+  readonly kind: FailureKind;
+  /** A stable code, for example `ECONNREFUSED`. */
+  readonly code: string;
+  /** `no`: the request cannot have reached the target · `unknown`: it may have been carried out. */
+  readonly applied: "no" | "unknown";
+
+  constructor(message: string, { kind, code, applied, cause }: FailureFacts) {
+    super(message, { cause });
+    this.kind = kind;
+    this.code = code;
+    this.applied = applied;
+  }
+}
+
+/**
+ * Turns what undici, node:net, node:tls or node:dns threw into a `TransportFailure`.
+ *
+ * @returns undefined for anything else: a defect of ours, to be thrown on as it is.
+ */
+export function classifyFailure(
+  error: unknown,
+  circumstances: Circumstances = {},
+): TransportFailure | undefined {
+  if (error instanceof TransportFailure) return error;
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error);
+  const row = findFailureRow(code, error, circumstances.phase);
+  return row && failure(row, code, circumstances.target, error);
+}
+
+/** The failure of an exchange that took longer than `timeoutMs` from its start to the last byte of the answer. */
+export function deadlineFailure(timeoutMs: number, { target, phase }: Circumstances): TransportFailure {
+  const code =
+    phase === "connecting" ? "DEADLINE_CONNECT" : phase === "answering" ? "DEADLINE_BODY" : "DEADLINE";
+  const row = findFailureRow(code, new Error(code), phase);
+  if (!row) throw new Error(`Cannot describe a deadline: the table has no row for ${code}`);
+  return failure({ ...row, what: `${row.what} within ${timeoutMs} ms` }, code, target);
+}
+
+/** A failure to make sense of an answer that did arrive. */
+export function protocolFailure(what: string, code: string, cause?: unknown): TransportFailure {
+  const message = `Cannot read the answer: ${what} (${code})`;
+  return new TransportFailure(message, { kind: "protocol", code, applied: "unknown", cause });
+}
+
+const OPENINGS: Record<FailureKind, string> = {
+  unreachable: "Cannot reach",
+  timeout: "Cannot wait longer for",
+  reset: "Cannot get an answer from",
+  protocol: "Cannot read the answer of",
+};
+
+function failure(row: FailureRow, code: string, target = "the target", cause?: unknown): TransportFailure {
+  const { kind, what, next } = row;
+  const applied = kind === "unreachable" ? "no" : "unknown";
+  return new TransportFailure(`${OPENINGS[kind]} ${target}: ${what} (${code}). ${next}`, {
+    kind,
+    code,
+    applied,
+    cause,
+  });
+}
+
+/** The code of the error, of the first error in an aggregate, or else the name of its class. */
+function codeOf(error: Error): string {
+  if ("code" in error && typeof error.code === "string" && error.code !== "") return error.code;
+  if (error instanceof AggregateError) {
+    const [first]: unknown[] = error.errors;
+    if (first instanceof Error) return codeOf(first);
+  }
+  return error.name;
+}

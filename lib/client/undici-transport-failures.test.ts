@@ -1,0 +1,242 @@
+import { createServer } from "node:net";
+import { gzipSync } from "node:zlib";
+import { generate } from "selfsigned";
+import { expect, onTestFinished, test } from "vitest";
+import { answerText, scriptedServer } from "./scripted-server.ts";
+import type { Script, ScriptedServer } from "./scripted-server.ts";
+import { TransportFailure } from "./transport-failure.ts";
+import type { FailureKind } from "./transport-failure.ts";
+import { undiciTransport } from "./undici-transport.ts";
+import type { UndiciTransportOptions } from "./undici-transport.ts";
+
+const REQUEST = { method: "POST", path: "/abc/v1/webhook/query", headers: [] } as const;
+const OK = answerText("{}");
+
+function transportTo(baseUrl: string, options: Partial<UndiciTransportOptions> = {}) {
+  const transport = undiciTransport({ baseUrl, timeoutMs: 5_000, ...options });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+async function serverWith(...[script, tls]: Parameters<typeof scriptedServer>): Promise<ScriptedServer> {
+  const server = await scriptedServer(script, tls);
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server;
+}
+
+async function failureOf(answer: Promise<unknown>): Promise<TransportFailure> {
+  const error = await answer.then(
+    () => new Error("there was an answer"),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof TransportFailure) return error;
+  throw error;
+}
+
+/** Sends one request to a scripted target, and once more to see that the lane recovers. */
+async function failureWith(script: Script, options: Partial<UndiciTransportOptions> = {}) {
+  const server = await serverWith((socket, request, index) => {
+    if (index === 0) script(socket, request, index);
+    else socket.end(OK);
+  });
+  const transport = transportTo(`http://127.0.0.1:${server.port}`, options);
+  const failure = await failureOf(transport.send(REQUEST));
+  expect(server.requests.length, "the request was sent once").toBe(1);
+  expect((await transport.send(REQUEST)).status).toBe(200);
+  expect(server.requests[1]?.connection, "a fresh connection").toBe(1);
+  return failure;
+}
+
+function write(text: string): Script {
+  return (socket) => socket.write(Buffer.from(text, "latin1"));
+}
+
+test("a closed port is unreachable, and the message names it", async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  await new Promise((resolve) => server.close(resolve));
+  const failure = await failureOf(transportTo(`http://127.0.0.1:${port}`).send(REQUEST));
+  expect(failure).toMatchObject({ kind: "unreachable", code: "ECONNREFUSED", applied: "no" });
+  expect(failure.message).toBe(
+    `Cannot reach http://127.0.0.1:${port}: nothing listens there, the connection was refused (ECONNREFUSED). Check host and port of baseUrl, and that the target runs.`,
+  );
+});
+
+const cutOff: [FailureKind, string] = ["reset", "UND_ERR_SOCKET"];
+
+test.each<[string, FailureKind, string, Script]>([
+  ["closing without an answer", ...cutOff, (socket) => socket.end()],
+  ["resetting without an answer", "reset", "ECONNRESET", (socket) => socket.resetAndDestroy()],
+  ["closing mid-status", ...cutOff, (socket) => socket.end("HTTP/1.1 20")],
+  ["closing mid-body", ...cutOff, (socket) => socket.end(OK.slice(0, -1))],
+  [
+    "closing mid-chunk",
+    ...cutOff,
+    (socket) => socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc"),
+  ],
+  [
+    "a short body on a connection that it announced to close",
+    "reset",
+    "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+    (socket) => socket.end(answerText("{}", ["Connection: close"]).slice(0, -1)),
+  ],
+  ["garbage", "protocol", "HTTPParserError", write("\u0000\u0001SSH-2.0-OpenSSH\r\n\r\n")],
+  [
+    "contradicting lengths",
+    "protocol",
+    "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+    write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
+  ],
+  [
+    "a header flood",
+    "protocol",
+    "UND_ERR_HEADERS_OVERFLOW",
+    write(`HTTP/1.1 200 OK\r\n${"X-Flood: 0123456789\r\n".repeat(9_000)}\r\n`),
+  ],
+  ["status 099", "protocol", "ERR_ASSERTION", write("HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n")],
+  [
+    "an unasked 101",
+    "protocol",
+    "UND_ERR_SOCKET",
+    write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"),
+  ],
+  [
+    "a body that is not gzip as announced",
+    "protocol",
+    "NOT_AS_ENCODED",
+    write(answerText("plain", ["Content-Encoding: gzip", "Connection: close"])),
+  ],
+])("%s is %s %s", async (_, kind, code, script) => {
+  expect(await failureWith(script)).toMatchObject({ kind, code, applied: "unknown" });
+});
+
+test("a target that accepts and never answers is a timeout", async () => {
+  const failure = await failureWith(() => undefined, { timeoutMs: 150 });
+  expect(failure).toMatchObject({ kind: "timeout", code: "DEADLINE", applied: "unknown" });
+  expect(failure.message).toContain("no answer came within 150 ms");
+});
+
+test("an answer that trickles without end is a timeout", async () => {
+  const failure = await failureWith(
+    (socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+      const timer = setInterval(() => socket.write("1\r\nx\r\n"), 10);
+      socket.on("close", () => clearInterval(timer));
+    },
+    { timeoutMs: 200 },
+  );
+  expect(failure).toMatchObject({ kind: "timeout", code: "DEADLINE_BODY", applied: "unknown" });
+});
+
+test("a TLS handshake that never ends is unreachable: nothing was sent", async () => {
+  const server = await serverWith(() => undefined);
+  const transport = transportTo(`https://127.0.0.1:${server.port}`, { timeoutMs: 150 });
+  expect(await failureOf(transport.send(REQUEST))).toMatchObject({
+    kind: "unreachable",
+    code: "DEADLINE_CONNECT",
+    applied: "no",
+  });
+  await expect.poll(() => server.openConnections()).toBe(0);
+});
+
+test("a body without end is cut at the size limit", async () => {
+  const failure = await failureWith(
+    (socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      const timer = setInterval(() => socket.write("x".repeat(50_000)), 1);
+      socket.on("close", () => clearInterval(timer));
+    },
+    { maxAnswerBytes: 100_000 },
+  );
+  expect(failure).toMatchObject({ kind: "protocol", code: "ANSWER_TOO_LARGE" });
+});
+
+test("a decompression bomb is cut at the size limit", async () => {
+  const bomb = gzipSync(Buffer.alloc(1_000_000));
+  const head = `HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
+  const failure = await failureWith((socket) => socket.write(Buffer.concat([Buffer.from(head), bomb])), {
+    maxAnswerBytes: 100_000,
+  });
+  expect(failure).toMatchObject({ kind: "protocol", code: "ANSWER_TOO_LARGE" });
+});
+
+test("a kept connection that the target closes on the next request is a reset, sent once", async () => {
+  const server = await serverWith((socket, _, index) => (index === 1 ? socket.end() : socket.write(OK)));
+  const transport = transportTo(`http://127.0.0.1:${server.port}`);
+  await transport.send(REQUEST);
+  const failure = await failureOf(transport.send(REQUEST));
+  expect(failure).toMatchObject({ kind: "reset", code: "UND_ERR_SOCKET", applied: "unknown" });
+  expect(server.requests.map(({ connection }) => connection)).toEqual([0, 0]);
+});
+
+test("a kept connection that the target closed in between never makes a request go out twice", async () => {
+  const server = await serverWith((socket) => {
+    socket.write(OK);
+    setImmediate(() => socket.destroy());
+  });
+  const transport = transportTo(`http://127.0.0.1:${server.port}`);
+  const seen = new Set<string>();
+  for (let round = 0; round < 100; round++) {
+    const answer = transport.send({ ...REQUEST, path: `/${round}` });
+    seen.add(
+      await answer.then(
+        ({ status }) => String(status),
+        (error: unknown) => String(error instanceof TransportFailure && error.kind),
+      ),
+    );
+  }
+  const paths = server.requests.map(({ text }) => text.split(" ")[1]);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect([...seen].filter((outcome) => !["200", "reset"].includes(outcome))).toEqual([]);
+});
+
+test("plain HTTP to a TLS port, and TLS to a plain port, say so", async () => {
+  const own = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec" });
+  const tls = await serverWith((socket) => socket.write(OK), { key: own.private, cert: own.cert });
+  const toTls = await failureOf(transportTo(`http://127.0.0.1:${tls.port}`).send(REQUEST));
+  expect(toTls.message).toContain("https://.");
+  const plain = await serverWith(() => undefined);
+  const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const toPlain = await failureOf(transportTo(`https://127.0.0.1:${port}`).send(REQUEST));
+  expect(toPlain).toMatchObject({ kind: "unreachable", applied: "no" });
+  expect(toPlain.message).toContain("http://.");
+  expect(plain.requests).toEqual([]);
+});
+
+test("certificates: untrusted and wrong host are unreachable with advice, target.ca is honoured", async () => {
+  const extensions = [
+    { name: "subjectAltName" as const, altNames: [{ type: 2 as const, value: "localhost" }] },
+  ];
+  const own = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec", extensions });
+  const server = await serverWith((socket) => socket.write(OK), { key: own.private, cert: own.cert });
+  const untrusted = await failureOf(transportTo(`https://localhost:${server.port}`).send(REQUEST));
+  expect(untrusted).toMatchObject({
+    kind: "unreachable",
+    code: "DEPTH_ZERO_SELF_SIGNED_CERT",
+    applied: "no",
+  });
+  expect(untrusted.message).toContain("Set target.ca in the profile");
+  const trusting = transportTo(`https://localhost:${server.port}`, { ca: own.cert });
+  expect((await trusting.send(REQUEST)).status).toBe(200);
+  const elsewhere = transportTo(`https://127.0.0.1:${server.port}`, { ca: own.cert });
+  expect(await failureOf(elsewhere.send(REQUEST))).toMatchObject({
+    kind: "unreachable",
+    code: "ERR_TLS_CERT_ALTNAME_INVALID",
+    applied: "no",
+  });
+});
+
+test("a proxy that refuses or is not there is unreachable", async () => {
+  const proxy = await serverWith(write(answerText("", [], "407 Proxy Authentication Required")));
+  const httpProxy = `http://127.0.0.1:${proxy.port}`;
+  for (const baseUrl of ["http://target.invalid", "https://target.invalid"]) {
+    const transport = transportTo(baseUrl, { proxy: { httpProxy, httpsProxy: httpProxy } });
+    expect(await failureOf(transport.send(REQUEST))).toMatchObject({ kind: "unreachable", applied: "no" });
+  }
+});

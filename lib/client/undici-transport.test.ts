@@ -1,0 +1,201 @@
+import { gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { answerText, scriptedServer } from "./scripted-server.ts";
+import type { Script, ScriptedServer } from "./scripted-server.ts";
+import { undiciTransport } from "./undici-transport.ts";
+import type { Transport } from "./transport.ts";
+
+const encoder = new TextEncoder();
+
+async function targetOf(
+  script: Script,
+  path = "",
+): Promise<{ server: ScriptedServer; transport: Transport }> {
+  const server = await scriptedServer(script);
+  const transport = undiciTransport({ baseUrl: `http://127.0.0.1:${server.port}${path}`, timeoutMs: 5_000 });
+  onTestFinished(async () => {
+    await transport.close();
+    await server[Symbol.asyncDispose]();
+  });
+  return { server, transport };
+}
+
+const answersOk: Script = (socket) => socket.write(answerText("{}"));
+
+function post(path: string, lane?: string) {
+  return { method: "POST", path, headers: [], ...(lane && { lane }) } as const;
+}
+
+test("a POST without body has Content-Length 0, no Content-Type and no header of the client's own", async () => {
+  const { server, transport } = await targetOf(answersOk);
+  const host = `host: 127.0.0.1:${server.port}`;
+  const expected = `POST /q HTTP/1.1\r\n${host}\r\nconnection: keep-alive\r\nX-API-Key: k\r\ncontent-length: 0\r\n\r\n`;
+  await transport.send({ method: "POST", path: "/q", headers: [["X-API-Key", "k"]] });
+  await transport.send({ method: "POST", path: "/q", headers: [["X-API-Key", "k"]], body: new Uint8Array() });
+  expect(server.requests.map(({ text }) => text)).toEqual([expected, expected]);
+});
+
+test("a body is sent byte for byte", async () => {
+  const { server, transport } = await targetOf(answersOk);
+  const buffer = encoder.encode('xx{"a":"€"}yy');
+  await transport.send({ ...post("/r"), body: buffer.subarray(2, -2) });
+  expect(server.requests[0]?.text).toMatch(/\r\ncontent-length: 11\r\n\r\n\{"a":"\u00e2\u0082\u00ac"\}$/);
+  expect(server.requests[0]?.text).not.toMatch(/content-type/i);
+});
+
+test("request headers keep case, order, duplicates, blanks and latin1", async () => {
+  const { server, transport } = await targetOf(answersOk);
+  const headers = [
+    ["X-B", "1"],
+    ["x-b", "2"],
+    ["X-B", "3"],
+    ["X-Empty", ""],
+    ["X-Pad", " é "],
+  ] as const;
+  await transport.send({ ...post("/"), headers });
+  const lines = server.requests[0]?.text.split("\r\n") ?? [];
+  expect(lines.filter((line) => /^x-/i.test(line))).toEqual([
+    "X-B: 1",
+    "x-b: 2",
+    "X-B: 3",
+    "X-Empty: ",
+    "X-Pad:  é ",
+  ]);
+});
+
+test("an answer keeps status, raw headers and bytes; redirects are not followed", async () => {
+  const raw = "HTTP/1.1 302 Found\r\nLocation: /x\r\nX-Dup: a\r\nx-dup: b\r\nX-Latin: \u00e9\r\n";
+  const { server, transport } = await targetOf((socket) =>
+    socket.write(Buffer.from(`${raw}Content-Length: 3\r\n\r\n\u00ff\u0000x`, "latin1")),
+  );
+  const answer = await transport.send(post("/"));
+  expect(answer.status).toBe(302);
+  expect(answer.headers).toEqual([
+    ["Location", "/x"],
+    ["X-Dup", "a"],
+    ["x-dup", "b"],
+    ["X-Latin", "é"],
+    ["Content-Length", "3"],
+  ]);
+  expect([...answer.body]).toEqual([0xff, 0, 0x78]);
+  expect(server.requests).toHaveLength(1);
+});
+
+test("an HTML answer passes through as bytes", async () => {
+  const html = "<html>502 Bad Gateway</html>";
+  const { transport } = await targetOf((socket) =>
+    socket.write(answerText(html, ["Content-Type: text/html"], "502 Bad Gateway")),
+  );
+  const answer = await transport.send(post("/"));
+  expect([answer.status, Buffer.from(answer.body).toString()]).toEqual([502, html]);
+});
+
+test.each(["//a/../b/./c", "/%2f%2F%41?x=%20&x=&&y", "/a;b@c:d/e~'()*!$,", "/caf\u00e9"])(
+  "the request path %s is joined to the base path as given",
+  async (path) => {
+    const { server, transport } = await targetOf(answersOk, "/base/../v%31/");
+    await transport.send(post(path));
+    expect(server.requests[0]?.text.split(" HTTP/1.1")[0]).toBe(`POST /base/../v%31${path}`);
+  },
+);
+
+test("a lane keeps its connection, another lane has its own", async () => {
+  const { server, transport } = await targetOf(answersOk);
+  for (const lane of [undefined, "main", "race", "main", "race"]) await transport.send(post("/", lane));
+  expect(server.requests.map(({ connection }) => connection)).toEqual([0, 0, 1, 0, 1]);
+});
+
+test("requests of one lane wait for each other, those of different lanes do not", async () => {
+  const waiting: (() => void)[] = [];
+  const { server, transport } = await targetOf((socket) => {
+    waiting.push(() => socket.write(answerText("{}")));
+    if (waiting.length === 2) for (const answer of waiting) answer();
+    if (waiting.length > 2) socket.write(answerText("{}"));
+  });
+  const sent = [post("/1"), post("/2"), post("/3", "other")].map((request) => transport.send(request));
+  await Promise.all(sent);
+  const order = server.requests.map(({ text }) => text.slice(5, 7));
+  expect(order.slice(0, 2).toSorted()).toEqual(["/1", "/3"]);
+  expect(order[2]).toBe("/2");
+});
+
+test("an answer with Connection: close is followed by a new connection", async () => {
+  const { server, transport } = await targetOf((socket) =>
+    socket.end(answerText("{}", ["Connection: close"])),
+  );
+  await transport.send(post("/1"));
+  await transport.send(post("/2"));
+  expect(server.requests.map(({ connection }) => connection)).toEqual([0, 1]);
+});
+
+test("interim answers are passed over", async () => {
+  const { transport } = await targetOf((socket) =>
+    socket.write(`HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n${answerText("late")}`),
+  );
+  const answer = await transport.send(post("/"));
+  expect([answer.status, Buffer.from(answer.body).toString()]).toEqual([200, "late"]);
+});
+
+test("a compressed answer is decompressed, its headers stay", async () => {
+  const zipped = gzipSync('{"code":0}');
+  const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${zipped.length}\r\n\r\n`;
+  const { transport } = await targetOf((socket) => socket.write(Buffer.concat([Buffer.from(head), zipped])));
+  const answer = await transport.send(post("/"));
+  expect(Buffer.from(answer.body).toString()).toBe('{"code":0}');
+  expect(answer.headers).toContainEqual(["Content-Encoding", "gzip"]);
+});
+
+test("a proxy gets the request in absolute form, with duplicate headers", async () => {
+  await using proxy = await scriptedServer(answersOk);
+  const transport = undiciTransport({
+    baseUrl: "http://target.invalid:81/base",
+    timeoutMs: 5_000,
+    proxy: { httpProxy: `http://127.0.0.1:${proxy.port}` },
+  });
+  onTestFinished(() => transport.close());
+  await transport.send({
+    ...post("/q"),
+    headers: [
+      ["X-B", "1"],
+      ["X-B", "2"],
+    ],
+  });
+  const text = proxy.requests[0]?.text ?? "";
+  expect(text).toMatch(/^POST http:\/\/target\.invalid:81\/base\/q HTTP\/1\.1\r\n/);
+  expect(text).toContain("X-B: 1\r\nX-B: 2\r\n");
+  expect(text).toMatch(/\r\nhost: target\.invalid:81\r\n/i);
+});
+
+test("a host in noProxy is reached directly", async () => {
+  const { server, transport: unused } = await targetOf(answersOk);
+  await unused.close();
+  const transport = undiciTransport({
+    baseUrl: `http://127.0.0.1:${server.port}`,
+    timeoutMs: 5_000,
+    proxy: { httpProxy: "http://127.0.0.1:9", noProxy: "127.0.0.1" },
+  });
+  onTestFinished(() => transport.close());
+  expect((await transport.send(post("/"))).status).toBe(200);
+});
+
+test("a request that HTTP cannot express is our own defect, and the lane goes on", async () => {
+  const { transport } = await targetOf(answersOk);
+  const broken = transport.send({ ...post("/"), headers: [["X-A", "line\r\nbreak"]] });
+  await expect(broken).rejects.toMatchObject({ code: "UND_ERR_INVALID_ARG" });
+  expect((await transport.send(post("/"))).status).toBe(200);
+});
+
+test("close ends what is under way and what waits, leaves no connection, and refuses more", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const { server, transport } = await targetOf(() => arrived.resolve());
+  const ends = [transport.send(post("/1")), transport.send(post("/2"))].map((sent) =>
+    sent.catch((error: unknown) => String(error)),
+  );
+  await arrived.promise;
+  await transport.close();
+  const closed = "Error: Cannot finish the request: the transport is closed";
+  expect(await Promise.all(ends)).toEqual([closed, closed]);
+  await expect.poll(() => server.openConnections()).toBe(0);
+  await expect(transport.send(post("/"))).rejects.toThrow("the transport is closed");
+  expect(server.requests).toHaveLength(1);
+});

@@ -1,0 +1,55 @@
+import type { Route } from "./connection.ts";
+import { decodeBody } from "./decode-body.ts";
+import { Lane } from "./lane.ts";
+import type { Transport } from "./transport.ts";
+
+export interface UndiciTransportOptions extends Omit<Route, "origin"> {
+  /** Scheme, host, port and, if the target has one, a path that goes before every request path. */
+  readonly baseUrl: string;
+  /** From the start of an exchange, connecting included, to the last byte of the answer. */
+  readonly timeoutMs: number;
+  /** The largest answer body, compressed and decompressed. Default: 2 MiB. */
+  readonly maxAnswerBytes?: number;
+}
+
+const DEFAULT_MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+const DEFAULT_LANE = "main";
+
+/**
+ * The way to a target over the network. Sends the request as given: no default headers, no redirects, no
+ * retries. Each lane has a connection of its own, opened when first used.
+ *
+ * @throws {TypeError} when `baseUrl` is no absolute URL.
+ */
+export function undiciTransport(options: UndiciTransportOptions): Transport {
+  const { baseUrl, maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES } = options;
+  const { origin } = new URL(baseUrl);
+  const basePath = pathOf(baseUrl);
+  const lanes = new Map<string, Lane>();
+  let isClosed = false;
+
+  function laneOf(name: string): Lane {
+    const lane = lanes.get(name) ?? new Lane({ ...options, origin, maxAnswerBytes });
+    lanes.set(name, lane);
+    return lane;
+  }
+
+  return {
+    async send(request) {
+      if (isClosed) throw new Error("Cannot send a request: the transport is closed");
+      const lane = laneOf(request.lane ?? DEFAULT_LANE);
+      const answer = await lane.send({ ...request, path: basePath + request.path });
+      return { ...answer, body: decodeBody(answer.headers, answer.body, maxAnswerBytes) };
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...lanes.values()].map((lane) => lane.close()));
+    },
+  };
+}
+
+/** The path of a URL as it is written, without a slash at its end. */
+function pathOf(url: string): string {
+  const [, path = ""] = /^[^:]+:\/\/[^/?#]*([^?#]*)/.exec(url) ?? [];
+  return path.replace(/\/$/, "");
+}
