@@ -1,0 +1,19 @@
+import type { SignatureScheme } from "../signer/signature-scheme.ts";
+
+/** What the reference asks of a request besides the API key, and what of it is enforced. */
+export type ReferenceAuth =
+  | { readonly mode: "api-key" }
+  | {
+      readonly mode: "signed";
+      readonly scheme: SignatureScheme;
+      /** Where a signing module is looked for; default: the working directory. */
+      readonly directory?: string;
+      readonly enforces: {
+        readonly signature: boolean;
+        /** Null: timestamps are not compared with the clock. */
+        readonly timestampToleranceSeconds: number | null;
+        readonly nonceSingleUse: boolean;
+      };
+    };
+
+export type SignedAuth = Extract<ReferenceAuth, { mode: "signed" }>;

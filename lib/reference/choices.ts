@@ -1,0 +1,41 @@
+import { answerAxes } from "./axes/answer.ts";
+import { configurationAxes } from "./axes/configuration.ts";
+import { credentialAxes } from "./axes/credential.ts";
+import { operationAxes } from "./axes/operation.ts";
+import { transportAxes } from "./axes/transport.ts";
+import { urlAxes } from "./axes/url.ts";
+
+/** Every unspecified answer of the reference and its admissible values; the first one is the default. */
+export const axes = {
+  ...answerAxes,
+  ...configurationAxes,
+  ...operationAxes,
+  ...urlAxes,
+  ...credentialAxes,
+  ...transportAxes,
+} as const;
+
+export type Axis = keyof typeof axes;
+export type AxisValue<K extends Axis = Axis> = (typeof axes)[K][number];
+
+/** One value for every axis. */
+export type Choices = { readonly [K in Axis]: AxisValue<K> };
+
+export const axisNames: readonly Axis[] = Object.keys(axes).filter(isAxis);
+
+/** The first value of every axis. */
+export const defaultChoices = firstOfEach(axes);
+
+export function isAxis(name: string): name is Axis {
+  return Object.hasOwn(axes, name);
+}
+
+type FirstOfEach<T extends Record<string, readonly [unknown, ...unknown[]]>> = {
+  readonly [K in keyof T]: T[K][0];
+};
+
+function firstOfEach<T extends Record<string, readonly [unknown, ...unknown[]]>>(lists: T): FirstOfEach<T> {
+  const first = Object.entries(lists).map(([name, [value]]) => [name, value]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the names
+  return Object.fromEntries(first) as FirstOfEach<T>;
+}

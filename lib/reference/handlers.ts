@@ -1,0 +1,23 @@
+import { http, type HttpHandler } from "msw";
+import { namedOperations } from "./named-operations.ts";
+import type { ReferenceOptions } from "./reference-options.ts";
+import { createResponder, PATH_PREFIX, type Responder } from "./responder.ts";
+
+const paths = ["webhook/register", "webhook/query", "webhook/disable", ...namedOperations];
+
+/**
+ * The reference as request handlers of msw, with a state of their own: for `setupServer` in unit tests of a client.
+ * They answer every request below /abc/v1/, whatever the host, and leave all others alone.
+ */
+export function referenceHandlers(options: ReferenceOptions): HttpHandler[] {
+  return handlersOf(createResponder(options));
+}
+
+/** The handlers that hand requests to a responder. */
+export function handlersOf(respond: Responder): HttpHandler[] {
+  const resolver = async ({ request }: { readonly request: Request }) => respond(request);
+  return [
+    ...paths.map((path) => http.post(`*${PATH_PREFIX}${path}`, resolver)),
+    http.all(`*${PATH_PREFIX}*`, resolver),
+  ];
+}

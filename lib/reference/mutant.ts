@@ -1,0 +1,57 @@
+import type { NormativeId } from "../requirements/catalogue.ts";
+import type { Choices } from "./choices.ts";
+import type { Rules } from "./rules/rules.ts";
+
+/** A requirement that a mutant cannot help breaking too, and why. */
+export interface Consequence {
+  readonly id: NormativeId;
+  readonly reason: string;
+}
+
+/** The reference with one rule replaced: a server that is wrong in one way. */
+export interface Mutant {
+  /** What the bad server does, for example `accepts-plain-http`. */
+  readonly name: string;
+  readonly breaks: NormativeId;
+  readonly consequences: readonly Consequence[];
+  /** The only mode in which the fault shows; both, when absent. */
+  readonly mode?: "signed" | "api-key";
+  /** Choices without which the fault does not show. */
+  readonly choices: Partial<Choices>;
+  /** New rules, with a memory of their own. */
+  apply(rules: Rules): Rules;
+}
+
+/** Some rules of some topics. */
+export type RuleChanges = { readonly [Topic in keyof Rules]?: Partial<Rules[Topic]> };
+
+export interface MutantSpec {
+  readonly breaks: NormativeId;
+  readonly consequences?: readonly Consequence[];
+  readonly mode?: "signed" | "api-key";
+  readonly choices?: Partial<Choices>;
+  /** What is replaced; called once for every server, so that what it declares is the server's memory. */
+  readonly change: (rules: Rules) => RuleChanges;
+}
+
+export function mutant(
+  name: string,
+  { change, consequences = [], choices = {}, ...spec }: MutantSpec,
+): Mutant {
+  return { ...spec, name, consequences, choices, apply: (rules) => replaceRules(rules, change(rules)) };
+}
+
+/** The rules with some of them replaced. */
+export function replaceRules(rules: Rules, changes: RuleChanges): Rules {
+  return {
+    flow: { ...rules.flow, ...changes.flow },
+    authentication: { ...rules.authentication, ...changes.authentication },
+    signature: { ...rules.signature, ...changes.signature },
+    body: { ...rules.body, ...changes.body },
+    callbackUrl: { ...rules.callbackUrl, ...changes.callbackUrl },
+    register: { ...rules.register, ...changes.register },
+    query: { ...rules.query, ...changes.query },
+    disable: { ...rules.disable, ...changes.disable },
+    envelope: { ...rules.envelope, ...changes.envelope },
+  };
+}

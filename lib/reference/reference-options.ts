@@ -1,0 +1,24 @@
+import type { ReferenceAuth } from "./auth.ts";
+import type { ReferenceMerchant } from "./call.ts";
+import type { Choices } from "./choices.ts";
+import type { Rules } from "./rules/rules.ts";
+
+/** How a request came in, as far as the request itself does not say. */
+export interface Arrival {
+  readonly connection: string;
+  /** Path and query as they were sent; default: those of the request's URL. */
+  readonly target?: string;
+}
+
+export interface ReferenceOptions {
+  readonly merchants: readonly ReferenceMerchant[];
+  /** Default: the API key alone. */
+  readonly auth?: ReferenceAuth;
+  /** The others keep their defaults. */
+  readonly choices?: Partial<Choices>;
+  /** Default: conformant. */
+  readonly rules?: Rules;
+  /** Milliseconds since the epoch; default: the system's clock. */
+  readonly clock?: () => number;
+  readonly sleep?: (ms: number) => Promise<unknown>;
+}

@@ -1,0 +1,32 @@
+import { gzipSync } from "node:zlib";
+import type { Call } from "./call.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** The HTTP answer that carries an outcome. */
+export async function respond(call: Call, outcome: Outcome): Promise<Response> {
+  const headers = new Headers();
+  const { contentType, dateHeader } = call.choices;
+  if (contentType !== "absent") headers.set("content-type", contentType);
+  if (dateHeader === "present") headers.set("date", new Date(call.now()).toUTCString());
+  if (outcome.refused && outcome.reason === "rate-limited") announceRetry(call, headers);
+  const text = Buffer.from(call.rules.envelope.text(call, outcome));
+  const zipped = isZipped(call);
+  if (zipped) headers.set("content-encoding", "gzip");
+  const body = zipped ? gzipSync(text) : text;
+  headers.set("content-length", String(body.length));
+  return new Response(body, { status: call.rules.envelope.status(call, outcome), headers });
+}
+
+function isZipped({ choices, headers }: Call): boolean {
+  if (choices.contentEncoding === "gzip-always") return true;
+  return (
+    choices.contentEncoding === "gzip-when-asked" && /\bgzip\b/.test(headers.get("accept-encoding") ?? "")
+  );
+}
+
+function announceRetry(call: Call, headers: Headers): void {
+  const { choices } = call;
+  if (choices.rateLimit === "zero-seconds") headers.set("retry-after", "0");
+  if (choices.rateLimit === "one-second") headers.set("retry-after", "1");
+  if (choices.rateLimit === "date") headers.set("retry-after", new Date(call.now() + 1000).toUTCString());
+}

@@ -1,0 +1,80 @@
+import { setTimeout } from "node:timers/promises";
+import { pathAndQuery } from "../signer/path-and-query.ts";
+import { signer, type Signer } from "../signer/signer.ts";
+import { answer } from "./answer.ts";
+import type { ReferenceAuth } from "./auth.ts";
+import type { Call } from "./call.ts";
+import { defaultChoices } from "./choices.ts";
+import type { Arrival, ReferenceOptions } from "./reference-options.ts";
+import { conformantRules } from "./rules/rules.ts";
+import { createStore } from "./store.ts";
+
+export const PATH_PREFIX = "/abc/v1/";
+
+const ONLY_CONNECTION: Arrival = { connection: "only" };
+
+/** One running reference, with a state of its own, as a function of requests. */
+export type Responder = (request: Request, arrival?: Arrival) => Promise<Response>;
+
+export function createResponder(options: ReferenceOptions): Responder {
+  const callOf = callFactory(options);
+  return async (request, arrival) => answer(await callOf(request, arrival));
+}
+
+function callFactory(options: ReferenceOptions): (request: Request, arrival?: Arrival) => Promise<Call> {
+  const { merchants, auth = { mode: "api-key" }, rules = conformantRules } = options;
+  const { clock = Date.now, sleep = setTimeout } = options;
+  const choices = { ...defaultChoices, ...options.choices };
+  const now = () => clock() + choices.clockOffsetMs;
+  const served = {
+    merchants,
+    auth,
+    choices,
+    rules,
+    now,
+    store: createStore(now),
+    signer: lazySigner(auth),
+    sleep: async (ms: number) => void (await sleep(ms)),
+  };
+  const requestsOf = new Map<string, number>();
+  let received = 0;
+  return async (request, { connection, target = targetOf(request) } = ONLY_CONNECTION) => {
+    const number = (received += 1);
+    const requests = (requestsOf.get(connection) ?? 0) + 1;
+    requestsOf.set(connection, requests);
+    const { path, query } = pathAndQuery(target);
+    const body = new Uint8Array(await request.arrayBuffer());
+    return {
+      ...served,
+      number,
+      connection: { id: connection, requests },
+      method: request.method,
+      path,
+      query,
+      operation: operationOf(path),
+      headers: request.headers,
+      body,
+    };
+  };
+}
+
+function lazySigner(auth: ReferenceAuth): () => Promise<Signer> {
+  let made: Promise<Signer> | undefined;
+  return async () => {
+    if (auth.mode !== "signed") throw new Error("Cannot verify a signature: the mode is api-key");
+    const { scheme, directory } = auth;
+    made ??= signer(scheme, directory === undefined ? {} : { directory });
+    return made;
+  };
+}
+
+function targetOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
+/** What stands behind the version prefix; the whole path when there is none. */
+function operationOf(path: string): string {
+  const start = path.indexOf(PATH_PREFIX);
+  return start === -1 ? path : path.slice(start + PATH_PREFIX.length);
+}

@@ -1,0 +1,38 @@
+import type { Call } from "../call.ts";
+import { refusal, type Refusal } from "../outcome.ts";
+import { parseJsonObject } from "../parse-json-object.ts";
+
+/** What a register request carries; `callbackUrl` undefined: the member is absent. */
+export interface RegisterBody {
+  readonly callbackUrl: unknown;
+}
+
+/** How request bodies are read (§2.2, §4.2). */
+export interface BodyRules {
+  /** Whether the Content-Type of a register is one that is read. */
+  readsContentType(call: Call): boolean;
+  readRegister(call: Call): RegisterBody | Refusal;
+  /** A refusal of a body where none is due. */
+  refuseUnexpected(call: Call): Refusal | undefined;
+}
+
+export const bodyRules: BodyRules = {
+  readsContentType(call) {
+    if (call.choices.otherContentType === "accepted") return true;
+    return /^\s*application\/json\s*(;|$)/i.test(call.headers.get("content-type") ?? "");
+  },
+  readRegister(call) {
+    if (!call.rules.body.readsContentType(call)) return refusal("content-type");
+    const body = parseJsonObject(call.body, call.choices);
+    if (body === undefined) return refusal("malformed-body");
+    const unknown = Object.keys(body).find((name) => name !== "callbackUrl");
+    if (unknown !== undefined && call.choices.unknownMembers === "refused") {
+      return refusal("unknown-member", unknown);
+    }
+    return { callbackUrl: Object.hasOwn(body, "callbackUrl") ? body.callbackUrl : undefined };
+  },
+  refuseUnexpected: (call) =>
+    call.body.length > 0 && call.choices.unexpectedBody === "refused"
+      ? refusal("unexpected-body")
+      : undefined,
+};

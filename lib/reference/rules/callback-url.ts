@@ -1,0 +1,60 @@
+import type { Call } from "../call.ts";
+import { refusal, type Refusal } from "../outcome.ts";
+import { unusualTraits } from "../unusual-url.ts";
+import { urlParts } from "../url-parts.ts";
+
+export const MAX_CALLBACK_URL_CHARS = 512;
+
+/** Which values of callbackUrl are accepted (§2.2, §8). Each rule answers for one reason of refusal. */
+export interface CallbackUrlRules {
+  isPresent(value: unknown): boolean;
+  isText(value: unknown): value is string;
+  /** Neither empty nor blank. */
+  isFilled(url: string): boolean;
+  beginsCleanly(url: string): boolean;
+  /** In the unit that the choices name. */
+  length(call: Call, url: string): number;
+  withinLimit(call: Call, url: string): boolean;
+  hasScheme(url: string): boolean;
+  /** Exactly https; in upper case only where the choices let it pass. */
+  isHttps(call: Call, url: string): boolean;
+  hasHost(url: string): boolean;
+  hostHasNoWhiteSpace(url: string): boolean;
+  parses(url: string): boolean;
+  /** Whether the choices let every unusual trait of this URL pass. */
+  isSupported(call: Call, url: string): boolean;
+  /** The refusal of a value of callbackUrl, or the URL. */
+  judge(call: Call, value: unknown): string | Refusal;
+}
+
+export const callbackUrlRules: CallbackUrlRules = {
+  isPresent: (value) => value !== undefined && value !== null,
+  isText: (value): value is string => typeof value === "string",
+  isFilled: (url) => url.trim() !== "",
+  beginsCleanly: (url) => url.trimStart() === url,
+  length(call, url) {
+    if (call.choices.lengthUnit === "code-points") return Array.from(url).length;
+    return call.choices.lengthUnit === "utf-8-bytes" ? Buffer.byteLength(url) : url.length;
+  },
+  withinLimit: (call, url) => call.rules.callbackUrl.length(call, url) <= MAX_CALLBACK_URL_CHARS,
+  hasScheme: (url) => /^[a-z][a-z0-9+.-]*:/i.test(url),
+  isHttps: (call, url) =>
+    url.startsWith("https:") || (call.choices.upperCaseSchemeUrl === "accepted" && /^https:/i.test(url)),
+  hasHost: (url) => urlParts(url).host !== "",
+  hostHasNoWhiteSpace: (url) => !/\s/.test(urlParts(url).host),
+  parses: (url) => !url.includes("\\") && URL.canParse(url),
+  isSupported: (call, url) => unusualTraits(url).every((trait) => call.choices[trait] === "accepted"),
+  judge(call, value) {
+    const rules = call.rules.callbackUrl;
+    if (!rules.isPresent(value)) return refusal("missing-url");
+    if (!rules.isText(value)) return refusal("not-a-url");
+    if (!rules.isFilled(value)) return refusal("missing-url", value);
+    if (!rules.beginsCleanly(value)) return refusal("not-a-url", value);
+    if (!rules.withinLimit(call, value)) return refusal("url-too-long", value);
+    if (!rules.hasScheme(value)) return refusal("not-a-url", value);
+    if (!rules.isHttps(call, value)) return refusal("not-https", value);
+    if (!rules.hasHost(value) || !rules.hostHasNoWhiteSpace(value)) return refusal("not-a-url", value);
+    if (!rules.parses(value)) return refusal("not-a-url", value);
+    return rules.isSupported(call, value) ? value : refusal("unusual-url", value);
+  },
+};

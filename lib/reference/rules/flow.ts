@@ -1,0 +1,56 @@
+import type { Call, ReferenceMerchant } from "../call.ts";
+import { namedOperations, namedRecord } from "../named-operations.ts";
+import { refusal, success, type Outcome } from "../outcome.ts";
+import { respond } from "../respond.ts";
+
+/** The way of a request through the other rules. */
+export interface FlowRules {
+  /** Whether the operation is looked for under this path at all. */
+  knows(call: Call): boolean;
+  perform(call: Call): Promise<Outcome>;
+  /** The operation itself, for an authenticated caller. */
+  operate(call: Call, owner: ReferenceMerchant): Outcome | Promise<Outcome>;
+  respond(call: Call, outcome: Outcome): Promise<Response>;
+}
+
+const webhookOperations = ["webhook/register", "webhook/query", "webhook/disable"];
+
+export const flowRules: FlowRules = {
+  knows: ({ operation }) => webhookOperations.includes(operation) || namedOperations.includes(operation),
+  async perform(call) {
+    const { authentication, flow, signature } = call.rules;
+    const early = refuseBeforeCredentials(call);
+    if (early !== undefined) return early;
+    const caller = authentication.authenticate(call);
+    if ("refused" in caller) return caller;
+    const unsigned = await signature.verify(call, caller);
+    if (unsigned !== undefined) return unsigned;
+    const outcome = await flow.operate(call, authentication.actsFor(call, caller));
+    if (!outcome.refused) signature.succeeded(call, caller);
+    return outcome;
+  },
+  operate(call, owner) {
+    switch (call.operation) {
+      case "webhook/register":
+        return call.rules.register.perform(call, owner);
+      case "webhook/query":
+        return call.rules.query.perform(call, owner);
+      case "webhook/disable":
+        return call.rules.disable.perform(call, owner);
+      default:
+        if (call.choices.namedOperations === "refused") return refusal("not-available");
+        return success(namedRecord(call.operation, call.choices));
+    }
+  },
+  respond,
+};
+
+function refuseBeforeCredentials(call: Call): Outcome | undefined {
+  const { choices, method, operation, rules } = call;
+  if (!rules.flow.knows(call)) return refusal("unknown-path");
+  if (method !== "POST" && choices.otherMethods === "refused") return refusal("unsupported-method");
+  if (choices.validationBeforeAuthentication === "no") return undefined;
+  if (operation !== "webhook/register") return rules.body.refuseUnexpected(call);
+  const url = rules.register.judge(call);
+  return typeof url === "string" ? undefined : url;
+}

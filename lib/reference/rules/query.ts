@@ -1,0 +1,30 @@
+import type { Call, ReferenceMerchant } from "../call.ts";
+import { refusal, success, type JsonObject, type Outcome } from "../outcome.ts";
+import type { Configuration } from "../store.ts";
+import { configurationView } from "../configuration-view.ts";
+
+/** What query answers (§4.2). It changes nothing. */
+export interface QueryRules {
+  read(call: Call, owner: ReferenceMerchant): Configuration | undefined;
+  /** The configuration as a JSON object. */
+  view(call: Call, configuration: Configuration): JsonObject;
+  withNothing(call: Call): Outcome;
+  perform(call: Call, owner: ReferenceMerchant): Outcome | Promise<Outcome>;
+}
+
+export const queryRules: QueryRules = {
+  read: (call, owner) => call.store.configurationOf(owner.name),
+  view: configurationView,
+  withNothing({ choices }) {
+    if (choices.queryWithNothing === "null-data") return success(null);
+    if (choices.queryWithNothing === "empty-object") return success({});
+    return choices.queryWithNothing === "absent-data" ? success(undefined) : refusal("no-configuration");
+  },
+  perform(call, owner) {
+    const unexpected = call.rules.body.refuseUnexpected(call);
+    if (unexpected !== undefined) return unexpected;
+    const configuration = call.rules.query.read(call, owner);
+    if (configuration === undefined) return call.rules.query.withNothing(call);
+    return success(call.rules.query.view(call, configuration));
+  },
+};

@@ -1,0 +1,65 @@
+import type { Call, ReferenceMerchant } from "../call.ts";
+import { success, type Outcome } from "../outcome.ts";
+import type { Configuration } from "../store.ts";
+import { eventTypesText, firstRetryCount, idOfNext, merchantIdOf } from "../new-configuration.ts";
+
+type MaybeAsync<T> = T | Promise<T>;
+
+/** What register does with an accepted URL (§1, §3.2). */
+export interface RegisterRules {
+  /** The URL as it is stored: as given. */
+  stored(call: Call, url: string): string;
+  create(call: Call, owner: ReferenceMerchant, url: string): Configuration;
+  update(call: Call, current: Configuration, url: string): Configuration;
+  statusAfterUpdate(call: Call, current: Configuration): number;
+  updateTimeAfterUpdate(call: Call, current: Configuration, url: string): bigint;
+  save(call: Call, owner: ReferenceMerchant, configuration: Configuration): void;
+  /** Judges the body; the URL when it is acceptable. */
+  judge(call: Call): string | Extract<Outcome, { refused: true }>;
+  perform(call: Call, owner: ReferenceMerchant): MaybeAsync<Outcome>;
+}
+
+export const registerRules: RegisterRules = {
+  stored: (_call, url) => url,
+  create(call, owner, url) {
+    const now = call.store.nextInstant();
+    return {
+      id: idOfNext(call),
+      merchantId: merchantIdOf(call, owner),
+      callbackUrl: call.rules.register.stored(call, url),
+      eventTypes: eventTypesText(call.choices),
+      status: call.choices.initialStatus,
+      retryCount: firstRetryCount(call.choices),
+      createTime: now,
+      updateTime: now,
+    };
+  },
+  update: (call, current, url) => ({
+    ...current,
+    callbackUrl: call.rules.register.stored(call, url),
+    status: call.rules.register.statusAfterUpdate(call, current),
+    updateTime: call.rules.register.updateTimeAfterUpdate(call, current, url),
+  }),
+  statusAfterUpdate({ choices }, { status }) {
+    const after = status === 0 ? choices.statusAfterRegisterOnDisabled : choices.statusAfterReRegister;
+    return after === "kept" ? status : after;
+  },
+  updateTimeAfterUpdate({ choices, store }, { callbackUrl, updateTime }, url) {
+    const policy = callbackUrl === url ? choices.updateTimeOnSameUrl : choices.updateTimeOnUpdate;
+    return policy === "touched" ? store.nextInstant() : updateTime;
+  },
+  save: (call, owner, configuration) => call.store.save(owner.name, configuration),
+  judge(call) {
+    const body = call.rules.body.readRegister(call);
+    return "refused" in body ? body : call.rules.callbackUrl.judge(call, body.callbackUrl);
+  },
+  perform(call, owner) {
+    const rules = call.rules.register;
+    const url = rules.judge(call);
+    if (typeof url !== "string") return url;
+    const current = call.store.configurationOf(owner.name);
+    const next = current === undefined ? rules.create(call, owner, url) : rules.update(call, current, url);
+    rules.save(call, owner, next);
+    return success(true);
+  },
+};

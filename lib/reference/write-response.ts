@@ -1,0 +1,34 @@
+import type { ServerResponse } from "node:http";
+import type { Choices } from "./choices.ts";
+
+type Transport = Pick<Choices, "headerCase" | "framing" | "connection" | "writes">;
+
+/** Writes an answer to a socket, in the way that the choices say; one of type `error` breaks the connection off. */
+export async function writeResponse(
+  response: Response,
+  outgoing: ServerResponse,
+  { headerCase, framing, connection, writes }: Transport,
+): Promise<void> {
+  if (response.type === "error") {
+    outgoing.socket?.destroy();
+    return;
+  }
+  const body = Buffer.from(await response.arrayBuffer());
+  const chunked = framing === "chunked" && outgoing.req.method !== "HEAD";
+  outgoing.sendDate = false;
+  outgoing.statusCode = response.status;
+  if (connection === "close") outgoing.setHeader(inCase("connection", headerCase), "close");
+  for (const [name, value] of response.headers) {
+    if (name !== "content-length") outgoing.setHeader(inCase(name, headerCase), value);
+  }
+  if (chunked) outgoing.setHeader(inCase("transfer-encoding", headerCase), "chunked");
+  else outgoing.setHeader(inCase("content-length", headerCase), body.length);
+  const middle = writes === "several" ? Math.floor(body.length / 2) : 0;
+  if (middle > 0) await new Promise((resolve) => outgoing.write(body.subarray(0, middle), resolve));
+  outgoing.end(body.subarray(middle));
+}
+
+function inCase(name: string, headerCase: Choices["headerCase"]): string {
+  if (headerCase === "upper") return name.toUpperCase();
+  return headerCase === "lower" ? name : name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
