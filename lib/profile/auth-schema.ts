@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { ALGORITHMS, NONCE_FORMS, SIGNATURE_ENCODINGS, TIMESTAMP_UNITS } from "../signer/signature-scheme.ts";
+import { payloadTemplate } from "../signer/payload-template.ts";
+import { SignerError } from "../signer/signer-error.ts";
+
+const payloadSchema = z.string().superRefine((text, context) => {
+  try {
+    payloadTemplate(text);
+  } catch (error) {
+    if (!(error instanceof SignerError)) throw error;
+    context.addIssue({ code: "custom", message: error.message });
+  }
+});
+
+const signatureSchema = z.strictObject({
+  algorithm: z.enum(ALGORITHMS).exactOptional().describe("Algorithm of X-Signature; or give a module."),
+  module: z
+    .string()
+    .min(1)
+    .exactOptional()
+    .describe("JavaScript file whose default export computes X-Signature; relative to the profile."),
+  payload: payloadSchema
+    .exactOptional()
+    .describe(
+      "Template of the signed bytes: {method} {path} {query} {timestamp} {nonce} {apiKey} {body} {body:HASH:ENC}.",
+    ),
+  encoding: z.enum(SIGNATURE_ENCODINGS).default("hex").describe("Encoding of the signature in X-Signature."),
+  timestamp: z.enum(TIMESTAMP_UNITS).default("unix-ms").describe("Unit of X-Timestamp."),
+  nonce: z.enum(NONCE_FORMS).default("uuid").describe("Form of X-Nonce."),
+  emptyBodyHash: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether {body:HASH:ENC} of a request without body is the hash of no bytes instead of nothing.",
+    ),
+});
+
+const enforcesSchema = z.strictObject({
+  signature: z.boolean().default(true).describe("Claims that a missing or wrong signature is refused."),
+  timestampToleranceSeconds: z
+    .number()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe("Claims that a timestamp further off than this is refused; null: not enforced."),
+  nonceSingleUse: z.boolean().default(false).describe("Claims that a nonce is accepted once only."),
+});
+
+const CLAIMS_NOTHING = { signature: false, timestampToleranceSeconds: null, nonceSingleUse: false } as const;
+
+/** How requests are authenticated. In api-key mode nothing is claimed about signatures, whatever `enforces` says. */
+export const authSchema = z
+  .strictObject({
+    mode: z
+      .enum(["api-key", "signed"])
+      .describe("api-key: the key alone. signed: also X-Timestamp, X-Nonce and X-Signature."),
+    signature: signatureSchema.exactOptional().describe("How requests are signed. Needed in signed mode."),
+    enforces: enforcesSchema
+      .prefault({})
+      .describe("Which signature rules the deployment claims; unclaimed ones are inapplicable."),
+  })
+  .transform((auth) => (auth.mode === "signed" ? auth : { ...auth, enforces: CLAIMS_NOTHING }));

@@ -1,0 +1,134 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { signatureAlgorithm } from "../signer/algorithm.ts";
+import type { Algorithm } from "../signer/signature-scheme.ts";
+import { ALGORITHMS } from "../signer/signature-scheme.ts";
+import { SignerError } from "../signer/signer-error.ts";
+import { plainHttpProblem } from "./base-url.ts";
+import type { FieldPath } from "./field-path.ts";
+import { valueAt } from "./field-path.ts";
+import { shown } from "./issue-message.ts";
+import type { FieldProblem } from "./interpolate.ts";
+
+/** The fields that name a file. */
+export const FILE_FIELDS = [
+  ["auth", "signature", "module"],
+  ["target", "ca"],
+  ["target", "clientCert"],
+  ["target", "clientKey"],
+  ["waivers"],
+] as const satisfies readonly FieldPath[];
+
+const ALGORITHM = ["auth", "signature", "algorithm"] as const;
+const MODULE = ["auth", "signature", "module"] as const;
+const PAYLOAD = ["auth", "signature", "payload"] as const;
+
+/** The rules of a profile over more than one field, and over the files that it names below `directory`. */
+export function crossCheck(data: unknown, directory: string): readonly FieldProblem[] {
+  return [
+    ...plainHttp(data),
+    ...signature(data),
+    ...secrets(data),
+    ...repeated(data, "name", (first) => `expected a name of its own (got that of ${first})`),
+    ...repeated(data, "apiKey", (first) => `expected a key of its own (got that of ${first})`),
+    ...clientCertificate(data),
+    ...files(data, directory),
+  ];
+}
+
+function plainHttp(data: unknown): FieldProblem[] {
+  const baseUrl = valueAt(data, ["baseUrl"]);
+  if (typeof baseUrl !== "string") return [];
+  const message = plainHttpProblem(baseUrl, valueAt(data, ["target", "allowPlainHttp"]) === true);
+  return message === undefined
+    ? []
+    : [{ path: ["baseUrl"], message: `${message} (got ${shown(baseUrl, false)})` }];
+}
+
+function signature(data: unknown): FieldProblem[] {
+  const path = ["auth", "signature"];
+  const given = valueAt(data, path) !== undefined;
+  if (!given) {
+    const message =
+      "expected a mapping that says how requests are signed, since auth.mode is signed (got nothing)";
+    return isSigned(data) ? [{ path, message }] : [];
+  }
+  const [algorithm, module, payload] = [ALGORITHM, MODULE, PAYLOAD].map(
+    (field) => valueAt(data, field) !== undefined,
+  );
+  if (algorithm && module) return [{ path: MODULE, message: "expected an algorithm or a module (got both)" }];
+  if (!algorithm && !module) return [{ path, message: "expected an algorithm or a module (got neither)" }];
+  const needed = algorithm && !payload;
+  return needed ? [{ path: PAYLOAD, message: "expected a template of the signed bytes (got nothing)" }] : [];
+}
+
+function secrets(data: unknown): FieldProblem[] {
+  if (!isSigned(data)) return [];
+  const algorithm = ALGORITHMS.find((known) => known === valueAt(data, ALGORITHM));
+  return merchants(data).flatMap((merchant, index) => {
+    const message = secretProblem(valueAt(merchant, ["secret"]), algorithm);
+    return message === undefined ? [] : [{ path: ["merchants", index, "secret"], message }];
+  });
+}
+
+function secretProblem(secret: unknown, algorithm: Algorithm | undefined): string | undefined {
+  if (secret === undefined) return "expected a secret, since auth.mode is signed (got nothing)";
+  if (typeof secret !== "string" || algorithm === undefined) return undefined;
+  try {
+    signatureAlgorithm(algorithm).assertSecret(secret);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SignerError) return error.message;
+    throw error;
+  }
+}
+
+function repeated(data: unknown, field: string, message: (first: string) => string): FieldProblem[] {
+  const values = merchants(data).map((merchant) => valueAt(merchant, [field]));
+  return values.flatMap((value, index) => {
+    const first = values.indexOf(value);
+    return value === undefined || first === index
+      ? []
+      : [{ path: ["merchants", index, field], message: message(`merchants[${first}]`) }];
+  });
+}
+
+function clientCertificate(data: unknown): FieldProblem[] {
+  const given = (field: string) => (valueAt(data, ["target", field]) ?? null) !== null;
+  const pairs = [
+    ["clientCert", "clientKey"],
+    ["clientKey", "clientCert"],
+  ] as const;
+  return pairs
+    .filter(([one, other]) => given(one) && !given(other))
+    .map(([one, other]) => ({
+      path: ["target", other],
+      message: `expected a file, since target.${one} is given (got nothing)`,
+    }));
+}
+
+function files(data: unknown, directory: string): FieldProblem[] {
+  return FILE_FIELDS.flatMap((path) => {
+    const name = valueAt(data, path);
+    if (typeof name !== "string" || isFile(resolve(directory, name))) return [];
+    return [
+      {
+        path,
+        message: `expected a file, relative to the profile (got ${JSON.stringify(name)}: no such file)`,
+      },
+    ];
+  });
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function isSigned(data: unknown): boolean {
+  return valueAt(data, ["auth", "mode"]) === "signed";
+}
+
+function merchants(data: unknown): readonly unknown[] {
+  const list = valueAt(data, ["merchants"]);
+  return Array.isArray(list) ? list : [];
+}

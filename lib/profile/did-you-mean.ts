@@ -1,0 +1,13 @@
+import { closest, distance } from "fastest-levenshtein";
+
+/** The candidate that was probably meant, or undefined when none is close: a third of the letters may differ. */
+export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
+  if (candidates.length === 0) return undefined;
+  const nearest = closest(
+    word.toLowerCase(),
+    candidates.map((candidate) => candidate.toLowerCase()),
+  );
+  const meant = candidates.find((candidate) => candidate.toLowerCase() === nearest);
+  const allowed = Math.max(1, Math.ceil(word.length / 3));
+  return meant !== undefined && distance(word.toLowerCase(), nearest) <= allowed ? meant : undefined;
+}

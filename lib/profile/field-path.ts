@@ -1,0 +1,20 @@
+/** Where a field lies in a YAML document, for example `["merchants", 0, "apiKey"]`. */
+export type FieldPath = readonly PropertyKey[];
+
+/** The field as a user reads it: `merchants[0].apiKey`, `pins["register.status-after"]`. */
+export function fieldName(path: FieldPath): string {
+  return path.reduce<string>((name, key) => {
+    if (typeof key === "number") return `${name}[${key}]`;
+    const text = String(key);
+    if (!/^[\w-]+$/.test(text)) return `${name}["${text}"]`;
+    return name === "" ? text : `${name}.${text}`;
+  }, "");
+}
+
+/** The value at a path of plain data, undefined where the path leads nowhere. */
+export function valueAt(data: unknown, path: FieldPath): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    data,
+  );
+}

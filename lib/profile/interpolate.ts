@@ -1,0 +1,64 @@
+import type { Scalar } from "yaml";
+import type { FieldPath } from "./field-path.ts";
+import type { YamlSource } from "./yaml-source.ts";
+
+/** Variables of the environment, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A fault of one field, still without a position. */
+export interface FieldProblem {
+  readonly path: FieldPath;
+  readonly message: string;
+}
+
+const REFERENCE = /\$\{env:([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
+const MALFORMED = /\$\{env\b[^}]*\}?|\$\{[A-Z][A-Z0-9_]*\}/;
+const FREE_TEXT = new Set<PropertyKey>(["body", "pins"]);
+
+/**
+ * Replaces `${env:NAME}` and `${env:NAME:-default}` in every string value, in place. An empty variable counts as absent.
+ * @returns the scalars that were replaced, and what could not be.
+ */
+export function interpolate(
+  source: YamlSource,
+  env: Environment,
+): { readonly replaced: ReadonlySet<unknown>; readonly problems: readonly FieldProblem[] } {
+  const replaced = new Set<unknown>();
+  const problems: FieldProblem[] = [];
+  for (const { node, path } of source.scalars()) {
+    if (typeof node.value !== "string" || !node.value.includes("${")) continue;
+    const missing = replaceIn(node, node.value, env, replaced);
+    problems.push(...missing.map((name) => ({ path, message: absence(name, env) })));
+    const malformed = path.some((key) => FREE_TEXT.has(key))
+      ? null
+      : MALFORMED.exec(withoutReferences(node, replaced));
+    if (malformed) {
+      problems.push({
+        path,
+        message: `expected \${env:NAME} or \${env:NAME:-default} (got ${malformed[0]})`,
+      });
+    }
+  }
+  return { replaced, problems };
+}
+
+function replaceIn(node: Scalar, text: string, env: Environment, replaced: Set<unknown>): string[] {
+  const missing: string[] = [];
+  node.value = text.replace(REFERENCE, (_match, name: string, fallback: string | undefined) => {
+    replaced.add(node);
+    const value = env[name] || fallback;
+    if (value === undefined) missing.push(name);
+    return value ?? `(${name})`;
+  });
+  return missing;
+}
+
+/** What was written by hand. A value that came from the environment may hold anything. */
+function withoutReferences(node: Scalar, replaced: ReadonlySet<unknown>): string {
+  return replaced.has(node) ? (node.source ?? "").replace(REFERENCE, "") : String(node.value);
+}
+
+function absence(name: string, env: Environment): string {
+  const state = env[name] === "" ? "is set but empty" : "is not set";
+  return `expected a value in the environment (got nothing: ${name} ${state})`;
+}

@@ -1,0 +1,64 @@
+import { dirname, resolve } from "node:path";
+import { crossCheck } from "./cross-check.ts";
+import type { Environment } from "./interpolate.ts";
+import { locateProfile } from "./profile-location.ts";
+import type { Profile } from "./profile-schema.ts";
+import { profileSchema } from "./profile-schema.ts";
+import type { ReadYaml } from "./read-yaml.ts";
+import { readText } from "./read-text.ts";
+import { readYaml } from "./read-yaml.ts";
+import type { Secret } from "./secrets-of.ts";
+import { secretsOf } from "./secrets-of.ts";
+
+/** A profile that was found right. */
+export interface LoadedProfile extends Pick<ReadYaml<Profile>, "at" | "given"> {
+  /** Every default is filled in, every file absolute. */
+  readonly profile: Profile;
+  /** Absolute. */
+  readonly file: string;
+  /** Where relative files of the profile begin. */
+  readonly directory: string;
+  /** What must not reach an artefact. */
+  readonly secrets: readonly Secret[];
+}
+
+/**
+ * Loads a profile by name (`config/profiles/<name>.yaml` of this package) or by file, relative to the working directory.
+ * @throws {ProfileError} with every problem.
+ */
+export async function loadProfile(nameOrFile: string, env: Environment): Promise<LoadedProfile> {
+  const file = locateProfile(nameOrFile);
+  return parseProfile(await readText(file), file, env);
+}
+
+/**
+ * The profile in a text, as if it stood in `file` (absolute).
+ * @throws {ProfileError} with every problem.
+ */
+export function parseProfile(text: string, file: string, env: Environment): LoadedProfile {
+  const directory = dirname(file);
+  const { value, at, given } = readYaml(text, file, profileSchema, env, (data) =>
+    crossCheck(data, directory),
+  );
+  const profile = withAbsoluteFiles(value, directory);
+  return { profile, file, directory, secrets: secretsOf(profile), at, given };
+}
+
+function withAbsoluteFiles(profile: Profile, directory: string): Profile {
+  const absolute = (name: string | null) => (name === null ? null : resolve(directory, name));
+  const { auth, target } = profile;
+  return {
+    ...profile,
+    auth:
+      auth.signature?.module === undefined
+        ? auth
+        : { ...auth, signature: { ...auth.signature, module: resolve(directory, auth.signature.module) } },
+    target: {
+      ...target,
+      ca: absolute(target.ca),
+      clientCert: absolute(target.clientCert),
+      clientKey: absolute(target.clientKey),
+    },
+    waivers: absolute(profile.waivers),
+  };
+}

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import type { FieldProblem } from "./interpolate.ts";
+import type { Position } from "./profile-error.ts";
+import { valueAt } from "./field-path.ts";
+import { readText } from "./read-text.ts";
+import { readYaml } from "./read-yaml.ts";
+
+const waiverSchema = z.strictObject({
+  requirement: z.string().min(1).describe("Id of the requirement whose failure is accepted."),
+  reason: z.string().min(1).describe("Why it is accepted."),
+  owner: z.string().min(1).describe("Who answers for it."),
+  expires: z.iso
+    .date("expected a date such as 2026-12-31")
+    .describe("Last day (UTC) on which it holds; afterwards it fails the run."),
+});
+
+const waiversSchema = z.array(waiverSchema);
+
+/** An accepted failure, and where it stands. */
+export interface Waiver extends z.output<typeof waiverSchema> {
+  readonly at: Position;
+}
+
+/**
+ * Reads a waiver file: a YAML list of `{requirement, reason, owner, expires}`. Ids are not looked up here.
+ * @param file absolute.
+ * @throws {ProfileError} with every problem.
+ */
+export async function loadWaivers(file: string): Promise<readonly Waiver[]> {
+  const { value, at } = readYaml(await readText(file), file, waiversSchema, {}, repeatedRequirements);
+  return value.map((waiver, index) => ({ ...waiver, at: at([index, "requirement"]) }));
+}
+
+function repeatedRequirements(data: unknown): FieldProblem[] {
+  const ids = Array.isArray(data) ? data.map((entry: unknown) => valueAt(entry, ["requirement"])) : [];
+  return ids.flatMap((id, index) => {
+    const first = ids.indexOf(id);
+    const message = `expected one waiver per requirement (got a second one, after [${first}])`;
+    return typeof id === "string" && first !== index ? [{ path: [index, "requirement"], message }] : [];
+  });
+}

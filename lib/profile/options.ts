@@ -1,0 +1,163 @@
+import * as z from "zod";
+import { baseUrlSchema } from "./base-url.ts";
+import { runOption } from "./run-option.ts";
+
+const count = z.int().min(1);
+const yesOrNo = z.boolean();
+
+/** A seed of the generators, or `fresh` for a new one. */
+const seedSchema = z.custom<number | "fresh">(
+  (value) => value === "fresh" || (Number.isInteger(value) && z.int32().safeParse(value).success),
+  'expected an integer of 32 bits or "fresh"',
+);
+
+/** Every option of a run. The command line, the environment and the profile are read by this table. */
+export const RUN_OPTIONS = {
+  profile: runOption({
+    flag: "--profile <name|file>",
+    env: "CONFORMANCE_PROFILE",
+    field: null,
+    description: "profile of the target: a name of ours or a YAML file",
+    schema: z.string().min(1).default("reference"),
+    reads: "text",
+  }),
+  baseUrl: runOption({
+    flag: "--base-url <url>",
+    env: "CONFORMANCE_BASE_URL",
+    field: ["baseUrl"],
+    description: "address of the target, instead of the profile's",
+    schema: baseUrlSchema,
+    reads: "text",
+  }),
+  out: runOption({
+    flag: "--out <dir>",
+    env: "CONFORMANCE_OUT",
+    field: ["run", "out"],
+    description: "directory of the results",
+    schema: z.string().min(1).default("reports/latest"),
+    reads: "text",
+  }),
+  depth: runOption({
+    flag: "--depth <depth>",
+    env: "CONFORMANCE_DEPTH",
+    field: ["run", "depth"],
+    description: "how many generated cases a check tries: quick, standard or deep",
+    schema: z.enum(["quick", "standard", "deep"]).default("standard"),
+    reads: "text",
+  }),
+  seed: runOption({
+    flag: "--seed <n|fresh>",
+    env: "CONFORMANCE_SEED",
+    field: ["run", "seed"],
+    description: "seed of the generated cases, or fresh for a new one",
+    schema: seedSchema.default(1),
+    reads: "number",
+  }),
+  skip: runOption({
+    flag: "--skip <selector>",
+    env: "CONFORMANCE_SKIP",
+    field: ["run", "skip"],
+    description: "leave out an area or an id prefix; may be repeated",
+    schema: z.array(z.string().min(1)).default([]),
+    reads: "list",
+  }),
+  requireFull: runOption({
+    flag: "--require-full",
+    env: "CONFORMANCE_REQUIRE_FULL",
+    field: ["run", "requireFull"],
+    description: "a run that leaves an area uncovered is incomplete",
+    schema: yesOrNo.default(false),
+    reads: "boolean",
+  }),
+  html: runOption({
+    flag: "--html",
+    env: "CONFORMANCE_HTML",
+    field: ["run", "html"],
+    description: "also write a report as one HTML page",
+    schema: yesOrNo.default(false),
+    reads: "boolean",
+  }),
+  disposable: runOption({
+    flag: "--disposable",
+    env: "CONFORMANCE_DISPOSABLE",
+    field: ["disposable"],
+    description: "consent: the merchants' webhook configurations may be overwritten and disabled",
+    schema: yesOrNo.default(false),
+    reads: "boolean",
+  }),
+  maxTimeSeconds: runOption({
+    flag: "--max-time-seconds <n>",
+    env: "CONFORMANCE_MAX_TIME_SECONDS",
+    field: ["limits", "maxTimeSeconds"],
+    description: "end the run after this time; what was not judged by then is inconclusive",
+    schema: z.number().positive().nullable().default(null),
+    reads: "number",
+  }),
+  requestsPerSecond: runOption({
+    flag: "--requests-per-second <n>",
+    env: "CONFORMANCE_REQUESTS_PER_SECOND",
+    field: ["limits", "requestsPerSecond"],
+    description: "at most so many requests per second",
+    schema: z.number().positive().default(50),
+    reads: "number",
+  }),
+  timeoutMs: runOption({
+    flag: "--timeout-ms <n>",
+    env: "CONFORMANCE_TIMEOUT_MS",
+    field: ["limits", "timeoutMs"],
+    description: "time for one answer",
+    schema: count.default(10_000),
+    reads: "number",
+  }),
+  maxRequests: runOption({
+    flag: "--max-requests <n>",
+    env: "CONFORMANCE_MAX_REQUESTS",
+    field: ["limits", "maxRequests"],
+    description: "at most so many requests in all",
+    schema: count.default(20_000),
+    reads: "number",
+  }),
+  format: runOption({
+    flag: "--format <format>",
+    env: "CONFORMANCE_FORMAT",
+    field: ["run", "format"],
+    description: "what is printed: text or json",
+    schema: z.enum(["text", "json"]).default("text"),
+    reads: "text",
+  }),
+  quiet: runOption({
+    flag: "--quiet",
+    env: "CONFORMANCE_QUIET",
+    field: ["run", "quiet"],
+    description: "print the summary only",
+    schema: yesOrNo.default(false),
+    reads: "boolean",
+  }),
+  verbose: runOption({
+    flag: "--verbose",
+    env: "CONFORMANCE_VERBOSE",
+    field: ["run", "verbose"],
+    description: "print every check",
+    schema: yesOrNo.default(false),
+    reads: "boolean",
+  }),
+  color: runOption({
+    flag: "--no-color",
+    env: "CONFORMANCE_COLOR",
+    field: ["run", "color"],
+    description: "print without colors",
+    schema: yesOrNo.default(true),
+    reads: "boolean",
+  }),
+} as const;
+
+export type OptionName = keyof typeof RUN_OPTIONS;
+
+export const OPTION_NAMES: readonly OptionName[] = Object.keys(RUN_OPTIONS).filter(isOptionName);
+
+/** The values of a run's options. */
+export type RunOptions = { readonly [N in OptionName]: z.output<(typeof RUN_OPTIONS)[N]["schema"]> };
+
+function isOptionName(name: string): name is OptionName {
+  return Object.hasOwn(RUN_OPTIONS, name);
+}

@@ -1,0 +1,111 @@
+import type * as z from "zod";
+import { coerceReplaced } from "./coerce-replaced.ts";
+import { didYouMean } from "./did-you-mean.ts";
+import type { FieldPath } from "./field-path.ts";
+import { fieldName, valueAt } from "./field-path.ts";
+import type { Environment, FieldProblem } from "./interpolate.ts";
+import { interpolate } from "./interpolate.ts";
+import { issueMessage } from "./issue-message.ts";
+import { knownKeys } from "./known-keys.ts";
+import type { Position } from "./profile-error.ts";
+import { ProfileError, shownFile } from "./profile-error.ts";
+import type { YamlSource } from "./yaml-source.ts";
+import { yamlSource } from "./yaml-source.ts";
+
+const SECRET_FIELD = /key|secret|token|password|headers|proxy/i;
+
+/** A YAML file that was read and found right. */
+export interface ReadYaml<T> {
+  readonly value: T;
+  /** Where a field stands, or else what encloses it. */
+  readonly at: (path: FieldPath) => Position;
+  /** Whether the file itself gives the field. */
+  readonly given: (path: FieldPath) => boolean;
+  /** Whether the value came from the environment. */
+  readonly fromEnvironment: (path: FieldPath) => boolean;
+}
+
+/** Rules over several fields, given the data as written: any part of it may be missing or of a wrong type. */
+export type CrossCheck = (data: unknown) => readonly FieldProblem[];
+
+/**
+ * Reads and judges a YAML text: syntax, environment variables, schema, then the rules over several fields.
+ * @param file absolute name of the file.
+ * @throws {ProfileError} with every problem, in the order of the file.
+ */
+export function readYaml<S extends z.ZodType>(
+  text: string,
+  file: string,
+  schema: S,
+  env: Environment,
+  crossCheck: CrossCheck = () => [],
+): ReadYaml<z.output<S>> {
+  const source = yamlSource(text, shownFile(file));
+  if (!source.readable) throw new ProfileError(source.problems);
+  const { replaced, problems } = interpolate(source, env);
+  const fromEnvironment = (path: FieldPath) => replaced.has(source.nodeAt(path));
+  const missing = new Set(problems.map(({ path }) => fieldName(path)));
+  const data = coerceReplaced(source.data(), schema, fromEnvironment);
+  const parsed = schema.safeParse(data);
+  const issues = parsed.error?.issues ?? [];
+  const faults = [
+    ...issues.flatMap((issue) => problemsOf(issue, data, schema, fromEnvironment)),
+    ...inexactNumbers(source),
+    ...crossCheck(data),
+  ].filter(({ path }) => !missing.has(fieldName(path)));
+  const all = [...source.problems, ...[...problems, ...faults].map((problem) => placed(problem, source))];
+  if (all.length > 0 || !parsed.success) throw new ProfileError(all.toSorted(byPosition));
+  return {
+    value: parsed.data,
+    at: source.valuePosition,
+    given: (path) => valueAt(data, path) !== undefined,
+    fromEnvironment,
+  };
+}
+
+interface PlacedOnKey extends FieldProblem {
+  readonly onKey?: boolean;
+}
+
+function placed({ path, message, onKey = false }: PlacedOnKey, source: YamlSource) {
+  const position = onKey ? source.keyPosition(path) : source.valuePosition(path);
+  return { ...position, field: fieldName(path), message };
+}
+
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  data: unknown,
+  schema: z.ZodType,
+  fromEnvironment: (path: FieldPath) => boolean,
+): PlacedOnKey[] {
+  const { path } = issue;
+  if (issue.code === "unrecognized_keys") {
+    const known = knownKeys(schema, path);
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      message: unknownField(key, known),
+      onKey: true,
+    }));
+  }
+  const concealed = fromEnvironment(path) || path.some((key) => SECRET_FIELD.test(String(key)));
+  return [{ path, message: issueMessage(issue, valueAt(data, path), concealed) }];
+}
+
+function unknownField(key: string, known: readonly string[]): string {
+  const meant = didYouMean(key, known);
+  const suffix = meant === undefined ? "" : `; did you mean ${meant}?`;
+  return `expected one of ${known.join(", ")} (got ${key}${suffix})`;
+}
+
+function inexactNumbers(source: YamlSource): FieldProblem[] {
+  return [...source.scalars()]
+    .filter(({ node }) => Number.isInteger(node.value) && !Number.isSafeInteger(node.value))
+    .map(({ path }) => ({
+      path,
+      message: "expected an integer below 2^53 (got a larger one; put it in quotes)",
+    }));
+}
+
+function byPosition(a: Position, b: Position): number {
+  return a.line - b.line || a.column - b.column;
+}

@@ -1,0 +1,116 @@
+import { EMBEDDED, plainHttpProblem } from "./base-url.ts";
+import { didYouMean } from "./did-you-mean.ts";
+import { valueAt } from "./field-path.ts";
+import type { Environment } from "./interpolate.ts";
+import { issueMessage } from "./issue-message.ts";
+import type { LoadedProfile } from "./load-profile.ts";
+import type { OptionSource, OptionValue } from "./option-value.ts";
+import { optionValue } from "./option-value.ts";
+import type { OptionName, RunOptions } from "./options.ts";
+import { OPTION_NAMES, RUN_OPTIONS } from "./options.ts";
+import type { OptionProblem } from "./options-error.ts";
+import { OptionsError } from "./options-error.ts";
+import type { Profile } from "./profile-schema.ts";
+import { profileSchema } from "./profile-schema.ts";
+
+/** The flags that were given, by the name of their option: a text, a list of texts, or true and false. */
+export type Flags = Readonly<Partial<Record<OptionName, unknown>>>;
+
+export interface ResolvedOptions {
+  readonly options: RunOptions;
+  /** The profile with every option at its place. */
+  readonly profile: Profile;
+  readonly sourceOf: (name: OptionName) => OptionSource;
+}
+
+type ValueOf = (name: OptionName) => OptionValue;
+
+const PREFIX = "CONFORMANCE_";
+
+/**
+ * The profile that a run asks for, needed before the other options can be resolved.
+ * @throws {OptionsError} when it is not a text.
+ */
+export function requestedProfile(flags: Flags, env: Environment): string {
+  const asked = optionValue(RUN_OPTIONS.profile, flags.profile, env);
+  const parsed = RUN_OPTIONS.profile.schema.safeParse(asked.value);
+  if (!parsed.success) throw new OptionsError(invalid("profile", asked));
+  return parsed.data;
+}
+
+/**
+ * Every option of a run. A flag wins over a variable of the environment, that over the profile, that over the default.
+ * Consent that the profile of the embedded reference gives does not hold for another base URL.
+ * @throws {OptionsError} with every problem and its source.
+ */
+export function resolveOptions(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedOptions {
+  const valueOf = withoutBorrowedConsent(
+    (name) => optionValue(RUN_OPTIONS[name], flags[name], env, loaded),
+    loaded,
+  );
+  const problems = [...OPTION_NAMES.flatMap((name) => invalid(name, valueOf(name))), ...misspelt(env)];
+  const options = Object.fromEntries(
+    OPTION_NAMES.map((name) => [name, RUN_OPTIONS[name].schema.safeParse(valueOf(name).value).data]),
+  );
+  if (problems.length > 0 || !areRunOptions(options)) throw new OptionsError(problems);
+  const contradicting = contradictions(options, valueOf, loaded.profile);
+  if (contradicting.length > 0) throw new OptionsError(contradicting);
+  return { options, profile: withOptions(loaded.profile, options), sourceOf: (name) => valueOf(name).source };
+}
+
+function withoutBorrowedConsent(valueOf: ValueOf, loaded: LoadedProfile): ValueOf {
+  const elsewhere = loaded.profile.baseUrl === EMBEDDED && valueOf("baseUrl").value !== EMBEDDED;
+  if (!elsewhere || valueOf("disposable").source !== "profile") return valueOf;
+  return (name) =>
+    name === "disposable" ? { value: false, source: "default", label: "default" } : valueOf(name);
+}
+
+function invalid(name: OptionName, { value, label }: OptionValue): OptionProblem[] {
+  const issues = RUN_OPTIONS[name].schema.safeParse(value).error?.issues ?? [];
+  return issues.map((issue) => ({ source: label, message: issueMessage(issue, value, false) }));
+}
+
+function misspelt(env: Environment): OptionProblem[] {
+  const known = OPTION_NAMES.map((name) => RUN_OPTIONS[name].env.slice(PREFIX.length));
+  const given = Object.keys(env).filter((name) => name.startsWith(PREFIX));
+  return given.flatMap((source) => {
+    const name = source.slice(PREFIX.length);
+    const meant = known.includes(name) ? undefined : didYouMean(name, known);
+    return meant === undefined
+      ? []
+      : [{ source, message: `expected a variable that we know; did you mean ${PREFIX}${meant}?` }];
+  });
+}
+
+function areRunOptions(values: Readonly<Record<string, unknown>>): values is RunOptions {
+  return OPTION_NAMES.every((name) => RUN_OPTIONS[name].schema.safeParse(values[name]).success);
+}
+
+function contradictions(options: RunOptions, valueOf: ValueOf, profile: Profile): OptionProblem[] {
+  const problems: OptionProblem[] = [];
+  const plain = plainHttpProblem(options.baseUrl, profile.target.allowPlainHttp);
+  if (plain !== undefined) {
+    problems.push({
+      source: valueOf("baseUrl").label,
+      message: `${plain} (got ${JSON.stringify(options.baseUrl)})`,
+    });
+  }
+  if (options.quiet && options.verbose) {
+    const message = `expected quiet or verbose, not both (got quiet from ${valueOf("quiet").label})`;
+    problems.push({ source: valueOf("verbose").label, message });
+  }
+  return problems;
+}
+
+function withOptions(profile: Profile, options: RunOptions): Profile {
+  const copy: unknown = structuredClone(profile);
+  for (const name of OPTION_NAMES) {
+    const { field } = RUN_OPTIONS[name];
+    const parent = valueAt(copy, field?.slice(0, -1) ?? []);
+    const key = field?.at(-1);
+    if (key !== undefined && typeof parent === "object" && parent !== null) {
+      Reflect.set(parent, key, options[name]);
+    }
+  }
+  return profileSchema.parse(copy);
+}

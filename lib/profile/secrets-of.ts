@@ -1,0 +1,40 @@
+import type { Profile } from "./profile-schema.ts";
+
+/** A value that no artefact may hold, and what stands in its place. */
+export interface Secret {
+  readonly value: string;
+  /** For example `alpha.apiKey`. */
+  readonly label: string;
+}
+
+/** Shorter header values are constants, and hiding them would blur every report. */
+const MIN_HEADER_CHARS = 8;
+const PUBLIC_HEADER = /^(accept|content|user-agent|x-request-id|host)/i;
+
+/** Every secret of a profile: credentials, tokens, headers of the trigger, passwords in URLs. */
+export function secretsOf(profile: Profile): readonly Secret[] {
+  const { readOnlyToken, readWriteToken } = profile.mcp;
+  const headers = Object.entries(profile.events.trigger?.headers ?? {});
+  const candidates: readonly (readonly [label: string, value: string | null | undefined])[] = [
+    ...profile.merchants.flatMap(
+      ({ name, apiKey, secret }) =>
+        [
+          [`${name}.apiKey`, apiKey],
+          [`${name}.secret`, secret],
+        ] as const,
+    ),
+    ["mcp.readOnlyToken", readOnlyToken],
+    ["mcp.readWriteToken", readWriteToken],
+    ...headers
+      .filter(([name, value]) => !PUBLIC_HEADER.test(name) && value.length >= MIN_HEADER_CHARS)
+      .map(([name, value]) => [`trigger.${name}`, value] as const),
+    ["target.proxy", passwordIn(profile.target.proxy)],
+    ["trigger.url", passwordIn(profile.events.trigger?.url)],
+    ["mcp.url", passwordIn(profile.mcp.url)],
+  ];
+  return candidates.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+function passwordIn(url: string | null | undefined): string | undefined {
+  return URL.parse(url ?? "")?.password;
+}

@@ -1,0 +1,104 @@
+import type { Document, Node, Pair, YAMLError } from "yaml";
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, Scalar } from "yaml";
+import type { FieldPath } from "./field-path.ts";
+import { fieldName } from "./field-path.ts";
+import type { Position, ProfileProblem } from "./profile-error.ts";
+import { ProfileError } from "./profile-error.ts";
+
+/** A parsed YAML file that knows where everything stands. */
+export interface YamlSource {
+  /** Syntax errors and duplicate keys. */
+  readonly problems: readonly ProfileProblem[];
+  /** Whether the structure can be relied on: nothing worse than a duplicate key. */
+  readonly readable: boolean;
+  /** @throws {ProfileError} when aliases multiply it beyond measure. */
+  readonly data: () => unknown;
+  /** Every scalar that is a value, once, with its path. Assigning to its `value` changes {@link data}. */
+  readonly scalars: () => Generator<{ readonly node: Scalar; readonly path: FieldPath }>;
+  readonly nodeAt: (path: FieldPath) => Node | undefined;
+  /** Of the value, else of its key, else of the nearest enclosing key. */
+  readonly valuePosition: (path: FieldPath) => Position;
+  /** Of the key, else of the nearest enclosing key. */
+  readonly keyPosition: (path: FieldPath) => Position;
+}
+
+/** @param file the name under which the file is shown. */
+export function yamlSource(text: string, file: string): YamlSource {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
+  const position = (offset: number | undefined): Position => {
+    const { line, col } = lines.linePos(offset ?? 0);
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  const problemOf = (error: YAMLError): ProfileProblem => ({
+    ...position(error.pos[0]),
+    ...wording(document, error),
+  });
+  const faults = [...document.errors, ...document.warnings];
+  return {
+    problems: faults.map(problemOf),
+    readable: faults.every((fault) => fault.code === "DUPLICATE_KEY"),
+    scalars: () => scalarsBelow(document.contents, []),
+    nodeAt: (path) => trace(document, path).value,
+    valuePosition: (path) => {
+      const { value, keys } = trace(document, path);
+      return position(value?.range?.[0] ?? keys.at(-1)?.range?.[0]);
+    },
+    keyPosition: (path) => position(trace(document, path).keys.at(-1)?.range?.[0]),
+    data: () => {
+      try {
+        return document.toJS() as unknown;
+      } catch (error) {
+        throw new ProfileError([
+          { ...position(0), field: "", message: `not YAML that can be read: ${String(error)}` },
+        ]);
+      }
+    },
+  };
+}
+
+function wording(document: Document, error: YAMLError): Pick<ProfileProblem, "field" | "message"> {
+  if (error.code !== "DUPLICATE_KEY") return { field: "", message: `not YAML: ${error.message}` };
+  const path = pathOfKey(document.contents, error.pos[0], []);
+  return { field: fieldName(path ?? []), message: "expected each field once (got it a second time)" };
+}
+
+function pathOfKey(node: unknown, offset: number, path: FieldPath): FieldPath | undefined {
+  for (const [key, child, keyNode] of children(node)) {
+    const here = [...path, key];
+    const found = isNode(keyNode) && keyNode.range?.[0] === offset ? here : pathOfKey(child, offset, here);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function* scalarsBelow(node: unknown, path: FieldPath): Generator<{ node: Scalar; path: FieldPath }> {
+  if (isScalar(node)) yield { node, path };
+  for (const [key, child] of children(node)) yield* scalarsBelow(child, [...path, key]);
+}
+
+/** Follows a path: the node at its end, if it gets there, and the nodes of the keys that it passed. */
+function trace(document: Document, path: FieldPath): { value: Node | undefined; keys: Node[] } {
+  let value: unknown = document.contents;
+  const keys: Node[] = [];
+  for (const step of path) {
+    if (isAlias(value)) value = value.resolve(document);
+    const child = [...children(value)].find(([key]) => key === step);
+    if (child === undefined) return { value: undefined, keys };
+    value = child[1];
+    if (isNode(child[2])) keys.push(child[2]);
+  }
+  return { value: isNode(value) ? value : undefined, keys };
+}
+
+function children(
+  node: unknown,
+): readonly (readonly [key: string | number, child: unknown, keyNode: unknown])[] {
+  if (isSeq(node)) return node.items.map((item, index) => [index, item, item] as const);
+  if (!isMap(node)) return [];
+  return node.items.map((pair: Pair) => [keyText(pair.key), pair.value, pair.key] as const);
+}
+
+function keyText(key: unknown): string {
+  return String(isScalar(key) ? key.value : key);
+}
