@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { buildConnector, Client, EnvHttpProxyAgent } from "undici";
 import type { Dispatcher } from "undici";
-import type { Phase } from "./transport-failure.ts";
+import type { Circumstances, Phase } from "./transport-failure.ts";
 import type { HeaderPair } from "./transport.ts";
 
 /** How to reach a target. */
@@ -26,6 +26,8 @@ export class Connection {
   readonly dispatcher: Dispatcher;
   /** Undefined when it cannot be known, because a proxy stands between. */
   phase: Phase | undefined;
+  /** Names the target, and the proxy if there is one. */
+  readonly #label: string;
   readonly #isProxied: boolean;
   readonly #sockets = new Set<Socket>();
 
@@ -41,6 +43,7 @@ export class Connection {
     };
     const proxy = proxyFor(route);
     this.#isProxied = proxy !== "";
+    this.#label = this.#isProxied ? `${route.origin} (by the proxy ${new URL(proxy).host})` : route.origin;
     this.dispatcher = this.#isProxied
       ? new EnvHttpProxyAgent({
           ...limits,
@@ -58,6 +61,11 @@ export class Connection {
   /** Marks the start of an exchange. */
   begin(): void {
     this.phase = this.#isProxied ? undefined : "awaiting";
+  }
+
+  /** What a failure of the current exchange has to know. */
+  circumstances(): Circumstances {
+    return { target: this.#label, ...(this.phase && { phase: this.phase }) };
   }
 
   /** Headers in the form that keeps case, order and duplicates; through a proxy, duplicates are grouped. */

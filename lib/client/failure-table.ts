@@ -10,6 +10,8 @@ export interface FailureRow {
   readonly what: string;
   /** What to check next, as sentences. */
   readonly next: string;
+  /** Speaking HTTP to a TLS port, or TLS without the certificate that it asks for, can look like this too. */
+  readonly mayBeWrongScheme?: boolean;
 }
 
 interface Pattern extends FailureRow {
@@ -154,7 +156,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     code: /^(UND_ERR_HEADERS_TIMEOUT|TimeoutError|ETIMEDOUT|DEADLINE)$/,
     kind: "timeout",
-    what: "the request was sent and no answer came",
+    what: "no answer came",
     next: RAISE_LIMIT,
   },
   {
@@ -174,13 +176,15 @@ const PATTERNS: readonly Pattern[] = [
     code: /^(ECONNRESET|ECONNABORTED|EPIPE|EHOSTUNREACH|ENETUNREACH|UND_ERR_SOCKET|UND_ERR_INFO|ERR_SSL_\w+|ERR_HTTP2_\w+)$/,
     kind: "reset",
     what: "it closed the connection without an answer",
-    next: `${CHECK_SERVER} If that port speaks TLS, start baseUrl with https://.`,
+    next: CHECK_SERVER,
+    mayBeWrongScheme: true,
   },
   {
     code: /^(HTTPParserError|HPE_\w+)$/,
     kind: "protocol",
     what: "it is not HTTP",
-    next: `${CHECK_SERVER} If that port speaks TLS, start baseUrl with https://.`,
+    next: CHECK_SERVER,
+    mayBeWrongScheme: true,
   },
   {
     code: /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/,

@@ -48,9 +48,7 @@ export class Lane {
     try {
       return await this.#withDeadline(connection, this.#ask(connection, request));
     } catch (error) {
-      const { phase } = connection;
-      const failure =
-        classifyFailure(error, { target: this.#options.origin, ...(phase && { phase }) }) ?? error;
+      const failure = classifyFailure(error, connection.circumstances()) ?? error;
       this.#discard(failure instanceof Error ? failure : new Error(String(failure)));
       throw failure;
     }
@@ -71,12 +69,12 @@ export class Lane {
   }
 
   async #withDeadline(connection: Connection, answer: Promise<WireAnswer>): Promise<WireAnswer> {
-    const { timeoutMs, origin } = this.#options;
+    const { timeoutMs } = this.#options;
     const expired = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      const { phase } = connection;
-      expired.reject(deadlineFailure(timeoutMs, { target: origin, ...(phase && { phase }) }));
-    }, timeoutMs);
+    const timer = setTimeout(
+      () => expired.reject(deadlineFailure(timeoutMs, connection.circumstances())),
+      timeoutMs,
+    );
     try {
       return await Promise.race([answer, expired.promise]);
     } finally {

@@ -73,7 +73,8 @@ const OPENINGS: Record<FailureKind, string> = {
 };
 
 function failure(row: FailureRow, code: string, target = "the target", cause?: unknown): TransportFailure {
-  const { kind, what, next } = row;
+  const { kind, what } = row;
+  const next = row.mayBeWrongScheme ? `${row.next} ${schemeAdvice(target)}` : row.next;
   const applied = kind === "unreachable" ? "no" : "unknown";
   return new TransportFailure(`${OPENINGS[kind]} ${target}: ${what} (${code}). ${next}`, {
     kind,
@@ -81,6 +82,12 @@ function failure(row: FailureRow, code: string, target = "the target", cause?: u
     applied,
     cause,
   });
+}
+
+function schemeAdvice(target: string): string {
+  return target.startsWith("https:")
+    ? "If it asks for a client certificate, set target.cert and target.key in the profile."
+    : "If that port speaks TLS, start baseUrl with https://.";
 }
 
 /** The code of the error, of the first error in an aggregate, or else the name of its class. */

@@ -1,37 +1,14 @@
 import { createServer } from "node:net";
 import { gzipSync } from "node:zlib";
-import { generate } from "selfsigned";
-import { expect, onTestFinished, test } from "vitest";
-import { answerText, scriptedServer } from "./scripted-server.ts";
-import type { Script, ScriptedServer } from "./scripted-server.ts";
+import { expect, test } from "vitest";
+import { answerText } from "./scripted-server.ts";
+import type { Script } from "./scripted-server.ts";
 import { TransportFailure } from "./transport-failure.ts";
 import type { FailureKind } from "./transport-failure.ts";
-import { undiciTransport } from "./undici-transport.ts";
+import { failureOf, REQUEST, serverWith, transportTo } from "./transport-fixtures.ts";
 import type { UndiciTransportOptions } from "./undici-transport.ts";
 
-const REQUEST = { method: "POST", path: "/abc/v1/webhook/query", headers: [] } as const;
 const OK = answerText("{}");
-
-function transportTo(baseUrl: string, options: Partial<UndiciTransportOptions> = {}) {
-  const transport = undiciTransport({ baseUrl, timeoutMs: 5_000, ...options });
-  onTestFinished(() => transport.close());
-  return transport;
-}
-
-async function serverWith(...[script, tls]: Parameters<typeof scriptedServer>): Promise<ScriptedServer> {
-  const server = await scriptedServer(script, tls);
-  onTestFinished(() => server[Symbol.asyncDispose]());
-  return server;
-}
-
-async function failureOf(answer: Promise<unknown>): Promise<TransportFailure> {
-  const error = await answer.then(
-    () => new Error("there was an answer"),
-    (reason: unknown) => reason,
-  );
-  if (error instanceof TransportFailure) return error;
-  throw error;
-}
 
 /** Sends one request to a scripted target, and once more to see that the lane recovers. */
 async function failureWith(script: Script, options: Partial<UndiciTransportOptions> = {}) {
@@ -190,53 +167,4 @@ test("a kept connection that the target closed in between never makes a request 
   const paths = server.requests.map(({ text }) => text.split(" ")[1]);
   expect(new Set(paths).size).toBe(paths.length);
   expect([...seen].filter((outcome) => !["200", "reset"].includes(outcome))).toEqual([]);
-});
-
-test("plain HTTP to a TLS port, and TLS to a plain port, say so", async () => {
-  const own = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec" });
-  const tls = await serverWith((socket) => socket.write(OK), { key: own.private, cert: own.cert });
-  const toTls = await failureOf(transportTo(`http://127.0.0.1:${tls.port}`).send(REQUEST));
-  expect(toTls.message).toContain("https://.");
-  const plain = await serverWith(() => undefined);
-  const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  const toPlain = await failureOf(transportTo(`https://127.0.0.1:${port}`).send(REQUEST));
-  expect(toPlain).toMatchObject({ kind: "unreachable", applied: "no" });
-  expect(toPlain.message).toContain("http://.");
-  expect(plain.requests).toEqual([]);
-});
-
-test("certificates: untrusted and wrong host are unreachable with advice, target.ca is honoured", async () => {
-  const extensions = [
-    { name: "subjectAltName" as const, altNames: [{ type: 2 as const, value: "localhost" }] },
-  ];
-  const own = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec", extensions });
-  const server = await serverWith((socket) => socket.write(OK), { key: own.private, cert: own.cert });
-  const untrusted = await failureOf(transportTo(`https://localhost:${server.port}`).send(REQUEST));
-  expect(untrusted).toMatchObject({
-    kind: "unreachable",
-    code: "DEPTH_ZERO_SELF_SIGNED_CERT",
-    applied: "no",
-  });
-  expect(untrusted.message).toContain("Set target.ca in the profile");
-  const trusting = transportTo(`https://localhost:${server.port}`, { ca: own.cert });
-  expect((await trusting.send(REQUEST)).status).toBe(200);
-  const elsewhere = transportTo(`https://127.0.0.1:${server.port}`, { ca: own.cert });
-  expect(await failureOf(elsewhere.send(REQUEST))).toMatchObject({
-    kind: "unreachable",
-    code: "ERR_TLS_CERT_ALTNAME_INVALID",
-    applied: "no",
-  });
-});
-
-test("a proxy that refuses or is not there is unreachable", async () => {
-  const proxy = await serverWith(write(answerText("", [], "407 Proxy Authentication Required")));
-  const httpProxy = `http://127.0.0.1:${proxy.port}`;
-  for (const baseUrl of ["http://target.invalid", "https://target.invalid"]) {
-    const transport = transportTo(baseUrl, { proxy: { httpProxy, httpsProxy: httpProxy } });
-    expect(await failureOf(transport.send(REQUEST))).toMatchObject({ kind: "unreachable", applied: "no" });
-  }
 });

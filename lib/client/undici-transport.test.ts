@@ -1,4 +1,9 @@
+import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
+import { generate } from "selfsigned";
 import { expect, onTestFinished, test } from "vitest";
 import { answerText, scriptedServer } from "./scripted-server.ts";
 import type { Script, ScriptedServer } from "./scripted-server.ts";
@@ -164,6 +169,37 @@ test("a proxy gets the request in absolute form, with duplicate headers", async 
   expect(text).toMatch(/^POST http:\/\/target\.invalid:81\/base\/q HTTP\/1\.1\r\n/);
   expect(text).toContain("X-B: 1\r\nX-B: 2\r\n");
   expect(text).toMatch(/\r\nhost: target\.invalid:81\r\n/i);
+});
+
+test("a proxy tunnels to an https target, which is verified with target.ca", async () => {
+  const extensions = [
+    { name: "subjectAltName" as const, altNames: [{ type: 2 as const, value: "localhost" }] },
+  ];
+  const own = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec", extensions });
+  await using target = await scriptedServer(answersOk, { key: own.private, cert: own.cert });
+  const tunnels: string[] = [];
+  const proxy = createServer().on("connect", (request: IncomingMessage, socket: Socket) => {
+    tunnels.push(request.url ?? "");
+    const upstream = connect(target.port, "127.0.0.1", () => socket.write("HTTP/1.1 200 OK\r\n\r\n"));
+    upstream.pipe(socket).pipe(upstream);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void proxy.close());
+  const address = proxy.address();
+  const httpsProxy = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  const baseUrl = `https://localhost:${target.port}`;
+  const transport = undiciTransport({ baseUrl, timeoutMs: 5_000, ca: own.cert, proxy: { httpsProxy } });
+  onTestFinished(() => transport.close());
+  await transport.send({
+    ...post("/q"),
+    headers: [
+      ["X-B", "1"],
+      ["X-B", "2"],
+    ],
+  });
+  expect(tunnels).toEqual([`localhost:${target.port}`]);
+  expect(target.requests[0]?.text).toContain("POST /q HTTP/1.1\r\n");
+  expect(target.requests[0]?.text).toContain("X-B: 1\r\nX-B: 2\r\n");
 });
 
 test("a host in noProxy is reached directly", async () => {

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+export interface RateLimiterOptions {
+  /** Undefined: no limit, until `slowDown` is called. */
+  readonly requestsPerSecond: number | undefined;
+  /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
+  readonly clock?: () => number;
+  /** Waits for at least some milliseconds. */
+  readonly sleep?: (ms: number) => Promise<unknown>;
+}
+
+export interface RateLimiter {
+  /** Resolves, in the order of the calls, when the next request may go out. */
+  take(): Promise<void>;
+  /** Multiplies the distance between requests for good; without a limit it starts at 20 requests per second. */
+  slowDown(factor: number): void;
+}
+
+const MS_PER_SECOND = 1_000;
+const FIRST_INTERVAL_MS = 50;
+const MAX_INTERVAL_MS = 10_000;
+
+/**
+ * Spaces requests evenly: never two closer than 1/requestsPerSecond, so that no window of one second holds
+ * more than requestsPerSecond. An idle time is not saved up for a burst.
+ *
+ * @throws {RangeError} when the rate is not above 0, or a factor is below 1.
+ */
+export function rateLimiter({
+  requestsPerSecond,
+  clock = () => performance.now(),
+  sleep = delay,
+}: RateLimiterOptions): RateLimiter {
+  if (requestsPerSecond !== undefined && !(requestsPerSecond > 0))
+    throw new RangeError(`Cannot limit requests: requestsPerSecond is ${requestsPerSecond}, not above 0`);
+  let intervalMs = requestsPerSecond === undefined ? 0 : MS_PER_SECOND / requestsPerSecond;
+  const longestMs = Math.max(intervalMs, MAX_INTERVAL_MS);
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let queue: Promise<void> = Promise.resolve();
+
+  async function awaitTurn(): Promise<void> {
+    for (let now = clock(); now < lastAt + intervalMs; now = clock()) await sleep(lastAt + intervalMs - now);
+    lastAt = clock();
+  }
+
+  return {
+    take() {
+      const turn = queue.then(awaitTurn);
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+    slowDown(factor) {
+      if (!(factor >= 1)) throw new RangeError(`Cannot slow down: the factor is ${factor}, below 1`);
+      intervalMs = intervalMs === 0 ? FIRST_INTERVAL_MS : Math.min(intervalMs * factor, longestMs);
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { Redactor } from "./redactor.ts";
+
+const SECRET = 'k3y/+"Ünï\\=s';
+
+function redactorOf(...secrets: [string, string][]): Redactor {
+  const redactor = new Redactor();
+  for (const [secret, label] of secrets) redactor.add(secret, label);
+  return redactor;
+}
+
+function hexOf(text: string): string {
+  return Buffer.from(text).toString("hex");
+}
+
+function unicodeEscaped(text: string): string {
+  return text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+test.each([
+  ["plain", SECRET],
+  ["lower case", SECRET.toLowerCase()],
+  ["upper case", SECRET.toUpperCase()],
+  ["percent-encoded", encodeURIComponent(SECRET)],
+  ["percent-encoded in lower case", encodeURIComponent(SECRET).toLowerCase()],
+  ["percent-encoded twice", encodeURIComponent(encodeURIComponent(SECRET))],
+  ["percent-encoded as a whole", hexOf(SECRET).replace(/../g, "%$&")],
+  ["JSON", JSON.stringify(SECRET).slice(1, -1)],
+  ["JSON with an escaped slash", JSON.stringify(SECRET).slice(1, -1).replaceAll("/", "\\/")],
+  ["JSON in JSON", JSON.stringify(JSON.stringify(SECRET).slice(1, -1)).slice(1, -1)],
+  ["unicode escapes", unicodeEscaped(SECRET)],
+  ["unicode escapes in upper case", unicodeEscaped(SECRET).toUpperCase().replaceAll("\\U", "\\u")],
+  ["hex", hexOf(SECRET)],
+  ["hex in upper case", hexOf(SECRET).toUpperCase()],
+  ["hex with colons", hexOf(SECRET).replace(/..(?!$)/g, "$&:")],
+])("a secret is found: %s", (_, form) => {
+  const redactor = redactorOf([SECRET, "alpha secret"]);
+  expect(redactor.text(`x ${form} y ${form}`)).toBe("x [alpha secret] y [alpha secret]");
+});
+
+test.each(["", "a", "ab", "abc", "user:", "\u00ff\u00ff\u00ff\u00ff"])(
+  "base64 after %j and before anything leaves no readable part of the secret",
+  (before) => {
+    const secret = "S3cret>?>?Value";
+    const redactor = redactorOf([secret, "key"]);
+    for (const after of ["", "x", "xy", "xyz"]) {
+      for (const encoding of ["base64", "base64url"] as const) {
+        const bytes = Buffer.concat([Buffer.from(before, "latin1"), Buffer.from(secret), Buffer.from(after)]);
+        const shown = redactor.text(`Basic ${bytes.toString(encoding)}.`);
+        expect(shown).toMatch(/^Basic [\w+/=-]*\[key\][\w+/=-]*\.$/);
+        expect(shown.length).toBeLessThan("Basic [key].".length + 2 * (before.length + after.length) + 8);
+      }
+    }
+  },
+);
+
+test("base64 in a query or in JSON is found", () => {
+  const secret = "\u00fb\u00ff\u00fe\u00fb\u00ffSECRET";
+  const base64 = Buffer.from(secret).toString("base64");
+  const escapedSlash = base64.replaceAll("/", "\\/");
+  const redactor = redactorOf([secret, "key"]);
+  expect(redactor.text(encodeURIComponent(base64))).toBe("[key]A%3D%3D");
+  expect(redactor.text(escapedSlash)).toBe("[key]A==");
+});
+
+test("line breaks and blanks are found escaped and as a form field", () => {
+  const redactor = redactorOf(["two words\nand a line", "key"]);
+  expect(redactor.text("two+words%0Aand+a+line")).toBe("[key]");
+  expect(redactor.text('"two words\\nand a line"')).toBe('"[key]"');
+});
+
+test("characters that mean something in a pattern are literal", () => {
+  const redactor = redactorOf(["a.b*c|d", "one"], ["(e)[f]{2}^$-#&~ ", "two"]);
+  expect(redactor.text("a.b*c|d axbbc d (e)[f]{2}^$-#&~ .")).toBe("[one] axbbc d [two].");
+});
+
+test("the longest of overlapping secrets names the whole stretch, whatever the order of adding", () => {
+  const secrets: [string, string][] = [
+    ["abcd", "short"],
+    ["xxabcdyy", "long"],
+    ["wwxxab", "left"],
+  ];
+  for (const order of [secrets, secrets.toReversed()]) {
+    expect(redactorOf(...order).text("-wwxxabcdyy-abcd-")).toBe("-[long]-[short]-");
+  }
+});
+
+test("occurrences that overlap each other are all gone", () => {
+  expect(redactorOf(["abab", "key"]).text("ababab")).toBe("[key]");
+});
+
+test("a label is never redacted in turn", () => {
+  expect(redactorOf(["alpha", "beta"], ["beta", "alpha"]).text("alpha beta")).toBe("[beta] [alpha]");
+});
+
+test("secrets below 4 characters are whole header values only", () => {
+  const redactor = redactorOf(["abc", "pin"], ["", "nothing"]);
+  expect(redactor.text("abc and abc")).toBe("abc and abc");
+  expect(
+    redactor.headers([
+      ["X-Pin", "abc"],
+      ["X-Other", "abcd"],
+      ["X-Empty", ""],
+    ]),
+  ).toEqual([
+    ["X-Pin", "[pin]"],
+    ["X-Other", "abcd"],
+    ["X-Empty", ""],
+  ]);
+});
+
+test("credential headers are redacted whether or not the value is known", () => {
+  const redactor = redactorOf(["the-api-key", "alpha apiKey"]);
+  const headers = [
+    ["x-API-key", "the-api-key"],
+    ["X-API-Key", " the-api-key "],
+    ["X-API-Key", "another"],
+    ["X-Signature", "0123abcd"],
+    ["Authorization", "Bearer x"],
+    ["Proxy-Authorization", "Basic x"],
+    ["Cookie", "session=1"],
+    ["Set-Cookie", "session=1"],
+    ["X-Signature", ""],
+    ["X-Echo", "key=THE-API-KEY;"],
+    ["X-the-api-key", "v"],
+    ["X-Nonce", "n"],
+  ] as const;
+  expect(redactor.headers(headers).map(([, value]) => value)).toEqual([
+    "[alpha apiKey]",
+    "[alpha apiKey]",
+    ...Array.from({ length: 6 }, () => "[redacted]"),
+    "",
+    "key=[alpha apiKey];",
+    "v",
+    "n",
+  ]);
+  expect(redactor.headers(headers)[10]?.[0]).toBe("X-[alpha apiKey]");
+});
+
+test("each line of a PEM key is a secret of its own, the markers are not", () => {
+  const lines = [
+    "MC4CAQAwBQYDK2VwBCIEIJ+DYvh6SEqVTm50DFtMDoQikTmiCqirVv9mWG9qfSnF",
+    "AAAAAAAAAAAAAAAAAAAAAAAA",
+  ];
+  const pem = ["-----BEGIN PRIVATE KEY-----", ...lines, "-----END PRIVATE KEY-----", ""].join("\n");
+  const redactor = redactorOf([pem, "private key"]);
+  expect(redactor.text(`cannot parse ${lines[1]}`)).toBe("cannot parse [private key]");
+  expect(redactor.text(JSON.stringify({ pem }))).toBe(
+    JSON.stringify({ pem: pem.replaceAll(/^\w.*$/gm, "[private key]") }),
+  );
+});
+
+test("text without secrets stays, also when it is made to slow matching down", () => {
+  const redactor = redactorOf(
+    [`\\%${"a".repeat(60)}`, "key"],
+    ["0123456789abcdef", "other"],
+    [`${"\\".repeat(30)}"${"/".repeat(30)}x`, "escapes"],
+  );
+  for (const text of ["\\", "/", '\\"', "%25", "%", "a", "\\\\u005c", "0123456789abcde"]) {
+    const long = text.repeat(Math.ceil(1_000_000 / text.length));
+    expect(redactor.text(long) === long && text).toBe(text);
+  }
+});

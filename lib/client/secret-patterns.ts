@@ -1,0 +1,71 @@
+/** How often a percent sign or a backslash may have been encoded once more. Bounded, to keep matching linear. */
+const MAX_LAYERS = 4;
+const ALIGNMENTS = [0, 1, 2] as const;
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = {
+  "\b": "b",
+  "\f": "f",
+  "\n": "n",
+  "\r": "r",
+  "\t": "t",
+};
+
+/**
+ * Global patterns that match the forms in which a secret travels: one for text and hex, whatever the case, and
+ * one for base64 and base64url, which are case-sensitive.
+ */
+export function secretPatterns(secret: string): RegExp[] {
+  const text = (secret.match(/\\+|[^]/gu) ?? []).map(textForm).join("");
+  const hex = Array.from(Buffer.from(secret), hexForm).join(":?");
+  const base64 = ALIGNMENTS.map((alignment) => stableBase64(secret, alignment));
+  return [
+    new RegExp(`${text}|${hex}`, "g"),
+    new RegExp(base64.map((form) => form.replace(/[+/]/g, base64Form)).join("|"), "g"),
+  ];
+}
+
+/** A character as it is, percent-encoded as UTF-8, or escaped in JSON, which may itself be inside a JSON string. */
+function textForm(char: string): string {
+  if (char.startsWith("\\")) return backslashes(char.length);
+  const percent = Array.from(Buffer.from(char), (byte) => `%(?:25){0,${MAX_LAYERS}}${hexForm(byte)}`).join(
+    "",
+  );
+  const units = Array.from({ length: char.length }, (_, index) => char.charCodeAt(index));
+  const escaped = units
+    .map((unit) => `\\\\{1,${MAX_LAYERS}}u${hexForm(unit >> 8)}${hexForm(unit & 0xff)}`)
+    .join("");
+  const short = SHORT_ESCAPES[char] ?? (/["/]/.test(char) ? literal(char) : undefined);
+  const spellings = new Set([char, char.toLowerCase(), char.toUpperCase()]);
+  const forms = [...Array.from(spellings, literal), percent, escaped];
+  if (short !== undefined) forms.push(`\\\\{1,${MAX_LAYERS}}${short}`);
+  if (char === " ") forms.push("\\+");
+  return `(?:${forms.join("|")})`;
+}
+
+/** A run of backslashes is one form: each for itself could match in too many ways. */
+function backslashes(count: number): string {
+  return `(?:\\\\u005[cC]|\\\\|%(?:25){0,${MAX_LAYERS}}5[cC]){${count},${count * 2 * MAX_LAYERS}}`;
+}
+
+/** A plus or slash of base64 also as in base64url, percent-encoded or JSON-escaped. */
+function base64Form(char: string): string {
+  return char === "+" ? String.raw`(?:[+\-]|%2[Bb]|\\u002[Bb])` : String.raw`(?:\\?\/|_|%2[Ff])`;
+}
+
+/** The part of the base64 that does not depend on what stands before and after the secret. */
+function stableBase64(secret: string, alignment: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(alignment), Buffer.from(secret)]);
+  const base64 = bytes.toString("base64").replace(/=+$/, "");
+  const unstableStart = alignment === 0 ? 0 : alignment + 1;
+  return base64.slice(unstableStart, bytes.length % 3 === 0 ? undefined : -1);
+}
+
+/** Two hex digits in either case. Spelled out, for the i flag makes long patterns slow to compile. */
+function hexForm(byte: number): string {
+  const digits = byte.toString(16).padStart(2, "0");
+  return digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}

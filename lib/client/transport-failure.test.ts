@@ -1,0 +1,117 @@
+import { AssertionError } from "node:assert";
+import { expect, test } from "vitest";
+import { classifyFailure, deadlineFailure, protocolFailure, TransportFailure } from "./transport-failure.ts";
+import type { FailureKind, Phase } from "./transport-failure.ts";
+
+function coded(code: string, message = "boom"): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+function named(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name });
+}
+
+test.each<[string, Error, Phase | undefined, FailureKind]>([
+  ["refused", coded("ECONNREFUSED"), undefined, "unreachable"],
+  ["refused on every address", new AggregateError([coded("ECONNREFUSED")]), undefined, "unreachable"],
+  ["unknown name", coded("ENOTFOUND"), undefined, "unreachable"],
+  ["resolver down", coded("EAI_AGAIN"), undefined, "unreachable"],
+  ["no route", coded("EHOSTUNREACH"), "connecting", "unreachable"],
+  ["route lost", coded("EHOSTUNREACH"), "awaiting", "reset"],
+  ["connect timeout", coded("UND_ERR_CONNECT_TIMEOUT"), undefined, "unreachable"],
+  ["kernel's connect timeout", coded("ETIMEDOUT"), "connecting", "unreachable"],
+  ["kernel's timeout later", coded("ETIMEDOUT"), "awaiting", "timeout"],
+  ["unverified leaf", coded("UNABLE_TO_VERIFY_LEAF_SIGNATURE"), undefined, "unreachable"],
+  ["expired", coded("CERT_HAS_EXPIRED"), undefined, "unreachable"],
+  ["wrong name", coded("ERR_TLS_CERT_ALTNAME_INVALID"), undefined, "unreachable"],
+  ["TLS version", coded("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION"), undefined, "unreachable"],
+  [
+    "client certificate wanted",
+    coded("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"),
+    "awaiting",
+    "unreachable",
+  ],
+  ["TLS broken later", coded("ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"), "awaiting", "reset"],
+  [
+    "TLS cut off",
+    coded("ECONNRESET", "Client network socket disconnected before secure TLS connection was established"),
+    undefined,
+    "unreachable",
+  ],
+  ["reset while connecting", coded("ECONNRESET"), "connecting", "unreachable"],
+  ["reset", coded("ECONNRESET"), undefined, "reset"],
+  ["broken pipe", coded("EPIPE"), "awaiting", "reset"],
+  ["other side closed", coded("UND_ERR_SOCKET", "other side closed"), undefined, "reset"],
+  ["HTTP/2 stream", coded("ERR_HTTP2_STREAM_ERROR"), "awaiting", "reset"],
+  ["no headers", coded("UND_ERR_HEADERS_TIMEOUT"), undefined, "timeout"],
+  ["body stall", coded("UND_ERR_BODY_TIMEOUT"), undefined, "timeout"],
+  [
+    "signal",
+    new DOMException("The operation was aborted due to timeout", "TimeoutError"),
+    undefined,
+    "timeout",
+  ],
+  [
+    "not HTTP",
+    named("HTTPParserError", "Response does not match the HTTP/1.1 protocol"),
+    undefined,
+    "protocol",
+  ],
+  ["end in a chunk", named("HTTPParserError", "Invalid EOF state"), "answering", "reset"],
+  ["end before the head", named("HTTPParserError", "Invalid EOF state"), "awaiting", "protocol"],
+  [
+    "TLS alert",
+    Object.assign(named("HTTPParserError", "Expected HTTP/"), { data: "\u0015\u0003\u0003" }),
+    "awaiting",
+    "unreachable",
+  ],
+  ["lengths", coded("UND_ERR_RES_CONTENT_LENGTH_MISMATCH"), "awaiting", "protocol"],
+  ["short body", coded("UND_ERR_RES_CONTENT_LENGTH_MISMATCH"), "answering", "reset"],
+  ["header flood", coded("UND_ERR_HEADERS_OVERFLOW"), undefined, "protocol"],
+  ["too large", coded("UND_ERR_RES_EXCEEDED_MAX_SIZE"), undefined, "protocol"],
+  ["proxy", coded("UND_ERR_PRX_TLS"), undefined, "unreachable"],
+])("%s: the kind, and applied is no for unreachable only", (_, error, phase, kind) => {
+  const failure = classifyFailure(error, phase && { phase });
+  expect(failure).toMatchObject({ kind, applied: kind === "unreachable" ? "no" : "unknown", cause: error });
+});
+
+test.each<[string, unknown]>([
+  ["a bug", new TypeError("x is not a function")],
+  ["a wrong argument to undici", coded("UND_ERR_INVALID_ARG", "invalid header")],
+  ["an abort of our own", coded("UND_ERR_ABORTED", "Request aborted")],
+  ["a file error", coded("EACCES")],
+  ["an assertion of our own", new AssertionError({ message: "no", stackStartFn: coded })],
+  ["a thrown string", "ECONNRESET"],
+  ["nothing", undefined],
+])("%s is not a transport failure", (_, error) => {
+  expect(classifyFailure(error)).toBeUndefined();
+});
+
+test("a transport failure stays itself", () => {
+  const failure = protocolFailure("it is odd", "ODD");
+  expect(classifyFailure(failure)).toBe(failure);
+  expect(failure).toBeInstanceOf(TransportFailure);
+  expect(failure.message).toBe("Cannot read the answer: it is odd (ODD)");
+});
+
+function messageFor(target: string): string | undefined {
+  return classifyFailure(coded("ECONNRESET"), { target })?.message;
+}
+
+test("messages name the target and the next step, which depends on its scheme", () => {
+  expect(messageFor("http://a.example")).toBe(
+    "Cannot get an answer from http://a.example: it closed the connection without an answer (ECONNRESET). Look at the logs of the target and of any gateway before it. If that port speaks TLS, start baseUrl with https://.",
+  );
+  expect(messageFor("https://a.example")).toMatch(/set target\.cert and target\.key in the profile\.$/);
+});
+
+test.each<[Phase | undefined, string, FailureKind]>([
+  ["connecting", "DEADLINE_CONNECT", "unreachable"],
+  ["awaiting", "DEADLINE", "timeout"],
+  ["answering", "DEADLINE_BODY", "timeout"],
+  [undefined, "DEADLINE", "timeout"],
+])("a deadline in the phase %s is %s, %s", (phase, code, kind) => {
+  const failure = deadlineFailure(250, { target: "http://a.example", ...(phase && { phase }) });
+  expect(failure).toMatchObject({ code, kind, applied: kind === "unreachable" ? "no" : "unknown" });
+  expect(failure.message).toMatch(/http:\/\/a\.example: .* within 250 ms/);
+});
