@@ -1,0 +1,34 @@
+import { Command } from "commander";
+import { addRunOptions, givenFlags } from "../run-options.ts";
+
+const HELP = `
+Selectors: a folder (webhook), an area (callback-url) or the beginning of an id (register.updates); none: everything.
+Ambient requirements, such as the envelope, are judged along with whatever is selected.
+
+Exit codes:
+  0    conformant, or conformant-partial: nothing failed, but the profile leaves areas uncovered
+  1    non-conformant: at least one check failed
+  2    no run: bad usage, bad profile, or refused for safety
+  3    incomplete: nothing failed, but something could not be judged, or nothing was judged
+  4    unreachable: the target could not be reached at all
+  5    a defect of this suite
+  130  interrupted: the target was put back and the report written
+
+Examples:
+  card-issuing-conformance run                                        the embedded reference
+  card-issuing-conformance run --profile ./sandbox.yaml --out results
+  card-issuing-conformance run webhook --skip concurrency --depth quick
+`;
+
+/** `run`: judge a target. */
+export function runCommand(exit: (code: number) => void): Command {
+  const command = new Command("run")
+    .summary("judge a target")
+    .description("Judges whether a target keeps the contract of the Card Issuing Open API.")
+    .argument("[selector...]", "what to judge; everything, when absent")
+    .addHelpText("after", HELP);
+  return addRunOptions(command).action(async (selectors: string[]) => {
+    const { runTarget } = await import("../run/run-target.ts");
+    exit(await runTarget({ selectors, flags: givenFlags(command), env: process.env }));
+  });
+}

@@ -1,0 +1,47 @@
+import { Command, CommanderError } from "commander";
+import { suiteIdentity } from "../package-root.ts";
+import { exitCodeOf } from "./exit-code.ts";
+import { runCommand } from "./commands/run.ts";
+
+/** Runs the command line and ends the process with its exit code. */
+export async function main(args: readonly string[]): Promise<void> {
+  let exitCode = 0;
+  try {
+    await program((code) => {
+      exitCode = code;
+    }).parseAsync(args, { from: "user" });
+  } catch (error) {
+    exitCode = report(error);
+  }
+  await drained();
+  process.exit(exitCode);
+}
+
+function program(exit: (code: number) => void): Command {
+  const { name, version } = suiteIdentity();
+  const root = new Command(name)
+    .description("Contract and conformance test suite for the Card Issuing Open API.")
+    .version(version)
+    .enablePositionalOptions();
+  for (const command of [runCommand(exit)]) root.addCommand(strict(command));
+  return strict(root);
+}
+
+function strict(command: Command): Command {
+  return command.exitOverride().showSuggestionAfterError().showHelpAfterError(false);
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const { code, text } = exitCodeOf(error);
+  process.stderr.write(`${text}\n`);
+  return code;
+}
+
+/** Waits until both streams have taken everything: a pipe may be slow. */
+async function drained(): Promise<void> {
+  const streams = [process.stdout, process.stderr];
+  await Promise.all(
+    streams.map(async (stream) => new Promise<void>((done) => stream.write("", () => done()))),
+  );
+}

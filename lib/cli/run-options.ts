@@ -1,0 +1,30 @@
+import { Option, type Command } from "commander";
+import { RUN_OPTIONS, type OptionName } from "../profile/options.ts";
+import type { Flags } from "../profile/resolve-options.ts";
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object literal has no other keys
+const names = Object.keys(RUN_OPTIONS) as OptionName[];
+
+/** Gives a command the options of a run, each with its variable of the environment in the help. */
+export function addRunOptions(command: Command): Command {
+  for (const name of names) command.addOption(commanderOption(name));
+  return command;
+}
+
+/** The options that were given as flags; the others come from the environment, the profile or their defaults. */
+export function givenFlags(command: Command): Flags {
+  const given = names.filter((name) => command.getOptionValueSource(name) === "cli");
+  const values: Record<string, unknown> = command.opts();
+  return Object.fromEntries(given.map((name) => [name, values[name]]));
+}
+
+function commanderOption(name: OptionName): Option {
+  const { flag, env, description, reads, default: fallback } = RUN_OPTIONS[name];
+  const shown = typeof fallback === "string" || typeof fallback === "number" ? ` (default: ${fallback})` : "";
+  const option = new Option(flag, `${description}${shown} [${env}]`);
+  return reads === "list" ? option.argParser(collect) : option;
+}
+
+function collect(value: string, earlier: unknown): string[] {
+  return [...(Array.isArray(earlier) ? earlier.map(String) : []), value];
+}

@@ -1,0 +1,72 @@
+import { UnreachableError } from "../../guest/unreachable-error.ts";
+import { arrive, type Visit } from "../../guest/visit.ts";
+import type { Collector } from "../../host/collector.ts";
+import { startHost } from "../../host/judge-in-vitest.ts";
+import type { RunOrder } from "../../host/run-order.ts";
+import type { RunYield } from "../../report/build-run-result.ts";
+import type { Restoration } from "../../report/run-result.ts";
+
+/**
+ * Visits the target, judges it, and puts it back whatever happened in between.
+ * @throws {RefusedError} when the target may not be visited.
+ */
+export async function gather(order: RunOrder, collector: Collector, signal: AbortSignal): Promise<RunYield> {
+  const startedAt = performance.now();
+  const arrival = await arriveBesideStart(order, collector);
+  if ("unreachable" in arrival) return unreachable(arrival.unreachable, performance.now() - startedAt);
+  const restored = await judgeAndLeave(arrival, order, collector, signal);
+  return {
+    judgements: collector.judgements,
+    requests: collector.counts,
+    restored,
+    interrupted: signal.aborted,
+    durationMs: performance.now() - startedAt,
+    ...brokenness(collector),
+  };
+}
+
+interface Arrived {
+  readonly visit: Visit;
+  readonly host: Awaited<ReturnType<typeof startHost>>;
+}
+
+/** vitest starts while the target is visited. */
+async function arriveBesideStart(
+  { setup }: RunOrder,
+  collector: Collector,
+): Promise<Arrived | { readonly unreachable: string }> {
+  const [starting, visiting] = await Promise.allSettled([startHost(collector), arrive(setup)]);
+  if (starting.status === "fulfilled" && visiting.status === "fulfilled") {
+    return { host: starting.value, visit: visiting.value };
+  }
+  if (starting.status === "fulfilled") await starting.value.close();
+  if (visiting.status === "fulfilled") await visiting.value.leave();
+  const [error] = [visiting, starting].flatMap((outcome): unknown[] =>
+    outcome.status === "rejected" ? [outcome.reason] : [],
+  );
+  if (error instanceof UnreachableError) return { unreachable: error.message };
+  throw error;
+}
+
+async function judgeAndLeave(
+  { visit, host }: Arrived,
+  order: RunOrder,
+  collector: Collector,
+  signal: AbortSignal,
+): Promise<readonly Restoration[]> {
+  try {
+    await host.judge(order, signal);
+  } catch (error) {
+    collector.defects.add(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  return visit.leave();
+}
+
+function unreachable(reason: string, durationMs: number): RunYield {
+  const requests = { sent: 0, retried: 0, rateLimited: 0 };
+  return { judgements: [], requests, restored: [], unreachable: true, reason, durationMs };
+}
+
+function brokenness({ defects }: Collector): Pick<RunYield, "broken" | "reason"> {
+  return defects.size === 0 ? {} : { broken: true, reason: [...defects].join("\n") };
+}

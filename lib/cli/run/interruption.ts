@@ -1,0 +1,27 @@
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+const EXIT_CODE = 130;
+
+/** Turns the first Ctrl-C or SIGTERM into an abort, so that the target is put back; the second ends the process. */
+export class Interruption implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #announce: (sentence: string) => void;
+
+  constructor(announce: (sentence: string) => void) {
+    this.#announce = announce;
+    for (const name of SIGNALS) process.on(name, this.#onSignal);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  [Symbol.dispose](): void {
+    for (const name of SIGNALS) process.off(name, this.#onSignal);
+  }
+
+  readonly #onSignal = (): void => {
+    if (this.signal.aborted) process.exit(EXIT_CODE);
+    this.#announce("Stopping: the target is put back first. Once more stops at once and leaves it as it is.");
+    this.#controller.abort();
+  };
+}

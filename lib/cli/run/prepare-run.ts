@@ -1,0 +1,74 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { suiteFolders } from "../../host/load-suites.ts";
+import type { RunOrder } from "../../host/run-order.ts";
+import { packageRoot, suiteIdentity } from "../../package-root.ts";
+import { EMBEDDED } from "../../profile/base-url.ts";
+import type { Environment } from "../../profile/interpolate.ts";
+import { loadProfile } from "../../profile/load-profile.ts";
+import type { RunOptions } from "../../profile/options.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import { requestedProfile, resolveOptions, type Flags } from "../../profile/resolve-options.ts";
+import type { RunHeader } from "../../report/run-result.ts";
+import type { RunningReference } from "../../reference/serve-reference.ts";
+import { assertSelectors } from "../../selector.ts";
+import type { SessionSetup } from "../../session.ts";
+
+const MAX_SEED = 2 ** 31 - 1;
+
+/** Everything that a run needs to know before its first request. */
+export interface PreparedRun {
+  readonly options: RunOptions;
+  readonly order: RunOrder;
+  readonly header: RunHeader;
+  /** Stops the embedded reference, when there is one. */
+  close(): Promise<void>;
+}
+
+/**
+ * Resolves the options of a run and loads its profile; starts the reference when the profile asks for it.
+ * @throws {ProfileError}, {OptionsError} or {SelectorError} with what to correct.
+ */
+export async function prepareRun(
+  selectors: readonly string[],
+  flags: Flags,
+  env: Environment,
+): Promise<PreparedRun> {
+  const { options, profile } = resolveOptions(
+    flags,
+    env,
+    await loadProfile(requestedProfile(flags, env), env),
+  );
+  assertSelectors([...selectors, ...options.skip], suiteFolders(`${packageRoot}suites`));
+  const embedded = await embeddedFor(profile);
+  const startedAt = Date.now();
+  const setup = {
+    profile: embedded === undefined ? profile : { ...profile, baseUrl: embedded.url },
+    depth: options.depth,
+    seed: options.seed === "fresh" ? randomInt(MAX_SEED) : options.seed,
+    runId: randomBytes(5).toString("hex"),
+    maxRequests: options.maxRequests,
+    ...(options.maxTimeSeconds !== null && { deadlineAt: startedAt + options.maxTimeSeconds * 1000 }),
+  };
+  return {
+    options,
+    order: { setup, selection: { selectors, skip: options.skip } },
+    header: headerOf(setup, startedAt),
+    close: async () => embedded?.close(),
+  };
+}
+
+async function embeddedFor(profile: Profile): Promise<RunningReference | undefined> {
+  if (profile.baseUrl !== EMBEDDED) return undefined;
+  const { startEmbeddedReference } = await import("./embedded-reference.ts");
+  return startEmbeddedReference(profile);
+}
+
+function headerOf({ profile, seed, depth }: SessionSetup, startedAt: number): RunHeader {
+  return {
+    suite: suiteIdentity(),
+    target: { name: profile.name, baseUrl: profile.baseUrl, authMode: profile.auth.mode },
+    startedAt: new Date(startedAt).toISOString(),
+    seed,
+    depth,
+  };
+}

@@ -1,0 +1,77 @@
+import { relative, resolve } from "node:path";
+import { Collector, type RunListener } from "../../host/collector.ts";
+import type { Environment } from "../../profile/interpolate.ts";
+import type { Flags } from "../../profile/resolve-options.ts";
+import { buildRunResult } from "../../report/build-run-result.ts";
+import { ResultFolder } from "../../report/result-folder.ts";
+import { paintFor } from "../../report/terminal/palette.ts";
+import { TerminalReport } from "../../report/terminal/terminal-report.ts";
+import { toJson } from "../../report/to-json.ts";
+import { gather } from "./gather.ts";
+import { Interruption } from "./interruption.ts";
+import { prepareRun, type PreparedRun } from "./prepare-run.ts";
+
+/** What a run was given on the command line. */
+export interface RunRequest {
+  readonly selectors: readonly string[];
+  readonly flags: Flags;
+  readonly env: Environment;
+}
+
+/**
+ * Judges a target, tells about it on the terminal, and writes the results.
+ * @returns the exit code.
+ * @throws when it is not to be run at all: bad options, a bad profile, refused for safety.
+ */
+export async function runTarget({ selectors, flags, env }: RunRequest): Promise<number> {
+  const prepared = await prepareRun(selectors, flags, env);
+  const folder = new ResultFolder(resolve(prepared.options.out));
+  const terminal = terminalFor(prepared, folder, env);
+  const collector = new Collector(listenerOf(terminal, folder));
+  using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
+  try {
+    terminal.begin(prepared.header);
+    folder.clear();
+    const yielded = await gather(prepared.order, collector, interruption.signal);
+    const result = buildRunResult(prepared.header, yielded);
+    folder.writeResult(result);
+    terminal.end(result, yielded.judgements);
+    if (prepared.options.format === "json") process.stdout.write(toJson(result));
+    return result.exitCode;
+  } finally {
+    await prepared.close();
+  }
+}
+
+function terminalFor({ options }: PreparedRun, folder: ResultFolder, env: Environment): TerminalReport {
+  const stream = options.format === "json" ? process.stderr : process.stdout;
+  return new TerminalReport({
+    stream,
+    paint: paintFor(options.color ? stream : {}, env),
+    quiet: options.quiet,
+    verbose: options.verbose,
+    evidenceFile: (requirement) => relative(process.cwd(), folder.evidenceFile(requirement)),
+  });
+}
+
+function listenerOf(terminal: TerminalReport, folder: ResultFolder): RunListener {
+  const standing = { current: "", done: 0, planned: 0, sent: 0, failed: 0 };
+  return {
+    planned(count) {
+      standing.planned += count;
+    },
+    started(requirement) {
+      standing.current = requirement;
+      terminal.progress(standing);
+    },
+    judged(judgement, counts) {
+      const { result } = judgement;
+      standing.done += 1;
+      standing.sent = counts.sent;
+      if ("verdict" in result && result.verdict === "failed") standing.failed += 1;
+      folder.keepEvidence(judgement);
+      terminal.judged(judgement);
+      terminal.progress(standing);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Judgement, RequestCounts } from "../result.ts";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
+
+/** Hears a run while it goes on. */
+export interface RunListener {
+  planned(count: number): void;
+  started(requirement: string): void;
+  judged(judgement: Judgement, counts: RequestCounts): void;
+}
+
+/** The vitest reporter that hands judgements on. A bystander that has nothing to say is left out. */
+export class Collector implements Reporter {
+  readonly judgements: Judgement[] = [];
+  /** What broke outside of the checks, each once. */
+  readonly defects = new Set<string>();
+  counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
+  readonly #listener: RunListener;
+
+  constructor(listener: RunListener) {
+    this.#listener = listener;
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    this.#listener.planned([...module.children.allTests()].length);
+  }
+
+  onTestCaseReady(test: TestCase): void {
+    this.#listener.started(test.name);
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { judgement, counts, bystander } = test.meta();
+    if (counts !== undefined) this.counts = counts;
+    if (judgement === undefined) this.#recordDefect(test);
+    else if (bystander !== true || hasSomethingToSay(judgement)) {
+      this.judgements.push(judgement);
+      this.#listener.judged(judgement, this.counts);
+    }
+  }
+
+  onTestRunEnd(
+    modules: readonly TestModule[],
+    unhandled: readonly { message: string; stack?: string }[],
+  ): void {
+    const errors = [...modules.flatMap((module) => module.errors()), ...unhandled];
+    for (const { message, stack } of errors) this.defects.add(stack ?? message);
+  }
+
+  #recordDefect(test: TestCase): void {
+    const result = test.result();
+    if (result.state !== "failed") return;
+    for (const { message, stack } of result.errors) this.defects.add(stack ?? message);
+  }
+}
+
+function hasSomethingToSay({ result }: Judgement): boolean {
+  return "verdict" in result && ["passed", "failed", "warned", "errored"].includes(result.verdict);
+}

@@ -1,0 +1,25 @@
+import type { Selection } from "../plan.ts";
+import type { Judgement, RequestCounts } from "../result.ts";
+import type { SessionSetup } from "../session.ts";
+
+/** What the command hands to the thread that judges. Plain data. */
+export interface RunOrder {
+  readonly setup: SessionSetup;
+  readonly selection: Selection;
+}
+
+/** What the thread that judges hands back with each test. Plain data. */
+export interface JudgedMeta {
+  judgement?: Judgement;
+  /** Requests of the whole run up to here. */
+  counts?: RequestCounts;
+  /** See {@link PlannedJudge}. */
+  bystander?: boolean;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    conformance: RunOrder;
+  }
+  interface TaskMeta extends JudgedMeta {}
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { RUN_VERDICTS } from "../run-verdict.ts";
+
+const VERDICTS = [
+  "passed",
+  "failed",
+  "warned",
+  "observed",
+  "inapplicable",
+  "uncovered",
+  "inconclusive",
+  "errored",
+] as const;
+
+const count = z.int().nonnegative();
+const durationMs = z.number().nonnegative();
+const id = z
+  .string()
+  .regex(/^[a-z0-9-]+\.[a-z0-9-]+$/)
+  .describe("Requirement id, stable");
+const sections = z.array(z.string()).describe("Sections of the API document");
+
+const check = z.strictObject({
+  requirement: id,
+  level: z.enum(["stated", "inferred", "advisory", "unspecified", "pinned"]),
+  sections,
+  area: z.string(),
+  verdict: z.enum(VERDICTS),
+  reason: z.string().optional().describe("Why the verdict is not passed"),
+  violation: z
+    .strictObject({
+      expected: z.string(),
+      actual: z.string(),
+      exchange: count.optional().describe("Number of the exchange in evidence/<requirement>.json"),
+    })
+    .optional(),
+  counterexample: z.string().optional(),
+  replay: z.string().optional(),
+  durationMs,
+  requests: count,
+});
+
+const observation = z.strictObject({
+  requirement: id,
+  value: z.json().optional(),
+  reason: z.string().optional().describe("Why there is no value"),
+  pinned: z.json().optional(),
+});
+
+/** The shape of `conformance.json`; published as `conformance.schema.json`. */
+export const runResultSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  suite: z.strictObject({ name: z.string(), version: z.string() }),
+  target: z.strictObject({ name: z.string(), baseUrl: z.string(), authMode: z.string() }),
+  startedAt: z.iso.datetime(),
+  durationMs,
+  seed: z.int(),
+  depth: z.enum(["quick", "standard", "deep"]),
+  verdict: z.literal(Object.keys(RUN_VERDICTS)),
+  exitCode: count,
+  reason: z.string().optional().describe("Why there are no checks, or fewer than were planned"),
+  counts: z.strictObject(Object.fromEntries(VERDICTS.map((verdict) => [verdict, count]))),
+  requests: z.strictObject({ sent: count, retried: count, rateLimited: count }),
+  restored: z.array(
+    z.strictObject({
+      merchant: z.string(),
+      outcome: z.enum(["restored", "nothing to restore", "not restored"]),
+      note: z.string().optional(),
+    }),
+  ),
+  checks: z.array(check),
+  observations: z.array(observation),
+});

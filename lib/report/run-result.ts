@@ -1,0 +1,36 @@
+import type { CheckResult, ObservationResult, RequestCounts } from "../result.ts";
+import type { RunVerdict } from "../run-verdict.ts";
+import type { Verdict } from "../verdict.ts";
+
+/** What became of the configuration that a merchant had before the run. */
+export interface Restoration {
+  readonly merchant: string;
+  readonly outcome: "restored" | "nothing to restore" | "not restored";
+  /** What could not be put back, and why. */
+  readonly note?: string;
+}
+
+/** What a run was about: known before the first check. */
+export interface RunHeader {
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly target: { readonly name: string; readonly baseUrl: string; readonly authMode: string };
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly seed: number;
+  readonly depth: "quick" | "standard" | "deep";
+}
+
+/** Outcome of a run, as it stands in `conformance.json`. Ids are the interface; wording may change. */
+export interface RunResult extends RunHeader {
+  readonly schemaVersion: 1;
+  readonly durationMs: number;
+  readonly verdict: RunVerdict;
+  readonly exitCode: number;
+  /** Why there are no checks, or fewer than were planned. */
+  readonly reason?: string;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly requests: Readonly<RequestCounts>;
+  readonly restored: readonly Restoration[];
+  readonly checks: readonly CheckResult[];
+  readonly observations: readonly ObservationResult[];
+}

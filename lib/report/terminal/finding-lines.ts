@@ -1,0 +1,47 @@
+import { catalogue } from "../../requirements/catalogue.ts";
+import type { CheckResult, RecordedExchange } from "../../result.ts";
+import { clip } from "../text/clip.ts";
+import { terminalText } from "../text/terminal-text.ts";
+import { exchangeLines, LABEL_CHARS } from "./exchange-lines.ts";
+import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
+
+const MAX_VALUE_CHARS = 1200;
+
+/** A check that failed, warned or errored, so that its reader needs nothing else to understand it. */
+export function findingLines(
+  result: CheckResult,
+  exchanges: readonly RecordedExchange[],
+  { paint, evidenceFile }: { readonly paint: Paint; readonly evidenceFile: string | undefined },
+): string[] {
+  const { requirement, verdict, level, sections, violation } = result;
+  const row = catalogue[requirement];
+  const title = `${VERDICT_MARK[verdict]} ${requirement}`;
+  const shown = exchanges.find(({ index }) => index === violation?.exchange);
+  const details = [
+    row.text,
+    ...("because" in row ? [paint("dim", `because: ${row.because}`)] : []),
+    ...value("expected", violation?.expected),
+    ...value("actual", violation?.actual),
+    ...value("reason", violation === undefined ? result.reason : undefined),
+    ...value("input", result.counterexample),
+    ...(shown === undefined ? [] : exchangeLines(shown)),
+    ...value("evidence", evidenceFile),
+    ...value("next", result.replay ?? `card-issuing-conformance explain ${requirement}`),
+  ];
+  return [
+    `${paint(VERDICT_STYLE[verdict], title)}  ${paint("dim", `${verdict} · ${level} · ${sectionsText(sections)}`)}`,
+    ...details.map((line) => `  ${line}`),
+    "",
+  ];
+}
+
+/** `§2.2, §8` */
+export function sectionsText(sections: readonly string[]): string {
+  return sections.map((section) => `§${section}`).join(", ");
+}
+
+function value(label: string, text: string | undefined): string[] {
+  if (text === undefined) return [];
+  const lines = clip(terminalText(text, { keepLines: true }), MAX_VALUE_CHARS).split("\n");
+  return lines.map((line, index) => `${(index === 0 ? label : "").padEnd(LABEL_CHARS)}${line}`);
+}

@@ -1,0 +1,60 @@
+import type { RunResult } from "../run-result.ts";
+import { terminalText } from "../text/terminal-text.ts";
+import { uncoveredAreas } from "../uncovered-areas.ts";
+import { countsText } from "./area-lines.ts";
+import type { Paint } from "./palette.ts";
+
+/** The end of a run: what counts, what was not covered, what became of the merchants, and the verdict last. */
+export function summaryLines(result: RunResult, paint: Paint): string[] {
+  return [
+    ...undecidedLines(result),
+    ...uncoveredLines(result),
+    ...restorationLines(result),
+    `Checks    ${countsText(result.counts, paint) || "none"}`,
+    `Requests  ${requestsText(result)} in ${(result.durationMs / 1000).toFixed(1)} s`,
+    verdictLine(result, paint),
+  ];
+}
+
+function undecidedLines({ checks }: RunResult): string[] {
+  const undecided = checks.filter(({ verdict }) => verdict === "inconclusive");
+  if (undecided.length === 0) return [];
+  const lines = undecided.map(
+    ({ requirement, reason }) => `  ? ${requirement}: ${terminalText(reason ?? "no reason given")}`,
+  );
+  return ["Not decided:", ...lines, ""];
+}
+
+function uncoveredLines({ checks }: RunResult): string[] {
+  const areas = uncoveredAreas(checks);
+  if (areas.length === 0) return [];
+  const lines = areas.map(
+    ({ area, checks: count, reasons }) =>
+      `  ○ ${area} (${count}): ${reasons.map((reason) => terminalText(reason)).join("; ")}`,
+  );
+  return ["Not covered by this profile:", ...lines, ""];
+}
+
+function restorationLines({ restored }: RunResult): string[] {
+  const lines = restored
+    .filter(({ outcome, note }) => outcome !== "restored" || note !== undefined)
+    .map(({ merchant, outcome, note }) => {
+      const why = note === undefined ? "" : `: ${terminalText(note)}`;
+      return `  ${terminalText(merchant)}: ${outcome}${why}`;
+    });
+  return lines.length === 0 ? [] : ["Configuration of the merchants:", ...lines, ""];
+}
+
+function requestsText({ requests: { sent, retried, rateLimited } }: RunResult): string {
+  const extra = [
+    ...(retried > 0 ? [`${retried} sent again after a network failure`] : []),
+    ...(rateLimited > 0 ? [`${rateLimited} waits for a rate limit`] : []),
+  ];
+  return extra.length === 0 ? `${sent}` : `${sent} (${extra.join(", ")})`;
+}
+
+function verdictLine({ verdict, exitCode, reason }: RunResult, paint: Paint): string {
+  const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";
+  const why = reason === undefined ? "" : `: ${terminalText(reason)}`;
+  return `Verdict   ${paint(["bold", style], verdict)} (exit ${exitCode})${why}`;
+}

@@ -1,0 +1,80 @@
+import type { CheckResult, Judgement } from "../../result.ts";
+import type { RunHeader, RunResult } from "../run-result.ts";
+import { terminalText } from "../text/terminal-text.ts";
+import { areaLines } from "./area-lines.ts";
+import { findingLines } from "./finding-lines.ts";
+import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
+import { Progress, type ProgressStream, type Standing } from "./progress.ts";
+import { summaryLines } from "./summary-lines.ts";
+
+export interface TerminalOptions {
+  readonly stream: ProgressStream;
+  readonly paint: Paint;
+  /** Only the end of the run. */
+  readonly quiet: boolean;
+  /** Every check, when it is decided. */
+  readonly verbose: boolean;
+  /** Where evidence is kept, as it is shown to the user. */
+  readonly evidenceFile: (requirement: string) => string;
+}
+
+/** What a person sees of a run. */
+export class TerminalReport {
+  readonly #options: TerminalOptions;
+  readonly #progress: Progress;
+
+  constructor(options: TerminalOptions) {
+    this.#options = options;
+    this.#progress = new Progress(options.stream);
+  }
+
+  begin({ suite, target, depth, seed }: RunHeader): void {
+    if (this.#options.quiet) return;
+    const facts = [target.name, target.baseUrl, target.authMode, `depth ${depth}`, `seed ${seed}`];
+    this.#print([
+      `${suite.name} ${suite.version} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
+      "",
+    ]);
+  }
+
+  progress(standing: Standing): void {
+    if (!this.#options.quiet) this.#progress.show(standing);
+  }
+
+  judged({ requirement, result }: Judgement): void {
+    if (!this.#options.verbose || this.#options.quiet) return;
+    const verdict = "verdict" in result ? result.verdict : "observed";
+    const detail =
+      "verdict" in result ? (result.reason ?? "") : JSON.stringify(result.value ?? result.reason);
+    this.#progress.clear();
+    this.#print([
+      `${this.#options.paint(VERDICT_STYLE[verdict], VERDICT_MARK[verdict])} ${requirement}  ${terminalText(detail)}`.trimEnd(),
+    ]);
+  }
+
+  end(result: RunResult, judgements: readonly Judgement[]): void {
+    const { paint, quiet } = this.#options;
+    this.#progress.clear();
+    const findings = result.checks.filter(isFinding).toSorted((a, b) => severity(a) - severity(b));
+    const details = findings.flatMap((finding) => {
+      const exchanges =
+        judgements.find(({ requirement }) => requirement === finding.requirement)?.exchanges ?? [];
+      const evidenceFile = exchanges.length > 0 ? this.#options.evidenceFile(finding.requirement) : undefined;
+      return findingLines(finding, exchanges, { paint, evidenceFile });
+    });
+    const areas = quiet || result.checks.length === 0 ? [] : [...areaLines(result, paint), ""];
+    this.#print([...areas, ...(quiet ? [] : details), ...summaryLines(result, paint)]);
+  }
+
+  #print(lines: readonly string[]): void {
+    this.#options.stream.write(`${lines.join("\n")}\n`);
+  }
+}
+
+function isFinding({ verdict }: CheckResult): boolean {
+  return verdict === "failed" || verdict === "errored" || verdict === "warned";
+}
+
+function severity({ verdict }: CheckResult): number {
+  return verdict === "warned" ? 0 : verdict === "failed" ? 1 : 2;
+}

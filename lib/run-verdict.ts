@@ -1,0 +1,42 @@
+import type { CheckResult } from "./result.ts";
+import type { Verdict } from "./verdict.ts";
+
+export const RUN_VERDICTS = {
+  conformant: 0,
+  "conformant-partial": 0,
+  "non-conformant": 1,
+  incomplete: 3,
+  unreachable: 4,
+  defect: 5,
+  interrupted: 130,
+} as const;
+
+/** What a run says about the target as a whole. */
+export type RunVerdict = keyof typeof RUN_VERDICTS;
+
+/** How a run ended, apart from what its checks say. */
+export interface RunEnding {
+  /** Ctrl-C or SIGTERM. */
+  readonly interrupted?: boolean;
+  /** The target could not be reached at all. */
+  readonly unreachable?: boolean;
+  /** Something of ours broke outside of any check. */
+  readonly broken?: boolean;
+  /** An area that is uncovered makes the run incomplete. */
+  readonly requireFull?: boolean;
+}
+
+/** The verdict of a run; its exit code is in {@link RUN_VERDICTS}. A green one needs at least one judgement. */
+export function runVerdict(
+  checks: readonly Pick<CheckResult, "verdict">[],
+  ending: RunEnding = {},
+): RunVerdict {
+  const some = (...verdicts: readonly Verdict[]) => checks.some(({ verdict }) => verdicts.includes(verdict));
+  if (ending.interrupted === true) return "interrupted";
+  if (ending.unreachable === true) return "unreachable";
+  if (ending.broken === true || some("errored")) return "defect";
+  if (some("failed")) return "non-conformant";
+  if (some("inconclusive") || !some("passed", "warned")) return "incomplete";
+  if (!some("uncovered")) return "conformant";
+  return ending.requireFull === true ? "incomplete" : "conformant-partial";
+}
