@@ -2,13 +2,14 @@ import * as z from "zod";
 import { ALGORITHMS, NONCE_FORMS, SIGNATURE_ENCODINGS, TIMESTAMP_UNITS } from "../signer/signature-scheme.ts";
 import { payloadTemplate } from "../signer/payload-template.ts";
 import { SignerError } from "../signer/signer-error.ts";
+import { expectationOf } from "./expectation-of.ts";
 
 const payloadSchema = z.string().superRefine((text, context) => {
   try {
     payloadTemplate(text);
   } catch (error) {
     if (!(error instanceof SignerError)) throw error;
-    context.addIssue({ code: "custom", message: error.message });
+    context.addIssue({ code: "custom", message: expectationOf(error) });
   }
 });
 

@@ -4,7 +4,9 @@ import { signatureAlgorithm } from "../signer/algorithm.ts";
 import type { Algorithm } from "../signer/signature-scheme.ts";
 import { ALGORITHMS } from "../signer/signature-scheme.ts";
 import { SignerError } from "../signer/signer-error.ts";
+import { needsPath } from "./operation-schema.ts";
 import { plainHttpProblem } from "./base-url.ts";
+import { expectationOf } from "./expectation-of.ts";
 import type { FieldPath } from "./field-path.ts";
 import { valueAt } from "./field-path.ts";
 import { shown } from "./issue-message.ts";
@@ -32,6 +34,7 @@ export function crossCheck(data: unknown, directory: string): readonly FieldProb
     ...repeated(data, "name", (first) => `expected a name of its own (got that of ${first})`),
     ...repeated(data, "apiKey", (first) => `expected a key of its own (got that of ${first})`),
     ...clientCertificate(data),
+    ...operationPaths(data),
     ...files(data, directory),
   ];
 }
@@ -78,7 +81,7 @@ function secretProblem(secret: unknown, algorithm: Algorithm | undefined): strin
     signatureAlgorithm(algorithm).assertSecret(secret);
     return undefined;
   } catch (error) {
-    if (error instanceof SignerError) return error.message;
+    if (error instanceof SignerError) return expectationOf(error);
     throw error;
   }
 }
@@ -105,6 +108,15 @@ function clientCertificate(data: unknown): FieldProblem[] {
       path: ["target", other],
       message: `expected a file, since target.${one} is given (got nothing)`,
     }));
+}
+
+function operationPaths(data: unknown): FieldProblem[] {
+  const operations = valueAt(data, ["operations"]);
+  if (typeof operations !== "object" || operations === null) return [];
+  const message = "expected a path, which the API document does not show (got nothing)";
+  return Object.keys(operations)
+    .filter((name) => needsPath(name) && valueAt(operations, [name, "path"]) === undefined)
+    .map((name) => ({ path: ["operations", name, "path"], message }));
 }
 
 function files(data: unknown, directory: string): FieldProblem[] {

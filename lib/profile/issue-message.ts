@@ -16,7 +16,8 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 
 /** One sentence on an issue of zod: `expected … (got …)`. `concealed`: the value may be a secret and is not shown. */
 export function issueMessage(issue: z.core.$ZodIssue, value: unknown, concealed: boolean): string {
-  if (issue.code === "custom" && !issue.message.startsWith("expected")) return issue.message;
+  if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
+  if (issue.code === "custom" && issue.message.includes("(got ")) return issue.message;
   return `${expectation(issue)} (got ${shown(value, concealed)}${hint(issue, value)})`;
 }
 

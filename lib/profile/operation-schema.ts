@@ -27,12 +27,19 @@ const nameSchema = z.string().superRefine((name, context) => {
   if (NAMED.some((known) => known === name) || PATHLESS_OPERATION.test(name)) return;
   const meant = didYouMean(name, NAMED);
   const suffix = meant === undefined ? "" : `; did you mean ${meant}?`;
-  const expected = `one of ${NAMED.join(", ")}, or an operation of ${PATHLESS.join(", ")}`;
-  context.addIssue({
-    code: "custom",
-    message: `unknown operation, expected ${expected} (got ${name}${suffix})`,
-  });
+  const expected = `expected one of ${NAMED.join(", ")}, or an operation of ${PATHLESS.join(", ")}`;
+  context.addIssue({ code: "custom", message: `${expected} (got ${name}${suffix})` });
 });
 
 /** Operations that the document only names, with a request body that succeeds. */
 export const operationsSchema = z.record(nameSchema, operationSchema);
+
+/** Whether a name says only the area, so that the operation must give its path. */
+export function needsPath(name: string): boolean {
+  return PATHLESS.some((area) => area === name);
+}
+
+/** The path of an operation of a profile, for example `/abc/v1/card/bin/query`. */
+export function operationPath(name: string, operation: z.output<typeof operationSchema>): string {
+  return operation.path ?? `/abc/v1/${name}`;
+}

@@ -88,7 +88,8 @@ function problemsOf(
     }));
   }
   const concealed = fromEnvironment(path) || path.some((key) => SECRET_FIELD.test(String(key)));
-  return [{ path, message: issueMessage(issue, valueAt(data, path), concealed) }];
+  const onKey = issue.code === "invalid_key";
+  return [{ path, message: issueMessage(issue, valueAt(data, path), concealed), onKey }];
 }
 
 function unknownField(key: string, known: readonly string[]): string {

@@ -1,5 +1,5 @@
-import type { Document, Node, Pair, YAMLError } from "yaml";
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, Scalar } from "yaml";
+import type { Alias, Document, Node, Pair, Scalar, YAMLError } from "yaml";
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
 import type { FieldPath } from "./field-path.ts";
 import { fieldName } from "./field-path.ts";
 import type { Position, ProfileProblem } from "./profile-error.ts";
@@ -35,9 +35,14 @@ export function yamlSource(text: string, file: string): YamlSource {
     ...wording(document, error),
   });
   const faults = [...document.errors, ...document.warnings];
+  const loose = looseAliases(document).map(({ source, range }) => ({
+    ...position(range?.[0]),
+    field: "",
+    message: `not YAML: there is no anchor &${source} before this alias`,
+  }));
   return {
-    problems: faults.map(problemOf),
-    readable: faults.every((fault) => fault.code === "DUPLICATE_KEY"),
+    problems: [...faults.map(problemOf), ...loose],
+    readable: loose.length === 0 && faults.every((fault) => fault.code === "DUPLICATE_KEY"),
     scalars: () => scalarsBelow(document.contents, []),
     nodeAt: (path) => trace(document, path).value,
     valuePosition: (path) => {
@@ -55,6 +60,16 @@ export function yamlSource(text: string, file: string): YamlSource {
       }
     },
   };
+}
+
+function looseAliases(document: Document): Alias[] {
+  const found: Alias[] = [];
+  visit(document, {
+    Alias: (_key, alias) => {
+      if (alias.resolve(document) === undefined) found.push(alias);
+    },
+  });
+  return found;
 }
 
 function wording(document: Document, error: YAMLError): Pick<ProfileProblem, "field" | "message"> {
@@ -83,7 +98,7 @@ function trace(document: Document, path: FieldPath): { value: Node | undefined; 
   const keys: Node[] = [];
   for (const step of path) {
     if (isAlias(value)) value = value.resolve(document);
-    const child = [...children(value)].find(([key]) => key === step);
+    const child = children(value).findLast(([key]) => key === step);
     if (child === undefined) return { value: undefined, keys };
     value = child[1];
     if (isNode(child[2])) keys.push(child[2]);

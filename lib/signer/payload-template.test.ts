@@ -61,10 +61,12 @@ test.each([
   "{body:sha256:HEX}",
 ])("%s is refused by name", (placeholder) => {
   expect(() => payloadTemplate(`{nonce}${placeholder}`)).toThrow(SignerError);
-  expect(() => payloadTemplate(`{nonce}${placeholder}`)).toThrow(`unknown placeholder ${placeholder};`);
+  expect(() => payloadTemplate(`{nonce}${placeholder}`)).toThrow(`(got ${placeholder})`);
 });
 
 test("an open brace and a payload without placeholder are refused", () => {
-  expect(() => payloadTemplate("{method\n{path}")).toThrow("{method is not closed");
-  expect(() => payloadTemplate("constant")).toThrow("it holds none of {method}");
+  expect(() => payloadTemplate("{method\n{path}")).toThrow("expected a closing brace (got {method)");
+  expect(() => payloadTemplate("constant")).toThrow(
+    /^Cannot use the payload: expected one of \{method\} .* \(got none\)$/,
+  );
 });

@@ -34,7 +34,8 @@ export function payloadTemplate(template: string): PayloadTemplate {
     end = match.index + match[0].length;
   }
   pieces.push(literal(template.slice(end)));
-  if (covers.size === 0) throw new SignerError(`Cannot use the payload: it holds none of ${PLACEHOLDERS}`);
+  if (covers.size === 0)
+    throw new SignerError(`Cannot use the payload: expected one of ${PLACEHOLDERS} (got none)`);
   return {
     covers,
     bytes: (parts, emptyBodyHash) => Buffer.concat(pieces.map((piece) => piece(parts, emptyBodyHash))),
@@ -43,7 +44,8 @@ export function payloadTemplate(template: string): PayloadTemplate {
 
 function literal(text: string): Piece {
   const unclosed = UNCLOSED.exec(text);
-  if (unclosed) throw new SignerError(`Cannot use the payload: ${unclosed[0]} is not closed by a brace`);
+  if (unclosed)
+    throw new SignerError(`Cannot use the payload: expected a closing brace (got ${unclosed[0]})`);
   const bytes = Buffer.from(text);
   return () => bytes;
 }
@@ -74,6 +76,6 @@ function digest(
 
 function unknown(inner: string): SignerError {
   return new SignerError(
-    `Cannot use the payload: unknown placeholder {${inner}}; the placeholders are ${PLACEHOLDERS}`,
+    `Cannot use the payload: expected no placeholder but ${PLACEHOLDERS} (got {${inner}})`,
   );
 }

@@ -1,0 +1,207 @@
+import { generateKeyPairSync } from "node:crypto";
+import { expect, test } from "vitest";
+import { HEAD, problems, SIGNED } from "./testdata/profile-text.ts";
+
+const at = (url: string) => HEAD.replace("https://issuer.example", url);
+
+test.each([
+  [
+    "unknown field",
+    `${HEAD}disposible: true`,
+    "5:1  disposible  expected one of name, baseUrl, disposable, auth, merchants, callback, target, limits, run, pins, operations, events, mcp, waivers (got disposible; did you mean disposable?)",
+  ],
+  [
+    "unknown nested field",
+    `${HEAD}callback:\n  bse: x`,
+    "6:3  callback.bse  expected one of base, varyHost (got bse; did you mean base?)",
+  ],
+  [
+    "far-off field",
+    `${HEAD}callback: { zzzzz: 1 }`,
+    "5:13  callback.zzzzz  expected one of base, varyHost (got zzzzz)",
+  ],
+  [
+    "enum",
+    HEAD.replace("api-key", "api_key"),
+    '3:15  auth.mode  expected one of api-key, signed (got "api_key"; did you mean api-key?)',
+  ],
+  [
+    "missing field",
+    "baseUrl: embedded\nauth: {}\nmerchants: []\nname: a",
+    "2:1  auth.mode  expected one of api-key, signed (got nothing)",
+  ],
+  [
+    "short list",
+    HEAD.replace(/\[.*\]/, "[]"),
+    "4:12  merchants  expected a list of at least 1 entry (got an empty list)",
+  ],
+  ["type", `${HEAD}limits: { timeoutMs: fast }`, '5:22  limits.timeoutMs  expected a number (got "fast")'],
+  [
+    "bound",
+    `${HEAD}limits: { requestsPerSecond: 0 }`,
+    "5:30  limits.requestsPerSecond  expected a number of more than 0 (got 0)",
+  ],
+  [
+    "seed",
+    `${HEAD}run: { seed: 1.5 }`,
+    '5:14  run.seed  expected an integer of 32 bits or "fresh" (got 1.5)',
+  ],
+  [
+    "large integer",
+    `${HEAD}pins: { a: 9007199254740993 }`,
+    "5:12  pins.a  expected an integer below 2^53 (got a larger one; put it in quotes)",
+  ],
+  [
+    "duplicate key",
+    `${HEAD}pins: {}\npins: {}`,
+    "6:1  pins  expected each field once (got it a second time)",
+  ],
+  [
+    "operation",
+    `${HEAD}operations:\n  card/cancle: { body: {} }`,
+    '6:3  operations["card/cancle"]  expected one of transaction/query, transaction/detail, account/detail, account/transfer, card/cancel, card/bin/query, sub-account/switch-provider, or an operation of budget, sub-account, three-d-secure (got card/cancle; did you mean card/cancel?)',
+  ],
+  [
+    "operation without body",
+    `${HEAD}operations:\n  card/cancel: {}`,
+    '6:3  operations["card/cancel"].body  expected a JSON value (got nothing)',
+  ],
+  [
+    "operation without path",
+    `${HEAD}operations:\n  three-d-secure: { body: {} }`,
+    "6:3  operations.three-d-secure.path  expected a path, which the API document does not show (got nothing)",
+  ],
+  [
+    "number as key",
+    HEAD.replace("key-alpha", "12345"),
+    "4:36  merchants[0].apiKey  expected a string (got a number; put it in quotes)",
+  ],
+  [
+    "key with a line break",
+    HEAD.replace("key-alpha", '"key-alpha\\n"'),
+    "4:36  merchants[0].apiKey  expected visible ASCII characters, without blanks or line breaks (got a string of 10 characters)",
+  ],
+  [
+    "file",
+    `${HEAD}waivers: ./missing.yaml`,
+    '5:10  waivers  expected a file, relative to the profile (got "./missing.yaml": no such file)',
+  ],
+  [
+    "directory as file",
+    `${HEAD}target: { ca: . }`,
+    '5:15  target.ca  expected a file, relative to the profile (got ".": no such file)',
+  ],
+  [
+    "certificate without key",
+    `${HEAD}target: { clientCert: ca.pem }`,
+    "5:1  target.clientKey  expected a file, since target.clientCert is given (got nothing)",
+  ],
+  [
+    "plain http",
+    HEAD.replace("https:", "http:"),
+    '2:10  baseUrl  expected https; plain http is for loopback only, unless target.allowPlainHttp is true (got "http://issuer.example")',
+  ],
+  ["no mapping", "just text", '1:1  expected a mapping (got "just text")'],
+  ["nothing", "", "1:1  expected a mapping (got nothing)"],
+])("%s: one line with place, field, expectation and what was got", (_case, text, line) => {
+  expect(problems(text)).toContain(line);
+});
+
+test("syntax errors have a place too, and nothing is built on them", () => {
+  expect(problems(`${HEAD}pins: [1,\nrun: "x`)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^6:\d+ {2}not YAML: /)]),
+  );
+  expect(problems("a: *missing")).toEqual(["1:4  not YAML: there is no anchor &missing before this alias"]);
+});
+
+test("aliases that multiply beyond measure are refused", () => {
+  const levels = Array.from(
+    { length: 8 },
+    (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level},`.repeat(9)}]`,
+  );
+  expect(problems(`l0: &l0 [x]\n${levels.join("\n")}`)).toEqual([
+    expect.stringContaining("not YAML that can be read"),
+  ]);
+});
+
+test("all problems come at once, in the order of the file", () => {
+  const found = problems(
+    "name: 1\nbaseUrl: x\nauth: { mode: signed }\nmerchants: [{ name: a, apiKey: k }]\nzzz: 1\n",
+  );
+  expect(found.map((line) => line.split("  ").slice(0, 2))).toEqual([
+    ["1:7", "name"],
+    ["2:10", "baseUrl"],
+    ["3:1", "auth.signature"],
+    ["4:13", "merchants[0].secret"],
+    ["5:1", "zzz"],
+  ]);
+});
+
+test("problems below an alias are shown at its anchor", () => {
+  const text = HEAD.replace(
+    "[{ name: alpha, apiKey: key-alpha }]",
+    "\n  - &a { name: alpha, apiKey: 5 }\n  - *a",
+  );
+  expect(problems(text)).toContainEqual(
+    expect.stringMatching(/^5:31 {2}merchants\[1\]\.apiKey {2}expected a string/),
+  );
+});
+
+test.each([
+  [
+    "algorithm: hmac-sha256",
+    "6:3  auth.signature.payload  expected a template of the signed bytes (got nothing)",
+  ],
+  ["payload: '{body}'", "7:5  auth.signature  expected an algorithm or a module (got neither)"],
+  [
+    "{ algorithm: ed25519, payload: '{body}', module: ./signer.js }",
+    "7:54  auth.signature.module  expected an algorithm or a module (got both)",
+  ],
+  ["payload: '{metod}'", "7:14  auth.signature.payload  expected no placeholder but {method} {path}"],
+  ["algorithm: hmac-sha265", '(got "hmac-sha265"; did you mean hmac-sha256?)'],
+  [
+    "module: ./missing.js",
+    '7:13  auth.signature.module  expected a file, relative to the profile (got "./missing.js": no such file)',
+  ],
+])("signature block %s", (block, expected) => {
+  expect(problems(`${SIGNED}  signature:\n    ${block}\n`).join("\n")).toContain(expected);
+});
+
+test("signed mode needs the block and a secret of each merchant, fit for the algorithm", () => {
+  expect(problems(SIGNED)).toEqual([
+    "4:1  auth.signature  expected a mapping that says how requests are signed, since auth.mode is signed (got nothing)",
+  ]);
+  const block = "  signature: { algorithm: ed25519, payload: '{body}' }\n";
+  expect(problems(SIGNED + block)).toEqual([
+    "3:55  merchants[0].secret  expected an Ed25519 private key in PEM, or a 32-byte seed in hex or base64 (got text that is none)",
+  ]);
+  const pem = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  expect(problems(SIGNED.replace("s3cr3t", '"${env:PEM}"') + block, { PEM: pem })).toEqual([]);
+});
+
+test("merchants must differ in name and in key", () => {
+  const twice = HEAD.replace("}]", "}, { name: alpha, apiKey: key-alpha }]");
+  expect(problems(twice)).toEqual([
+    "4:57  merchants[1].name  expected a name of its own (got that of merchants[0])",
+    "4:72  merchants[1].apiKey  expected a key of its own (got that of merchants[0])",
+  ]);
+});
+
+test("plain http is for loopback, or by consent", () => {
+  const loopback = ["http://127.0.0.1:8080", "http://localhost", "http://[::1]:80/x", "http://a.localhost"];
+  expect(loopback.flatMap((url) => problems(at(url)))).toEqual([]);
+  expect(problems(at("http://10.0.0.1"))).toHaveLength(1);
+  expect(problems(at("http://127.0.0.1.issuer.example"))).toHaveLength(1);
+  expect(problems(`${at("http://10.0.0.1")}target: { allowPlainHttp: true }`)).toEqual([]);
+});
+
+test("no message shows a secret", () => {
+  const text = `${SIGNED.replace("s3cr3t", '"${env:SECRET}"').replace("key-alpha", '"hidden key"')}
+  signature: { algorithm: rsa-sha256, payload: "{body}" }
+mcp: { url: "\${env:SECRET}", readOnlyToken: [hidden] }
+target: { proxy: "ftp://user:hidden@proxy" }
+`.replace("https://issuer.example", "https://user:hidden@issuer.example");
+  const found = problems(text, { SECRET: "hidden" }).join("\n");
+  expect(found.split("\n").length).toBeGreaterThanOrEqual(5);
+  expect(found).not.toContain("hidden");
+});

@@ -1,0 +1,36 @@
+import { parseProfile } from "../load-profile.ts";
+import { ProfileError } from "../profile-error.ts";
+
+export const directory = import.meta.dirname;
+export const FILE = `${directory}/profile.yaml`;
+export const SHOWN = "lib/profile/testdata/profile.yaml";
+
+/** All that a profile needs in api-key mode. */
+export const HEAD = `name: sandbox
+baseUrl: https://issuer.example
+auth: { mode: api-key }
+merchants: [{ name: alpha, apiKey: key-alpha }]
+`;
+/** A profile in signed mode, which ends where the signature block would begin. */
+export const SIGNED = `name: sandbox
+baseUrl: https://issuer.example
+merchants: [{ name: alpha, apiKey: key-alpha, secret: s3cr3t }]
+auth:
+  mode: signed
+`;
+
+type Env = Record<string, string>;
+
+/** Loads a text as if it stood beside this file. */
+export const load = (text: string, env: Env = {}) => parseProfile(text, FILE, env);
+
+/** The lines of the error, without the name of the file. */
+export function problems(text: string, env: Env = {}): string[] {
+  try {
+    load(text, env);
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error;
+    return error.message.split("\n").map((line) => line.replace(`${SHOWN}:`, ""));
+  }
+  return [];
+}
