@@ -21,8 +21,8 @@ export interface ReadYaml<T> {
   readonly at: (path: FieldPath) => Position;
   /** Whether the file itself gives the field. */
   readonly given: (path: FieldPath) => boolean;
-  /** Whether the value came from the environment. */
-  readonly fromEnvironment: (path: FieldPath) => boolean;
+  /** The fields whose values came from the environment. */
+  readonly fromEnvironment: readonly FieldPath[];
 }
 
 /** Rules over several fields, given the data as written: any part of it may be missing or of a wrong type. */
@@ -59,7 +59,7 @@ export function readYaml<S extends z.ZodType>(
     value: parsed.data,
     at: source.valuePosition,
     given: (path) => valueAt(data, path) !== undefined,
-    fromEnvironment,
+    fromEnvironment: [...source.scalars()].map(({ path }) => path).filter(fromEnvironment),
   };
 }
 

@@ -23,7 +23,15 @@ test("secretsOf lists every credential with a label, and no constant", () => {
     { label: "beta.apiKey", value: "key-beta" },
     { label: "mcp.readOnlyToken", value: "token-ro" },
     { label: "mcp.readWriteToken", value: "token-rw" },
-    { label: "trigger.Authorization", value: "Bearer trigger-token" },
+    { label: "trigger.Authorization", value: "trigger-token" },
     { label: "target.proxy", value: "proxy-password" },
   ]);
+});
+
+test("what a body takes from the environment is a secret of the loaded profile, unless it is short", () => {
+  const body =
+    'operations: { card/cancel: { body: { card: "${env:CARD}", page: "${env:PAGE}", kind: plain-text } } }';
+  const { secrets } = load(TEXT + body, { CARD: "card-0001", PAGE: "1" });
+  expect(secrets.at(-1)).toEqual({ label: 'operations["card/cancel"].body.card', value: "card-0001" });
+  expect(secrets.map(({ value }) => value)).not.toContain("1");
 });

@@ -27,7 +27,7 @@ export function secretsOf(profile: Profile): readonly Secret[] {
     ["mcp.readWriteToken", readWriteToken],
     ...headers
       .filter(([name, value]) => !PUBLIC_HEADER.test(name) && value.length >= MIN_HEADER_CHARS)
-      .map(([name, value]) => [`trigger.${name}`, value] as const),
+      .map(([name, value]) => [`trigger.${name}`, value.replace(/^(?:Basic|Bearer) +/i, "")] as const),
     ["target.proxy", passwordIn(profile.target.proxy)],
     ["trigger.url", passwordIn(profile.events.trigger?.url)],
     ["mcp.url", passwordIn(profile.mcp.url)],
