@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Folder that holds `lib`, `suites` and `config`: the checkout, or `dist` of the packed package. */
 export const packageRoot = fileURLToPath(new URL("..", import.meta.url));
+
+/** Folder of the checks. */
+export const suitesFolder = join(packageRoot, "suites");
 
 /** Name and version of this package. */
 export function suiteIdentity(): { readonly name: string; readonly version: string } {

@@ -1,0 +1,89 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { CallbackUrls } from "../model/callback-urls.ts";
+
+/** The most characters a callback URL may have (sections 2.2 and 8). */
+export const MAX_CALLBACK_URL_CHARS = 512;
+
+const MAX_GENERATED_CHARS = 300;
+const UNRESERVED = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
+const SUB_DELIMITERS = "!$&'()*+,;=";
+const ESCAPES = [
+  "%20",
+  "%2F",
+  "%2f",
+  "%3A",
+  "%3a",
+  "%25",
+  "%C3%A9",
+  "%c3%a9",
+  "%E4%BD%A0",
+  "%7E",
+  "%2B",
+  "%41",
+];
+
+const character = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...UNRESERVED) },
+  { weight: 2, arbitrary: fc.constantFrom(...SUB_DELIMITERS, ":", "@") },
+  { weight: 1, arbitrary: fc.constantFrom(...ESCAPES) },
+);
+
+const segment = textOf(character, 12).filter((text) => text !== "." && text !== "..");
+const path = fc.array(segment, { minLength: 1, maxLength: 5 }).map((segments) => segments.join("/"));
+const word = textOf(character, 6);
+const member = fc.oneof(
+  fc.tuple(word, word).map(([name, value]) => `k${name}=${value}`),
+  word.map((name) => `flag${name}`),
+);
+const query = fc.array(member, { minLength: 1, maxLength: 4 }).map((members) => `?${members.join("&")}`);
+const subdomain = fc.stringMatching(/^[a-z][a-z0-9]{0,10}(?:-[a-z0-9]{1,6})?$/);
+
+/** URLs in ordinary RFC 3986 syntax under the callback base: what every validator of HTTPS URLs accepts. */
+export function callbackUrl(urls: CallbackUrls): Arbitrary<string> {
+  const host = urls.varyHost ? fc.option(subdomain, { nil: undefined, freq: 3 }) : fc.constant(undefined);
+  return fc
+    .tuple(path, fc.option(query, { nil: "", freq: 1 }), host)
+    .map(([rest, search, label]) => urls.under(`${rest}${search}`, label))
+    .filter((url) => url.length <= MAX_GENERATED_CHARS);
+}
+
+/** Hand-picked URLs in ordinary syntax at which servers are known to stumble. */
+export function ordinaryCorpus(urls: CallbackUrls): string[] {
+  const rests = [
+    "",
+    "a//b///c/",
+    "CamelCase/UPPER/lower",
+    "escapes/%2F%2f%3A%3a%25%20",
+    "utf8/%C3%A9/%e4%bd%a0",
+    "sub/!$&'()*+,;=:@-._~",
+    "semicolon;v=1;w=2/next",
+    "plus+and%2Bplus?q=a+b%2Bc",
+    "query?a=1&b=2&a=3&empty=&flag",
+    "query?next=https%3A%2F%2Fother.example%2Fp%3Fx%3D1&z=/?:@",
+    "query?url=https://other.example/path",
+    "trailing/slash/",
+    "dots.in.segment/file.name.json",
+    "amp?x=1&amp;y=2&lt;=3",
+    "?only=query",
+    `long/${"s".repeat(200)}`,
+  ];
+  return rests.map((rest) => urls.under(rest));
+}
+
+/** Where the characters lie that make a callback URL long. */
+export type Filling = "path" | "segment" | "query" | "escapes" | "value";
+
+export const FILLINGS: readonly Filling[] = ["path", "segment", "query", "escapes", "value"];
+
+/** An ordinary URL of exactly so many characters. */
+export function urlOfLength(urls: CallbackUrls, length: number, filling: Filling): string {
+  const stem = urls.under({ path: "p/", segment: "s", query: "q?", escapes: "e/", value: "v?key=" }[filling]);
+  const unit = { path: "abcdefg/", segment: "s", query: "k=v&", escapes: "%C3%A9", value: "x" }[filling];
+  const room = length - stem.length;
+  const whole = unit.repeat(Math.floor(room / unit.length));
+  return `${stem}${whole}${"z".repeat(room - whole.length)}`;
+}
+
+function textOf(unit: Arbitrary<string>, maxLength: number): Arbitrary<string> {
+  return fc.array(unit, { minLength: 0, maxLength }).map((parts) => parts.join(""));
+}

@@ -1,0 +1,100 @@
+import { type Probe, offends } from "../oracles/rejects.ts";
+import type { CallbackUrls } from "../model/callback-urls.ts";
+import { FILLINGS, MAX_CALLBACK_URL_CHARS, urlOfLength } from "./callback-url.ts";
+
+/** Registers that offend in exactly one way, by kind. Each kind has its boundary cases and a few of every shape. */
+export interface Offence {
+  (urls: CallbackUrls): Probe[];
+}
+
+const OTHER_SCHEMES = ["http", "HTTP", "Http", "ftp", "ws", "wss", "gopher"];
+const LOOK_ALIKES = ["httpss", "httpx", "xhttps", "https+x", "http+s", "htps", "shttp", "ttps"];
+const BLANKS = [" ", "\t", "\n", "\r\n"];
+const OVER_LENGTHS = [513, 514, 600, 1024, 2048];
+
+/** The same URL behind another scheme. */
+export const otherScheme: Offence = (urls) => [
+  ...OTHER_SCHEMES.map((scheme) => withTwin(urls, `the scheme ${scheme}`, (rest) => `${scheme}://${rest}`)),
+  withTwin(urls, "a file URL", (rest) => `file:///${rest}`),
+  withTwin(urls, "a data URL", (rest) => `data:text/plain,${rest}`),
+  withTwin(urls, "a javascript URL", (rest) => `javascript:alert('${rest}')`),
+  withTwin(urls, "http with port 443", (rest) => `http://${rest.replace("/", ":443/")}`),
+];
+
+export const lookAlikeScheme: Offence = (urls) => [
+  ...LOOK_ALIKES.map((scheme) => withTwin(urls, `the scheme ${scheme}`, (rest) => `${scheme}://${rest}`)),
+  withTwin(urls, "a long s in https", (rest) => `http\u017f://${rest}`),
+];
+
+/** `https://` stands in the URL, but not at its beginning. */
+export const httpsElsewhere: Offence = (urls) => [
+  withTwin(urls, "https:// in the path of an http URL", (rest) => `http://${rest}/https://x`),
+  withTwin(urls, "https:// in the query of an http URL", (rest) => `http://${rest}?u=https://${urls.host}/`),
+  withTwin(urls, "https in the host of an http URL", (rest) => `http://https.${rest}`),
+  withTwin(urls, "https:// behind a word", (rest) => `url:https://${rest}`),
+  withTwin(urls, "https in the fragment of an http URL", (rest) => `http://${rest}#https://x`),
+];
+
+export const withoutScheme: Offence = (urls) => [
+  withTwin(urls, "no scheme", (rest) => rest),
+  withTwin(urls, "a relative reference with a host", (rest) => `//${rest}`),
+  withTwin(urls, "a path alone", (rest) => rest.slice(rest.indexOf("/"))),
+  withTwin(urls, "an empty scheme", (rest) => `://${rest}`),
+];
+
+export const withoutHost: Offence = (urls) => [
+  withTwin(urls, "https:// alone", () => "https://"),
+  withTwin(urls, "https: alone", () => "https:"),
+  withTwin(urls, "no host before the query", () => "https://?a=1"),
+  withTwin(urls, "no host before the fragment", () => "https://#top"),
+  withTwin(urls, "a port without a host", () => "https://:443/hook"),
+];
+
+export const notAUrl: Offence = (urls) => [
+  withTwin(urls, "a word", () => "not-a-url"),
+  withTwin(urls, "a sentence", () => "this is not a URL"),
+  withTwin(urls, "the word https", () => "https"),
+  withTwin(urls, "a number in a string", () => "12345"),
+  withTwin(urls, "the word null", () => "null"),
+  withTwin(urls, "an e-mail address", () => `hook@${urls.host}`),
+];
+
+export const whiteSpaceInHost: Offence = (urls) => [
+  withTwin(urls, "a blank in the host", (rest) => `https://${rest.replace(".", " .")}`),
+  withTwin(urls, "a blank within a label", (rest) => `https://${rest.slice(0, 3)} ${rest.slice(3)}`),
+  withTwin(urls, "a blank before the host", (rest) => `https:// ${rest}`),
+];
+
+export const leadingBlank: Offence = (urls) =>
+  BLANKS.map((blank) =>
+    withTwin(urls, `${JSON.stringify(blank)} at the beginning`, (rest) => `${blank}https://${rest}`),
+  );
+
+export const blank: Offence = (urls) =>
+  [" ", "   ", ...BLANKS.slice(1)].map((text) => withTwin(urls, `${JSON.stringify(text)} alone`, () => text));
+
+export const empty: Offence = (urls) => [withTwin(urls, "an empty callback URL", () => "")];
+
+/** One character too many and more, wherever the length lies. The twin has 512. */
+export const overLength: Offence = (urls) => [
+  ...FILLINGS.map((filling) =>
+    offends(
+      `513 characters, long by its ${filling}`,
+      urlOfLength(urls, MAX_CALLBACK_URL_CHARS + 1, filling),
+      urlOfLength(urls, MAX_CALLBACK_URL_CHARS, filling),
+    ),
+  ),
+  ...OVER_LENGTHS.slice(1).map((length) =>
+    offends(
+      `${length} characters`,
+      urlOfLength(urls, length, "path"),
+      urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path"),
+    ),
+  ),
+];
+
+/** A callback URL made of what follows `https://` in its twin. */
+function withTwin(urls: CallbackUrls, name: string, make: (rest: string) => string): Probe {
+  const twin = urls.fresh();
+  return offends(name, make(twin.slice("https://".length)), twin);
+}

@@ -1,0 +1,42 @@
+import { readConfiguration, type Configuration } from "../wire/configuration.ts";
+import { readEnvelope } from "../wire/envelope.ts";
+import { isObject, type JsonObject, show } from "../wire/finding.ts";
+import { type JsonReading, readJson } from "../wire/json.ts";
+import type { Draft } from "./draft.ts";
+import type { WireAnswer } from "./transport.ts";
+
+/** An answer of the target, read but not yet judged. */
+export interface Answer {
+  readonly draft: Draft;
+  readonly wire: WireAnswer;
+  readonly reading: JsonReading;
+  /** Undefined when the body is no JSON object. */
+  readonly envelope: JsonObject | undefined;
+  /** Number of the exchange in the evidence. */
+  readonly exchange: number;
+  /** An earlier attempt at the same request failed on the network and may have been applied. */
+  readonly repeated: boolean;
+}
+
+export function readAnswer(draft: Draft, wire: WireAnswer, exchange: number, repeated: boolean): Answer {
+  const reading = readJson(wire.body);
+  return { draft, wire, reading, envelope: readEnvelope(reading), exchange, repeated };
+}
+
+/** Success is judged by `data` alone: an object for query, true for register and disable. */
+export function succeeded(answer: Answer): boolean {
+  const data = answer.envelope?.["data"];
+  return answer.draft.label === "query" ? isObject(data) : data === true;
+}
+
+/** The configuration that a query returned; undefined when it returned none. */
+export function configurationIn(answer: Answer): Configuration | undefined {
+  const data = answer.envelope?.["data"];
+  return isObject(data) ? readConfiguration(data) : undefined;
+}
+
+/** An answer in one line, for people. */
+export function describeAnswer(answer: Answer): string {
+  const { wire, reading } = answer;
+  return `HTTP ${wire.status} ${reading.ok ? show(reading.value) : `with a body that ${reading.problem}`}`;
+}

@@ -1,0 +1,101 @@
+import { InconclusiveError } from "../verdict.ts";
+import type { Configuration } from "../wire/configuration.ts";
+import { type Answer, configurationIn, describeAnswer, succeeded } from "./answer.ts";
+import type { Authenticator } from "./authenticator.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "./draft.ts";
+import type { Sender } from "./sender.ts";
+
+/** What is known of a merchant's configuration from the answers so far. */
+export interface Memory {
+  /** @throws {InconclusiveError} when another client has changed the configuration. */
+  hear(answer: Answer): void;
+  lostSightOf(draft: Draft): void;
+  /** The configuration as last read, while nothing has happened since. */
+  readonly current: Configuration | undefined;
+}
+
+export interface MerchantOptions {
+  readonly name: string;
+  readonly secret: string | undefined;
+  readonly authenticator: Authenticator;
+  readonly sender: Sender;
+  readonly memory: Memory;
+  /** A callback URL that the run has not used yet. */
+  readonly freshUrl: () => string;
+}
+
+/** The only door to the target: everything that one merchant sends goes through here. */
+export class Merchant {
+  readonly name: string;
+  /** Signs this merchant's requests; undefined where the API key alone is sent. */
+  readonly secret: string | undefined;
+  readonly #options: MerchantOptions;
+
+  constructor(options: MerchantOptions) {
+    this.name = options.name;
+    this.secret = options.secret;
+    this.#options = options;
+  }
+
+  /** @throws {InconclusiveError} when there is no answer to judge. */
+  async send(draft: Draft): Promise<Answer> {
+    const { sender, authenticator, memory } = this.#options;
+    try {
+      const answer = await sender.send(this.name, authenticator, draft);
+      memory.hear(answer);
+      return answer;
+    } catch (error) {
+      memory.lostSightOf(draft);
+      throw error;
+    }
+  }
+
+  async register(url: string): Promise<Answer> {
+    return this.send(registerDraft(url));
+  }
+
+  async query(): Promise<Answer> {
+    return this.send(queryDraft());
+  }
+
+  async disable(): Promise<Answer> {
+    return this.send(disableDraft());
+  }
+
+  /** Reads the configuration, as a step towards a judgement about something else. */
+  async configuration(): Promise<Configuration> {
+    const answer = given(await this.query());
+    return configurationIn(answer) ?? {};
+  }
+
+  /** Registers a callback URL that must be accepted before the check can go on. */
+  async accepts(url: string): Promise<void> {
+    given(await this.register(url));
+  }
+
+  /** Brings about a configuration with this callback URL. */
+  async holds(url: string): Promise<Configuration> {
+    await this.accepts(url);
+    return this.configuration();
+  }
+
+  /** The configuration, whatever it is; asks only when it is not known. */
+  async settled(): Promise<Configuration> {
+    return this.#options.memory.current ?? this.holds(this.#options.freshUrl());
+  }
+
+  /** Brings about a disabled configuration. */
+  async disabled(): Promise<Configuration> {
+    await this.settled();
+    given(await this.disable());
+    return this.configuration();
+  }
+}
+
+/** An answer that must be a success before the check can go on; the requirement it breaks is judged elsewhere. */
+function given(answer: Answer): Answer {
+  if (succeeded(answer)) return answer;
+  throw new InconclusiveError(
+    `A valid ${answer.draft.label}, needed before the judgement, was answered ${describeAnswer(answer)}.`,
+  );
+}

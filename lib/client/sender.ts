@@ -1,0 +1,154 @@
+import type { RequestCounts } from "../result.ts";
+import { InconclusiveError, Violation } from "../verdict.ts";
+import { type Answer, readAnswer } from "./answer.ts";
+import type { Authenticator } from "./authenticator.ts";
+import type { Draft } from "./draft.ts";
+import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import type { Recorder } from "./recorder.ts";
+import type { Transport, WireRequest } from "./transport.ts";
+import { TransportFailure } from "./transport-failure.ts";
+
+export interface SenderOptions {
+  readonly transport: Transport;
+  readonly limiter: RateLimiter;
+  readonly recorder: Recorder;
+  /** Path of the base URL, without a slash at its end; it is signed with the rest. */
+  readonly basePath: string;
+  /** How often a request is sent again after a failure of the network. */
+  readonly retries: number;
+  readonly maxRequests: number;
+  /** When the run's time is up, in milliseconds since 1970. */
+  readonly deadlineAt: number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+const USER_AGENT = "card-issuing-conformance";
+const MAX_THROTTLED_ATTEMPTS = 12;
+const MAX_CONSECUTIVE_FAILURES = 6;
+const FIRST_PAUSE_MS = 100;
+const SLOW_DOWN = 2;
+
+/** Sends requests within the limits of the profile, and sends them again when the network failed, never when the target answered. */
+export class Sender {
+  readonly counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
+  readonly #options: SenderOptions;
+  #failuresInARow = 0;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  get recorder(): Recorder {
+    return this.#options.recorder;
+  }
+
+  /**
+   * @throws {InconclusiveError} when the network, a limit or the budget stands between the request and a judgement.
+   * @throws {Violation} when what comes back is, time after time, no HTTP answer.
+   */
+  async send(caller: string, auth: Authenticator, draft: Draft): Promise<Answer> {
+    let failures = 0;
+    for (let throttled = 0; throttled < MAX_THROTTLED_ATTEMPTS;) {
+      const outcome = await this.#attempt(caller, auth, draft, failures > 0);
+      if (outcome.kind === "answer") return outcome.answer;
+      if (outcome.kind === "throttled") {
+        if (throttled === 0) this.#options.limiter.slowDown(SLOW_DOWN);
+        throttled += 1;
+        await this.#waitOut(outcome.pauseMs ?? FIRST_PAUSE_MS * 2 ** throttled);
+        continue;
+      }
+      failures += 1;
+      this.#giveUpAfter(failures, draft, outcome);
+      this.counts.retried += 1;
+      await this.#options.sleep(FIRST_PAUSE_MS * 2 ** (failures - 1));
+    }
+    throw new InconclusiveError(
+      `The target answered 429 ${MAX_THROTTLED_ATTEMPTS} times in a row; lower limits.requestsPerSecond.`,
+    );
+  }
+
+  async #attempt(caller: string, auth: Authenticator, draft: Draft, repeated: boolean): Promise<Attempt> {
+    this.#checkBudget();
+    await this.#options.limiter.take();
+    const request = await this.#wireRequest(auth, draft);
+    const { recorder, transport } = this.#options;
+    const startedAt = Date.now();
+    this.counts.sent += 1;
+    try {
+      const answer = await transport.send(request);
+      const exchange = recorder.record(caller, draft, request, startedAt, { answer });
+      if (isThrottled(answer)) return { kind: "throttled", pauseMs: retryAfterMs(answer, Date.now()) };
+      if (isGatewayFailure(answer))
+        return { kind: "failed", what: `HTTP ${answer.status} without an envelope`, exchange };
+      this.#failuresInARow = 0;
+      return { kind: "answer", answer: readAnswer(draft, answer, exchange, repeated) };
+    } catch (error) {
+      if (!(error instanceof TransportFailure)) throw error;
+      const exchange = recorder.record(caller, draft, request, startedAt, { failure: error.message });
+      return { kind: "failed", what: error.message, exchange, protocol: error.kind === "protocol" };
+    }
+  }
+
+  async #wireRequest(auth: Authenticator, draft: Draft): Promise<WireRequest> {
+    const path = draft.query === undefined ? draft.path : `${draft.path}?${draft.query}`;
+    const credentials = await auth.headers(draft, `${this.#options.basePath}${path}`);
+    return {
+      method: draft.method,
+      path,
+      headers: [
+        ["Accept", "application/json"],
+        ["User-Agent", USER_AGENT],
+        ...(draft.contentType === undefined ? [] : [["Content-Type", draft.contentType] as const]),
+        ...credentials,
+        ...(draft.headers ?? []),
+      ],
+      ...(draft.body === undefined ? {} : { body: draft.body }),
+      ...(draft.lane === undefined ? {} : { lane: draft.lane }),
+    };
+  }
+
+  #checkBudget(): void {
+    const { maxRequests, deadlineAt } = this.#options;
+    if (this.counts.sent >= maxRequests) {
+      throw new InconclusiveError(
+        `The budget of ${maxRequests} requests is used up; raise limits.maxRequests.`,
+      );
+    }
+    if (Date.now() >= deadlineAt) throw new InconclusiveError("The time of the run is up; raise --max-time.");
+    if (this.#failuresInARow >= MAX_CONSECUTIVE_FAILURES) {
+      throw new InconclusiveError("The target could no longer be reached; the run sends nothing more.");
+    }
+  }
+
+  #giveUpAfter(failures: number, draft: Draft, { what, exchange, protocol }: Failed): void {
+    if (draft.once !== true && failures <= this.#options.retries) return;
+    this.#failuresInARow += 1;
+    if (protocol === true && draft.once !== true) {
+      throw new Violation({ expected: "an HTTP answer", actual: what, exchange }, "envelope.json-object");
+    }
+    throw new InconclusiveError(`No answer to ${draft.label} after ${failures} attempts: ${what}`);
+  }
+
+  async #waitOut(pauseMs: number): Promise<void> {
+    this.counts.rateLimited += 1;
+    if (Date.now() + pauseMs > this.#options.deadlineAt) {
+      throw new InconclusiveError(
+        `The target asks to wait ${Math.ceil(pauseMs / 1000)} s, beyond the time of the run.`,
+      );
+    }
+    await this.#options.sleep(pauseMs);
+  }
+}
+
+interface Failed {
+  readonly kind: "failed";
+  readonly what: string;
+  readonly exchange: number;
+  readonly protocol?: boolean;
+}
+
+type Attempt =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "throttled"; readonly pauseMs: number | undefined }
+  | Failed;

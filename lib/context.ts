@@ -1,0 +1,41 @@
+import type { Arbitrary } from "fast-check";
+import type { Merchant } from "./client/merchant.ts";
+import type { CallbackUrls } from "./model/callback-urls.ts";
+import type { NormativeId } from "./requirements/catalogue.ts";
+
+/** How much a run asks: quick finds what shows often, deep what shows rarely. */
+export type Depth = "quick" | "standard" | "deep";
+
+/** A number for each depth: of cases, of repetitions. */
+export type Budget = Readonly<Record<Depth, number>>;
+
+/** What the deployment claims to enforce in signed mode. */
+export interface Claims {
+  readonly signature: boolean;
+  /** Undefined: timestamps are not compared with a clock. */
+  readonly timestampToleranceSeconds: number | undefined;
+  readonly nonceSingleUse: boolean;
+}
+
+/** All that a check may touch. Time, chance and the network reach it through here, so that a run replays from its seed. */
+export interface Context {
+  /** The merchant under whom most is judged. */
+  readonly merchant: Merchant;
+  /** A second merchant. @throws {UncoveredError} when the profile has none. */
+  readonly rival: Merchant;
+  readonly urls: CallbackUrls;
+  readonly claims: Claims;
+  /** The number that a budget gives for the depth of the run. */
+  atDepth(budget: Budget): number;
+  /** Runs the body on generated inputs, and on the smallest one that breaks it. @throws {Violation} with that input. */
+  forAll<T>(inputs: Arbitrary<T>, runs: Budget, body: (input: T) => Promise<void>): Promise<void>;
+  /** Inputs generated from the seed of the run. */
+  samples<T>(inputs: Arbitrary<T>, count: number): T[];
+  /** What the answers of the whole run say. @throws {Violation} */
+  overheard(requirement: NormativeId): void;
+  /** From here on, what the answers break and no check has named before counts for this check. */
+  listen(): void;
+  pause(ms: number): Promise<void>;
+  /** Moment for X-Timestamp: the target's clock, as far as it is known, moved by some seconds. */
+  timestamp(offsetSeconds: number): string;
+}

@@ -1,0 +1,47 @@
+const RUN_ID = /cc-[a-z0-9]{10}/;
+
+/** The callback URLs of a run: all lie under the profile's callback base and carry the run's id. */
+export class CallbackUrls {
+  readonly #base: URL;
+  readonly #runId: string;
+  /** Whether the host may vary below the base's host. */
+  readonly varyHost: boolean;
+  #count = 0;
+
+  constructor({ base, varyHost, runId }: { base: string; varyHost: boolean; runId: string }) {
+    this.#base = new URL(base);
+    this.#runId = runId;
+    this.varyHost = varyHost;
+  }
+
+  get host(): string {
+    return this.#base.hostname;
+  }
+
+  /** The path that all URLs of the run begin with; it ends with a slash. */
+  get path(): string {
+    const path = this.#base.pathname;
+    return `${path.endsWith("/") ? path : `${path}/`}${this.#runId}/`;
+  }
+
+  /** An ordinary URL: `rest` is appended to the run's path as it is. */
+  under(rest: string, subdomain?: string): string {
+    const host = subdomain === undefined ? this.host : `${subdomain}.${this.host}`;
+    return `https://${host}${this.path}${rest}`;
+  }
+
+  /** An ordinary URL that this run has not used yet. */
+  fresh(): string {
+    this.#count += 1;
+    return this.under(`hook/${this.#count}`);
+  }
+
+  /** Whether a stored value can only come from another client: a URL elsewhere, or one of another run. */
+  isForeign(value: string): boolean {
+    const folded = value.toLowerCase();
+    if (folded.includes(this.#runId)) return false;
+    if (RUN_ID.test(folded)) return true;
+    const host = /^https:\/\/([^/?#\s]+)/.exec(folded)?.[1];
+    return host !== undefined && host.includes(".") && !host.endsWith(this.host);
+  }
+}

@@ -1,0 +1,27 @@
+import { differences } from "../model/compare.ts";
+import { Violation } from "../verdict.ts";
+import type { Configuration, ConfigurationField } from "../wire/configuration.ts";
+import { show } from "../wire/finding.ts";
+
+/** The fields that only register and disable may change; `retryCount` and `updateTime` may move by themselves. */
+export const STORED: readonly ConfigurationField[] = [
+  "id",
+  "merchantId",
+  "callbackUrl",
+  "eventTypes",
+  "status",
+  "createTime",
+];
+
+/**
+ * Two readings of a configuration agree in the fields that both show.
+ * @throws {Violation} naming the first field that differs
+ */
+export function unchanged(before: Configuration, after: Configuration, what: string, fields = STORED): void {
+  const [difference] = differences(before, after, fields);
+  if (difference === undefined) return;
+  throw new Violation({
+    expected: `${what} to leave \`${difference.field}\` at ${show(difference.before)}`,
+    actual: show(difference.after),
+  });
+}

@@ -1,0 +1,29 @@
+import type { Check, Observation } from "./check.ts";
+import type { Transport } from "./client/transport.ts";
+import type { Judgement, RequestCounts } from "./result.ts";
+import { type Calibration, calibrate } from "./session/calibrate.ts";
+import { judge } from "./session/judge.ts";
+import { openCourt, type SessionSetup } from "./session/open-court.ts";
+
+export type { SessionSetup };
+
+/** A target being judged, check after check. */
+export interface Session {
+  /** Never throws for the target's fault. */
+  judge(one: Check | Observation): Promise<Judgement>;
+  readonly counts: RequestCounts;
+  readonly calibration: Calibration;
+  close(): Promise<void>;
+}
+
+/** Opens a session and calibrates it: from here on the merchants' configurations are overwritten. */
+export async function openSession(setup: SessionSetup, transport?: Transport): Promise<Session> {
+  const court = await openCourt(setup, transport);
+  const calibration = await calibrate(court);
+  return {
+    judge: async (one) => judge(one, court),
+    counts: court.counts,
+    calibration,
+    close: court.close,
+  };
+}

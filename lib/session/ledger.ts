@@ -1,0 +1,60 @@
+import type { NormativeId, RequirementId } from "../requirements/catalogue.ts";
+import type { RecordedExchange } from "../result.ts";
+import type { Evidence } from "../verdict.ts";
+
+/** A violation of one requirement, heard while a check about another was under way. */
+export interface Overheard {
+  readonly requirement: NormativeId;
+  readonly evidence: Evidence;
+  /** The check that was under way; undefined before the first one. */
+  readonly during: RequirementId | undefined;
+  /** The last exchanges before the violation, and the one that shows it. */
+  readonly exchanges: readonly RecordedExchange[];
+}
+
+/** Violations of these are never explained by the check under way, which is about transitions. */
+const INDEPENDENT = /^(?:envelope|configuration)\./;
+
+/** What the answers of a run say about the ambient requirements, check by check. */
+export class Ledger {
+  readonly #kept = new Map<NormativeId, number>();
+  readonly #broken = new Map<NormativeId, Overheard>();
+  #episode: Overheard[] = [];
+  #during: RequirementId | undefined;
+
+  /** Starts a check: violations from here on wait for {@link settle}. */
+  begin(during: RequirementId): void {
+    this.#during = during;
+    this.#episode = [];
+  }
+
+  kept(requirement: NormativeId): void {
+    this.#kept.set(requirement, this.timesKept(requirement) + 1);
+  }
+
+  broken(violation: Omit<Overheard, "during">): void {
+    this.#episode.push({ ...violation, during: this.#during });
+  }
+
+  /** What was heard in the check under way and not before. */
+  get news(): readonly Overheard[] {
+    return this.#episode.filter(({ requirement }) => !this.#broken.has(requirement));
+  }
+
+  /** Ends a check. A violation that the check itself has named is not held against another requirement too. */
+  settle({ explained }: { readonly explained: boolean }): void {
+    for (const overheard of this.news) {
+      if (explained && !INDEPENDENT.test(overheard.requirement)) continue;
+      this.#broken.set(overheard.requirement, overheard);
+    }
+    this.#episode = [];
+  }
+
+  timesKept(requirement: NormativeId): number {
+    return this.#kept.get(requirement) ?? 0;
+  }
+
+  violationOf(requirement: NormativeId): Overheard | undefined {
+    return this.#broken.get(requirement);
+  }
+}

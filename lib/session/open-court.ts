@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { authenticator } from "../client/authenticator.ts";
+import { Merchant } from "../client/merchant.ts";
+import { rateLimiter } from "../client/rate-limiter.ts";
+import { Recorder } from "../client/recorder.ts";
+import { Redactor } from "../client/redactor.ts";
+import { Sender } from "../client/sender.ts";
+import type { Transport } from "../client/transport.ts";
+import { undiciTransport } from "../client/undici-transport.ts";
+import type { Depth } from "../context.ts";
+import { CallbackUrls } from "../model/callback-urls.ts";
+import { Witness } from "../model/witness.ts";
+import type { MerchantCredentials, Profile } from "../profile/profile-schema.ts";
+import { secretsOf } from "../profile/secrets-of.ts";
+import { signer } from "../signer/signer.ts";
+import { Hearing } from "./hearing.ts";
+import type { Court } from "./judge.ts";
+import { Ledger } from "./ledger.ts";
+import { Secrets } from "./secrets.ts";
+import type { Means } from "./session-context.ts";
+
+/** What a session is about. Plain data: it crosses threads. */
+export interface SessionSetup {
+  readonly profile: Profile;
+  readonly depth: Depth;
+  readonly seed: number;
+  /** Marks every callback URL of the run: `cc-` and ten lower-case letters or digits. */
+  readonly runId: string;
+  /** When the run's time is up, in milliseconds since 1970. */
+  readonly deadlineAt?: number;
+}
+
+/** A court, and the parts of it that opening a session needs. */
+export interface OpenedCourt extends Court {
+  readonly means: Means & { existed: boolean };
+  readonly witnesses: readonly Witness[];
+  /** Moves the clock by which requests are signed. */
+  setClockOffset(ms: number): void;
+  close(): Promise<void>;
+}
+
+/** Builds everything between the checks and the target. Sends nothing yet. */
+export async function openCourt(setup: SessionSetup, given?: Transport): Promise<OpenedCourt> {
+  const { profile } = setup;
+  const transport = given ?? (await transportOf(profile));
+  const recorder = new Recorder(redactorOf(profile), profile.baseUrl);
+  const sender = new Sender({
+    transport,
+    recorder,
+    limiter: rateLimiter({ requestsPerSecond: profile.limits.requestsPerSecond ?? undefined }),
+    basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
+    retries: profile.limits.retries,
+    maxRequests: profile.limits.maxRequests ?? Number.POSITIVE_INFINITY,
+    deadlineAt: setup.deadlineAt ?? Number.POSITIVE_INFINITY,
+    sleep,
+  });
+  const bench = await seat(setup, sender);
+  return {
+    ...bench,
+    recorder,
+    counts: sender.counts,
+    signed: profile.auth.mode === "signed",
+    close: async () => transport.close(),
+  };
+}
+
+async function seat(
+  setup: SessionSetup,
+  sender: Sender,
+): Promise<Pick<OpenedCourt, "means" | "witnesses" | "setClockOffset">> {
+  const { profile, runId, depth, seed } = setup;
+  const ledger = new Ledger();
+  const urls = new CallbackUrls({ ...profile.callback, runId });
+  const secrets = new Secrets(profile.merchants);
+  const signs =
+    profile.auth.mode === "signed" && profile.auth.signature !== undefined
+      ? await signer(profile.auth.signature)
+      : undefined;
+  const clock = { offsetMs: 0 };
+  const now = () => Date.now() + clock.offsetMs;
+  const witnesses: Witness[] = [];
+  const seatOf = (credentials: MerchantCredentials): Merchant => {
+    const witness = new Witness(urls);
+    witnesses.push(witness);
+    const { name: caller, secret } = credentials;
+    const exchanges = () => sender.recorder.exchanges;
+    const memory = new Hearing({ caller, witness, ledger, secrets, exchanges });
+    const auth = authenticator({
+      merchant: credentials,
+      now,
+      ...(signs === undefined ? {} : { signer: signs }),
+    });
+    return new Merchant({
+      name: caller,
+      secret,
+      authenticator: auth,
+      sender,
+      memory,
+      freshUrl: () => urls.fresh(),
+    });
+  };
+  const [first, ...others] = profile.merchants;
+  if (first === undefined) throw new Error("Cannot open a session: the profile has no merchant");
+  const means = {
+    merchants: [seatOf(first), ...others.map(seatOf)] as const,
+    urls,
+    claims: claimsOf(profile),
+    depth,
+    seed,
+    ledger,
+    signer: signs,
+    now,
+    sleep,
+    existed: false,
+    existedBefore: () => means.existed,
+  };
+  return { means, witnesses, setClockOffset: (ms) => void (clock.offsetMs = ms) };
+}
+
+function claimsOf({ auth }: Profile): Means["claims"] {
+  const { signature, timestampToleranceSeconds, nonceSingleUse } = auth.enforces;
+  return { signature, timestampToleranceSeconds: timestampToleranceSeconds ?? undefined, nonceSingleUse };
+}
+
+function redactorOf(profile: Profile): Redactor {
+  const redactor = new Redactor();
+  for (const { value, label } of secretsOf(profile)) redactor.add(value, label);
+  return redactor;
+}
+
+async function transportOf({ baseUrl, limits, target }: Profile): Promise<Transport> {
+  const [ca, cert, key] = await Promise.all([
+    read(target.ca),
+    read(target.clientCert),
+    read(target.clientKey),
+  ]);
+  return undiciTransport({
+    baseUrl,
+    timeoutMs: limits.timeoutMs,
+    allowH2: target.http2,
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+    ...(target.proxy === null ? {} : { proxy: { httpProxy: target.proxy, httpsProxy: target.proxy } }),
+  });
+}
+
+async function read(file: string | null): Promise<string | undefined> {
+  return file === null ? undefined : readFile(file, "utf8");
+}
