@@ -1,7 +1,12 @@
 import { Command, CommanderError } from "commander";
 import { suiteIdentity } from "../package-root.ts";
 import { exitCodeOf } from "./exit-code.ts";
+import { explainCommand } from "./commands/explain.ts";
+import { initCommand } from "./commands/init.ts";
+import { listCommand } from "./commands/list.ts";
 import { runCommand } from "./commands/run.ts";
+import { serveCommand } from "./commands/serve.ts";
+import { signCommand } from "./commands/sign.ts";
 
 /** Runs the command line and ends the process with its exit code. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -23,7 +28,15 @@ function program(exit: (code: number) => void): Command {
     .description("Contract and conformance test suite for the Card Issuing Open API.")
     .version(version)
     .enablePositionalOptions();
-  for (const command of [runCommand(exit)]) root.addCommand(strict(command));
+  const commands = [
+    runCommand(exit),
+    listCommand(),
+    explainCommand(),
+    serveCommand(),
+    signCommand(),
+    initCommand(),
+  ];
+  for (const command of commands) root.addCommand(strict(command));
   return strict(root);
 }
 

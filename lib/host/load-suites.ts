@@ -19,6 +19,12 @@ export function suiteFolders(directory: string): string[] {
   return [...new Set(folders.map((file) => file.slice(0, file.indexOf("/"))))];
 }
 
+/** The folder that holds the file of an area; undefined at the top, or when there is no such file. */
+export function suiteFolderOf(area: string, directory: string): string | undefined {
+  const file = suiteFiles(directory).find((path) => path.replace(/\.[jt]s$/, "").endsWith(`/${area}`));
+  return file?.slice(0, file.indexOf("/"));
+}
+
 /** Loads every file of checks below a folder. */
 export async function loadSuites(directory: string): Promise<SuiteModule[]> {
   return Promise.all(

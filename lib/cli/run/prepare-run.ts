@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { suiteFolders } from "../../host/load-suites.ts";
 import type { RunOrder } from "../../host/run-order.ts";
-import { packageRoot, suiteIdentity } from "../../package-root.ts";
+import { suiteIdentity, suitesFolder } from "../../package-root.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
@@ -38,15 +38,14 @@ export async function prepareRun(
     env,
     await loadProfile(requestedProfile(flags, env), env),
   );
-  assertSelectors([...selectors, ...options.skip], suiteFolders(`${packageRoot}suites`));
+  assertSelectors([...selectors, ...options.skip], suiteFolders(suitesFolder));
   const embedded = await embeddedFor(profile);
   const startedAt = Date.now();
   const setup = {
     profile: embedded === undefined ? profile : { ...profile, baseUrl: embedded.url },
     depth: options.depth,
     seed: options.seed === "fresh" ? randomInt(MAX_SEED) : options.seed,
-    runId: randomBytes(5).toString("hex"),
-    maxRequests: options.maxRequests,
+    runId: `cc-${randomBytes(5).toString("hex")}`,
     ...(options.maxTimeSeconds !== null && { deadlineAt: startedAt + options.maxTimeSeconds * 1000 }),
   };
   return {

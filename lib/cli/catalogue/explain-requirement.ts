@@ -1,0 +1,68 @@
+import { isJudge } from "../../check.ts";
+import { loadSuites } from "../../host/load-suites.ts";
+import { suitesFolder } from "../../package-root.ts";
+import { didYouMean } from "../../profile/did-you-mean.ts";
+import {
+  catalogue,
+  isRequirementId,
+  requirementIds,
+  type RequirementId,
+} from "../../requirements/catalogue.ts";
+import type { Level } from "../../requirements/requirement.ts";
+import { sectionsText } from "../../report/terminal/finding-lines.ts";
+import { UsageError } from "../usage-error.ts";
+import { mutantsOf } from "../serve/find-mutant.ts";
+
+const MEANING: Readonly<Record<Level, string>> = {
+  stated: "the document says it: breaking it fails a target",
+  inferred: "follows from the document: breaking it fails a target",
+  advisory: "the document says it loosely or contradicts itself: breaking it warns",
+  unspecified: "the document leaves it open: it is observed, and judged only when a profile pins it",
+};
+
+/**
+ * What is known about one requirement.
+ * @throws {UsageError} for an id that the catalogue does not have.
+ */
+export async function explainRequirement(id: string): Promise<string> {
+  if (!isRequirementId(id)) throw unknownRequirement(id);
+  const row = catalogue[id];
+  const lines = [
+    id,
+    "",
+    row.text,
+    "",
+    `level     ${row.level}: ${MEANING[row.level]}`,
+    `sections  ${sectionsText(row.sections)} of the API document`,
+    ...("because" in row ? [`because   ${row.because}`] : []),
+    ...(row.when === undefined ? [] : [`binds     ${row.when}`]),
+    ...(row.ambient === true ? ["ambient   judged on the answers of every check, not only in its own"] : []),
+    ...(await checkedIn(id)),
+    ...(await killedBy(id)),
+    "",
+    `Judge it alone: card-issuing-conformance run ${id}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+async function checkedIn(id: RequirementId): Promise<string[]> {
+  const places = (await loadSuites(suitesFolder)).flatMap(({ path, exports }) =>
+    Object.entries(exports)
+      .filter(([, value]) => isJudge(value) && value.requirement === id)
+      .map(([name]) => `suites/${path}, ${name}`),
+  );
+  const label = catalogue[id].level === "unspecified" ? "observed" : "checked ";
+  return [`${label}  ${places.length === 0 ? "not yet" : places.join("; ")}`];
+}
+
+async function killedBy(id: RequirementId): Promise<string[]> {
+  if (catalogue[id].level === "unspecified") return [];
+  const names = (await mutantsOf(id)).map(({ name }) => name);
+  return names.length === 0 ? [] : [`mutants   ${names.join(", ")} (serve --mutant starts one)`];
+}
+
+function unknownRequirement(id: string): UsageError {
+  const meant = didYouMean(id, requirementIds);
+  const hint = meant === undefined ? "list shows all of them" : `did you mean "${meant}"?`;
+  return new UsageError(`Cannot explain "${id}": there is no such requirement; ${hint}`);
+}

@@ -1,0 +1,32 @@
+import { Command, InvalidArgumentError } from "commander";
+import type { ServeRequest } from "../serve/serve-target.ts";
+
+const MAX_PORT = 65_535;
+
+/** `serve`: the reference on a port. */
+export function serveCommand(): Command {
+  return new Command("serve")
+    .summary("serve the reference, as a stand-in for a sandbox")
+    .description("Serves the reference implementation until Ctrl-C: a stand-in for a sandbox.")
+    .option("--port <n>", "port; 0: any free one", readPort, 4010)
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option("--https", "serve https with a self-signed certificate")
+    .option("--certificate <file>", "with --https: write the certificate there, for target.ca of a profile")
+    .option("--profile <name|file>", "profile that gives the credentials and the signature", "reference")
+    .option("--choice <axis=value>", "an answer that the document leaves open; may be repeated", collect, [])
+    .option("--mutant <name>", "break one rule, see explain")
+    .action(async (options: ServeRequest) => {
+      const { serveTarget } = await import("../serve/serve-target.ts");
+      await serveTarget(options, process.env);
+    });
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= MAX_PORT) return port;
+  throw new InvalidArgumentError(`expected a port from 0 to ${MAX_PORT}`);
+}
+
+function collect(value: string, earlier: readonly string[]): string[] {
+  return [...earlier, value];
+}

@@ -1,0 +1,29 @@
+import { Command } from "commander";
+import type { SignRequest } from "../sign/sign-request.ts";
+
+const HELP = `
+Examples:
+  card-issuing-conformance sign --profile ./sandbox.yaml webhook/query
+  card-issuing-conformance sign --profile ./sandbox.yaml webhook/register --body '{"callbackUrl":"https://callback.example/x"}'
+  eval "$(card-issuing-conformance sign --profile ./sandbox.yaml webhook/query --curl)"
+`;
+
+/** `sign`: the headers of one request, and a curl line. */
+export function signCommand(): Command {
+  return new Command("sign")
+    .summary("print the headers of one request, and a curl line")
+    .description("Prints the signed headers, and a curl line, for one request. Nothing is sent.")
+    .argument("<path>", "webhook/query, or a whole path such as /abc/v1/webhook/query?x=1")
+    .option("--profile <name|file>", "profile whose credentials sign", "reference-signed")
+    .option("--base-url <url>", "address of the target, instead of the profile's")
+    .option("--merchant <name>", "merchant of the profile; the first one, when absent")
+    .option("--method <method>", "HTTP method", "POST")
+    .option("--body <text>", "request body; @file reads a file")
+    .option("--reveal", "show the API key instead of a variable of the shell")
+    .option("--curl", "print the curl line only")
+    .addHelpText("after", HELP)
+    .action(async (path: string, options: Omit<SignRequest, "path">) => {
+      const { signRequest } = await import("../sign/sign-request.ts");
+      process.stdout.write(await signRequest({ ...options, path }, process.env));
+    });
+}

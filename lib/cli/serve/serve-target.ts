@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import type { Environment } from "../../profile/interpolate.ts";
+import { loadProfile } from "../../profile/load-profile.ts";
+import { parseChoice } from "../../reference/parse-choice.ts";
+import { createReference } from "../../reference/reference.ts";
+import { conformantRules } from "../../reference/rules/rules.ts";
+import { serveReference, type RunningReference } from "../../reference/serve-reference.ts";
+import { referenceAuth } from "../run/embedded-reference.ts";
+import { UsageError } from "../usage-error.ts";
+import { findMutant } from "./find-mutant.ts";
+
+export interface ServeRequest {
+  readonly port: number;
+  readonly host: string;
+  readonly https?: boolean;
+  readonly certificate?: string;
+  readonly profile: string;
+  readonly choice: readonly string[];
+  readonly mutant?: string;
+}
+
+/**
+ * Serves the reference until SIGINT or SIGTERM.
+ * @throws {UsageError}, {ProfileError} or {ChoiceError} with what to correct.
+ */
+export async function serveTarget(request: ServeRequest, env: Environment): Promise<void> {
+  if (request.certificate !== undefined && request.https !== true) {
+    throw new UsageError("Cannot write a certificate: there is none without --https");
+  }
+  const running = await start(request, env);
+  if (request.certificate !== undefined && running.certificate !== undefined) {
+    writeFileSync(request.certificate, running.certificate);
+  }
+  const wrong = request.mutant === undefined ? "" : `, broken by ${request.mutant}`;
+  process.stdout.write(`The reference listens on ${running.url}${wrong}. Ctrl-C ends it.\n`);
+  const ending = new AbortController();
+  await Promise.race(["SIGINT", "SIGTERM"].map(async (name) => once(process, name, ending)));
+  ending.abort();
+  await running.close();
+}
+
+async function start(request: ServeRequest, env: Environment): Promise<RunningReference> {
+  const { profile } = await loadProfile(request.profile, env);
+  const mutant = request.mutant === undefined ? undefined : await findMutant(request.mutant);
+  const choices = Object.assign({}, mutant?.choices, ...request.choice.map(parseChoice));
+  const reference = createReference({
+    merchants: profile.merchants,
+    auth: referenceAuth(profile),
+    choices,
+    ...(mutant !== undefined && { rules: mutant.apply(conformantRules) }),
+  });
+  try {
+    return await serveReference(reference, request);
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    throw new UsageError(`Cannot listen on ${request.host}:${request.port}: ${reason}`);
+  }
+}
