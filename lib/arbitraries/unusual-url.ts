@@ -16,7 +16,7 @@ export type UnusualKind =
   | "dot segments"
   | "trailing dot";
 
-/** One URL of each unusual kind. Hosts beyond the callback base are loopback addresses and names that cannot exist. */
+/** One URL of each unusual kind. Hosts beyond the callback base are reserved for documentation: nobody listens there. */
 export function unusualUrl(urls: CallbackUrls, kind: UnusualKind): string {
   const url = urls.fresh();
   const rest = url.slice("https://".length);
@@ -30,9 +30,9 @@ export function unusualUrl(urls: CallbackUrls, kind: UnusualKind): string {
     "upper-case scheme": () => `HTTPS://${rest}`,
     "mixed-case scheme": () => `Https://${rest}`,
     "upper-case host": () => `https://${host.toUpperCase()}${path}`,
-    "IPv4 literal": () => `https://127.0.0.1${path}`,
-    "IPv6 literal": () => `https://[::1]${path}`,
-    "single label": () => `https://localhost${path}`,
+    "IPv4 literal": () => `https://192.0.2.1${path}`,
+    "IPv6 literal": () => `https://[2001:db8::1]${path}`,
+    "single label": () => `https://callback${path}`,
     "long label": () => `https://${"l".repeat(63)}.${rest}`,
     "dot segments": () => `${url}/a/../b/./c`,
     "trailing dot": () => `https://${host}.${path}`,
@@ -57,12 +57,14 @@ export const UNUSUAL_KINDS: readonly UnusualKind[] = [
 ];
 
 export function unusualUrls(urls: CallbackUrls): string[] {
-  return UNUSUAL_KINDS.map((kind) => unusualUrl(urls, kind));
+  const kinds = UNUSUAL_KINDS.filter((kind) => urls.varyHost || kind !== "long label");
+  return kinds.map((kind) => unusualUrl(urls, kind));
 }
 
 /** URLs with characters beyond ASCII, in the path, the query and the host. */
 export function internationalUrls(urls: CallbackUrls): string[] {
   const url = urls.fresh();
   const rest = url.slice("https://".length);
-  return [`${url}/caf\u00e9`, `${url}?q=\u4f60\u597d`, `${url}/\u{1f600}`, `https://b\u00fccher.${rest}`];
+  const below = [`${url}/caf\u00e9`, `${url}?q=\u4f60\u597d`, `${url}/\u{1f600}`];
+  return urls.varyHost ? [...below, `https://b\u00fccher.${rest}`] : below;
 }

@@ -86,7 +86,8 @@ export class Merchant {
 
   /** Brings about a disabled configuration. */
   async disabled(): Promise<Configuration> {
-    await this.settled();
+    const configuration = await this.settled();
+    if (configuration.status === 0) return configuration;
     given(await this.disable());
     return this.configuration();
   }
