@@ -1,19 +1,25 @@
+import { RefusedError } from "../guest/refused-error.ts";
+import { OptionsError } from "../profile/options-error.ts";
+import { ProfileError } from "../profile/profile-error.ts";
+import { ChoiceError } from "../reference/parse-choice.ts";
+import { SelectorError } from "../selector.ts";
+import { SignerError } from "../signer/signer-error.ts";
 import { UsageError } from "./usage-error.ts";
 
-const USAGE_ERRORS = new Set([
-  "UsageError",
-  "ProfileError",
-  "OptionsError",
-  "SelectorError",
-  "ChoiceError",
-  "SignerError",
-  "RefusedError",
-]);
+const TO_CORRECT = [
+  UsageError,
+  ProfileError,
+  OptionsError,
+  SelectorError,
+  ChoiceError,
+  SignerError,
+  RefusedError,
+] as const;
 
 /** What an error that ends the command means: its exit code, and what the user is told. */
-export function exitCodeOf(error: unknown): { readonly code: number; readonly text: string } {
+export function exitCodeOf(error: unknown): { readonly code: 2 | 5; readonly text: string } {
   if (!(error instanceof Error)) return { code: 5, text: defectText(String(error)) };
-  if (error instanceof UsageError || USAGE_ERRORS.has(error.name)) return { code: 2, text: error.message };
+  if (TO_CORRECT.some((kind) => error instanceof kind)) return { code: 2, text: error.message };
   return { code: 5, text: defectText(error.stack ?? error.message) };
 }
 

@@ -1,8 +1,9 @@
+import type { Restoration } from "../guest/restoration.ts";
 import { requirementIds } from "../requirements/catalogue.ts";
 import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../result.ts";
 import { runVerdict, RUN_VERDICTS, type RunEnding } from "../run-verdict.ts";
 import { countVerdicts } from "./count-verdicts.ts";
-import type { Restoration, RunHeader, RunResult } from "./run-result.ts";
+import type { RunHeader, RunResult } from "./run-result.ts";
 
 /** What a run brought, before it is judged as a whole. */
 export interface RunYield extends RunEnding {

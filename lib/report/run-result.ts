@@ -1,14 +1,7 @@
+import type { Restoration } from "../guest/restoration.ts";
 import type { CheckResult, ObservationResult, RequestCounts } from "../result.ts";
 import type { RunVerdict } from "../run-verdict.ts";
 import type { Verdict } from "../verdict.ts";
-
-/** What became of the configuration that a merchant had before the run. */
-export interface Restoration {
-  readonly merchant: string;
-  readonly outcome: "restored" | "nothing to restore" | "not restored";
-  /** What could not be put back, and why. */
-  readonly note?: string;
-}
 
 /** What a run was about: known before the first check. */
 export interface RunHeader {

@@ -1,10 +1,10 @@
+import type { Restoration } from "../../guest/restoration.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
 import { arrive, type Visit } from "../../guest/visit.ts";
 import type { Collector } from "../../host/collector.ts";
 import { startHost } from "../../host/judge-in-vitest.ts";
 import type { RunOrder } from "../../host/run-order.ts";
 import type { RunYield } from "../../report/build-run-result.ts";
-import type { Restoration } from "../../report/run-result.ts";
 
 /**
  * Visits the target, judges it, and puts it back whatever happened in between.

@@ -1,0 +1,66 @@
+import type { TestModule, Vitest } from "vitest/node";
+import { Status } from "allure-js-commons";
+import AllureVitestReporter from "allure-vitest/reporter";
+import type { Judgement } from "../../result.ts";
+import type { RunHeader } from "../run-result.ts";
+import { allureMessages } from "./allure-messages.ts";
+import { settleResult } from "./settle-result.ts";
+
+const CATEGORIES = [
+  { name: "The target breaks the contract", matchedStatuses: [Status.FAILED] },
+  { name: "Defect of the suite", matchedStatuses: [Status.BROKEN] },
+  { name: "Not decided", messageRegex: "inconclusive:[\\s\\S]*" },
+  { name: "Not covered by the profile", messageRegex: "uncovered:[\\s\\S]*" },
+  { name: "Does not bind this deployment", messageRegex: "inapplicable:[\\s\\S]*" },
+];
+
+export interface AllureRun {
+  readonly vitest: Vitest;
+  readonly modules: readonly TestModule[];
+  readonly judgements: readonly Judgement[];
+  readonly header: RunHeader;
+  /** Absolute. */
+  readonly directory: string;
+}
+
+/** Writes the results of a finished run for Allure, by its own reporter for vitest. */
+export async function writeAllureResults({
+  vitest,
+  modules,
+  judgements,
+  header,
+  directory,
+}: AllureRun): Promise<void> {
+  const byName = new Map(judgements.map((judgement) => [judgement.requirement as string, judgement]));
+  for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
+    const judgement = byName.get(test.name);
+    const allureRuntimeMessages = judgement === undefined ? [] : allureMessages(judgement);
+    Object.assign(test.meta(), { allureRuntimeMessages, allureSkip: judgement === undefined });
+  }
+  const reporter = new AllureVitestReporter({
+    resultsDir: directory,
+    environmentInfo: environment(header),
+    categories: CATEGORIES,
+    listeners: [
+      {
+        beforeTestResultWrite(result) {
+          const judgement = byName.get(result.name ?? "");
+          if (judgement !== undefined) settleResult(result, judgement);
+        },
+      },
+    ],
+  });
+  reporter.onInit(vitest);
+  reporter.onTestRunEnd(modules);
+}
+
+function environment({ suite, target, depth, seed }: RunHeader): Record<string, string> {
+  return {
+    suite: `${suite.name} ${suite.version}`,
+    target: target.name,
+    baseUrl: target.baseUrl,
+    authMode: target.authMode,
+    depth,
+    seed: String(seed),
+  };
+}

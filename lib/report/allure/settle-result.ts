@@ -1,0 +1,48 @@
+import type { StatusDetails, TestResult } from "allure-js-commons";
+import type { CheckResult, Judgement, ObservationResult } from "../../result.ts";
+import type { Verdict } from "../../verdict.ts";
+import { areaOf } from "../../requirements/catalogue.ts";
+import { terminalText } from "../text/terminal-text.ts";
+
+type AllureStatus = `${NonNullable<TestResult["status"]>}`;
+
+const STATUS: Readonly<Record<Verdict, AllureStatus>> = {
+  passed: "passed",
+  warned: "passed",
+  observed: "passed",
+  failed: "failed",
+  errored: "broken",
+  inconclusive: "skipped",
+  uncovered: "skipped",
+  inapplicable: "skipped",
+};
+
+const KEPT_LABELS = new Set(["feature", "story", "severity", "tag"]);
+
+/**
+ * Gives an Allure result the verdict of its judgement, and takes out what differs between machines:
+ * paths, hosts, threads and stacks.
+ */
+export function settleResult(result: TestResult, { requirement, result: judged }: Judgement): void {
+  const verdict = "verdict" in judged ? judged.verdict : "observed";
+  Object.assign(result, {
+    status: STATUS[verdict],
+    stage: "finished",
+    statusDetails: details(verdict, judged),
+    fullName: requirement,
+    titlePath: [areaOf(requirement)],
+    labels: result.labels.filter(({ name }) => KEPT_LABELS.has(name)),
+  });
+}
+
+function details(verdict: Verdict, judged: CheckResult | ObservationResult): StatusDetails {
+  if (verdict === "passed" || verdict === "observed") return {};
+  const violation = "violation" in judged ? judged.violation : undefined;
+  return {
+    message: `${verdict}: ${terminalText(judged.reason ?? "no reason given", { keepLines: true })}`,
+    ...(violation !== undefined && {
+      expected: terminalText(violation.expected),
+      actual: terminalText(violation.actual),
+    }),
+  };
+}
