@@ -18,7 +18,7 @@ export interface Selection {
 
 export interface PlannedJudge {
   readonly judge: Check | Observation;
-  /** Not selected, but it hears what the others see: it speaks only when it has something to say. */
+  /** Not selected, but it hears what the others see: it speaks only when something is wrong. */
   readonly bystander: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Judgement, RequestCounts } from "../result.ts";
-import type { Reporter, TestCase, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 
 /** Hears a run while it goes on. */
 export interface RunListener {
@@ -8,16 +8,23 @@ export interface RunListener {
   judged(judgement: Judgement, counts: RequestCounts): void;
 }
 
-/** The vitest reporter that hands judgements on. A bystander that has nothing to say is left out. */
+/** The vitest reporter that hands judgements on. A bystander that found nothing wrong is left out. */
 export class Collector implements Reporter {
   readonly judgements: Judgement[] = [];
   /** What broke outside of the checks, each once. */
   readonly defects = new Set<string>();
   counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
+  /** What was run, for reporters that read vitest's own results. */
+  ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] } | undefined;
+  #vitest: Vitest | undefined;
   readonly #listener: RunListener;
 
   constructor(listener: RunListener) {
     this.#listener = listener;
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
   }
 
   onTestModuleCollected(module: TestModule): void {
@@ -32,7 +39,7 @@ export class Collector implements Reporter {
     const { judgement, counts, bystander } = test.meta();
     if (counts !== undefined) this.counts = counts;
     if (judgement === undefined) this.#recordDefect(test);
-    else if (bystander !== true || hasSomethingToSay(judgement)) {
+    else if (bystander !== true || foundSomethingWrong(judgement)) {
       this.judgements.push(judgement);
       this.#listener.judged(judgement, this.counts);
     }
@@ -42,6 +49,7 @@ export class Collector implements Reporter {
     modules: readonly TestModule[],
     unhandled: readonly { message: string; stack?: string }[],
   ): void {
+    if (this.#vitest !== undefined) this.ran = { vitest: this.#vitest, modules };
     const errors = [...modules.flatMap((module) => module.errors()), ...unhandled];
     for (const { message, stack } of errors) this.defects.add(stack ?? message);
   }
@@ -53,6 +61,6 @@ export class Collector implements Reporter {
   }
 }
 
-function hasSomethingToSay({ result }: Judgement): boolean {
-  return "verdict" in result && ["passed", "failed", "warned", "errored"].includes(result.verdict);
+function foundSomethingWrong({ result }: Judgement): boolean {
+  return "verdict" in result && ["failed", "warned", "errored"].includes(result.verdict);
 }

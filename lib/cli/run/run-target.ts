@@ -9,6 +9,7 @@ import { TerminalReport } from "../../report/terminal/terminal-report.ts";
 import { toJson } from "../../report/to-json.ts";
 import { gather } from "./gather.ts";
 import { Interruption } from "./interruption.ts";
+import { writeReports } from "./write-reports.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
 
 /** What a run was given on the command line. */
@@ -33,8 +34,9 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
     terminal.begin(prepared.header);
     folder.clear();
     const yielded = await gather(prepared.order, collector, interruption.signal);
-    const result = buildRunResult(prepared.header, yielded);
-    folder.writeResult(result);
+    const { requireFull } = prepared.options;
+    const result = buildRunResult(prepared.header, { ...yielded, requireFull });
+    await writeReports(result, collector, { folder, html: prepared.options.html });
     terminal.end(result, yielded.judgements);
     if (prepared.options.format === "json") process.stdout.write(toJson(result));
     return result.exitCode;

@@ -15,8 +15,7 @@ const CATEGORIES = [
 ];
 
 export interface AllureRun {
-  readonly vitest: Vitest;
-  readonly modules: readonly TestModule[];
+  readonly ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] };
   readonly judgements: readonly Judgement[];
   readonly header: RunHeader;
   /** Absolute. */
@@ -25,8 +24,7 @@ export interface AllureRun {
 
 /** Writes the results of a finished run for Allure, by its own reporter for vitest. */
 export async function writeAllureResults({
-  vitest,
-  modules,
+  ran: { vitest, modules },
   judgements,
   header,
   directory,
