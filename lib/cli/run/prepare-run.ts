@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
+import { assertConsent } from "../../guest/consent.ts";
 import { suiteFolders } from "../../host/load-suites.ts";
 import type { RunOrder } from "../../host/run-order.ts";
 import { suiteIdentity, suitesFolder } from "../../package-root.ts";
@@ -26,7 +27,7 @@ export interface PreparedRun {
 
 /**
  * Resolves the options of a run and loads its profile; starts the reference when the profile asks for it.
- * @throws {ProfileError}, {OptionsError} or {SelectorError} with what to correct.
+ * @throws {ProfileError}, {OptionsError}, {SelectorError} or {RefusedError} with what to correct.
  */
 export async function prepareRun(
   selectors: readonly string[],
@@ -39,6 +40,7 @@ export async function prepareRun(
     await loadProfile(requestedProfile(flags, env), env),
   );
   assertSelectors([...selectors, ...options.skip], suiteFolders(suitesFolder));
+  if (profile.baseUrl !== EMBEDDED) assertConsent(profile);
   const embedded = await embeddedFor(profile);
   const startedAt = Date.now();
   const setup = {
