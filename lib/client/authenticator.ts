@@ -1,6 +1,7 @@
 import type { MerchantCredentials } from "../profile/profile-schema.ts";
 import type { SignedParts } from "../signer/signature-scheme.ts";
 import type { Signer } from "../signer/signer.ts";
+import { InapplicableError } from "../verdict.ts";
 import type { Credentials, Draft, Resign } from "./draft.ts";
 import type { HeaderPair } from "./transport.ts";
 
@@ -38,19 +39,22 @@ export function authenticator({ merchant, signer, now }: AuthenticatorOptions): 
     target: string,
   ): Promise<{ valid: Credentials; resign: Resign }> {
     const { apiKey, secret } = merchant;
-    if (signer === undefined || secret === undefined)
-      return { valid: { apiKey }, resign: async () => undefined };
+    if (signer === undefined || secret === undefined) return { valid: { apiKey }, resign: nothingToSign };
     const parts = {
       ...partsOf(draft, target),
       timestamp: signer.timestampOf(now()),
       nonce: signer.newNonce(),
       apiKey,
     };
-    const resign: Resign = async (other, otherSecret) =>
-      signer.sign({ ...parts, ...other }, otherSecret ?? secret);
+    const resign: Resign = async (change, otherSecret) =>
+      signer.sign({ ...parts, ...change(parts) }, otherSecret ?? secret);
     const { timestamp, nonce } = parts;
     return { valid: { apiKey, timestamp, nonce, signature: await signer.sign(parts, secret) }, resign };
   }
+}
+
+async function nothingToSign(): Promise<string> {
+  throw new InapplicableError("Requests are not signed.");
 }
 
 function partsOf(draft: Draft, target: string): Pick<SignedParts, "method" | "path" | "query" | "body"> {

@@ -17,8 +17,11 @@ export interface Credentials {
   readonly signature?: string;
 }
 
-/** Signs again with other parts or another merchant's secret; undefined where nothing is signed. */
-export type Resign = (parts: Partial<SignedParts>, secret?: string) => Promise<string | undefined>;
+/** Signs again with some parts changed, or with another secret. @throws {InapplicableError} where nothing is signed. */
+export type Resign = (
+  change: (parts: SignedParts) => Partial<SignedParts>,
+  secret?: string,
+) => Promise<string>;
 
 /** Changes valid credentials in the one component that a probe is about. */
 export type Tamper = (valid: Credentials, resign: Resign) => Credentials | Promise<Credentials>;

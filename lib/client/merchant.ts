@@ -16,6 +16,7 @@ export interface Memory {
 
 export interface MerchantOptions {
   readonly name: string;
+  readonly apiKey: string;
   readonly secret: string | undefined;
   readonly authenticator: Authenticator;
   readonly sender: Sender;
@@ -27,12 +28,14 @@ export interface MerchantOptions {
 /** The only door to the target: everything that one merchant sends goes through here. */
 export class Merchant {
   readonly name: string;
+  readonly apiKey: string;
   /** Signs this merchant's requests; undefined where the API key alone is sent. */
   readonly secret: string | undefined;
   readonly #options: MerchantOptions;
 
   constructor(options: MerchantOptions) {
     this.name = options.name;
+    this.apiKey = options.apiKey;
     this.secret = options.secret;
     this.#options = options;
   }

@@ -54,7 +54,10 @@ async function putBack(
   }
   const registered = await merchant.send(registerDraft(callbackUrl, "open"));
   if (status === 0) await merchant.send(disableDraft("open"));
-  return verified(await merchant.send(queryDraft("open")), registered, { callbackUrl, status });
+  return verified(await merchant.send(queryDraft("open")), registered, {
+    callbackUrl,
+    ...(status === undefined ? {} : { status }),
+  });
 }
 
 function verified(answer: Answer, registered: Answer, before: Configuration): Outcome {

@@ -14,7 +14,7 @@ test("a small profile has every default", () => {
     auth: { enforces: { signature: false, timestampToleranceSeconds: null, nonceSingleUse: false } },
     callback: { base: "https://callback.conformance.example/", varyHost: true },
     target: { allowPlainHttp: false, ca: null, proxy: null, http2: false },
-    limits: { requestsPerSecond: 50, timeoutMs: 10000, maxRequests: 20000, maxTimeSeconds: null, retries: 2 },
+    limits: { requestsPerSecond: null, timeoutMs: 10000, maxRequests: 20000, maxTimeSeconds: null, retries: 4 },
     run: { depth: "standard", seed: 1, skip: [], format: "text" },
     pins: {},
     operations: {},

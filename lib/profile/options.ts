@@ -97,8 +97,8 @@ export const RUN_OPTIONS = {
     flag: "--requests-per-second <n>",
     env: "CONFORMANCE_REQUESTS_PER_SECOND",
     field: ["limits", "requestsPerSecond"],
-    description: "at most so many requests per second",
-    schema: z.number().positive().default(50),
+    description: "at most so many requests per second; 50 off loopback when not given",
+    schema: z.number().positive().nullable().default(null),
     reads: "number",
   }),
   timeoutMs: runOption({

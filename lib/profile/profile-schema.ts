@@ -41,7 +41,7 @@ const limitsSchema = z.strictObject({
     .int()
     .min(0)
     .max(10)
-    .default(2)
+    .default(4)
     .describe("How often a call is repeated after a failure of the network."),
 });
 

@@ -37,7 +37,7 @@ test("the profile that is returned holds every option at its place", () => {
   expect(profile).toMatchObject({
     baseUrl: "https://other.example",
     disposable: true,
-    limits: { maxTimeSeconds: 90, timeoutMs: 3, requestsPerSecond: 50 },
+    limits: { maxTimeSeconds: 90, timeoutMs: 3, requestsPerSecond: null },
   });
 });
 

@@ -12,6 +12,7 @@ import type { Depth } from "../context.ts";
 import { CallbackUrls } from "../model/callback-urls.ts";
 import { Witness } from "../model/witness.ts";
 import type { MerchantCredentials, Profile } from "../profile/profile-schema.ts";
+import { isLoopback } from "../profile/loopback.ts";
 import { secretsOf } from "../profile/secrets-of.ts";
 import { signer } from "../signer/signer.ts";
 import { Hearing } from "./hearing.ts";
@@ -19,6 +20,8 @@ import type { Court } from "./judge.ts";
 import { Ledger } from "./ledger.ts";
 import { Secrets } from "./secrets.ts";
 import type { Means } from "./session-context.ts";
+
+const REQUESTS_PER_SECOND_OFF_LOOPBACK = 50;
 
 /** What a session is about. Plain data: it crosses threads. */
 export interface SessionSetup {
@@ -48,7 +51,9 @@ export async function openCourt(setup: SessionSetup, given?: Transport): Promise
   const sender = new Sender({
     transport,
     recorder,
-    limiter: rateLimiter({ requestsPerSecond: profile.limits.requestsPerSecond ?? undefined }),
+    limiter: rateLimiter({
+      requestsPerSecond: profile.limits.requestsPerSecond ?? politeRate(profile.baseUrl),
+    }),
     basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
     retries: profile.limits.retries,
     maxRequests: profile.limits.maxRequests ?? Number.POSITIVE_INFINITY,
@@ -83,7 +88,7 @@ async function seat(
   const seatOf = (credentials: MerchantCredentials): Merchant => {
     const witness = new Witness(urls);
     witnesses.push(witness);
-    const { name: caller, secret } = credentials;
+    const { name: caller, apiKey, secret } = credentials;
     const exchanges = () => sender.recorder.exchanges;
     const memory = new Hearing({ caller, witness, ledger, secrets, exchanges });
     const auth = authenticator({
@@ -93,6 +98,7 @@ async function seat(
     });
     return new Merchant({
       name: caller,
+      apiKey,
       secret,
       authenticator: auth,
       sender,
@@ -116,6 +122,11 @@ async function seat(
     existedBefore: () => means.existed,
   };
   return { means, witnesses, setClockOffset: (ms) => void (clock.offsetMs = ms) };
+}
+
+/** Nobody is disturbed on loopback. */
+function politeRate(baseUrl: string): number | undefined {
+  return isLoopback(baseUrl) ? undefined : REQUESTS_PER_SECOND_OFF_LOOPBACK;
 }
 
 function claimsOf({ auth }: Profile): Means["claims"] {

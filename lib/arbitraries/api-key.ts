@@ -1,0 +1,38 @@
+/** Keys that differ from a valid one in one way, by what is done to it. */
+export type Corruption = (key: string) => readonly string[];
+
+export const truncated: Corruption = (key) => [
+  key.slice(0, -1),
+  key.slice(1),
+  key.slice(0, Math.ceil(key.length / 2)),
+];
+
+export const extended: Corruption = (key) => [`${key}0`, `0${key}`, `${key}${key}`];
+
+export const caseChanged: Corruption = (key) =>
+  [key.toUpperCase(), key.toLowerCase(), swapFirstLetter(key)].filter((other) => other !== key);
+
+export const oneCharacterOff: Corruption = (key) =>
+  [0, Math.floor(key.length / 2), key.length - 1].map(
+    (at) => `${key.slice(0, at)}${other(key[at] ?? "")}${key.slice(at + 1)}`,
+  );
+
+/** Keys of the same shape, and words that careless code takes for a key. */
+export const unknown: Corruption = (key) => [
+  [...key].map((character) => other(character)).join(""),
+  "undefined",
+  "null",
+  "*",
+];
+
+function swapFirstLetter(key: string): string {
+  return key.replace(/[a-z]/i, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/** Another character of the same class. */
+function other(character: string): string {
+  if (/[0-8a-yA-Y]/.test(character)) return String.fromCharCode(character.charCodeAt(0) + 1);
+  return { "9": "0", z: "a", Z: "A" }[character] ?? (character === "-" ? "_" : "-");
+}

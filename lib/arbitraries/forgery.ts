@@ -1,0 +1,112 @@
+import type { Credentials, Tamper } from "../client/draft.ts";
+import { InapplicableError } from "../verdict.ts";
+
+/** A way to spoil signed credentials in one component, with a name for reports. */
+export interface Forgery {
+  readonly name: string;
+  readonly tamper: Tamper;
+}
+
+type Component = "timestamp" | "nonce" | "signature";
+
+/** The component is not sent, or sent empty; the signature stays the one made with it, or is made for nothing in its place. */
+export function missing(component: Component): Forgery[] {
+  const forgeries = [
+    forgery(`no ${component}`, (valid) => without(valid, component)),
+    forgery(`an empty ${component}`, (valid) => ({ ...valid, [component]: "" })),
+  ];
+  if (component === "signature") return forgeries;
+  return [
+    ...forgeries,
+    forgery(`no ${component}, signed without it`, async (valid, resign) => ({
+      ...without(valid, component),
+      signature: await resign(() => ({ [component]: "" })),
+    })),
+  ];
+}
+
+/** Signatures that are wrong in some characters, or in all. */
+export const wrongSignatures: readonly Forgery[] = [
+  forgery("a signature with another first character", (valid) =>
+    withSignature(valid, (text) => changeAt(text, 0)),
+  ),
+  forgery("a signature with another character in the middle", (valid) =>
+    withSignature(valid, (text) => changeAt(text, Math.floor(text.length / 2))),
+  ),
+  forgery("a signature that is wrong throughout", (valid) =>
+    withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, (character) => next(character))),
+  ),
+  forgery("a word for a signature", (valid) => ({ ...valid, signature: "signature" })),
+];
+
+/** Parts of the right signature, and the right one with more behind it. */
+export const partialSignatures: readonly Forgery[] = [
+  forgery("the first 8 characters of the signature", (valid) =>
+    withSignature(valid, (text) => text.slice(0, 8)),
+  ),
+  forgery("the first half of the signature", (valid) =>
+    withSignature(valid, (text) => text.slice(0, Math.floor(text.length / 8) * 4)),
+  ),
+  forgery("the signature without its last 8 characters", (valid) =>
+    withSignature(valid, (text) => text.slice(0, -8)),
+  ),
+  forgery("the signature and 8 characters more", (valid) =>
+    withSignature(valid, (text) => `${text.slice(0, 8)}${text}`),
+  ),
+];
+
+/** The signature was made for a request that differs in one part. @throws {InapplicableError} where it does not cover the part. */
+export function signedFor(name: string, change: Parameters<Parameters<Tamper>[1]>[0]): Forgery {
+  return forgery(name, async (valid, resign) => {
+    const signature = await resign(change);
+    if (signature === valid.signature)
+      throw new InapplicableError("The signature of this deployment does not cover that part.");
+    return { ...valid, signature };
+  });
+}
+
+/** Timestamps that are no integers, with a signature that is right for them. */
+export const nonIntegerTimestamps: readonly Forgery[] = [
+  withTimestamp("a timestamp with a fraction", (text) => `${text}.5`),
+  withTimestamp("a word for a timestamp", () => "now"),
+  withTimestamp("a date and time for a timestamp", () => "2026-01-01T00:00:00Z"),
+];
+
+/** The request carries another timestamp, with a signature that is right for it. */
+export function withTimestamp(name: string, make: (text: string) => string): Forgery {
+  return forgery(name, async (valid, resign) => {
+    const timestamp = make(valid.timestamp ?? "");
+    return { ...valid, timestamp, signature: await resign(() => ({ timestamp })) };
+  });
+}
+
+/** The request carries a nonce used before, with a timestamp and a signature of its own. */
+export function withNonce(name: string, nonce: string): Forgery {
+  return forgery(name, async (valid, resign) => ({
+    ...valid,
+    nonce,
+    signature: await resign(() => ({ nonce })),
+  }));
+}
+
+function forgery(name: string, tamper: Tamper): Forgery {
+  return { name, tamper };
+}
+
+function without(credentials: Credentials, component: Component): Credentials {
+  const { [component]: _, ...rest } = credentials;
+  return rest;
+}
+
+function withSignature(valid: Credentials, make: (text: string) => string): Credentials {
+  return { ...valid, signature: make(valid.signature ?? "") };
+}
+
+function changeAt(text: string, at: number): string {
+  return `${text.slice(0, at)}${next(text[at] ?? "0")}${text.slice(at + 1)}`;
+}
+
+/** Another character that hex and base64 both admit. */
+function next(character: string): string {
+  return character === "0" ? "1" : "0";
+}

@@ -1,0 +1,30 @@
+import fc, { type Arbitrary } from "fast-check";
+import { STEP_KINDS, type StepKind } from "../model/play.ts";
+
+const WEIGHTS: Readonly<Record<StepKind, number>> = {
+  "register a new URL": 4,
+  "register the same URL": 2,
+  "register a URL that differs by one character": 2,
+  "register a URL that differs by case": 1,
+  "register an http URL": 2,
+  "register without a callback URL": 1,
+  query: 5,
+  disable: 4,
+};
+
+const kind = fc.oneof(...STEP_KINDS.map((name) => ({ weight: WEIGHTS[name], arbitrary: fc.constant(name) })));
+
+/** Steps of one merchant, in any order. */
+export const sequence: Arbitrary<StepKind[]> = fc.array(kind, { minLength: 2, maxLength: 14 });
+
+/** A step of one of two merchants. */
+export interface Turn {
+  readonly who: "merchant" | "rival";
+  readonly step: StepKind;
+}
+
+/** Steps of two merchants who take turns. */
+export const turns: Arbitrary<Turn[]> = fc.array(
+  fc.record({ who: fc.constantFrom("merchant" as const, "rival" as const), step: kind }),
+  { minLength: 3, maxLength: 16 },
+);

@@ -1,0 +1,58 @@
+import {
+  disableDraft,
+  type Draft,
+  type Expectation,
+  type Operation,
+  OPERATIONS,
+  queryDraft,
+  registerDraft,
+  type Tamper,
+} from "../client/draft.ts";
+import type { Merchant } from "../client/merchant.ts";
+import type { CallbackUrls } from "../model/callback-urls.ts";
+import { differences } from "../model/compare.ts";
+import { InconclusiveError } from "../verdict.ts";
+import { hasConfiguration } from "../wire/configuration.ts";
+import { refused } from "./refused.ts";
+import { STORED } from "./unchanged.ts";
+
+/** Credentials that are wrong in one way. */
+export interface Imposture {
+  readonly name: string;
+  readonly tamper: Tamper;
+  readonly expects: Extract<Expectation, "refused key" | "refused signature">;
+  readonly operations?: readonly Operation[];
+  /** The connection to use; one of its own unless the point is another. */
+  readonly lane?: string;
+}
+
+/**
+ * Every imposture is refused on every operation, by an enabled merchant whose configuration stays as it is.
+ * @throws {Violation} when one is accepted
+ * @throws {InconclusiveError} when a refusal had an effect, which is judged elsewhere
+ */
+export async function rejectsCredentials(
+  merchant: Merchant,
+  urls: CallbackUrls,
+  impostures: readonly Imposture[],
+): Promise<void> {
+  const before = await merchant.holds(urls.fresh());
+  const shows = hasConfiguration({ ...before });
+  if (!shows)
+    throw new InconclusiveError(
+      "Query shows nothing of a configuration, so that a refusal cannot be told from it.",
+    );
+  for (const { name, tamper, expects, operations = OPERATIONS, lane } of impostures) {
+    for (const operation of operations) {
+      const draft = { ...draftFor(operation, urls, expects), tamper, lane: lane ?? `impostor-${expects}` };
+      refused(await merchant.send(draft), `${operation} with ${name}`);
+    }
+  }
+  const [change] = differences(before, await merchant.configuration(), STORED);
+  if (change !== undefined) throw new InconclusiveError(`A refused request changed \`${change.field}\`.`);
+}
+
+function draftFor(operation: Operation, urls: CallbackUrls, expects: Expectation): Draft {
+  if (operation === "register") return registerDraft(urls.fresh(), expects);
+  return operation === "query" ? queryDraft(expects) : disableDraft(expects);
+}

@@ -1,0 +1,107 @@
+import {
+  caseChanged,
+  type Corruption,
+  extended,
+  oneCharacterOff,
+  truncated,
+  unknown,
+} from "../../lib/arbitraries/api-key.ts";
+import { queryDraft, registerDraft } from "../../lib/client/draft.ts";
+import { ambient, check } from "../../lib/check.ts";
+import type { Context } from "../../lib/context.ts";
+import { accepted } from "../../lib/oracles/accepted.ts";
+import { refused } from "../../lib/oracles/refused.ts";
+import { type Imposture, rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
+import { InapplicableError } from "../../lib/verdict.ts";
+
+const ALTERNATIONS = { quick: 2, standard: 8, deep: 40 };
+
+export const refusalRevealsNothing = ambient("api-key.refusal-reveals-nothing");
+export const refusalHasNoEffect = ambient("api-key.refusal-has-no-effect");
+
+export const suffices = check("api-key.suffices", async ({ merchant, urls }) => {
+  accepted(await merchant.register(urls.fresh()), "register with the API key alone");
+  accepted(await merchant.query(), "query with the API key alone");
+  if ((await merchant.settled()).status === 1)
+    accepted(await merchant.disable(), "disable with the API key alone");
+});
+
+function withKey(name: string, apiKey: string): Imposture {
+  return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
+}
+
+const withoutKey: Imposture = {
+  name: "no API key",
+  expects: "refused key",
+  tamper: ({ apiKey: _, ...rest }) => rest,
+};
+
+async function rejectsCorrupted(
+  { merchant, urls }: Context,
+  what: string,
+  corrupt: Corruption,
+): Promise<void> {
+  const keys = corrupt(merchant.apiKey);
+  if (keys.length === 0) throw new InapplicableError("The API key has no letters.");
+  await rejectsCredentials(
+    merchant,
+    urls,
+    keys.map((key) => withKey(what, key)),
+  );
+}
+
+export const refusesAnAbsentKey = check("api-key.absent", async ({ merchant, urls }) => {
+  await rejectsCredentials(merchant, urls, [withoutKey]);
+});
+
+export const refusesAnEmptyKey = check("api-key.empty", async ({ merchant, urls }) => {
+  await rejectsCredentials(merchant, urls, [withKey("an empty API key", "")]);
+});
+
+export const refusesAnUnknownKey = check("api-key.unknown", async (context) => {
+  await rejectsCorrupted(context, "an unknown API key", unknown);
+});
+
+export const refusesAPartOfAKey = check("api-key.truncated", async (context) => {
+  await rejectsCorrupted(context, "a part of the API key", truncated);
+});
+
+export const refusesAKeyAndMore = check("api-key.extended", async (context) => {
+  await rejectsCorrupted(context, "the API key and more", extended);
+});
+
+export const refusesAKeyInOtherCase = check("api-key.case-changed", async (context) => {
+  await rejectsCorrupted(context, "the API key in other letter case", caseChanged);
+});
+
+export const refusesAKeyWithOneWrongCharacter = check("api-key.one-character-off", async (context) => {
+  await rejectsCorrupted(context, "the API key with one wrong character", oneCharacterOff);
+});
+
+export const authenticatesEveryRequest = check(
+  "api-key.every-request",
+  async ({ merchant, urls, atDepth }) => {
+    for (let turn = 0; turn < atDepth(ALTERNATIONS); turn += 1) {
+      const lane = `alternating-${turn % 2}`;
+      await merchant.send({ ...registerDraft(urls.fresh()), lane });
+      await rejectsCredentials(merchant, urls, [
+        { ...withoutKey, name: "no API key, after a good request", lane },
+        { ...withKey("an unknown API key, after a good request", `${merchant.apiKey}x`), lane },
+      ]);
+      accepted(await merchant.send({ ...queryDraft(), lane }), "a good request after refused ones");
+      refused(
+        await merchant.send({ ...queryDraft("refused key"), tamper: withoutKey.tamper, lane }),
+        "a query without API key, once more",
+      );
+    }
+  },
+);
+
+export const readsHeaderNamesInAnyCase = check("api-key.header-name-case", async ({ merchant, urls }) => {
+  const spellings = [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()];
+  for (const headerName of spellings) {
+    const what = `${headerName("X-API-Key")} as the name of the header`;
+    accepted(await merchant.send({ ...registerDraft(urls.fresh()), headerName }), `register with ${what}`);
+    accepted(await merchant.send({ ...queryDraft(), headerName }), `query with ${what}`);
+  }
+});

@@ -1,0 +1,164 @@
+import { withNonce, withTimestamp } from "../../lib/arbitraries/forgery.ts";
+import { check } from "../../lib/check.ts";
+import {
+  type Credentials,
+  disableDraft,
+  type Draft,
+  queryDraft,
+  registerDraft,
+} from "../../lib/client/draft.ts";
+import type { Merchant } from "../../lib/client/merchant.ts";
+import type { Context } from "../../lib/context.ts";
+import { accepted } from "../../lib/oracles/accepted.ts";
+import { refused } from "../../lib/oracles/refused.ts";
+import { rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
+import { hasConfiguration } from "../../lib/wire/configuration.ts";
+
+const PAUSE_MS = { quick: 1_200, standard: 2_500, deep: 15_000 };
+/** Room for the time that a request takes, in seconds. */
+const SLACK_SECONDS = 10;
+
+export const refusesAnOldTimestamp = check("signature.timestamp-too-old", async (context) => {
+  await staysWithinTheTolerance(context, -1);
+});
+
+export const refusesAFutureTimestamp = check("signature.timestamp-too-new", async (context) => {
+  await staysWithinTheTolerance(context, 1);
+});
+
+/**
+ * Valid requests are accepted, so the target's clock is within the tolerance of ours: twice the tolerance is too far on either side.
+ * Nearer than that, the clocks may differ; but a window that reaches further than the tolerance on one side ends sooner on the other.
+ */
+async function staysWithinTheTolerance(context: Context, side: -1 | 1): Promise<void> {
+  const { merchant, urls, claims } = context;
+  const tolerance = claims.timestampToleranceSeconds ?? 0;
+  const far = 2 * tolerance + SLACK_SECONDS;
+  const at = (seconds: number) =>
+    withTimestamp(`a timestamp ${Math.abs(seconds)} s ${seconds < 0 ? "old" : "ahead"}`, () =>
+      context.timestamp(seconds),
+    );
+  const expects = "refused signature" as const;
+  await rejectsCredentials(merchant, urls, [
+    { ...at(side * far), expects },
+    { ...at(side * (far + 86_400)), expects },
+  ]);
+  const beyond = 2 * SLACK_SECONDS;
+  const near = await merchant.send({ ...queryDraft("open"), ...at(side * (tolerance + beyond)) });
+  if (!hasConfiguration(near.envelope?.["data"])) return;
+  const inner = Math.max(tolerance - beyond + SLACK_SECONDS, 0);
+  const opposite = at(-side * inner);
+  refused(
+    await merchant.send({ ...queryDraft("open"), ...opposite }),
+    `a query with ${opposite.name} by a target that accepts one of ${tolerance + beyond} s on the other side, when it claims ${tolerance} s,`,
+  );
+}
+
+/** Sends an accepted request and returns the credentials that it carried. */
+async function credentialsOf(merchant: Merchant, draft: Draft): Promise<Credentials> {
+  let used: Credentials = {};
+  const answer = await merchant.send({ ...draft, tamper: (valid) => (used = valid) });
+  accepted(answer);
+  return used;
+}
+
+/** A request that must be refused for its nonce alone; it is never repeated, which would be another probe. */
+async function refusesNonce(
+  merchant: Merchant,
+  draft: Draft,
+  credentials: Draft["tamper"],
+  what: string,
+): Promise<void> {
+  if (credentials === undefined) return;
+  refused(await merchant.send({ ...draft, tamper: credentials, once: true }), what);
+}
+
+export const refusesAReplay = check("signature.nonce-replayed", async ({ merchant, urls }) => {
+  await merchant.settled();
+  const query = await credentialsOf(merchant, queryDraft());
+  await refusesNonce(
+    merchant,
+    queryDraft("refused signature"),
+    () => query,
+    "a query sent again, byte for byte",
+  );
+  const url = urls.fresh();
+  const register = await credentialsOf(merchant, registerDraft(url));
+  await merchant.holds(urls.fresh());
+  await refusesNonce(
+    merchant,
+    registerDraft(url, "refused signature"),
+    () => register,
+    "a register sent again, byte for byte",
+  );
+  await merchant.configuration();
+});
+
+export const refusesANonceOnTheSameOperation = check(
+  "signature.nonce-same-operation",
+  async ({ merchant, urls }) => {
+    await merchant.settled();
+    const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
+    await refusesNonce(
+      merchant,
+      queryDraft("refused signature"),
+      withNonce("", ofQuery).tamper,
+      "a query with a used nonce",
+    );
+    const { nonce: ofRegister = "" } = await credentialsOf(merchant, registerDraft(urls.fresh()));
+    const other = registerDraft(urls.fresh(), "refused signature");
+    await refusesNonce(
+      merchant,
+      other,
+      withNonce("", ofRegister).tamper,
+      "a register of another URL with a used nonce",
+    );
+    await merchant.configuration();
+  },
+);
+
+export const refusesANonceOnAnotherOperation = check(
+  "signature.nonce-other-operation",
+  async ({ merchant, urls }) => {
+    await merchant.settled();
+    const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
+    const register = registerDraft(urls.fresh(), "refused signature");
+    await refusesNonce(
+      merchant,
+      register,
+      withNonce("", ofQuery).tamper,
+      "a register with the nonce of a query",
+    );
+    const disable = disableDraft("refused signature");
+    await refusesNonce(
+      merchant,
+      disable,
+      withNonce("", ofQuery).tamper,
+      "a disable with the nonce of a query",
+    );
+    const { nonce: ofRegister = "" } = await credentialsOf(merchant, registerDraft(urls.fresh()));
+    await refusesNonce(
+      merchant,
+      queryDraft("refused signature"),
+      withNonce("", ofRegister).tamper,
+      "a query with the nonce of a register",
+    );
+    await merchant.configuration();
+  },
+);
+
+export const refusesANonceAfterAPause = check(
+  "signature.nonce-after-pause",
+  async ({ merchant, urls, pause, atDepth }) => {
+    await merchant.settled();
+    const { nonce = "" } = await credentialsOf(merchant, queryDraft());
+    for (let other = 0; other < 5; other += 1) await merchant.holds(urls.fresh());
+    await pause(atDepth(PAUSE_MS));
+    await refusesNonce(
+      merchant,
+      queryDraft("refused signature"),
+      withNonce("", nonce).tamper,
+      "a query with a nonce used a while ago",
+    );
+  },
+);

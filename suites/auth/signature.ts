@@ -1,0 +1,117 @@
+import {
+  type Forgery,
+  missing,
+  nonIntegerTimestamps,
+  partialSignatures,
+  signedFor,
+  wrongSignatures,
+} from "../../lib/arbitraries/forgery.ts";
+import { ambient, check } from "../../lib/check.ts";
+import type { Operation } from "../../lib/client/draft.ts";
+import type { Context } from "../../lib/context.ts";
+import { rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
+import { unchanged } from "../../lib/oracles/unchanged.ts";
+import { InapplicableError, UncoveredError } from "../../lib/verdict.ts";
+
+export const refusalRevealsNothing = ambient("signature.refusal-reveals-nothing");
+export const refusalHasNoEffect = ambient("signature.refusal-has-no-effect");
+
+async function rejectsForgeries(
+  { merchant, urls }: Context,
+  forgeries: readonly Forgery[],
+  operations?: readonly Operation[],
+): Promise<void> {
+  const impostures = forgeries.map((forgery) => ({ ...forgery, expects: "refused signature" as const }));
+  const limited = operations === undefined ? impostures : impostures.map((one) => ({ ...one, operations }));
+  await rejectsCredentials(merchant, urls, limited);
+}
+
+export const refusesAnAbsentSignature = check("signature.absent", async (context) => {
+  await rejectsForgeries(context, missing("signature"));
+});
+
+export const refusesAWrongSignature = check("signature.wrong", async (context) => {
+  await rejectsForgeries(context, wrongSignatures);
+});
+
+export const refusesAPartOfASignature = check("signature.part", async (context) => {
+  await rejectsForgeries(context, partialSignatures);
+});
+
+export const refusesAnotherMerchantsSecret = check("signature.other-secret", async (context) => {
+  const { merchant, rival } = context;
+  const { secret } = rival;
+  if (secret === undefined) throw new UncoveredError("Needs the secret of a second merchant.");
+  if (secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
+  const tamper: Forgery["tamper"] = async (valid, resign) => ({
+    ...valid,
+    signature: await resign(() => ({}), secret),
+  });
+  await rejectsForgeries(context, [{ name: "a signature made with another merchant's secret", tamper }]);
+});
+
+export const coversThePath = check("signature.covers-path", async (context) => {
+  const other = (path: string) =>
+    path.endsWith("query") ? path.replace(/query$/, "disable") : path.replace(/[^/]+$/, "query");
+  await rejectsForgeries(context, [
+    signedFor("a signature for another operation", ({ path }) => ({ path: other(path) })),
+  ]);
+});
+
+export const coversTheBody = check("signature.covers-body", async (context) => {
+  const { urls } = context;
+  const body = Buffer.from(JSON.stringify({ callbackUrl: urls.fresh() }));
+  await rejectsForgeries(context, [
+    signedFor("a signature for another body", () => ({ body })),
+    signedFor("a signature for another body of the same length", ({ body: own }) => ({
+      body: lastLetterChanged(own ?? body),
+    })),
+  ]);
+  await rejectsForgeries(
+    context,
+    [signedFor("a signature for no body", () => ({ body: Buffer.alloc(0) }))],
+    ["register"],
+  );
+});
+
+function lastLetterChanged(body: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(body);
+  const at = copy.length - 3;
+  copy[at] = (copy[at] ?? 0) === 0x30 ? 0x31 : 0x30;
+  return copy;
+}
+
+export const coversTheTimestamp = check("signature.covers-timestamp", async (context) => {
+  const earlier = context.timestamp(-1);
+  await rejectsForgeries(context, [
+    signedFor("a signature for another timestamp", () => ({ timestamp: earlier })),
+  ]);
+});
+
+export const coversTheNonce = check("signature.covers-nonce", async (context) => {
+  await rejectsForgeries(context, [
+    signedFor("a signature for another nonce", ({ nonce }) => ({ nonce: [...nonce].toReversed().join("") })),
+  ]);
+});
+
+export const coversTheApiKey = check("signature.covers-api-key", async (context) => {
+  const { rival, merchant, urls } = context;
+  if (rival.secret === undefined) throw new UncoveredError("Needs the secret of a second merchant.");
+  if (rival.secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
+  const before = await rival.holds(urls.fresh());
+  const tamper: Forgery["tamper"] = (valid) => ({ ...valid, apiKey: rival.apiKey });
+  await rejectsForgeries(context, [{ name: "another merchant's key", tamper }]);
+  unchanged(before, await rival.configuration(), "a request signed by another merchant");
+});
+
+export const refusesAnAbsentTimestamp = check("signature.timestamp-absent", async (context) => {
+  await rejectsForgeries(context, missing("timestamp"));
+});
+
+export const refusesAnAbsentNonce = check("signature.nonce-absent", async (context) => {
+  await rejectsForgeries(context, missing("nonce"));
+});
+
+export const refusesATimestampThatIsNoInteger = check("signature.timestamp-integer", async (context) => {
+  await rejectsForgeries(context, nonIntegerTimestamps);
+});

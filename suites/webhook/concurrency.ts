@@ -1,0 +1,80 @@
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../../lib/client/draft.ts";
+import { type Overlapping, sendTogether } from "../../lib/client/send-together.ts";
+import { check, observe } from "../../lib/check.ts";
+import type { Context } from "../../lib/context.ts";
+import { isLinearizable, type Timed } from "../../lib/model/linearizable.ts";
+import { operationOf } from "../../lib/model/operation-of.ts";
+import { possiblyStored, readOnly } from "../../lib/oracles/overlap.ts";
+import { unchanged } from "../../lib/oracles/unchanged.ts";
+import { InconclusiveError, Violation } from "../../lib/verdict.ts";
+import { show } from "../../lib/wire/finding.ts";
+
+const ROUNDS = { quick: 2, standard: 15, deep: 100 };
+const REGISTERS = 4;
+const READINGS_AFTER = 2;
+
+interface Round {
+  readonly before: string;
+  readonly registered: readonly string[];
+  readonly operations: readonly Overlapping[];
+}
+
+/** Overlapping registers, each with what else is to overlap them. */
+async function overlap({ merchant, urls }: Context, beside: readonly Draft[]): Promise<Round> {
+  const before = urls.fresh();
+  await merchant.holds(before);
+  const registered = Array.from({ length: REGISTERS }, () => urls.fresh());
+  const drafts = registered.flatMap((url, index) => [registerDraft(url), ...beside.slice(index, index + 1)]);
+  return { before, registered, operations: await sendTogether(drafts.map((draft) => ({ merchant, draft }))) };
+}
+
+export const endsWithOneOfTheUrls = check("concurrency.ends-whole", async (context) => {
+  for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+    const { before, operations } = await overlap(context, [queryDraft()]);
+    const possible = possiblyStored(operations, before);
+    const readings = new Set<string>();
+    for (let reading = 0; reading < READINGS_AFTER; reading += 1) {
+      const { callbackUrl } = await context.merchant.configuration();
+      if (typeof callbackUrl !== "string")
+        throw new InconclusiveError("The target does not return `callbackUrl`.");
+      readings.add(callbackUrl);
+    }
+    const strays = [...readings].filter((url) => !possible.includes(url));
+    const unsteady = readings.size > 1 && operations.every(({ answeredAt }) => answeredAt !== undefined);
+    if (strays.length === 0 && !unsteady) continue;
+    const expected = `one callback URL of ${possible.map((url) => show(url)).join(", ")}, and the same at every query`;
+    throw new Violation({ expected, actual: [...readings].map((url) => show(url)).join(", then ") });
+  }
+});
+
+export const readsOnlyWhatWasRegistered = check("concurrency.reads-registered", async (context) => {
+  for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+    const { before, registered, operations } = await overlap(
+      context,
+      Array.from({ length: REGISTERS }, () => queryDraft()),
+    );
+    readOnly(operations, [before, ...registered]);
+  }
+});
+
+export const keepsOneConfiguration = check("concurrency.keeps-identity", async (context) => {
+  const first = await context.merchant.settled();
+  for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+    await overlap(context, [disableDraft("open"), disableDraft("open")]);
+    const after = await context.merchant.configuration();
+    unchanged(first, after, "overlapping registers and disables", ["id", "merchantId", "createTime"]);
+  }
+});
+
+export const takesEffectOneByOne = observe("concurrency.linearizable", async (context) => {
+  let linearizable = true;
+  for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+    const { before, operations } = await overlap(
+      context,
+      Array.from({ length: REGISTERS }, () => queryDraft()),
+    );
+    const history = operations.flatMap((one): Timed[] => operationOf(one));
+    linearizable &&= isLinearizable(history, before);
+  }
+  return linearizable;
+});

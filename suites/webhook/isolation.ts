@@ -1,0 +1,125 @@
+import {
+  type Reach,
+  REACHES_BY_BODY,
+  REACHES_BY_HEADER,
+  REACHES_BY_QUERY,
+} from "../../lib/arbitraries/reach.ts";
+import { turns } from "../../lib/arbitraries/sequence.ts";
+import { queryDraft, registerDraft } from "../../lib/client/draft.ts";
+import { sendTogether } from "../../lib/client/send-together.ts";
+import { check } from "../../lib/check.ts";
+import type { Context } from "../../lib/context.ts";
+import { Player } from "../../lib/model/play.ts";
+import { readOnly } from "../../lib/oracles/overlap.ts";
+import { reachesNobodyElse } from "../../lib/oracles/reaches-nobody-else.ts";
+import { same } from "../../lib/oracles/same.ts";
+import { unchanged } from "../../lib/oracles/unchanged.ts";
+import { InconclusiveError, Violation } from "../../lib/verdict.ts";
+import { show } from "../../lib/wire/finding.ts";
+
+const SEQUENCES = { quick: 3, standard: 30, deep: 300 };
+const ROUNDS = { quick: 2, standard: 12, deep: 100 };
+const TURNS = { quick: 2, standard: 6, deep: 20 };
+
+export const queriesItsOwn = check("isolation.query-own", async ({ merchant, rival, urls, atDepth }) => {
+  const [ours, theirs] = [urls.fresh(), urls.fresh()];
+  await merchant.accepts(ours);
+  await rival.accepts(theirs);
+  for (let turn = 0; turn < atDepth(TURNS); turn += 1) {
+    same(await merchant.configuration(), { callbackUrl: ours });
+    same(await rival.configuration(), { callbackUrl: theirs });
+  }
+});
+
+export const registersItsOwn = check("isolation.register-own", async ({ merchant, rival, urls, atDepth }) => {
+  await rival.settled();
+  for (let turn = 0; turn < atDepth(TURNS); turn += 1) {
+    const [actor, other] = turn % 2 === 0 ? [rival, merchant] : [merchant, rival];
+    const before = await other.holds(urls.fresh());
+    await actor.accepts(urls.fresh());
+    unchanged(before, await other.configuration(), "another merchant's register");
+  }
+  const shared = urls.fresh();
+  const before = await merchant.holds(shared);
+  await rival.accepts(shared);
+  unchanged(before, await merchant.configuration(), "another merchant's register of the same URL");
+});
+
+export const disablesItsOwn = check("isolation.disable-own", async ({ merchant, rival, urls }) => {
+  for (const [actor, other] of [[rival, merchant] as const, [merchant, rival] as const]) {
+    await actor.holds(urls.fresh());
+    const before = await other.holds(urls.fresh());
+    await actor.disabled();
+    unchanged(before, await other.configuration(), "another merchant's disable");
+    if (before.status !== 1)
+      throw new InconclusiveError("The status of the merchant who must stay enabled is not 1.");
+  }
+});
+
+export const hasItsOwnMerchantId = check("isolation.merchant-ids-differ", async ({ merchant, rival }) => {
+  const [ours, theirs] = [(await merchant.settled()).merchantId, (await rival.settled()).merchantId];
+  if (ours === undefined || theirs === undefined)
+    throw new InconclusiveError("The target does not return `merchantId`.");
+  if (ours === theirs)
+    throw new Violation({ expected: "another merchantId for another merchant", actual: show(ours) });
+});
+
+const byQueryParameter = async (context: Context) => reachNobodyElse(context, REACHES_BY_QUERY);
+const byBodyMember = async (context: Context) => reachNobodyElse(context, REACHES_BY_BODY);
+const byHeader = async (context: Context) => reachNobodyElse(context, REACHES_BY_HEADER);
+
+export const noQueryParameterReachesOthers = check("isolation.query-parameter", byQueryParameter);
+export const noBodyMemberReachesOthers = check("isolation.body-member", byBodyMember);
+export const noHeaderReachesOthers = check("isolation.header", byHeader);
+
+async function reachNobodyElse(context: Context, reaches: readonly Reach[]): Promise<void> {
+  for (const reach of reaches) await reachesNobodyElse(context, reach);
+}
+
+export const neverMixesTurns = check(
+  "isolation.any-sequence",
+  async ({ merchant, rival, urls, forAll, listen }) => {
+    listen();
+    await rival.settled();
+    await forAll(turns, SEQUENCES, async (taken) => {
+      const players = { merchant: new Player(merchant, urls), rival: new Player(rival, urls) };
+      await players.merchant.start();
+      await players.rival.start();
+      for (const { who, step } of taken) await players[who].take(step);
+      await players.merchant.end();
+      await players.rival.end();
+    });
+  },
+);
+
+export const neverMixesAtTheSameTime = check(
+  "isolation.concurrent",
+  async ({ merchant, rival, urls, atDepth }) => {
+    for (let round = 0; round < atDepth(ROUNDS); round += 1) {
+      const sides = [merchant, rival].map((one) => ({
+        one,
+        allowed: [urls.fresh(), urls.fresh(), urls.fresh()],
+      }));
+      for (const { one, allowed } of sides) await one.holds(allowed[0] ?? urls.fresh());
+      const requests = sides.flatMap(({ one, allowed }) =>
+        allowed.slice(1).flatMap((url) => [
+          { merchant: one, draft: registerDraft(url) },
+          { merchant: one, draft: queryDraft() },
+        ]),
+      );
+      const operations = await sendTogether(requests);
+      for (const { one, allowed } of sides) {
+        readOnly(
+          operations.filter((_, index) => requests[index]?.merchant === one),
+          allowed,
+        );
+        const { callbackUrl } = await one.configuration();
+        if (typeof callbackUrl !== "string" || allowed.includes(callbackUrl)) continue;
+        throw new Violation({
+          expected: `a callback URL that ${one.name} registered`,
+          actual: show(callbackUrl),
+        });
+      }
+    }
+  },
+);
