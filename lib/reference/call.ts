@@ -32,6 +32,8 @@ export interface Call {
   /** As it was sent, without the question mark. */
   readonly query: string;
   readonly headers: Headers;
+  /** The header names as they were sent; undefined when that is not known. */
+  readonly headerNames: readonly string[] | undefined;
   readonly body: Uint8Array;
   readonly merchants: readonly ReferenceMerchant[];
   readonly auth: ReferenceAuth;

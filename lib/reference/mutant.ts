@@ -25,20 +25,27 @@ export interface Mutant {
 /** Some rules of some topics. */
 export type RuleChanges = { readonly [Topic in keyof Rules]?: Partial<Rules[Topic]> };
 
-export interface MutantSpec {
-  readonly breaks: NormativeId;
-  readonly consequences?: readonly Consequence[];
-  readonly mode?: "signed" | "api-key";
-  readonly choices?: Partial<Choices>;
-  /** What is replaced; called once for every server, so that what it declares is the server's memory. */
-  readonly change: (rules: Rules) => RuleChanges;
-}
+/** What a mutant replaces; called once for every server, so that what it declares is the server's memory. */
+export type Change = (rules: Rules) => RuleChanges;
 
 export function mutant(
   name: string,
-  { change, consequences = [], choices = {}, ...spec }: MutantSpec,
+  breaks: NormativeId,
+  change: Change,
+  {
+    consequences = [],
+    choices = {},
+    ...mode
+  }: Partial<Pick<Mutant, "consequences" | "mode" | "choices">> = {},
 ): Mutant {
-  return { ...spec, name, consequences, choices, apply: (rules) => replaceRules(rules, change(rules)) };
+  return {
+    name,
+    breaks,
+    consequences,
+    ...mode,
+    choices,
+    apply: (rules) => replaceRules(rules, change(rules)),
+  };
 }
 
 /** The rules with some of them replaced. */

@@ -8,6 +8,8 @@ export interface Arrival {
   readonly connection: string;
   /** Path and query as they were sent; default: those of the request's URL. */
   readonly target?: string;
+  /** The header names as they were sent; without them every name counts as well written. */
+  readonly headerNames?: readonly string[];
 }
 
 export interface ReferenceOptions {

@@ -38,7 +38,7 @@ function callFactory(options: ReferenceOptions): (request: Request, arrival?: Ar
   };
   const requestsOf = new Map<string, number>();
   let received = 0;
-  return async (request, { connection, target = targetOf(request) } = ONLY_CONNECTION) => {
+  return async (request, { connection, headerNames, target = targetOf(request) } = ONLY_CONNECTION) => {
     const number = (received += 1);
     const requests = (requestsOf.get(connection) ?? 0) + 1;
     requestsOf.set(connection, requests);
@@ -53,6 +53,7 @@ function callFactory(options: ReferenceOptions): (request: Request, arrival?: Ar
       query,
       operation: operationOf(path),
       headers: request.headers,
+      headerNames,
       body,
     };
   };

@@ -60,7 +60,11 @@ function listenerOf(reference: Reference): RequestListener {
     return id;
   };
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const arrival = { connection: connectionOf(incoming.socket), target: targetOf(incoming) };
+    const arrival = {
+      connection: connectionOf(incoming.socket),
+      target: targetOf(incoming),
+      headerNames: incoming.rawHeaders.filter((_text, index) => index % 2 === 0),
+    };
     const response = await reference.fetch(await toRequest(incoming), arrival);
     await writeResponse(response, outgoing, reference.choices);
   };

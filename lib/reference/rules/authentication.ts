@@ -4,12 +4,12 @@ import { refusal, type Refusal, type RefusalReason } from "../outcome.ts";
 /** Who calls (§5). */
 export interface AuthenticationRules {
   /** The value of X-API-Key as received. */
-  presentedKey(call: Call): string | undefined;
+  readonly presentedKey: (call: Call) => string | undefined;
   /** The merchant to whom exactly this key was issued. */
-  merchantOfKey(call: Call, key: string): ReferenceMerchant | undefined;
-  authenticate(call: Call): ReferenceMerchant | Refusal;
+  readonly merchantOfKey: (call: Call, key: string) => ReferenceMerchant | undefined;
+  readonly authenticate: (call: Call) => ReferenceMerchant | Refusal;
   /** The merchant on whose configuration the operation acts: the caller. */
-  actsFor(call: Call, caller: ReferenceMerchant): ReferenceMerchant;
+  readonly actsFor: (call: Call, caller: ReferenceMerchant) => ReferenceMerchant;
 }
 
 export const authenticationRules: AuthenticationRules = {

@@ -10,10 +10,10 @@ export interface RegisterBody {
 /** How request bodies are read (§2.2, §4.2). */
 export interface BodyRules {
   /** Whether the Content-Type of a register is one that is read. */
-  readsContentType(call: Call): boolean;
-  readRegister(call: Call): RegisterBody | Refusal;
+  readonly readsContentType: (call: Call) => boolean;
+  readonly readRegister: (call: Call) => RegisterBody | Refusal;
   /** A refusal of a body where none is due. */
-  refuseUnexpected(call: Call): Refusal | undefined;
+  readonly refuseUnexpected: (call: Call) => Refusal | undefined;
 }
 
 export const bodyRules: BodyRules = {

@@ -7,24 +7,24 @@ export const MAX_CALLBACK_URL_CHARS = 512;
 
 /** Which values of callbackUrl are accepted (§2.2, §8). Each rule answers for one reason of refusal. */
 export interface CallbackUrlRules {
-  isPresent(value: unknown): boolean;
-  isText(value: unknown): value is string;
+  readonly isPresent: (value: unknown) => boolean;
+  readonly isText: (value: unknown) => value is string;
   /** Neither empty nor blank. */
-  isFilled(url: string): boolean;
-  beginsCleanly(url: string): boolean;
+  readonly isFilled: (url: string) => boolean;
+  readonly beginsCleanly: (url: string) => boolean;
   /** In the unit that the choices name. */
-  length(call: Call, url: string): number;
-  withinLimit(call: Call, url: string): boolean;
-  hasScheme(url: string): boolean;
+  readonly length: (call: Call, url: string) => number;
+  readonly withinLimit: (call: Call, url: string) => boolean;
+  readonly hasScheme: (url: string) => boolean;
   /** Exactly https; in upper case only where the choices let it pass. */
-  isHttps(call: Call, url: string): boolean;
-  hasHost(url: string): boolean;
-  hostHasNoWhiteSpace(url: string): boolean;
-  parses(url: string): boolean;
+  readonly isHttps: (call: Call, url: string) => boolean;
+  readonly hasHost: (url: string) => boolean;
+  readonly hostHasNoWhiteSpace: (url: string) => boolean;
+  readonly parses: (url: string) => boolean;
   /** Whether the choices let every unusual trait of this URL pass. */
-  isSupported(call: Call, url: string): boolean;
+  readonly isSupported: (call: Call, url: string) => boolean;
   /** The refusal of a value of callbackUrl, or the URL. */
-  judge(call: Call, value: unknown): string | Refusal;
+  readonly judge: (call: Call, value: unknown) => string | Refusal;
 }
 
 export const callbackUrlRules: CallbackUrlRules = {

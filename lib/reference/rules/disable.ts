@@ -4,13 +4,13 @@ import type { Configuration } from "../store.ts";
 
 /** What disable does (§3.2). */
 export interface DisableRules {
-  disabled(call: Call, current: Configuration): Configuration;
-  updateTimeAfter(call: Call, current: Configuration): bigint;
-  save(call: Call, owner: ReferenceMerchant, configuration: Configuration): void;
-  withNothing(call: Call): Outcome;
+  readonly disabled: (call: Call, current: Configuration) => Configuration;
+  readonly updateTimeAfter: (call: Call, current: Configuration) => bigint;
+  readonly save: (call: Call, owner: ReferenceMerchant, configuration: Configuration) => void;
+  readonly withNothing: (call: Call) => Outcome;
   /** The answer to disabling a disabled configuration. */
-  again(call: Call): Outcome;
-  perform(call: Call, owner: ReferenceMerchant): Outcome | Promise<Outcome>;
+  readonly again: (call: Call) => Outcome;
+  readonly perform: (call: Call, owner: ReferenceMerchant) => Outcome | Promise<Outcome>;
 }
 
 export const disableRules: DisableRules = {

@@ -8,14 +8,14 @@ import { textOf } from "../wording.ts";
 
 /** How an outcome becomes an answer (§2.3, §7). Undefined members are left out. */
 export interface EnvelopeRules {
-  code(call: Call, outcome: Outcome): JsonValue | undefined;
-  msg(call: Call, outcome: Outcome): JsonValue | undefined;
-  message(call: Call, outcome: Outcome): JsonValue | undefined;
-  data(call: Call, outcome: Outcome): JsonValue | undefined;
-  members(call: Call, outcome: Outcome): JsonObject;
+  readonly code: (call: Call, outcome: Outcome) => JsonValue | undefined;
+  readonly msg: (call: Call, outcome: Outcome) => JsonValue | undefined;
+  readonly message: (call: Call, outcome: Outcome) => JsonValue | undefined;
+  readonly data: (call: Call, outcome: Outcome) => JsonValue | undefined;
+  readonly members: (call: Call, outcome: Outcome) => JsonObject;
   /** The text of the answer. */
-  text(call: Call, outcome: Outcome): string;
-  status(call: Call, outcome: Outcome): number;
+  readonly text: (call: Call, outcome: Outcome) => string;
+  readonly status: (call: Call, outcome: Outcome) => number;
 }
 
 export const envelopeRules: EnvelopeRules = {

@@ -6,11 +6,11 @@ import { respond } from "../respond.ts";
 /** The way of a request through the other rules. */
 export interface FlowRules {
   /** Whether the operation is looked for under this path at all. */
-  knows(call: Call): boolean;
-  perform(call: Call): Promise<Outcome>;
+  readonly knows: (call: Call) => boolean;
+  readonly perform: (call: Call) => Promise<Outcome>;
   /** The operation itself, for an authenticated caller. */
-  operate(call: Call, owner: ReferenceMerchant): Outcome | Promise<Outcome>;
-  respond(call: Call, outcome: Outcome): Promise<Response>;
+  readonly operate: (call: Call, owner: ReferenceMerchant) => Outcome | Promise<Outcome>;
+  readonly respond: (call: Call, outcome: Outcome) => Promise<Response>;
 }
 
 const webhookOperations = ["webhook/register", "webhook/query", "webhook/disable"];

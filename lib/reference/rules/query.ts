@@ -5,11 +5,11 @@ import { configurationView } from "../configuration-view.ts";
 
 /** What query answers (§4.2). It changes nothing. */
 export interface QueryRules {
-  read(call: Call, owner: ReferenceMerchant): Configuration | undefined;
+  readonly read: (call: Call, owner: ReferenceMerchant) => Configuration | undefined;
   /** The configuration as a JSON object. */
-  view(call: Call, configuration: Configuration): JsonObject;
-  withNothing(call: Call): Outcome;
-  perform(call: Call, owner: ReferenceMerchant): Outcome | Promise<Outcome>;
+  readonly view: (call: Call, configuration: Configuration) => JsonObject;
+  readonly withNothing: (call: Call) => Outcome;
+  readonly perform: (call: Call, owner: ReferenceMerchant) => Outcome | Promise<Outcome>;
 }
 
 export const queryRules: QueryRules = {

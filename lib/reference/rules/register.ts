@@ -8,15 +8,15 @@ type MaybeAsync<T> = T | Promise<T>;
 /** What register does with an accepted URL (§1, §3.2). */
 export interface RegisterRules {
   /** The URL as it is stored: as given. */
-  stored(call: Call, url: string): string;
-  create(call: Call, owner: ReferenceMerchant, url: string): Configuration;
-  update(call: Call, current: Configuration, url: string): Configuration;
-  statusAfterUpdate(call: Call, current: Configuration): number;
-  updateTimeAfterUpdate(call: Call, current: Configuration, url: string): bigint;
-  save(call: Call, owner: ReferenceMerchant, configuration: Configuration): void;
+  readonly stored: (call: Call, url: string) => string;
+  readonly create: (call: Call, owner: ReferenceMerchant, url: string) => Configuration;
+  readonly update: (call: Call, current: Configuration, url: string) => Configuration;
+  readonly statusAfterUpdate: (call: Call, current: Configuration) => number;
+  readonly updateTimeAfterUpdate: (call: Call, current: Configuration, url: string) => bigint;
+  readonly save: (call: Call, owner: ReferenceMerchant, configuration: Configuration) => void;
   /** Judges the body; the URL when it is acceptable. */
-  judge(call: Call): string | Extract<Outcome, { refused: true }>;
-  perform(call: Call, owner: ReferenceMerchant): MaybeAsync<Outcome>;
+  readonly judge: (call: Call) => string | Extract<Outcome, { refused: true }>;
+  readonly perform: (call: Call, owner: ReferenceMerchant) => MaybeAsync<Outcome>;
 }
 
 export const registerRules: RegisterRules = {

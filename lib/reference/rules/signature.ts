@@ -13,25 +13,25 @@ export interface Components {
 
 /** How the request signature is verified (§5); each claim of the deployment has its rule. */
 export interface SignatureRules {
-  components(call: Call): Components;
-  hasTimestamp(components: Components, auth: SignedAuth): boolean;
-  hasNonce(components: Components, auth: SignedAuth): boolean;
-  hasSignature(components: Components, auth: SignedAuth): boolean;
+  readonly components: (call: Call) => Components;
+  readonly hasTimestamp: (components: Components, auth: SignedAuth) => boolean;
+  readonly hasNonce: (components: Components, auth: SignedAuth) => boolean;
+  readonly hasSignature: (components: Components, auth: SignedAuth) => boolean;
   /** Milliseconds since the epoch; undefined when the text is not an integer. */
-  readTimestamp(call: Call, text: string): Promise<number | undefined>;
-  notTooOld(call: Call, atMs: number, toleranceMs: number): boolean;
-  notTooNew(call: Call, atMs: number, toleranceMs: number): boolean;
-  signedParts(call: Call, components: Components): SignedParts;
+  readonly readTimestamp: (call: Call, text: string) => Promise<number | undefined>;
+  readonly notTooOld: (call: Call, atMs: number, toleranceMs: number) => boolean;
+  readonly notTooNew: (call: Call, atMs: number, toleranceMs: number) => boolean;
+  readonly signedParts: (call: Call, components: Components) => SignedParts;
   /** The secrets with which a signature of this caller may have been made. */
-  secretsOf(call: Call, caller: ReferenceMerchant): readonly string[];
-  matches(call: Call, parts: SignedParts, secret: string, signature: string): Promise<boolean>;
-  nonceScope(call: Call, caller: ReferenceMerchant): string;
-  isSpent(call: Call, scope: string, nonce: string): boolean;
-  spend(call: Call, scope: string, nonce: string): void;
+  readonly secretsOf: (call: Call, caller: ReferenceMerchant) => readonly string[];
+  readonly matches: (call: Call, parts: SignedParts, secret: string, signature: string) => Promise<boolean>;
+  readonly nonceScope: (call: Call, caller: ReferenceMerchant) => string;
+  readonly isSpent: (call: Call, scope: string, nonce: string) => boolean;
+  readonly spend: (call: Call, scope: string, nonce: string) => void;
   /** The refusal of a request for its signature headers; undefined when it may pass. */
-  verify(call: Call, caller: ReferenceMerchant): Promise<Refusal | undefined>;
+  readonly verify: (call: Call, caller: ReferenceMerchant) => Promise<Refusal | undefined>;
   /** Called once the operation of a verified request has succeeded. */
-  succeeded(call: Call, caller: ReferenceMerchant): void;
+  readonly succeeded: (call: Call, caller: ReferenceMerchant) => void;
 }
 
 export const signatureRules: SignatureRules = {

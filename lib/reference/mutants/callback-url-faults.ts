@@ -1,0 +1,76 @@
+import type { Call } from "../call.ts";
+import { mutant, type Change, type Consequence, type Mutant } from "../mutant.ts";
+import { refusal, type RefusalReason } from "../outcome.ts";
+import type { NormativeId } from "../../requirements/catalogue.ts";
+import type { Configuration } from "../store.ts";
+import { urlParts } from "../url-parts.ts";
+import { storing } from "./faults.ts";
+
+/** A value that is refused for `reason` is taken for the URL that `read` returns; undefined: it stays refused. */
+export function taking(
+  reasons: readonly RefusalReason[],
+  read: (value: unknown, call: Call) => string | undefined,
+): Change {
+  return ({ callbackUrl }) => ({
+    callbackUrl: {
+      judge: (call, value) => {
+        const verdict = callbackUrl.judge(call, value);
+        if (typeof verdict === "string" || !reasons.includes(verdict.reason)) return verdict;
+        return read(value, call) ?? verdict;
+      },
+    },
+  });
+}
+
+/** Texts that are to be refused are accepted where `when` says so. */
+export const accepting = (
+  when: (url: string, call: Call) => boolean,
+  reasons: readonly RefusalReason[],
+): Change =>
+  taking(reasons, (value, call) => (typeof value === "string" && when(value, call) ? value : undefined));
+
+/** URLs that are to be accepted are refused where `when` says so. */
+const refusing =
+  (when: (url: string) => boolean): Change =>
+  ({ callbackUrl }) => ({
+    callbackUrl: {
+      judge: (call, value) => {
+        const verdict = callbackUrl.judge(call, value);
+        return typeof verdict === "string" && when(verdict) ? refusal("not-a-url", verdict) : verdict;
+      },
+    },
+  });
+
+/** The caller's configuration before the request. */
+export function currentOf(call: Call): Configuration | undefined {
+  const caller = call.rules.authentication.authenticate(call);
+  return "refused" in caller ? undefined : call.store.configurationOf(caller.name);
+}
+
+/** A mutant of one requirement that rewrites what is accepted, refused or stored. */
+export const urlMutant =
+  (breaks: NormativeId) =>
+  (name: string, change: Change, ...consequences: Consequence[]): Mutant =>
+    mutant(name, breaks, change, { consequences });
+
+/** Mutants that refuse URLs which are to be accepted. */
+export function refusingUrls(
+  breaks: NormativeId,
+  faults: Readonly<Record<string, (url: string) => boolean>>,
+): Mutant[] {
+  const consequences = [{ id: "register.accepts", reason: "a valid URL is refused" }] as const;
+  return Object.entries(faults).map(([name, when]) => mutant(name, breaks, refusing(when), { consequences }));
+}
+
+/** Mutants that store another text than the one that was accepted. */
+export function rewritingUrls(
+  breaks: NormativeId,
+  faults: Readonly<Record<string, (url: string) => string>>,
+): Mutant[] {
+  const consequences = [{ id: "register.stores", reason: "another text is stored" }] as const;
+  return Object.entries(faults).map(([name, change]) =>
+    mutant(name, breaks, storing(change), { consequences }),
+  );
+}
+
+export const pathOf = (url: string): string => urlParts(url).rest.replace(/[?#].*$/s, "");

@@ -1,0 +1,214 @@
+import type { Call, ReferenceMerchant } from "../call.ts";
+import { mutant, type Change } from "../mutant.ts";
+import { success } from "../outcome.ts";
+import type { Configuration } from "../store.ts";
+import { also, pause } from "./faults.ts";
+
+/** A register of an existing configuration is written in steps, with other requests between them. */
+function writingInSteps(
+  steps: (
+    current: Configuration,
+    next: Configuration,
+  ) => readonly ((stored: Configuration) => Configuration)[],
+): Change {
+  return ({ register }) => ({
+    register: {
+      perform: async (call, owner) => {
+        const url = register.judge(call);
+        const current = call.store.configurationOf(owner.name);
+        if (typeof url !== "string" || current === undefined) return register.perform(call, owner);
+        for (const step of steps(current, register.update(call, current, url))) {
+          register.save(call, owner, step(call.store.configurationOf(owner.name) ?? current));
+          await pause();
+        }
+        return success(true);
+      },
+    },
+  });
+}
+
+/** Requests of a merchant that are under way at the same time. */
+function counting(): (owner: ReferenceMerchant) => {
+  readonly most: () => number;
+  readonly done: () => void;
+} {
+  const underWay = new Map<string, { now: number; most: number }>();
+  return ({ name }) => {
+    const count = underWay.get(name) ?? { now: 0, most: 0 };
+    underWay.set(name, count);
+    count.now += 1;
+    count.most = Math.max(count.most, count.now);
+    return {
+      most: () => count.most,
+      done: () => {
+        count.now -= 1;
+        if (count.now === 0) count.most = 0;
+      },
+    };
+  };
+}
+
+/** After overlapping registers are all answered, something else is stored. */
+const afterOverlap =
+  (change: (call: Call, stored: Configuration) => Configuration): Change =>
+  ({ register }) => {
+    const enter = counting();
+    return {
+      register: {
+        perform: async (call, owner) => {
+          const { most, done } = enter(owner);
+          await pause();
+          const outcome = await register.perform(call, owner);
+          const stored = call.store.configurationOf(owner.name);
+          if (most() > 1 && stored !== undefined) register.save(call, owner, change(call, stored));
+          done();
+          return outcome;
+        },
+      },
+    };
+  };
+
+const half = (text: string, end: boolean) => {
+  const middle = Math.ceil(text.length / 2);
+  return end ? text.slice(middle) : text.slice(0, middle);
+};
+
+export const concurrencyMutants = [
+  mutant(
+    "tears-urls",
+    "concurrency.ends-whole",
+    writingInSteps((_current, { callbackUrl, ...next }) => [
+      (stored) => ({ ...stored, callbackUrl: half(callbackUrl, false) + half(stored.callbackUrl, true) }),
+      (stored) => ({
+        ...stored,
+        ...next,
+        id: stored.id,
+        callbackUrl: half(stored.callbackUrl, false) + half(callbackUrl, true),
+      }),
+    ]),
+    also("half a URL can be read meanwhile", "concurrency.reads-registered"),
+  ),
+  mutant(
+    "joins-overlapping-urls",
+    "concurrency.ends-whole",
+    (rules) => {
+      const before = new Map<bigint, string>();
+      return afterOverlap((_call, stored) => {
+        const earlier = before.get(stored.id);
+        before.set(stored.id, stored.callbackUrl);
+        return earlier === undefined
+          ? stored
+          : { ...stored, callbackUrl: `${stored.callbackUrl},${earlier}`.slice(0, 600) };
+      })(rules);
+    },
+    also("what is stored was never registered", "concurrency.reads-registered"),
+  ),
+  mutant(
+    "returns-to-the-old-url-after-an-overlap",
+    "concurrency.ends-whole",
+    ({ register, query }) => {
+      const enter = counting();
+      const old = new Map<string, string>();
+      let reads = 0;
+      return {
+        register: {
+          perform: async (call, owner) => {
+            const current = call.store.configurationOf(owner.name);
+            const { most, done } = enter(owner);
+            await pause();
+            const outcome = await register.perform(call, owner);
+            if (most() > 1 && current !== undefined) old.set(owner.name, current.callbackUrl);
+            done();
+            return outcome;
+          },
+        },
+        query: {
+          read: (call, owner) => {
+            const stored = query.read(call, owner);
+            const callbackUrl = old.get(owner.name);
+            if (stored === undefined || callbackUrl === undefined || (reads += 1) % 4 !== 0) return stored;
+            const back = { ...stored, callbackUrl };
+            register.save(call, owner, back);
+            return back;
+          },
+        },
+      };
+    },
+    also("a read changes what is stored", "query.changes-nothing"),
+  ),
+  mutant(
+    "empties-the-url-while-it-writes",
+    "concurrency.reads-registered",
+    writingInSteps((_current, next) => [(stored) => ({ ...stored, callbackUrl: "" }), () => next]),
+    also("it stays empty when two overlap", "concurrency.ends-whole"),
+  ),
+  mutant(
+    "shows-a-placeholder-while-it-writes",
+    "concurrency.reads-registered",
+    writingInSteps((_current, next) => [
+      (stored) => ({ ...stored, callbackUrl: "https://callback.invalid/pending" }),
+      () => next,
+    ]),
+  ),
+  mutant(
+    "writes-urls-in-pieces",
+    "concurrency.reads-registered",
+    writingInSteps((_current, next) => [
+      (stored) => ({ ...stored, callbackUrl: next.callbackUrl.slice(0, 20) }),
+      (stored) => ({ ...stored, callbackUrl: next.callbackUrl.slice(0, -1) }),
+      () => next,
+    ]),
+  ),
+  mutant("shows-refused-urls-for-a-moment", "concurrency.reads-registered", ({ register }) => ({
+    register: {
+      perform: async (call, owner) => {
+        const current = call.store.configurationOf(owner.name);
+        const outcome = await register.perform(call, owner);
+        if (!outcome.refused || outcome.offending === undefined || current === undefined) return outcome;
+        register.save(call, owner, { ...current, callbackUrl: outcome.offending });
+        await pause();
+        register.save(call, owner, current);
+        return outcome;
+      },
+    },
+  })),
+  mutant(
+    "gives-a-new-id-when-registers-overlap",
+    "concurrency.keeps-identity",
+    afterOverlap((_call, stored) => ({ ...stored, id: stored.id + 1n })),
+  ),
+  mutant(
+    "sets-create-time-when-registers-overlap",
+    "concurrency.keeps-identity",
+    afterOverlap((_call, stored) => ({
+      ...stored,
+      createTime: stored.createTime + 1_000_000n,
+      updateTime: stored.updateTime + 1_000_000n,
+    })),
+  ),
+  mutant(
+    "removes-and-creates-on-update",
+    "concurrency.keeps-identity",
+    ({ register, query }) => {
+      const removed = new Set<string>();
+      return {
+        query: { read: (call, owner) => (removed.has(owner.name) ? undefined : query.read(call, owner)) },
+        register: {
+          perform: async (call, owner) => {
+            const url = register.judge(call);
+            const current = call.store.configurationOf(owner.name);
+            if (typeof url !== "string" || current === undefined) return register.perform(call, owner);
+            const wasRemoved = removed.has(owner.name);
+            removed.add(owner.name);
+            await pause();
+            const next = register.update(call, current, url);
+            register.save(call, owner, wasRemoved ? { ...next, id: next.id + 1n } : next);
+            removed.delete(owner.name);
+            return success(true);
+          },
+        },
+      };
+    },
+    also("there is no configuration for a moment", "query.answers", "concurrency.reads-registered"),
+  ),
+];

@@ -1,0 +1,65 @@
+import { setImmediate } from "node:timers/promises";
+import type { JsonValue } from "../../wire/json.ts";
+import type { Call } from "../call.ts";
+import type { Change, Consequence } from "../mutant.ts";
+import type { JsonObject } from "../outcome.ts";
+import type { Configuration } from "../store.ts";
+
+/** True at every nth question. */
+export function everyNth(n: number): () => boolean {
+  let asked = 0;
+  return () => (asked += 1) % n === 0;
+}
+
+/** Whether the connection carried a request before. */
+export const isReused = ({ connection }: Call): boolean => connection.requests > 1;
+
+/** Lets requests that are under way go on. */
+export async function pause(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+}
+
+/** Query shows a configuration with some members changed. */
+export function showing(
+  change: (shown: JsonObject, stored: Configuration, call: Call) => Readonly<Record<string, JsonValue>>,
+): Change {
+  return ({ query }) => ({
+    query: {
+      view: (call, configuration) => {
+        const shown = query.view(call, configuration);
+        return { ...shown, ...change(shown, configuration, call) };
+      },
+    },
+  });
+}
+
+/** Register stores another text than the given one. */
+export function storing(change: (url: string) => string): Change {
+  return () => ({ register: { stored: (_call, url) => change(url) } });
+}
+
+/** An update leaves another configuration than the conformant one. */
+export function updating(
+  change: (next: Configuration, current: Configuration, call: Call) => Configuration,
+): Change {
+  return ({ register }) => ({
+    register: { update: (call, current, url) => change(register.update(call, current, url), current, call) },
+  });
+}
+
+/** Disable leaves another configuration than the conformant one. */
+export function disabling(
+  change: (next: Configuration, current: Configuration, call: Call) => Configuration,
+): Change {
+  return ({ disable }) => ({
+    disable: { disabled: (call, current) => change(disable.disabled(call, current), current, call) },
+  });
+}
+
+/** Other requirements that the fault cannot help breaking, for one reason. */
+export const also = (
+  reason: string,
+  ...ids: readonly Consequence["id"][]
+): { readonly consequences: readonly Consequence[] } => ({
+  consequences: ids.map((id) => ({ id, reason })),
+});

@@ -1,0 +1,91 @@
+import type { SignedParts } from "../../signer/signature-scheme.ts";
+import type { Call, ReferenceMerchant } from "../call.ts";
+import type { Change, Consequence } from "../mutant.ts";
+import type { Outcome } from "../outcome.ts";
+import { also } from "./faults.ts";
+import type { Components, SignatureRules } from "../rules/signature.ts";
+
+export const SIGNED = { mode: "signed" } as const;
+export const signed = (reason: string, ...ids: Consequence["id"][]) => ({
+  ...SIGNED,
+  ...also(reason, ...ids),
+});
+export const changing =
+  (change: (rules: SignatureRules) => Partial<SignatureRules>): Change =>
+  (rules) => ({ signature: change(rules.signature) });
+
+/** Lets a request pass unverified where `when` says so. */
+export const unverified = (when: (call: Call, components: Components) => boolean): Change =>
+  changing(({ components, verify }) => ({
+    verify: async (call, caller) => (when(call, components(call)) ? undefined : verify(call, caller)),
+  }));
+
+/** Accepts a signature that is right for one of several readings of the request. */
+export const alsoRightFor = (
+  readings: (parts: SignedParts, call: Call) => readonly Partial<SignedParts>[],
+): Change =>
+  changing(({ matches }) => ({
+    matches: async (call, parts, secret, signature) => {
+      for (const reading of [{}, ...readings(parts, call)]) {
+        if (await matches(call, { ...parts, ...reading }, secret, signature)) return true;
+      }
+      return false;
+    },
+  }));
+
+/** Accepts a signature that was right with what an earlier request carried in one part. */
+export function remembering(
+  part: "body" | "nonce" | "timestamp",
+  more: readonly Partial<SignedParts>[] = [],
+): Change {
+  return (rules) => {
+    const seen: Partial<SignedParts>[] = [];
+    return alsoRightFor((parts) => {
+      const earlier = [...seen, ...more];
+      seen.push({ [part]: parts[part] });
+      return earlier;
+    })(rules);
+  };
+}
+
+/** Remembers nonces in a way of its own; `keyOf` says what counts as the same. */
+export const spending = (keyOf: (call: Call, scope: string, nonce: string) => string): Change =>
+  changing(() => ({
+    isSpent: (call, scope, nonce) => call.store.isSpent(keyOf(call, scope, nonce), nonce),
+    spend: (call, scope, nonce) => call.store.spend(keyOf(call, scope, nonce), nonce),
+  }));
+
+/** Does something for the caller when a request is refused for its signature headers. */
+export const onRefusedSignature = (
+  act: (call: Call, caller: ReferenceMerchant) => Outcome | Promise<Outcome> | undefined,
+): Change =>
+  changing(({ verify }) => ({
+    verify: async (call, caller) => {
+      const refused = await verify(call, caller);
+      if (refused !== undefined) await act(call, caller);
+      return refused;
+    },
+  }));
+
+export const is = (operation: string) => (call: Call) => call.operation === `webhook/${operation}`;
+export const unchecked = "nothing is verified then";
+export const forgeries = [
+  "signature.part",
+  "signature.other-secret",
+  "signature.covers-path",
+  "signature.covers-body",
+  "signature.covers-timestamp",
+  "signature.covers-nonce",
+  "signature.covers-api-key",
+] as const;
+export const replays = [
+  "signature.nonce-same-operation",
+  "signature.nonce-other-operation",
+  "signature.nonce-after-pause",
+] as const;
+export const paths = ["register", "query", "disable"].map((name) => ({ path: `/abc/v1/webhook/${name}` }));
+export const bodyText = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("base64");
+
+/** What makes two requests identical, but for their signature headers. */
+export const identityOf = (call: Call): string =>
+  `${call.path} ${call.headers.get("x-timestamp") ?? ""} ${bodyText(call)}`;

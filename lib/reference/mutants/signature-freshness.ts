@@ -1,0 +1,172 @@
+import { mutant } from "../mutant.ts";
+import {
+  SIGNED,
+  signed,
+  changing,
+  unverified,
+  spending,
+  is,
+  unchecked,
+  replays,
+  identityOf,
+} from "./signature-faults.ts";
+
+/** Faults with timestamps and nonces. */
+export const signatureFreshnessMutants = [
+  mutant(
+    "accepts-requests-without-timestamp",
+    "signature.timestamp-absent",
+    unverified((_call, { timestamp }) => timestamp === ""),
+    SIGNED,
+  ),
+  mutant(
+    "takes-an-absent-timestamp-for-now",
+    "signature.timestamp-absent",
+    changing(({ readTimestamp }) => ({
+      hasTimestamp: () => true,
+      readTimestamp: async (call, text) => (text === "" ? call.now() : readTimestamp(call, text)),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "reads-timestamps-leniently",
+    "signature.timestamp-integer",
+    changing(({ readTimestamp }) => ({
+      readTimestamp: async (call, text) => {
+        const lenient = Number.parseFloat(text);
+        return (
+          (await readTimestamp(call, text)) ??
+          (await readTimestamp(call, String(Math.trunc(lenient)))) ??
+          call.now()
+        );
+      },
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "accepts-old-timestamps",
+    "signature.timestamp-too-old",
+    changing(() => ({ notTooOld: () => true })),
+    SIGNED,
+  ),
+  mutant(
+    "accepts-timestamps-of-the-future",
+    "signature.timestamp-too-new",
+    changing(() => ({ notTooNew: () => true })),
+    SIGNED,
+  ),
+  mutant(
+    "accepts-old-timestamps-on-query",
+    "signature.timestamp-too-old",
+    changing(({ notTooOld }) => ({
+      notTooOld: (call, ...rest) => is("query")(call) || notTooOld(call, ...rest),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "tolerates-twice-what-it-claims",
+    "signature.timestamp-too-old",
+    changing(({ notTooOld }) => ({
+      notTooOld: (call, atMs, toleranceMs) => notTooOld(call, atMs, 2 * toleranceMs),
+    })),
+    SIGNED,
+  ),
+
+  mutant(
+    "accepts-requests-without-nonce",
+    "signature.nonce-absent",
+    unverified((_call, { nonce }) => nonce === ""),
+    SIGNED,
+  ),
+  mutant(
+    "signs-an-absent-nonce",
+    "signature.nonce-absent",
+    changing(({ isSpent }) => ({
+      hasNonce: () => true,
+      isSpent: (call, scope, nonce) => nonce !== "" && isSpent(call, scope, nonce),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "never-remembers-nonces",
+    "signature.nonce-replayed",
+    changing(() => ({ isSpent: () => false })),
+    signed(unchecked, ...replays),
+  ),
+  mutant(
+    "repeats-identical-requests",
+    "signature.nonce-replayed",
+    changing(({ isSpent }) => {
+      const first = new Map<string, string>();
+      return {
+        isSpent: (call, scope, nonce) =>
+          isSpent(call, scope, nonce) && first.get(scope + nonce) !== identityOf(call),
+        spend: (call, scope, nonce) => {
+          first.set(scope + nonce, identityOf(call));
+          call.store.spend(scope, nonce);
+        },
+      };
+    }),
+    SIGNED,
+  ),
+  mutant(
+    "remembers-nonces-in-one-of-two-instances",
+    "signature.nonce-replayed",
+    spending(({ number }, scope) => `${scope} ${number % 2}`),
+    signed("the other instance does not know the nonce", ...replays),
+  ),
+  mutant(
+    "remembers-nonces-with-the-timestamp",
+    "signature.nonce-same-operation",
+    spending(({ headers }, scope) => `${scope} ${headers.get("x-timestamp") ?? ""}`),
+    signed(
+      "other requests have another timestamp",
+      "signature.nonce-other-operation",
+      "signature.nonce-after-pause",
+    ),
+  ),
+  mutant(
+    "remembers-nonces-with-the-request",
+    "signature.nonce-same-operation",
+    spending((call, scope) => `${scope} ${identityOf(call)}`),
+    signed(
+      "other requests are not identical",
+      "signature.nonce-other-operation",
+      "signature.nonce-after-pause",
+    ),
+  ),
+  mutant(
+    "remembers-nonces-per-operation",
+    "signature.nonce-other-operation",
+    spending(({ path }, scope) => `${scope} ${path}`),
+    SIGNED,
+  ),
+  mutant(
+    "remembers-one-nonce",
+    "signature.nonce-after-pause",
+    changing(() => {
+      let last = "";
+      return {
+        isSpent: (_call, scope, nonce) => last === scope + nonce,
+        spend: (_call, scope, nonce) => void (last = scope + nonce),
+      };
+    }),
+    signed(
+      "another request came between",
+      "signature.nonce-same-operation",
+      "signature.nonce-other-operation",
+    ),
+  ),
+  mutant(
+    "forgets-nonces-after-half-a-second",
+    "signature.nonce-after-pause",
+    changing(() => {
+      const spentAt = new Map<string, number>();
+      return {
+        isSpent: (call, scope, nonce) => call.now() - (spentAt.get(scope + nonce) ?? -Infinity) < 500,
+        spend: (call, scope, nonce) => void spentAt.set(scope + nonce, call.now()),
+      };
+    }),
+    SIGNED,
+  ),
+];

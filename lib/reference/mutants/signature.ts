@@ -1,0 +1,132 @@
+import { mutant } from "../mutant.ts";
+import {
+  SIGNED,
+  signed,
+  changing,
+  unverified,
+  alsoRightFor,
+  remembering,
+  onRefusedSignature,
+  is,
+  unchecked,
+  forgeries,
+  paths,
+} from "./signature-faults.ts";
+
+export const signatureMutants = [
+  mutant(
+    "accepts-requests-without-signature",
+    "signature.absent",
+    unverified((_call, { signature }) => signature === ""),
+    SIGNED,
+  ),
+  mutant(
+    "never-verifies-signatures",
+    "signature.wrong",
+    changing(() => ({ matches: async () => true })),
+    signed(unchecked, ...forgeries),
+  ),
+  ...(["register", "query", "disable"] as const).map((name) =>
+    mutant(
+      `never-verifies-signatures-of-${name}`,
+      "signature.wrong",
+      changing(({ matches }) => ({
+        matches: async (call, ...rest) => is(name)(call) || matches(call, ...rest),
+      })),
+      signed(unchecked, ...forgeries),
+    ),
+  ),
+  mutant(
+    "verifies-signatures-only-on-new-connections",
+    "signature.wrong",
+    changing(({ matches }) => ({
+      matches: async (call, ...rest) => call.connection.requests > 1 || matches(call, ...rest),
+    })),
+    signed(unchecked, ...forgeries),
+  ),
+  mutant(
+    "compares-the-beginning-of-signatures",
+    "signature.part",
+    changing(() => ({
+      matches: async (call, parts, secret, signature) =>
+        (await (await call.signer()).sign(parts, secret)).startsWith(signature.slice(0, 8)),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "accepts-more-behind-the-signature",
+    "signature.part",
+    changing(() => ({
+      matches: async (call, parts, secret, signature) =>
+        signature.startsWith(await (await call.signer()).sign(parts, secret)),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "accepts-every-merchants-secret",
+    "signature.other-secret",
+    changing(() => ({ secretsOf: ({ merchants }) => merchants.flatMap(({ secret }) => secret ?? []) })),
+    signed("the key is not compared with the secret's owner", "signature.covers-api-key"),
+  ),
+  mutant(
+    "takes-the-caller-from-the-signature",
+    "signature.covers-api-key",
+    changing(({ matches }) => ({
+      matches: async (call, parts, own, signature) => {
+        for (const { apiKey, secret = own } of call.merchants) {
+          if (await matches(call, { ...parts, apiKey }, secret, signature)) return true;
+        }
+        return false;
+      },
+    })),
+    signed("a signature that does not hold the key is the same", "signature.other-secret"),
+  ),
+  mutant(
+    "signs-no-path",
+    "signature.covers-path",
+    alsoRightFor(() => paths),
+    SIGNED,
+  ),
+  mutant(
+    "signs-no-body",
+    "signature.covers-body",
+    remembering("body", [{ body: new Uint8Array() }, { body: Buffer.from("{}") }]),
+    SIGNED,
+  ),
+  mutant("signs-no-timestamp", "signature.covers-timestamp", remembering("timestamp"), SIGNED),
+  mutant("signs-no-nonce", "signature.covers-nonce", remembering("nonce"), SIGNED),
+
+  mutant(
+    "refuses-signatures-with-the-configuration",
+    "signature.refusal-reveals-nothing",
+    ({ envelope, query }) => ({
+      envelope: {
+        data: (call, outcome) => {
+          const [first] = call.merchants;
+          const stored = first && call.store.configurationOf(first.name);
+          const leaks = outcome.refused && outcome.reason === "wrong-signature" && stored !== undefined;
+          return leaks ? query.view(call, stored) : envelope.data(call, outcome);
+        },
+      },
+    }),
+    SIGNED,
+  ),
+  mutant(
+    "registers-before-it-verifies",
+    "signature.refusal-has-no-effect",
+    (rules) =>
+      onRefusedSignature((call, caller) =>
+        is("register")(call) ? rules.register.perform(call, caller) : undefined,
+      )(rules),
+    SIGNED,
+  ),
+  mutant(
+    "disables-before-it-verifies",
+    "signature.refusal-has-no-effect",
+    (rules) =>
+      onRefusedSignature((call, caller) =>
+        is("disable")(call) ? rules.disable.perform(call, caller) : undefined,
+      )(rules),
+    SIGNED,
+  ),
+];

@@ -1,0 +1,12 @@
+import { mutant } from "../mutant.ts";
+import { changingMembers, inHtml, keyless } from "./operation-faults.ts";
+
+export const subAccountMutants = [
+  inHtml("sub-account/switch-provider", "sub-account.switch-provider-envelope"),
+  mutant(
+    "leaves-frozen-amount-out",
+    "sub-account.frozen-amount",
+    changingMembers("frozenAmount", () => undefined),
+  ),
+  keyless("sub-account/switch-provider", "sub-account.needs-key"),
+];
