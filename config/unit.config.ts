@@ -1,10 +1,11 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 /** Unit tests of lib: they stand beside the file that they test. */
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["lib/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, "lib/cli/tarball.test.ts"],
     pool: "threads",
     isolate: false,
     testTimeout: 30_000,

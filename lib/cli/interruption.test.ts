@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createReference } from "../reference/reference.ts";
@@ -30,23 +31,17 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 test("a second SIGINT ends the process at once", async () => {
-  const port = await listening(
-    createServer((socket) => {
-      socket.once("data", () => interrupt());
-    }),
-  );
-  let interrupt: () => void = () => undefined;
-  const { code } = await runBin(
-    ["run", "--base-url", `http://127.0.0.1:${port}`, "--out", temporaryFolder()],
-    {
-      started(kill) {
-        interrupt = () => {
-          kill("SIGINT");
-          setTimeout(kill, 100, "SIGINT");
-        };
-      },
+  const sockets = new EventEmitter();
+  const silent = createServer((socket) => void socket.once("data", () => sockets.emit("request")));
+  const baseUrl = `http://127.0.0.1:${await listening(silent)}`;
+  const { code } = await runBin(["run", "--base-url", baseUrl, "--out", temporaryFolder()], {
+    started(kill) {
+      sockets.once("request", () => {
+        kill("SIGINT");
+        setTimeout(kill, 100, "SIGINT");
+      });
     },
-  );
+  });
   expect(code).toBe(130);
 });
 
@@ -59,19 +54,19 @@ async function watchedReference() {
     ],
   });
   let requests = 0;
-  const watch = { at: Number.POSITIVE_INFINITY, then: () => undefined as void };
+  const watch = { at: Number.POSITIVE_INFINITY, act: () => {} };
   const server = await serveReference({
     ...reference,
     fetch: async (request, arrival) => {
       requests += 1;
-      if (requests === watch.at) watch.then();
+      if (requests === watch.at) watch.act();
       return reference.fetch(request, arrival);
     },
   });
-  onTestFinished(server.close);
+  onTestFinished(async () => server.close());
   return {
     url: server.url,
-    onRequest: (at: number, then: () => void) => Object.assign(watch, { at, then }),
+    onRequest: (at: number, act: () => void) => Object.assign(watch, { at, act }),
     async call(operation: string, body?: object): Promise<unknown> {
       const response = await fetch(`${server.url}/abc/v1/webhook/${operation}`, {
         method: "POST",

@@ -4,3 +4,8 @@ import { stringify } from "lossless-json";
 export function toJson(value: unknown): string {
   return `${stringify(value, null, 2) ?? "null"}\n`;
 }
+
+/** The same on one line, without a line break. */
+export function toJsonLine(value: unknown): string {
+  return stringify(value) ?? "null";
+}

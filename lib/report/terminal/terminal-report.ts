@@ -1,6 +1,7 @@
-import type { CheckResult, Judgement } from "../../result.ts";
+import type { CheckResult, Judgement, ObservationResult } from "../../result.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 import { terminalText } from "../text/terminal-text.ts";
+import { toJsonLine } from "../to-json.ts";
 import { areaLines } from "./area-lines.ts";
 import { findingLines } from "./finding-lines.ts";
 import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
@@ -44,8 +45,7 @@ export class TerminalReport {
   judged({ requirement, result }: Judgement): void {
     if (!this.#options.verbose || this.#options.quiet) return;
     const verdict = "verdict" in result ? result.verdict : "observed";
-    const detail =
-      "verdict" in result ? (result.reason ?? "") : JSON.stringify(result.value ?? result.reason);
+    const detail = "verdict" in result ? (result.reason ?? "") : seen(result);
     this.#progress.clear();
     this.#print([
       `${this.#options.paint(VERDICT_STYLE[verdict], VERDICT_MARK[verdict])} ${requirement}  ${terminalText(detail)}`.trimEnd(),
@@ -69,6 +69,10 @@ export class TerminalReport {
   #print(lines: readonly string[]): void {
     this.#options.stream.write(`${lines.join("\n")}\n`);
   }
+}
+
+function seen({ value, reason }: ObservationResult): string {
+  return value === undefined ? `not observed: ${reason ?? "no reason given"}` : toJsonLine(value);
 }
 
 function isFinding({ verdict }: CheckResult): boolean {

@@ -1,0 +1,21 @@
+// Sums the results of a run up: one marker file per step, one JSON report per kind of test.
+const { existsSync, readdirSync, readFileSync } = require("node:fs");
+const { join } = require("node:path");
+
+const folder = process.argv[2];
+const files = readdirSync(folder);
+const total = {
+  passed: files.filter((file) => file.endsWith(".passed")).length,
+  failed: files.filter((file) => file.endsWith(".failed")).length,
+};
+for (const kind of ["unit", "selftest", "tarball"]) {
+  const report = join(folder, `${kind}.json`);
+  const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
+    ? JSON.parse(readFileSync(report, "utf8"))
+    : {};
+  const endedBadly = existsSync(join(folder, `${kind}.ended-badly`)) || !existsSync(report);
+  total.passed += numPassedTests;
+  total.failed += endedBadly ? Math.max(1, numFailedTests) : numFailedTests;
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

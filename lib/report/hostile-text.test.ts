@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { transcript } from "./text/transcript.ts";
+import { junitXml } from "./junit-xml.ts";
+import { summaryMarkdown } from "./summary-markdown.ts";
+import { TerminalReport } from "./terminal/terminal-report.ts";
+import {
+  exampleExchange,
+  exampleHeader,
+  exampleJudgements,
+  exampleResult,
+} from "./testing/example-result.ts";
+
+// oxlint-disable-next-line no-control-regex -- what must not come through
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+test("text of a target does nothing to a terminal", () => {
+  const written: string[] = [];
+  const stream = { write: (text: string) => written.push(text) };
+  const report = new TerminalReport({
+    stream,
+    paint: (_, text) => text,
+    quiet: false,
+    verbose: true,
+    evidenceFile: (requirement) => `${requirement}.json`,
+  });
+  report.begin(exampleHeader);
+  for (const judgement of exampleJudgements()) report.judged(judgement);
+  report.end(exampleResult(), exampleJudgements());
+  const text = written.join("");
+  expect(text).not.toMatch(CONTROL);
+  expect(text).toContain(String.raw`\x1b[31m`);
+});
+
+test("text of a target is no XML in junit.xml", () => {
+  const xml = junitXml(exampleResult());
+  expect(xml).not.toMatch(CONTROL);
+  expect(xml).not.toContain("<script");
+  expect(xml).toContain(String.raw`\x00`);
+  expect(wellFormed(xml)).toBe(true);
+});
+
+test("text of a target is neither markup nor a mention in summary.md", () => {
+  const markdown = summaryMarkdown(exampleResult());
+  expect(markdown).not.toMatch(CONTROL);
+  expect(markdown).not.toMatch(/<script|\]\(http|@all|\| `code`|^# h/m);
+});
+
+test("text of a target does nothing in a transcript", () => {
+  expect(transcript([exampleExchange])).not.toMatch(CONTROL);
+});
+
+/** Whether every element is closed in order, and nothing outside of tags holds a bare `<` or `&`. */
+function wellFormed(xml: string): boolean {
+  const open: string[] = [];
+  const tag = /<(\/?)([\w-]+)((?:\s[\w-]+="[^"<]*")*)\s*(\/?)>/g;
+  const rest = xml.replace(/^<\?xml[^>]*\?>/, "").replace(tag, (_, closing, name: string, __, single) => {
+    if (closing !== "" && open.pop() !== name) open.push("mismatch");
+    if (closing === "" && single === "") open.push(name);
+    return "";
+  });
+  return open.length === 0 && !rest.includes("<") && !/&(?!(?:lt|gt|amp|quot|apos|#\d+);)/.test(xml);
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
+import { paintFor } from "./palette.ts";
+import { Progress } from "./progress.ts";
+import { TerminalReport } from "./terminal-report.ts";
+
+function reported(
+  options: { quiet?: boolean; verbose?: boolean; isTTY?: boolean; env?: NodeJS.ProcessEnv } = {},
+) {
+  const written: string[] = [];
+  const stream = { isTTY: options.isTTY ?? false, columns: 60, write: (text: string) => written.push(text) };
+  const report = new TerminalReport({
+    stream,
+    paint: paintFor(stream, options.env ?? {}),
+    quiet: options.quiet ?? false,
+    verbose: options.verbose ?? false,
+    evidenceFile: (requirement) => `evidence/${requirement}.json`,
+  });
+  report.begin(exampleHeader);
+  report.progress({ current: "register.stores", done: 1, planned: 9, sent: 12, failed: 0 });
+  for (const judgement of exampleJudgements()) report.judged(judgement);
+  report.end(exampleResult(), exampleJudgements());
+  return written.join("");
+}
+
+test("a failure shows the requirement, what was expected, what came, the exchange and the next step", () => {
+  const text = reported();
+  const failure = text.slice(text.indexOf("✗ register.stores"), text.indexOf("‼ disable.succeeds"));
+  expect(failure).toContain("✗ register.stores  failed · stated · §");
+  expect(failure).toMatch(/expected {2}the URL as given\n.*actual {4}x/);
+  expect(failure).toContain("request   POST https://sandbox.issuer.example/abc/v1/webhook/register");
+  expect(failure).toContain("answer    HTTP 200");
+  expect(failure).toContain("evidence  evidence/register.stores.json");
+  expect(failure).toContain("next      card-issuing-conformance explain register.stores");
+});
+
+test("the summary says what was not decided, what was not covered, what was not put back, and the verdict last", () => {
+  const text = reported({ quiet: true });
+  expect(text).toMatch(/Not decided:\n {2}\? query\.answers: x/);
+  expect(text).toContain("  ○ isolation (1): a second merchant in `merchants`");
+  expect(text).toMatch(/ {2}alpha: not restored: x/);
+  expect(text).toContain(
+    "Requests  21 (1 sent again after a network failure, 2 waits for a rate limit) in 1.2 s",
+  );
+  expect(text.trimEnd().split("\n").at(-1)).toBe("Verdict   defect (exit 5)");
+});
+
+test("a pipe gets no escape sequence and no progress line; quiet leaves areas and findings out", () => {
+  const text = reported();
+  expect(text).not.toContain("\u001b");
+  expect(text).not.toContain("1/9");
+  expect(reported({ quiet: true })).not.toContain("✗ register.stores");
+});
+
+test("a terminal gets colours and a line that is written over, unless NO_COLOR is set", () => {
+  expect(reported({ isTTY: true })).toContain("\u001b[31m");
+  expect(reported({ isTTY: true })).toContain("\r\u001b[K1/9 · 12 requests · register.stores");
+  expect(reported({ isTTY: true, env: { NO_COLOR: "1" } })).not.toContain("\u001b[31m");
+});
+
+test("verbose shows every check and what was observed", () => {
+  expect(reported({ verbose: true })).toContain("✓ register.accepts\n");
+  expect(reported({ verbose: true })).toContain(
+    '· callback-url.port  {"accepted":true,"id":9007199254740993}',
+  );
+});
+
+test("progress outside of a terminal is a line every five seconds", () => {
+  const written: string[] = [];
+  let now = 0;
+  const progress = new Progress({ write: (text) => written.push(text) }, () => now);
+  for (now of [0, 4_999, 5_000, 5_001, 10_000]) {
+    progress.show({ current: "query.answers", done: now, planned: 9, sent: 1, failed: 2 });
+  }
+  expect(written).toEqual([
+    "5000/9 · 1 requests · 2 failed · query.answers\n",
+    "10000/9 · 1 requests · 2 failed · query.answers\n",
+  ]);
+});
