@@ -1,8 +1,6 @@
-import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { readJson } from "../wire/json.ts";
 import { axes, axisNames, type Axis } from "./choices.ts";
-import { isObject, questionRequest, testedReference } from "./testing/ask.ts";
+import { ask, isObject, testedReference } from "./testing/ask.ts";
 
 const FIRST = "https://callback.example/first";
 const SECOND = "https://callback.example/second";
@@ -11,13 +9,8 @@ const variants = axisNames.flatMap((axis) => axes[axis].map((value): [Axis, unkn
 
 test.for(variants)("with %s=%s the documented effects hold", async ([axis, value]) => {
   const reference = testedReference({ choices: { [axis]: value } });
-  const data = async (operation: string, body?: unknown) => {
-    const response = await reference.fetch(questionRequest(operation, body === undefined ? {} : { body }));
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const reading = readJson(response.headers.get("content-encoding") === "gzip" ? gunzipSync(bytes) : bytes);
-    if (!reading.ok || !isObject(reading.value)) throw new Error(`no envelope: ${bytes.toString()}`);
-    return reading.value.data;
-  };
+  const data = async (operation: string, body?: unknown) =>
+    (await ask(reference, operation, body === undefined ? {} : { body })).data;
   expect(await data("register", { callbackUrl: FIRST })).toBe(true);
   const created = await data("query");
   expect(await data("register", { callbackUrl: SECOND })).toBe(true);

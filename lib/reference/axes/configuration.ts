@@ -39,7 +39,7 @@ export const configurationAxes = {
   eventTypes: ["all", "one", "none", "spaced", "unknown-names", "escaped"],
   initialStatus: [1, 0],
   statusAfterReRegister: ["kept", 1, 0],
-  statusAfterRegisterOnDisabled: ["kept", 1],
+  statusAfterRegisterOnDisabled: [1, "kept"],
   /** A setting, or a counter that deliveries move now and then, with or without updateTime. */
   retryCount: [3, 0, 1, 2147483647, "counter", "counter-touching-update-time"],
   updateTimeOnSameUrl: ["touched", "kept"],

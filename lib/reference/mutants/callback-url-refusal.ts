@@ -133,7 +133,10 @@ export const callbackUrlRefusalMutants = [
 
   httpsOnly("accepts-plain-http", begins(/^http:\/\//)),
   httpsOnly("accepts-plain-http-in-upper-case", begins(/^HTTP:\/\//)),
-  httpsOnly("accepts-plain-http-in-mixed-case", begins(/^(?!http:|HTTP:)http:\/\//i)),
+  httpsOnly(
+    "accepts-plain-http-in-mixed-case",
+    accepting((url) => /^http:/i.test(url) && !/^(http|HTTP):/.test(url), ["not-https"]),
+  ),
   httpsOnly(
     "accepts-plain-http-on-update",
     accepting((url, call) => url.startsWith("http://") && currentOf(call) !== undefined, ["not-https"]),

@@ -159,14 +159,20 @@ export const concurrencyMutants = [
       () => next,
     ]),
   ),
-  mutant("shows-refused-urls-for-a-moment", "concurrency.reads-registered", ({ register }) => ({
+  mutant("shows-refused-urls-for-a-moment", "concurrency.reads-registered", ({ register, query }) => ({
+    query: {
+      perform: async (call, owner) => {
+        await pause(2);
+        return query.perform(call, owner);
+      },
+    },
     register: {
       perform: async (call, owner) => {
         const current = call.store.configurationOf(owner.name);
         const outcome = await register.perform(call, owner);
         if (!outcome.refused || outcome.offending === undefined || current === undefined) return outcome;
         register.save(call, owner, { ...current, callbackUrl: outcome.offending });
-        await pause();
+        await pause(10);
         register.save(call, owner, current);
         return outcome;
       },

@@ -15,8 +15,8 @@ export function everyNth(n: number): () => boolean {
 export const isReused = ({ connection }: Call): boolean => connection.requests > 1;
 
 /** Lets requests that are under way go on. */
-export async function pause(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+export async function pause(turns = 5): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await setImmediate();
 }
 
 /** Query shows a configuration with some members changed. */

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { readJson, type JsonValue } from "../../wire/json.ts";
 import type { ReferenceAuth } from "../auth.ts";
 import type { Choices } from "../choices.ts";
@@ -39,8 +40,10 @@ export function testedReference(options: TestedOptions = {}): Reference {
 /** Sends one request for the merchant alpha, to `webhook/<operation>` or to a path that begins with a slash. */
 export async function ask(reference: Reference, operation: string, question: Question = {}): Promise<Answer> {
   const response = await reference.fetch(questionRequest(operation, question), question.connection);
-  const text = await response.text();
-  const reading = readJson(Buffer.from(text));
+  const received = Buffer.from(await response.arrayBuffer());
+  const bytes = response.headers.get("content-encoding") === "gzip" ? gunzipSync(received) : received;
+  const text = bytes.toString();
+  const reading = readJson(bytes);
   const envelope = reading.ok && isObject(reading.value) ? reading.value : {};
   return { status: response.status, headers: response.headers, text, envelope, data: envelope.data };
 }

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { axes, axisNames } from "../choices.ts";
+import { ask, configuration, testedReference } from "../testing/ask.ts";
+import { pairwiseVariants, randomVariants, singleVariants, socketAxes } from "./variants.ts";
+
+const URL_1 = "https://callback.example/one";
+
+test("every value that is not the default stands alone once", () => {
+  const count = axisNames.reduce((sum, axis) => sum + axes[axis].length - 1, 0);
+  expect(new Set(singleVariants().map(({ name }) => name)).size).toBe(count);
+});
+
+test("every two values meet in the pairwise variants", () => {
+  const met = new Set<string>();
+  for (const { choices } of pairwiseVariants(1, socketAxes)) {
+    const chosen = axisNames.flatMap((axis) => (axis in choices ? [`${axis}=${choices[axis]}`] : []));
+    for (const a of chosen) for (const b of chosen) met.add(`${a} ${b}`);
+  }
+  const values = axisNames
+    .filter((axis) => !socketAxes.includes(axis))
+    .map((axis) => axes[axis].map((value) => `${axis}=${value}`));
+  const missing = values.flatMap((left, a) =>
+    values.slice(a + 1).flatMap((right) => left.flatMap((x) => right.filter((y) => !met.has(`${x} ${y}`)))),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("the seed decides about random variants", () => {
+  expect(randomVariants(3, 5)).toEqual(randomVariants(3, 5));
+  expect(randomVariants(3, 5)).not.toEqual(randomVariants(4, 5).map((variant) => ({ ...variant })));
+});
+
+const faultless = ["infrastructure", "rateLimit", ...socketAxes] as const;
+
+test.for([...pairwiseVariants(1, faultless), ...randomVariants(1, 100, faultless)])(
+  "$name stays a server that registers",
+  async ({ choices }) => {
+    const reference = testedReference({ choices });
+    const register = async (callbackUrl: string) => ask(reference, "register", { body: { callbackUrl } });
+    expect((await register(URL_1)).data).toBe(true);
+    const isOmitted = choices.omittedFields?.includes("callbackUrl") ?? false;
+    expect((await configuration(reference)).callbackUrl === URL_1).toBe(!isOmitted);
+    expect((await register("http://callback.example/")).data).not.toBe(true);
+  },
+);
