@@ -10,6 +10,7 @@ if (major < 22 || (major === 22 && version[1] < 19) || major === 23 || major ===
   );
   process.exit(2);
 }
+process.getBuiltinModule("node:module").enableCompileCache();
 import("./main.ts").then(
   function (loaded) {
     return loaded.main(process.argv.slice(2));

@@ -2,6 +2,7 @@ import { isJudge } from "../../check.ts";
 import { loadSuites } from "../../host/load-suites.ts";
 import { suitesFolder } from "../../package-root.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
+import { mutants } from "../../reference/mutants/mutants.ts";
 import {
   catalogue,
   isRequirementId,
@@ -11,7 +12,6 @@ import {
 import type { Level } from "../../requirements/requirement.ts";
 import { sectionsText } from "../../report/terminal/finding-lines.ts";
 import { UsageError } from "../usage-error.ts";
-import { mutantsOf } from "../serve/find-mutant.ts";
 
 const MEANING: Readonly<Record<Level, string>> = {
   stated: "the document says it: breaking it fails a target",
@@ -38,7 +38,7 @@ export async function explainRequirement(id: string): Promise<string> {
     ...(row.when === undefined ? [] : [`binds     ${row.when}`]),
     ...(row.ambient === true ? ["ambient   judged on the answers of every check, not only in its own"] : []),
     ...(await checkedIn(id)),
-    ...(await killedBy(id)),
+    ...killedBy(id),
     "",
     `Judge it alone: card-issuing-conformance run ${id}`,
   ];
@@ -55,9 +55,8 @@ async function checkedIn(id: RequirementId): Promise<string[]> {
   return [`${label}  ${places.length === 0 ? "not yet" : places.join("; ")}`];
 }
 
-async function killedBy(id: RequirementId): Promise<string[]> {
-  if (catalogue[id].level === "unspecified") return [];
-  const names = (await mutantsOf(id)).map(({ name }) => name);
+function killedBy(id: RequirementId): string[] {
+  const names = mutants.filter(({ breaks }) => breaks === id).map(({ name }) => name);
   return names.length === 0 ? [] : [`mutants   ${names.join(", ")} (serve --mutant starts one)`];
 }
 

@@ -42,7 +42,7 @@ export async function serveTarget(request: ServeRequest, env: Environment): Prom
 
 async function start(request: ServeRequest, env: Environment): Promise<RunningReference> {
   const { profile } = await loadProfile(request.profile, env);
-  const mutant = request.mutant === undefined ? undefined : await findMutant(request.mutant);
+  const mutant = request.mutant === undefined ? undefined : findMutant(request.mutant);
   const choices = Object.assign({}, mutant?.choices, ...request.choice.map(parseChoice));
   const reference = createReference({
     merchants: profile.merchants,

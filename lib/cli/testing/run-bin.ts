@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { z } from "zod";
 import { packageRoot } from "../../package-root.ts";
+import { runResultSchema } from "../../report/run-result-schema.ts";
 
 export interface BinOutcome {
   readonly code: number | null;
@@ -15,27 +17,34 @@ export interface BinOptions {
   /** Root of another copy of this package. */
   readonly root?: string;
   /** Is given the means to send a signal; called when the process has started. */
-  readonly started?: (kill: (signal: NodeJS.Signals) => void) => void;
+  readonly started?: (kill: Kill) => void;
+  /** The same, with all of stdout, whenever there is more of it. */
+  readonly output?: (stdout: string, kill: Kill) => unknown;
 }
+
+type Kill = (signal: NodeJS.Signals) => void;
 
 /** Runs the real command in a process of its own. */
 export async function runBin(args: readonly string[], options: BinOptions = {}): Promise<BinOutcome> {
-  const { env = {}, cwd = packageRoot, root = packageRoot, started } = options;
+  const { env = {}, cwd = packageRoot, root = packageRoot, started, output } = options;
   const child = spawn(process.execPath, [join(root, "lib/cli/bin.js"), ...args], {
     cwd,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
-  started?.((signal) => child.kill(signal));
+  const printed = { stdout: "", stderr: "" };
+  const kill: Kill = (signal) => child.kill(signal);
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed.stdout += text;
+    output?.(printed.stdout, kill);
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.stderr += text));
+  started?.(kill);
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, ...output };
+  return { code, ...printed };
 }
 
-/** `conformance.json` of a run. */
-export function readResult(out: string): Record<string, unknown> {
-  const content: Record<string, unknown> = JSON.parse(readFileSync(join(out, "conformance.json"), "utf8"));
-  return content;
+/** `conformance.json` of a run; it must have the shape that is published. */
+export function readResult(out: string): z.output<typeof runResultSchema> {
+  return runResultSchema.parse(JSON.parse(readFileSync(join(out, "conformance.json"), "utf8")));
 }

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import type { TestModule, Vitest } from "vitest/node";
 import { Status } from "allure-js-commons";
 import AllureVitestReporter from "allure-vitest/reporter";
@@ -29,6 +30,7 @@ export async function writeAllureResults({
   header,
   directory,
 }: AllureRun): Promise<void> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const byName = new Map(judgements.map((judgement) => [judgement.requirement as string, judgement]));
   for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
     const judgement = byName.get(test.name);

@@ -23,7 +23,10 @@ const KEPT_LABELS = new Set(["feature", "story", "severity", "tag"]);
  * Gives an Allure result the verdict of its judgement, and takes out what differs between machines:
  * paths, hosts, threads and stacks.
  */
-export function settleResult(result: TestResult, { requirement, result: judged }: Judgement): void {
+export function settleResult(
+  result: Pick<TestResult, "labels">,
+  { requirement, result: judged }: Judgement,
+): void {
   const verdict = "verdict" in judged ? judged.verdict : "observed";
   Object.assign(result, {
     status: STATUS[verdict],

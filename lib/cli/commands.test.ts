@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { listRequirements } from "./catalogue/list-requirements.ts";
+import { explainRequirement } from "./catalogue/explain-requirement.ts";
+import { signRequest, type SignRequest } from "./sign/sign-request.ts";
+import { runBin } from "./testing/run-bin.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
+
+const signing: SignRequest = { path: "webhook/query", profile: "reference-signed", method: "POST" };
+
+test("list shows the requirements of a folder, of a level, and as JSON", () => {
+  const stated = listRequirements(["webhook"], { level: "stated" });
+  expect(stated).toMatch(/^callback-url\.max-length +stated +§2\.2, §8 {2}/m);
+  expect(stated).not.toMatch(/inferred|^envelope/m);
+  expect(JSON.parse(listRequirements(["register.keeps"], { json: true }))).toContainEqual(
+    expect.objectContaining({ requirement: "register.keeps-id", level: "inferred" }),
+  );
+});
+
+test("explain says what the level means, where the check stands and what kills it", async () => {
+  const text = await explainRequirement("callback-url.over-length");
+  expect(text).toContain("level     inferred: follows from the document");
+  expect(text).toContain("because   ");
+  expect(text).toMatch(/^checked {3}suites\/webhook\/callback-url\.ts, \w+$/m);
+  expect(text).toMatch(/^mutants {3}[\w-]+/m);
+});
+
+test("sign prints the headers and a curl line without the key, and with it on demand", async () => {
+  const text = await signRequest(signing, {});
+  expect(text).toMatch(
+    /^X-API-Key: \$ALPHA_API_KEY\nX-Timestamp: \d{13}\nX-Nonce: \S+\nX-Signature: \S+\n\ncurl /,
+  );
+  expect(text).not.toContain("reference-alpha-key");
+  const revealed = await signRequest({ ...signing, reveal: true, curl: true, merchant: "beta" }, {});
+  expect(revealed).toMatch(/^curl .*X-API-Key: reference-beta-key/);
+});
+
+test("sign signs the body of a file and sends it as JSON to the path below the base URL", async () => {
+  const file = join(temporaryFolder(), "body.json");
+  writeFileSync(file, '{"callbackUrl":"https://a.example/"}');
+  const request = {
+    ...signing,
+    path: "webhook/register",
+    baseUrl: "http://127.0.0.1:9/base",
+    body: `@${file}`,
+  };
+  const text = await signRequest(request, {});
+  expect(text).toContain("Content-Type: application/json\n");
+  expect(text).toContain(`http://127.0.0.1:9/base/abc/v1/webhook/register`);
+  expect(text).toContain(`--data-raw '{"callbackUrl":"https://a.example/"}'`);
+});
+
+test("init writes a profile that is refused only for what is to be filled in, and overwrites nothing", async () => {
+  const cwd = temporaryFolder();
+  expect(await runBin(["init", "staging"], { cwd })).toMatchObject({ code: 0 });
+  expect(readFileSync(join(cwd, "staging.yaml"), "utf8")).toMatch(/^name: staging$/m);
+  const run = await runBin(["run", "--profile", "./staging.yaml"], { cwd });
+  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("STAGING_ALPHA_API_KEY") });
+  const again = await runBin(["init", "staging"], { cwd });
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("such a file already") });
+});
+
+test("serve stands in for a sandbox, with a broken rule when asked, and run judges it from another process", async () => {
+  let judged: Awaited<ReturnType<typeof runBin>> | undefined;
+  const served = await runBin(["serve", "--port", "0", "--mutant", "refuses-512-characters"], {
+    async output(text, kill) {
+      const [url] = /http:\S+?(?=,)/.exec(text) ?? [];
+      if (url === undefined || judged !== undefined) return;
+      judged = await runBin([
+        "run",
+        "callback-url.max-length",
+        "--base-url",
+        url,
+        "--out",
+        temporaryFolder(),
+      ]);
+      kill("SIGINT");
+    },
+  });
+  expect(judged).toMatchObject({ code: 1, stdout: expect.stringContaining("✗ callback-url.max-length") });
+  expect(served.code).toBe(0);
+});
+
+test("help names every command, and run's help every exit code and variable", async () => {
+  const { stdout, code } = await runBin(["--help"]);
+  expect(code).toBe(0);
+  for (const name of ["run", "list", "explain", "serve", "sign", "init"])
+    expect(stdout).toMatch(new RegExp(`^  ${name}`, "m"));
+  const help = (await runBin(["run", "--help"])).stdout;
+  expect(help).toContain("[CONFORMANCE_BASE_URL]");
+  expect(help).toMatch(/^ {2}130 {2}interrupted/m);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { TestResult } from "allure-js-commons";
+import type { Verdict } from "../../verdict.ts";
+import { exampleCheck, exampleExchange, exampleJudgements, HOSTILE } from "../testing/example-result.ts";
+import { HtmlReportError, withoutAnalytics } from "./allure-html.ts";
+import { allureMessages } from "./allure-messages.ts";
+import { settleResult } from "./settle-result.ts";
+
+function settled(verdict: Verdict, reason?: string): Partial<TestResult> {
+  const result = { labels: [{ name: "host", value: "build-7" }] };
+  const check = exampleCheck("register.accepts", { verdict, ...(reason !== undefined && { reason }) });
+  settleResult(result, { requirement: "register.accepts", result: check, exchanges: [] });
+  return result;
+}
+
+test.each([
+  ["passed", "passed"],
+  ["warned", "passed"],
+  ["failed", "failed"],
+  ["errored", "broken"],
+  ["inconclusive", "skipped"],
+  ["uncovered", "skipped"],
+  ["inapplicable", "skipped"],
+] as const)("%s is %s in Allure", (verdict, status) => {
+  expect(settled(verdict)).toMatchObject({ status, fullName: "register.accepts", labels: [] });
+});
+
+test("the reason of a verdict is its message, harmless and sorted into a category by its beginning", () => {
+  expect(settled("inconclusive", "\u001b[31mwhy").statusDetails?.message).toBe(
+    String.raw`inconclusive: \x1b[31mwhy`,
+  );
+});
+
+test("ids are stable, and the exchange that shows a violation comes first", () => {
+  const result = exampleCheck("register.stores", {
+    verdict: "failed",
+    violation: { expected: "the URL", actual: "another", exchange: 1 },
+  });
+  const exchanges = [{ ...exampleExchange, index: 2 }, exampleExchange];
+  const messages = allureMessages({ requirement: "register.stores", result, exchanges });
+  expect(messages[0]).toMatchObject({
+    data: { testCaseId: "register.stores", historyId: "register.stores" },
+  });
+  expect(messages.map(({ data }) => "name" in data && data.name)).toEqual([
+    false,
+    "The exchange that shows it",
+    "All 2 exchanges",
+  ]);
+});
+
+test("text of a target is no markup in a description", () => {
+  const descriptions = exampleJudgements().flatMap((judgement) =>
+    allureMessages(judgement).flatMap((message) =>
+      message.type === "metadata" ? [message.data.description ?? ""] : [],
+    ),
+  );
+  expect(descriptions).toHaveLength(exampleJudgements().length);
+  expect(descriptions.join("\n")).not.toContain("<script");
+  expect(descriptions.join("\n")).not.toContain(HOSTILE);
+});
+
+test("the script that calls home is taken out of the page, and a new kind of it is noticed", () => {
+  const script = `<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>
+    <script>gtag("config", "G-1");</script>`;
+  expect(withoutAnalytics(`<head>${script}</head><script>report()</script>`)).toBe(
+    "<head></head><script>report()</script>",
+  );
+  expect(() => withoutAnalytics('<script src="//www.googletagmanager.com/x.js">')).toThrow(HtmlReportError);
+});
