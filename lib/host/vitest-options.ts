@@ -11,6 +11,7 @@ export const vitestOptions = {
   watch: false,
   cache: false,
   fsModuleCache: false,
+  experimental: { viteModuleRunner: false },
   pool: "threads",
   isolate: false,
   maxWorkers: 1,
