@@ -20,7 +20,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
       { started: (kill) => target.onRequest(60, () => kill(signal)) },
     );
     expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("put back first") });
-    expect(stdout).toContain("Verdict   interrupted (exit 130)");
+    expect(stdout).toMatch(/Verdict {3}interrupted \(exit 130\): \d+ of \d+ checks were judged\./);
     expect(readResult(out)).toMatchObject({
       verdict: "interrupted",
       exitCode: 130,

@@ -13,6 +13,8 @@ export class Collector implements Reporter {
   readonly judgements: Judgement[] = [];
   /** What broke outside of the checks, each once. */
   readonly defects = new Set<string>();
+  /** How many checks and observations there are to judge. */
+  planned = 0;
   counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
   /** What was run, for reporters that read vitest's own results. */
   ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] } | undefined;
@@ -28,7 +30,8 @@ export class Collector implements Reporter {
   }
 
   onTestModuleCollected(module: TestModule): void {
-    this.#listener.planned([...module.children.allTests()].length);
+    this.planned = [...module.children.allTests()].length;
+    this.#listener.planned(this.planned);
   }
 
   onTestCaseReady(test: TestCase): void {

@@ -5,6 +5,7 @@ import type { Collector } from "../../host/collector.ts";
 import { startHost } from "../../host/judge-in-vitest.ts";
 import type { RunOrder } from "../../host/run-order.ts";
 import type { RunYield } from "../../report/build-run-result.ts";
+import type { RunEnding } from "../../run-verdict.ts";
 
 /**
  * Visits the target, judges it, and puts it back whatever happened in between.
@@ -19,9 +20,8 @@ export async function gather(order: RunOrder, collector: Collector, signal: Abor
     judgements: collector.judgements,
     requests: collector.counts,
     restored,
-    interrupted: signal.aborted,
     durationMs: performance.now() - startedAt,
-    ...brokenness(collector),
+    ...ending(collector, signal),
   };
 }
 
@@ -67,6 +67,12 @@ function unreachable(reason: string, durationMs: number): RunYield {
   return { judgements: [], requests, restored: [], unreachable: true, reason, durationMs };
 }
 
-function brokenness({ defects }: Collector): Pick<RunYield, "broken" | "reason"> {
-  return defects.size === 0 ? {} : { broken: true, reason: [...defects].join("\n") };
+function ending(
+  { defects, judgements, planned }: Collector,
+  signal: AbortSignal,
+): RunEnding & { readonly reason?: string } {
+  if (defects.size > 0) return { interrupted: signal.aborted, broken: true, reason: [...defects].join("\n") };
+  return signal.aborted
+    ? { interrupted: true, reason: `${judgements.length} of ${planned} checks were judged.` }
+    : {};
 }

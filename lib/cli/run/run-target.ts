@@ -60,7 +60,7 @@ function listenerOf(terminal: TerminalReport, folder: ResultFolder): RunListener
   const standing = { current: "", done: 0, planned: 0, sent: 0, failed: 0 };
   return {
     planned(count) {
-      standing.planned += count;
+      standing.planned = count;
     },
     started(requirement) {
       standing.current = requirement;

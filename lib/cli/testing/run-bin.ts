@@ -14,6 +14,8 @@ export interface BinOutcome {
 export interface BinOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Options of Node itself. */
+  readonly nodeArgs?: readonly string[];
   /** Root of another copy of this package. */
   readonly root?: string;
   /** Is given the means to send a signal; called when the process has started. */
@@ -26,8 +28,8 @@ type Kill = (signal: NodeJS.Signals) => void;
 
 /** Runs the real command in a process of its own. */
 export async function runBin(args: readonly string[], options: BinOptions = {}): Promise<BinOutcome> {
-  const { env = {}, cwd = packageRoot, root = packageRoot, started, output } = options;
-  const child = spawn(process.execPath, [join(root, "lib/cli/bin.js"), ...args], {
+  const { env = {}, cwd = packageRoot, root = packageRoot, nodeArgs = [], started, output } = options;
+  const child = spawn(process.execPath, [...nodeArgs, join(root, "lib/cli/bin.js"), ...args], {
     cwd,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
