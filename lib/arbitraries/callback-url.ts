@@ -59,6 +59,8 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
     "semicolon;v=1;w=2/next",
     "plus+and%2Bplus?q=a+b%2Bc",
     "query?a=1&b=2&a=3&empty=&flag",
+    "query?z=1&a=1&a=1",
+    "query/empty?",
     "query?next=https%3A%2F%2Fother.example%2Fp%3Fx%3D1&z=/?:@",
     "query?url=https://other.example/path",
     "trailing/slash/",
@@ -67,7 +69,7 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
     "?only=query",
     `long/${"s".repeat(200)}`,
   ];
-  return rests.map((rest) => urls.under(rest));
+  return [...rests.map((rest) => urls.under(rest)), ...urls.withoutPath()];
 }
 
 /** Where the characters lie that make a callback URL long. */

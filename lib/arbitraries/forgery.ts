@@ -51,6 +51,9 @@ export const partialSignatures: readonly Forgery[] = [
     withSignature(valid, (text) => text.slice(0, -8)),
   ),
   forgery("the signature and 8 characters more", (valid) =>
+    withSignature(valid, (text) => `${text}${text.slice(0, 8)}`),
+  ),
+  forgery("8 characters and the signature", (valid) =>
     withSignature(valid, (text) => `${text.slice(0, 8)}${text}`),
   ),
 ];

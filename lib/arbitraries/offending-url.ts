@@ -7,10 +7,10 @@ export interface Offence {
   (urls: CallbackUrls): Probe[];
 }
 
-const OTHER_SCHEMES = ["http", "HTTP", "Http", "ftp", "ws", "wss", "gopher"];
+const OTHER_SCHEMES = ["http", "HTTP", "ftp", "ws", "Http", "wss", "gopher"];
 const LOOK_ALIKES = ["httpss", "httpx", "xhttps", "https+x", "http+s", "htps", "shttp", "ttps"];
 const BLANKS = [" ", "\t", "\n", "\r\n"];
-const OVER_LENGTHS = [513, 514, 600, 1024, 2048];
+const OVER_LENGTHS = [513, 514, 1024, 2048, 4096, 10_000];
 
 /** The same URL behind another scheme. */
 export const otherScheme: Offence = (urls) => [
@@ -62,6 +62,7 @@ export const notAUrl: Offence = (urls) => [
 export const whiteSpaceInHost: Offence = (urls) => [
   withTwin(urls, "a blank in the host", (rest) => `https://${rest.replace(".", " .")}`),
   withTwin(urls, "a blank within a label", (rest) => `https://${rest.slice(0, 3)} ${rest.slice(3)}`),
+  withTwin(urls, "a tab in the host", (rest) => `https://${rest.replace(".", "\t.")}`),
   withTwin(urls, "a blank before the host", (rest) => `https:// ${rest}`),
 ];
 

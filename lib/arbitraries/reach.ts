@@ -32,7 +32,7 @@ export const REACHES_BY_QUERY: readonly Reach[] = [
 
 export const REACHES_BY_HEADER: readonly Reach[] = HEADERS.map((name): Reach => (draft, { merchantId }) => ({
   ...draft,
-  headers: [[name, merchantId]],
+  headers: [[name, encodeURIComponent(merchantId)]],
 }));
 
 export const REACHES_BY_BODY: readonly Reach[] = [

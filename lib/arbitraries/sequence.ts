@@ -17,6 +17,19 @@ const kind = fc.oneof(...STEP_KINDS.map((name) => ({ weight: WEIGHTS[name], arbi
 /** Steps of one merchant, in any order. */
 export const sequence: Arbitrary<StepKind[]> = fc.array(kind, { minLength: 2, maxLength: 14 });
 
+/** Short sequences at which servers are known to stumble. */
+export const TELLING_SEQUENCES: readonly (readonly StepKind[])[] = [
+  ["register an http URL", "disable", "query", "register a new URL", "query"],
+  [
+    "register a new URL",
+    "register a new URL",
+    "register a new URL",
+    "disable",
+    "disable",
+    "register a new URL",
+  ],
+];
+
 /** A step of one of two merchants. */
 export interface Turn {
   readonly who: "merchant" | "rival";

@@ -3,11 +3,12 @@ import { readEnvelope } from "../wire/envelope.ts";
 import { isObject, type JsonObject, show } from "../wire/finding.ts";
 import { type JsonReading, readJson } from "../wire/json.ts";
 import type { Draft } from "./draft.ts";
-import type { WireAnswer } from "./transport.ts";
+import type { WireAnswer, WireRequest } from "./transport.ts";
 
 /** An answer of the target, read but not yet judged. */
 export interface Answer {
   readonly draft: Draft;
+  readonly request: WireRequest;
   readonly wire: WireAnswer;
   readonly reading: JsonReading;
   /** Undefined when the body is no JSON object. */
@@ -18,9 +19,9 @@ export interface Answer {
   readonly repeated: boolean;
 }
 
-export function readAnswer(draft: Draft, wire: WireAnswer, exchange: number, repeated: boolean): Answer {
-  const reading = readJson(wire.body);
-  return { draft, wire, reading, envelope: readEnvelope(reading), exchange, repeated };
+export function readAnswer(answer: Omit<Answer, "reading" | "envelope">): Answer {
+  const reading = readJson(answer.wire.body);
+  return { ...answer, reading, envelope: readEnvelope(reading) };
 }
 
 /** Success is judged by `data` alone: an object for query, true for register and disable. */

@@ -12,6 +12,8 @@ export interface Memory {
   lostSightOf(draft: Draft): void;
   /** The configuration as last read, while nothing has happened since. */
   readonly current: Configuration | undefined;
+  /** Whether the merchant has a configuration. */
+  readonly exists: boolean;
 }
 
 export interface MerchantOptions {
@@ -82,9 +84,17 @@ export class Merchant {
     return this.configuration();
   }
 
-  /** The configuration, whatever it is; asks only when it is not known. */
+  /** The configuration, whatever it is: asks when it is not known, registers when there is none. */
   async settled(): Promise<Configuration> {
-    return this.#options.memory.current ?? this.holds(this.#options.freshUrl());
+    const { memory, freshUrl } = this.#options;
+    if (memory.current !== undefined) return memory.current;
+    return memory.exists ? this.configuration() : this.holds(freshUrl());
+  }
+
+  /** A configuration that is enabled, as far as register enables one. */
+  async enabled(): Promise<Configuration> {
+    const configuration = await this.settled();
+    return configuration.status === 0 ? this.holds(this.#options.freshUrl()) : configuration;
   }
 
   /** Brings about a disabled configuration. */

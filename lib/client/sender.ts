@@ -82,7 +82,7 @@ export class Sender {
       if (isGatewayFailure(answer))
         return { kind: "failed", what: `HTTP ${answer.status} without an envelope`, exchange };
       this.#failuresInARow = 0;
-      return { kind: "answer", answer: readAnswer(draft, answer, exchange, repeated) };
+      return { kind: "answer", answer: readAnswer({ draft, request, wire: answer, exchange, repeated }) };
     } catch (error) {
       if (!(error instanceof TransportFailure)) throw error;
       const exchange = recorder.record(caller, draft, request, startedAt, { failure: error.message });

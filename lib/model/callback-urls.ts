@@ -30,6 +30,12 @@ export class CallbackUrls {
     return `https://${host}${this.path}${rest}`;
   }
 
+  /** URLs that end with the host, where the host may carry the run's id; otherwise none. */
+  withoutPath(): string[] {
+    const only = this.varyHost && this.#base.pathname === "/";
+    return only ? [`https://${this.#runId}.${this.host}`, `https://${this.#runId}.${this.host}/`] : [];
+  }
+
   /** An ordinary URL that this run has not used yet. */
   fresh(): string {
     this.#count += 1;

@@ -60,3 +60,15 @@ export class Player {
     await this.#merchant.register(this.#url);
   }
 }
+
+/** One merchant takes the steps, from a known configuration on, and reads at the end. */
+export async function playAlone(
+  merchant: Merchant,
+  urls: CallbackUrls,
+  steps: readonly StepKind[],
+): Promise<void> {
+  const player = new Player(merchant, urls);
+  await player.start();
+  for (const step of steps) await player.take(step);
+  await player.end();
+}

@@ -58,6 +58,10 @@ export class Witness {
     if (configuration !== undefined && !this.#absent) this.#learn(configuration);
   }
 
+  get exists(): boolean {
+    return this.#exists;
+  }
+
   /** Whether no configuration exists, as far as query tells. */
   get absent(): boolean {
     return this.#absent;
@@ -136,7 +140,7 @@ export class Witness {
       const requirement = created ? "register.creates" : "query.answers";
       return [broken(requirement, "the configuration in `data`", describeAnswer(answer))];
     }
-    const creation: Testimony[] = created ? [{ requirement: "register.creates" }] : [];
+    const creation = created ? [this.#creation(configuration)] : [];
     const testimony = [
       { requirement: "query.answers" as const },
       ...creation,
@@ -144,6 +148,20 @@ export class Witness {
     ];
     this.#learn(configuration);
     return testimony;
+  }
+
+  /** What was created is what was registered; nobody else is suspected of having created it in the meantime. */
+  #creation({ callbackUrl }: Configuration): Testimony {
+    const stored = this.#stored;
+    if (stored === undefined || typeof callbackUrl !== "string" || stored.includes(callbackUrl)) {
+      return { requirement: "register.creates" };
+    }
+    this.#stored = undefined;
+    return broken(
+      "register.creates",
+      `\`callbackUrl\` ${stored.map((url) => show(url)).join(" or ")}`,
+      show(callbackUrl),
+    );
   }
 
   #compare(now: Configuration): Testimony[] {

@@ -36,7 +36,7 @@ export async function rejectsCredentials(
   urls: CallbackUrls,
   impostures: readonly Imposture[],
 ): Promise<void> {
-  const before = await merchant.holds(urls.fresh());
+  const before = await merchant.enabled();
   const shows = hasConfiguration({ ...before });
   if (!shows)
     throw new InconclusiveError(

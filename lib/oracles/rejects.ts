@@ -1,5 +1,6 @@
 import type { Draft } from "../client/draft.ts";
 import { registerDraft } from "../client/draft.ts";
+import type { Merchant } from "../client/merchant.ts";
 import type { Context } from "../context.ts";
 import { differences } from "../model/compare.ts";
 import { InconclusiveError } from "../verdict.ts";
@@ -14,8 +15,11 @@ export interface Probe {
   readonly twin: string;
 }
 
-const PROBES_PER_READING = { quick: 6, standard: 3, deep: 1 };
-const TWINS_PER_READING = { quick: 1, standard: 3, deep: 1 };
+const PROBES = { quick: 4, standard: 100, deep: 100 };
+const PROBES_PER_READING = { quick: 4, standard: 4, deep: 1 };
+const PROBES_WHILE_DISABLED = { quick: 0, standard: 2, deep: 100 };
+/** At quick depth the last accepted register serves as twin of all. */
+const TWINS_PER_READING = { quick: 0, standard: 4, deep: 1 };
 
 /** A probe that offends by its callback URL, or by another value in its place. */
 export function offends(name: string, callbackUrl: unknown, twin: string): Probe {
@@ -25,17 +29,27 @@ export function offends(name: string, callbackUrl: unknown, twin: string): Probe
 /**
  * Every probe is refused, its twin is accepted, and nothing stored changes. The probes of one reading share it:
  * twins first, probes next, one query last, which makes two requests a probe and a little more.
+ * Beyond quick depth the first probes are refused on a disabled configuration too.
  * @throws {Violation} when a probe is accepted
  * @throws {InconclusiveError} when a twin is refused too, or a refusal had an effect, which is judged elsewhere
  */
 export async function rejects({ merchant, atDepth }: Context, probes: readonly Probe[]): Promise<void> {
   const size = atDepth(PROBES_PER_READING);
-  for (let start = 0; start < probes.length; start += size) {
-    const chunk = probes.slice(start, start + size);
+  const chosen = probes.slice(0, atDepth(PROBES));
+  for (let start = 0; start < chosen.length; start += size) {
+    const chunk = chosen.slice(start, start + size);
     for (const { twin } of chunk.slice(0, atDepth(TWINS_PER_READING))) await merchant.accepts(twin);
-    const before = await merchant.settled();
-    for (const { name, draft } of chunk) refused(await merchant.send(draft), name);
-    const [change] = differences(before, await merchant.configuration(), STORED);
-    if (change !== undefined) throw new InconclusiveError(`A refused register changed \`${change.field}\`.`);
+    await refusesAll(merchant, chunk);
   }
+  const again = chosen.slice(0, atDepth(PROBES_WHILE_DISABLED));
+  if (again.length === 0) return;
+  await merchant.disabled();
+  await refusesAll(merchant, again);
+}
+
+async function refusesAll(merchant: Merchant, probes: readonly Probe[]): Promise<void> {
+  const before = await merchant.settled();
+  for (const { name, draft } of probes) refused(await merchant.send(draft), name);
+  const [change] = differences(before, await merchant.configuration(), STORED);
+  if (change !== undefined) throw new InconclusiveError(`A refused register changed \`${change.field}\`.`);
 }

@@ -1,38 +1,44 @@
-import { type Answer, describeAnswer, succeeded } from "../client/answer.ts";
+import { malformed, withoutCallbackUrl } from "../arbitraries/json-body.ts";
+import * as offending from "../arbitraries/offending-url.ts";
+import { type Answer, configurationIn, describeAnswer, succeeded } from "../client/answer.ts";
 import { queryDraft, registerDraft } from "../client/draft.ts";
 import { headerOf } from "../client/infrastructure.ts";
-import { InconclusiveError } from "../verdict.ts";
+import type { Merchant } from "../client/merchant.ts";
+import type { CallbackUrls } from "../model/callback-urls.ts";
+import type { Probe } from "../oracles/rejects.ts";
+import type { NormativeId } from "../requirements/catalogue.ts";
+import { InconclusiveError, Violation } from "../verdict.ts";
 import type { OpenedCourt } from "./open-court.ts";
 
 /** How a target says yes and no. It explains verdicts; nothing is judged by it. */
 export interface Calibration {
-  /** The answers to a valid register, query and disable, and to a register that must be refused. */
+  /** The answers to a valid register and query, and to a register that must be refused. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
 const NOTICEABLE_OFFSET_MS = 1_500;
 
 /**
- * The first requests of a session: what exists, and one call of each kind.
+ * The first requests of a session: what exists, and one call of each kind but disable, which some targets cannot undo.
  * While a merchant has no configuration, refusals can be seen to create none.
  */
 export async function calibrate(court: OpenedCourt): Promise<Calibration> {
   const answers: Record<string, string> = {};
-  const [merchant] = court.means.merchants;
+  const { merchants, urls, ledger } = court.means;
+  const [merchant] = merchants;
   try {
     await meetAll(court);
     answers["refused register"] = describeAnswer(
       await merchant.send(registerDraft("not a URL", "refused input")),
     );
-    answers["register"] = describeAnswer(await merchant.register(court.means.urls.fresh()));
+    if (!court.means.existed) await createNothing(merchant, court);
+    answers["register"] = describeAnswer(await merchant.register(urls.fresh()));
     answers["query"] = describeAnswer(await merchant.query());
-    answers["disable"] = describeAnswer(await merchant.disable());
-    await merchant.query();
   } catch (error) {
-    if (!(error instanceof InconclusiveError)) throw error;
+    if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
     answers["obstacle"] = error.message;
   }
-  court.means.ledger.settle({ explained: false });
+  ledger.settle({ explained: false });
   return { answers };
 }
 
@@ -47,10 +53,44 @@ async function meetAll(court: OpenedCourt): Promise<void> {
   court.means.existed = court.witnesses[0]?.absent === false;
 }
 
+/** Signs by the target's own clock, if that turns the refusal into a success. */
 async function withTheirClock(court: OpenedCourt, refused: Answer): Promise<Answer> {
-  const date = Date.parse(headerOf(refused.wire, "date") ?? "");
-  const offsetMs = date - Date.now();
+  const offsetMs = Date.parse(headerOf(refused.wire, "date") ?? "") - court.means.now();
   if (!(Math.abs(offsetMs) > NOTICEABLE_OFFSET_MS)) return refused;
   court.setClockOffset(offsetMs);
-  return court.means.merchants[0].send(queryDraft("open"));
+  const answer = await court.means.merchants[0].send(queryDraft("open"));
+  if (!succeeded(answer)) court.setClockOffset(0);
+  return answer;
+}
+
+/** What must not be accepted as the first register of a merchant, by the requirement that says so. */
+function firstOffences(urls: CallbackUrls): readonly (readonly [NormativeId, Probe | undefined])[] {
+  return [
+    ["callback-url.https-only", offending.otherScheme(urls)[0]],
+    ["callback-url.over-length", offending.overLength(urls)[0]],
+    ["callback-url.absent", withoutCallbackUrl(urls)[0]],
+    ["callback-url.empty", offending.empty(urls)[0]],
+    ["callback-url.without-host", offending.withoutHost(urls)[0]],
+    ["register.refuses-malformed-body", malformed(urls)[0]],
+  ];
+}
+
+async function createNothing(merchant: Merchant, { means, recorder }: OpenedCourt): Promise<void> {
+  const { urls, ledger } = means;
+  for (const [requirement, probe] of firstOffences(urls)) {
+    if (probe === undefined) continue;
+    const answer = await merchant.send(probe.draft);
+    const reading = await merchant.send(queryDraft("open"));
+    const created = configurationIn(reading)?.callbackUrl !== undefined;
+    if (!succeeded(answer) && !created) continue;
+    const broken = succeeded(answer) ? requirement : "register.refusal-changes-nothing";
+    const expected = `${probe.name} to be refused as a first register, and nothing to be created`;
+    const evidence = {
+      expected,
+      actual: describeAnswer(created ? reading : answer),
+      exchange: reading.exchange,
+    };
+    ledger.broken({ requirement: broken, evidence, exchanges: recorder.exchanges.slice(-2) });
+    return;
+  }
 }

@@ -11,8 +11,6 @@ import type { Ledger } from "./ledger.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface HearingOptions {
-  /** Name of the merchant whose answers are heard. */
-  readonly caller: string;
   readonly witness: Witness;
   readonly ledger: Ledger;
   readonly secrets: Secrets;
@@ -33,15 +31,19 @@ export class Hearing implements Memory {
     return this.#options.witness.current;
   }
 
+  get exists(): boolean {
+    return this.#options.witness.exists;
+  }
+
   lostSightOf(draft: Draft): void {
     this.#options.witness.lostSightOf(draft);
   }
 
   hear(answer: Answer): void {
-    const { caller, witness, secrets } = this.#options;
+    const { witness, secrets } = this.#options;
     const stored = this.current?.callbackUrl;
-    const form = [...envelopeFindings(answer.reading), ...dataOf(answer)];
-    this.#enter(answer, [...form, secrets.finding(answer, caller), ...revelation(answer, stored)]);
+    const form = [...envelopeFindings(answer.reading), ...dataOf(answer, witness.enabled)];
+    this.#enter(answer, [...form, secrets.finding(answer), ...revelation(answer, stored)]);
     if (answer.draft.overlaps === true || form.some(spoilsTheAnswer)) {
       witness.forget();
       return;
@@ -66,11 +68,12 @@ function spoilsTheAnswer({ requirement, broken }: Testimony): boolean {
   return broken !== undefined && /^envelope\.(?:json-object|data-)/.test(requirement);
 }
 
-function dataOf({ draft, envelope }: Answer): Testimony[] {
+/** The type of `data` is stated for successes: a second disable may be refused, with any `data`. */
+function dataOf({ draft, envelope }: Answer, enabled: boolean): Testimony[] {
   if (envelope === undefined) return [];
   const isQuery = draft.label === "query";
-  const data =
-    draft.expects === "success" ? dataFinding(envelope, isQuery ? "object" : "boolean") : undefined;
+  const mustSucceed = draft.expects === "success" && (draft.label !== "disable" || enabled);
+  const data = mustSucceed ? dataFinding(envelope, isQuery ? "object" : "boolean") : undefined;
   const fields = isQuery && isObject(envelope["data"]) ? configurationFindings(envelope["data"]) : [];
   return data === undefined ? fields : [data, ...fields];
 }

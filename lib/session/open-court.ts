@@ -34,6 +34,20 @@ export interface SessionSetup {
   readonly deadlineAt?: number;
 }
 
+/** What the selftest puts in the place of the network and of time. */
+export interface Substitutes {
+  readonly transport?: Transport;
+  readonly clock?: Clock;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+const SYSTEM_CLOCK: Clock = { now: Date.now, sleep: async (ms) => sleep(ms) };
+
 /** A court, and the parts of it that opening a session needs. */
 export interface OpenedCourt extends Court {
   readonly means: Means & { existed: boolean };
@@ -44,23 +58,25 @@ export interface OpenedCourt extends Court {
 }
 
 /** Builds everything between the checks and the target. Sends nothing yet. */
-export async function openCourt(setup: SessionSetup, given?: Transport): Promise<OpenedCourt> {
+export async function openCourt(setup: SessionSetup, substitutes: Substitutes = {}): Promise<OpenedCourt> {
   const { profile } = setup;
-  const transport = given ?? (await transportOf(profile));
+  const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
   const recorder = new Recorder(redactorOf(profile), profile.baseUrl);
   const sender = new Sender({
     transport,
     recorder,
     limiter: rateLimiter({
       requestsPerSecond: profile.limits.requestsPerSecond ?? politeRate(profile.baseUrl),
+      clock: clock.now,
+      sleep: clock.sleep,
     }),
     basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
     retries: profile.limits.retries,
     maxRequests: profile.limits.maxRequests ?? Number.POSITIVE_INFINITY,
     deadlineAt: setup.deadlineAt ?? Number.POSITIVE_INFINITY,
-    sleep,
+    sleep: clock.sleep,
   });
-  const bench = await seat(setup, sender);
+  const bench = await seat(setup, sender, clock);
   return {
     ...bench,
     recorder,
@@ -73,6 +89,7 @@ export async function openCourt(setup: SessionSetup, given?: Transport): Promise
 async function seat(
   setup: SessionSetup,
   sender: Sender,
+  clock: Clock,
 ): Promise<Pick<OpenedCourt, "means" | "witnesses" | "setClockOffset">> {
   const { profile, runId, depth, seed } = setup;
   const ledger = new Ledger();
@@ -82,15 +99,15 @@ async function seat(
     profile.auth.mode === "signed" && profile.auth.signature !== undefined
       ? await signer(profile.auth.signature)
       : undefined;
-  const clock = { offsetMs: 0 };
-  const now = () => Date.now() + clock.offsetMs;
+  let clockOffsetMs = 0;
+  const now = () => clock.now() + clockOffsetMs;
   const witnesses: Witness[] = [];
   const seatOf = (credentials: MerchantCredentials): Merchant => {
     const witness = new Witness(urls);
     witnesses.push(witness);
     const { name: caller, apiKey, secret } = credentials;
     const exchanges = () => sender.recorder.exchanges;
-    const memory = new Hearing({ caller, witness, ledger, secrets, exchanges });
+    const memory = new Hearing({ witness, ledger, secrets, exchanges });
     const auth = authenticator({
       merchant: credentials,
       now,
@@ -117,11 +134,11 @@ async function seat(
     ledger,
     signer: signs,
     now,
-    sleep,
+    sleep: clock.sleep,
     existed: false,
     existedBefore: () => means.existed,
   };
-  return { means, witnesses, setClockOffset: (ms) => void (clock.offsetMs = ms) };
+  return { means, witnesses, setClockOffset: (ms) => void (clockOffsetMs = ms) };
 }
 
 /** Nobody is disturbed on loopback. */

@@ -25,25 +25,18 @@ export class Secrets {
       .filter(({ value }) => value.length >= MIN_TELLING_CHARS);
   }
 
-  /**
-   * Whether an answer to `caller` shows a secret, or the API key of another merchant.
-   * A tampered request may carry any key, or what contains one, and the answer may echo it.
-   */
-  finding(answer: Answer, caller: string): Testimony {
-    const texts = [
-      ...answer.wire.headers.map(([, value]) => value),
-      Buffer.from(answer.wire.body).toString("utf8"),
-    ];
+  /** Whether an answer shows a credential that its request did not carry. */
+  finding({ request, wire }: Answer): Testimony {
+    const sent = request.headers.map(([, value]) => value);
+    const texts = [...wire.headers.map(([, value]) => value), Buffer.from(wire.body).toString("utf8")];
     const shown = this.#credentials.find(
-      ({ kind, merchant, value }) =>
-        (kind === "secret" || (merchant !== caller && answer.draft.tamper === undefined)) &&
-        texts.some((text) => text.includes(value)),
+      ({ value }) => texts.some((text) => text.includes(value)) && !sent.some((text) => text.includes(value)),
     );
     if (shown === undefined) return { requirement: REQUIREMENT };
     const actual = `the ${shown.kind} of merchant ${shown.merchant}`;
     return {
       requirement: REQUIREMENT,
-      broken: { expected: "an answer without credentials of others", actual },
+      broken: { expected: "no credentials but those of the request", actual },
     };
   }
 }

@@ -14,7 +14,8 @@ import { refused } from "../../lib/oracles/refused.ts";
 import { type Imposture, rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
 import { InapplicableError } from "../../lib/verdict.ts";
 
-const ALTERNATIONS = { quick: 2, standard: 8, deep: 40 };
+const KEYS = { quick: 2, standard: 10, deep: 10 };
+const ALTERNATIONS = { quick: 1, standard: 5, deep: 40 };
 
 export const refusalRevealsNothing = ambient("api-key.refusal-reveals-nothing");
 export const refusalHasNoEffect = ambient("api-key.refusal-has-no-effect");
@@ -37,7 +38,7 @@ const withoutKey: Imposture = {
 };
 
 async function rejectsCorrupted(
-  { merchant, urls }: Context,
+  { merchant, urls, atDepth }: Context,
   what: string,
   corrupt: Corruption,
 ): Promise<void> {
@@ -46,7 +47,7 @@ async function rejectsCorrupted(
   await rejectsCredentials(
     merchant,
     urls,
-    keys.map((key) => withKey(what, key)),
+    keys.slice(0, atDepth(KEYS)).map((key) => withKey(what, key)),
   );
 }
 

@@ -85,12 +85,18 @@ export const coversTheTimestamp = check("signature.covers-timestamp", async (con
   const earlier = context.timestamp(-1);
   await rejectsForgeries(context, [
     signedFor("a signature for another timestamp", () => ({ timestamp: earlier })),
+    signedFor("a signature for a timestamp one unit earlier", ({ timestamp }) => ({
+      timestamp: String(BigInt(timestamp) - 1n),
+    })),
+    signedFor("a signature for no timestamp", () => ({ timestamp: "" })),
   ]);
 });
 
 export const coversTheNonce = check("signature.covers-nonce", async (context) => {
   await rejectsForgeries(context, [
     signedFor("a signature for another nonce", ({ nonce }) => ({ nonce: [...nonce].toReversed().join("") })),
+    signedFor("a signature for a part of the nonce", ({ nonce }) => ({ nonce: nonce.slice(0, -1) })),
+    signedFor("a signature for no nonce", () => ({ nonce: "" })),
   ]);
 });
 

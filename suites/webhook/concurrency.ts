@@ -9,7 +9,7 @@ import { unchanged } from "../../lib/oracles/unchanged.ts";
 import { InconclusiveError, Violation } from "../../lib/verdict.ts";
 import { show } from "../../lib/wire/finding.ts";
 
-const ROUNDS = { quick: 2, standard: 15, deep: 100 };
+const ROUNDS = { quick: 1, standard: 9, deep: 100 };
 const REGISTERS = 4;
 const READINGS_AFTER = 2;
 
@@ -49,10 +49,13 @@ export const endsWithOneOfTheUrls = check("concurrency.ends-whole", async (conte
 
 export const readsOnlyWhatWasRegistered = check("concurrency.reads-registered", async (context) => {
   for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
-    const { before, registered, operations } = await overlap(
-      context,
-      Array.from({ length: REGISTERS }, () => queryDraft()),
-    );
+    const offence = registerDraft(context.urls.fresh().replace("https:", "http:"), "refused input");
+    const { before, registered, operations } = await overlap(context, [
+      queryDraft(),
+      queryDraft(),
+      offence,
+      queryDraft(),
+    ]);
     readOnly(operations, [before, ...registered]);
   }
 });

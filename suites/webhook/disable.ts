@@ -1,25 +1,42 @@
-import { disableDraft } from "../../lib/client/draft.ts";
+import { MAX_CALLBACK_URL_CHARS, urlOfLength } from "../../lib/arbitraries/callback-url.ts";
 import { ambient, check } from "../../lib/check.ts";
+import { disableDraft } from "../../lib/client/draft.ts";
 import { neededNoBody } from "../../lib/oracles/needed-no-body.ts";
 import { same } from "../../lib/oracles/same.ts";
 
+const PAUSE_MS = { quick: 600, standard: 1_200, deep: 10_000 };
+const DISABLES = 3;
+
 export const succeeds = ambient("disable.succeeds");
-export const setsStatusToZero = ambient("disable.sets-status");
 export const keepsId = ambient("disable.keeps-id");
 export const keepsMerchantId = ambient("disable.keeps-merchant-id");
 export const keepsCallbackUrl = ambient("disable.keeps-callback-url");
 export const keepsCreateTime = ambient("disable.keeps-create-time");
-export const lastsUntilRegister = ambient("disable.lasts");
 
-export const needsNoBody = check("disable.needs-no-body", async ({ merchant, urls }) => {
-  await merchant.holds(urls.fresh());
+export const needsNoBody = check("disable.needs-no-body", async ({ merchant }) => {
+  await merchant.enabled();
   await neededNoBody(merchant, disableDraft());
+});
+
+export const setsStatusToZero = check("disable.sets-status", async ({ merchant, urls }) => {
+  const long = urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path");
+  for (const url of [urls.fresh(), long, urls.under("esc/%20%C3%A9?q=%26"), urls.under("q?a=1&b=2")]) {
+    await merchant.holds(url);
+    same(await merchant.disabled(), { status: 0 });
+  }
 });
 
 export const staysDisabledWhenDisabledAgain = check("disable.again", async ({ merchant }) => {
   await merchant.disabled();
-  for (let again = 0; again < 3; again += 1) {
+  for (let again = 0; again < DISABLES; again += 1) {
     await merchant.disable();
     same(await merchant.configuration(), { status: 0 });
   }
+});
+
+export const lastsUntilRegister = check("disable.lasts", async ({ merchant, pause, atDepth }) => {
+  same(await merchant.disabled(), { status: 0 });
+  await pause(atDepth(PAUSE_MS));
+  same(await merchant.configuration(), { status: 0 });
+  same(await merchant.configuration(), { status: 0 });
 });

@@ -1,9 +1,16 @@
 import { malformed, missingBody, nonObjects } from "../../lib/arbitraries/json-body.ts";
 import { nearIdentical } from "../../lib/arbitraries/near-identical.ts";
+import { otherScheme, overLength } from "../../lib/arbitraries/offending-url.ts";
 import { ambient, check } from "../../lib/check.ts";
+import type { Context } from "../../lib/context.ts";
 import { accepted } from "../../lib/oracles/accepted.ts";
+import { neverMoves, readAround, type Readings } from "../../lib/oracles/never-moves.ts";
+import { refused } from "../../lib/oracles/refused.ts";
 import { rejects } from "../../lib/oracles/rejects.ts";
 import { same } from "../../lib/oracles/same.ts";
+import { unchanged } from "../../lib/oracles/unchanged.ts";
+
+const REPETITIONS = { quick: 2, standard: 6, deep: 12 };
 
 export const acceptsHttpsUrls = ambient("register.accepts");
 export const createsAConfiguration = ambient("register.creates");
@@ -12,7 +19,6 @@ export const keepsId = ambient("register.keeps-id");
 export const keepsMerchantId = ambient("register.keeps-merchant-id");
 export const keepsCreateTime = ambient("register.keeps-create-time");
 export const neverSetsUpdateTimeBack = ambient("register.update-time-never-back");
-export const changesNothingWhenRefused = ambient("register.refusal-changes-nothing");
 
 export const replacesTheUrl = check("register.replaces", async ({ merchant, urls }) => {
   await merchant.holds(urls.fresh());
@@ -68,3 +74,22 @@ export const refusesAMalformedBody = check("register.refuses-malformed-body", as
 export const refusesWhatIsNoObject = check("register.refuses-non-object-body", async (context) => {
   await rejects(context, nonObjects(context.urls));
 });
+
+export const changesNothingWhenRefused = check("register.refusal-changes-nothing", async (context) => {
+  const { merchant } = context;
+  await merchant.enabled();
+  await leavesEverything(context);
+  await merchant.disabled();
+  await leavesEverything(context);
+});
+
+async function leavesEverything({ merchant, urls, atDepth }: Context): Promise<void> {
+  const offences = [...otherScheme(urls).slice(0, 3), ...overLength(urls).slice(0, 2), ...malformed(urls)];
+  const repetitions: Readings[] = [];
+  for (const [index, { name, draft }] of offences.slice(0, atDepth(REPETITIONS)).entries()) {
+    const readings = await readAround(merchant, index, async () => refused(await merchant.send(draft), name));
+    unchanged(readings.before, readings.after[0], `a refused register (${name})`);
+    repetitions.push(readings);
+  }
+  neverMoves(repetitions, "a refused register");
+}

@@ -1,0 +1,50 @@
+import type { Merchant } from "../client/merchant.ts";
+import { differences } from "../model/compare.ts";
+import { Violation } from "../verdict.ts";
+import type { Configuration } from "../wire/configuration.ts";
+import { show } from "../wire/finding.ts";
+
+/** A reading before a step, the first one after it, and more with nothing in between. */
+export interface Readings {
+  readonly before: Configuration;
+  readonly after: readonly [Configuration, ...Configuration[]];
+}
+
+/** Fewer may coincide with what moves by itself. */
+const TELLING_REPETITIONS = 5;
+
+/**
+ * Takes a step and reads once, twice or three times after it, so that nothing periodic keeps pace with the step.
+ * @throws {InconclusiveError} when the configuration cannot be read
+ */
+export async function readAround(
+  merchant: Merchant,
+  repetition: number,
+  step: () => Promise<unknown>,
+): Promise<Readings> {
+  const before = await merchant.settled();
+  await step();
+  const after: [Configuration, ...Configuration[]] = [await merchant.configuration()];
+  for (let more = 0; more < 1 + (repetition % 3); more += 1) after.push(await merchant.configuration());
+  return { before, after };
+}
+
+/**
+ * `updateTime` may move by itself, but not at each repetition of a step and never else: then it is the step that moves it.
+ * @throws {Violation} when it does
+ */
+export function neverMoves(repetitions: readonly Readings[], what: string): void {
+  if (repetitions.length < TELLING_REPETITIONS) return;
+  const moves = repetitions.map(
+    ({ before, after: [first] }) => differences(before, first, ["updateTime"])[0],
+  );
+  const rests = repetitions.every(({ after: [first, ...others] }) =>
+    others.every((other) => differences(first, other, ["updateTime"]).length === 0),
+  );
+  const [first] = moves;
+  if (first === undefined || !rests || moves.includes(undefined)) return;
+  throw new Violation({
+    expected: `${what} to leave \`updateTime\` at ${show(first.before)}`,
+    actual: `${show(first.after)}, and another value at each of ${repetitions.length} repetitions`,
+  });
+}

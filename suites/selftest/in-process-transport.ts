@@ -1,0 +1,34 @@
+import { decodeBody } from "../../lib/client/decode-body.ts";
+import type { Transport, WireRequest } from "../../lib/client/transport.ts";
+import { TransportFailure } from "../../lib/client/transport-failure.ts";
+import type { Reference } from "../../lib/reference/reference.ts";
+
+const MAX_ANSWER_BYTES = 2 ** 21;
+const ORIGIN = "http://reference.invalid";
+
+/** The way to a reference without a socket: each lane counts as a connection. */
+export function inProcessTransport(reference: Reference): Transport {
+  return {
+    async send({ method, path, headers, body, lane = "main" }: WireRequest) {
+      const request = new Request(`${ORIGIN}${path}`, {
+        method,
+        headers: headers.map(([name, value]): [string, string] => [name, value]),
+        ...(body === undefined ? {} : { body: Uint8Array.from(body) }),
+      });
+      if (body === undefined) request.headers.delete("content-type");
+      const response = await reference.fetch(request, {
+        connection: lane,
+        target: path,
+        headerNames: headers.map(([name]) => name),
+      });
+      if (response.type === "error") {
+        const facts = { kind: "reset", code: "ECONNRESET", applied: "unknown" } as const;
+        throw new TransportFailure("The connection broke off.", facts);
+      }
+      const answered = [...response.headers];
+      const decoded = decodeBody(answered, new Uint8Array(await response.arrayBuffer()), MAX_ANSWER_BYTES);
+      return { status: response.status, headers: answered, body: decoded };
+    },
+    close: async () => undefined,
+  };
+}
