@@ -54,7 +54,8 @@ def encoded(write):
 
 def escape_everything(document):
     def text(value):
-        return '"' + "".join(f"\\u{ord(letter):04x}" for letter in value) + '"'
+        units = value.encode("utf-16-be", "surrogatepass")
+        return '"' + "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2)) + '"'
 
     def write(value):
         if isinstance(value, dict):
