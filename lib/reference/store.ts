@@ -48,3 +48,8 @@ export function createStore(clock: () => number): Store {
     },
   };
 }
+
+/** The later of two instants. */
+export function later(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

@@ -127,8 +127,6 @@ export const callbackUrlRefusalMutants = [
     accepting((url) => url.startsWith("https://") && /[\t\n\r]/.test(urlParts(url).host), ["not-a-url"]),
   ),
   noHost("needs-no-host", begins(/^https:\/\/([/?#]|$)/)),
-  noHost("accepts-a-missing-slash", begins(/^https:\/[^/]/)),
-  noHost("accepts-missing-slashes", begins(/^https:[^/]/)),
   noHost("accepts-a-port-without-host", begins(/^https:\/\/:\d+/)),
 
   httpsOnly("accepts-plain-http", begins(/^http:\/\//)),

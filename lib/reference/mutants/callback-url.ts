@@ -18,6 +18,10 @@ export const callbackUrlMutants = [
     "refuses-colons-and-at-signs-in-paths": (url) => /[:@]/.test(pathOf(url)),
   }),
   ...rewritingUrls("callback-url.ordinary-syntax", {
+    "lower-cases-urls": (url) => url.toLowerCase(),
+    "drops-queries": (url) => url.replace(/\?.*$/s, ""),
+    "drops-trailing-slashes": (url) => url.replace(/\/$/, ""),
+    "adds-a-trailing-slash": (url) => (/[?#/]/.test(url.slice(8)) ? url : `${url}/`),
     "decodes-escapes": (url) =>
       url.replaceAll(/%([2-7][\da-f])/gi, (_all, hex: string) =>
         String.fromCharCode(Number.parseInt(hex, 16)),
@@ -49,6 +53,7 @@ export const callbackUrlMutants = [
     "counts-an-escape-as-five": (url) => encodeURI(url).length > 512,
   }),
   ...rewritingUrls("callback-url.max-length", {
+    "cuts-urls-at-255-characters": (url) => url.slice(0, 255),
     "cuts-urls-at-511-characters": (url) => url.slice(0, 511),
     "cuts-urls-at-500-characters": (url) => url.slice(0, 500),
   }),

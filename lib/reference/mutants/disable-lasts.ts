@@ -56,12 +56,12 @@ export const disableLastsMutants = [
 
   mutant(
     "enables-after-six-queries",
-    "disable.lasts",
+    "query.changes-nothing",
     (rules) => {
       const sixth = everyNth(6);
       return before((call, { status }) => status === 0 && isQuery(call) && sixth(), enabled)(rules);
     },
-    also("a query enables", "query.changes-nothing"),
+    also("a query enables", "disable.lasts"),
   ),
   mutant("enables-after-half-a-second", "disable.lasts", (rules) => ({
     ...before(

@@ -1,7 +1,7 @@
 import { mutant } from "../mutant.ts";
 import { refusal, success } from "../outcome.ts";
 import { performing } from "./disable-faults.ts";
-import { also, disabling, everyNth, isReused } from "./faults.ts";
+import { also, disabling, everyNth, isReused, showing } from "./faults.ts";
 
 const SECOND = 1_000_000_000n;
 const stays = "the configuration stays enabled";
@@ -113,9 +113,10 @@ export const disableMutants = [
     })),
   ),
   mutant(
-    "empties-merchant-id-on-disable",
+    "shows-no-merchant-id-while-disabled",
     "disable.keeps-merchant-id",
-    disabling((next) => ({ ...next, merchantId: "" })),
+    showing(({ merchantId = null }, { status }) => ({ merchantId: status === 0 ? "" : merchantId })),
+    also("register brings it back", "register.keeps-merchant-id"),
   ),
   mutant(
     "empties-the-url-on-disable",

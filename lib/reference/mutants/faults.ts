@@ -1,8 +1,8 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import type { JsonValue } from "../../wire/json.ts";
 import type { Call } from "../call.ts";
 import type { Change, Consequence } from "../mutant.ts";
-import type { JsonObject } from "../outcome.ts";
+import type { JsonObject, Outcome, RefusalReason } from "../outcome.ts";
 import type { Configuration } from "../store.ts";
 
 /** True at every nth question. */
@@ -15,8 +15,8 @@ export function everyNth(n: number): () => boolean {
 export const isReused = ({ connection }: Call): boolean => connection.requests > 1;
 
 /** Lets requests that are under way go on. */
-export async function pause(turns = 5): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+export async function pause(ms = 4): Promise<void> {
+  await setTimeout(ms);
 }
 
 /** Query shows a configuration with some members changed. */
@@ -63,3 +63,7 @@ export const also = (
 ): { readonly consequences: readonly Consequence[] } => ({
   consequences: ids.map((id) => ({ id, reason })),
 });
+
+/** Whether a register or disable was refused for this reason; in a refused query, `data` would mean success. */
+export const isRefusedFor = (reason: RefusalReason, call: Call, outcome: Outcome): boolean =>
+  outcome.refused && outcome.reason === reason && call.operation !== "webhook/query";

@@ -1,11 +1,25 @@
 import type { Mutant } from "../mutant.ts";
 import { accountMutants } from "./account.ts";
-import { apiKeyMutants } from "./api-key.ts";
+import { apiKeyMutants, apiKeySufficesMutants } from "./api-key.ts";
 import { budgetMutants } from "./budget.ts";
 import { callbackUrlOverLengthMutants } from "./callback-url-over-length.ts";
 import { callbackUrlRefusalMutants } from "./callback-url-refusal.ts";
 import { callbackUrlMutants } from "./callback-url.ts";
 import { cardMutants } from "./card.ts";
+import {
+  alsoBreaking,
+  inSequences,
+  whereDisableSucceeds,
+  whereIdentityIsKept,
+  whereKeysAreWrong,
+  whereNothingMayChange,
+  wherePairsAreCompared,
+  whereQuerySucceeds,
+  whereRegisterSucceeds,
+  whereStatusIsRead,
+  whereUrlsAreReadBack,
+  whereUrlsAreWrong,
+} from "./consequences.ts";
 import { concurrencyMutants } from "./concurrency.ts";
 import { configurationMutants } from "./configuration.ts";
 import { disableLastsMutants } from "./disable-lasts.ts";
@@ -14,6 +28,7 @@ import { envelopeMutants } from "./envelope.ts";
 import { isolationMutants } from "./isolation.ts";
 import { lifecycleMutants } from "./lifecycle.ts";
 import { queryMutants } from "./query.ts";
+import { registerIdentityMutants } from "./register-identity.ts";
 import { registerRefusalMutants } from "./register-refusal.ts";
 import { registerMutants } from "./register.ts";
 import { signatureFreshnessMutants } from "./signature-freshness.ts";
@@ -23,25 +38,49 @@ import { threeDSecureMutants } from "./three-d-secure.ts";
 import { transactionMutants } from "./transaction.ts";
 import { versioningMutants } from "./versioning.ts";
 
+const whereOperationsSucceed = [...whereRegisterSucceeds, ...whereQuerySucceeds, ...whereDisableSucceeds];
+
 /** Every server that is wrong in one way. */
 export const mutants: readonly Mutant[] = [
   ...envelopeMutants,
-  ...versioningMutants,
-  ...apiKeyMutants,
+  ...alsoBreaking(versioningMutants, whereOperationsSucceed),
+  ...alsoBreaking(apiKeySufficesMutants, whereOperationsSucceed),
+  ...alsoBreaking(apiKeyMutants, whereKeysAreWrong),
   ...signatureMutants,
   ...signatureFreshnessMutants,
   ...configurationMutants,
-  ...registerMutants,
-  ...registerRefusalMutants,
-  ...callbackUrlMutants,
+  ...alsoBreaking(
+    registerMutants,
+    inSequences,
+    wherePairsAreCompared,
+    whereUrlsAreReadBack,
+    whereRegisterSucceeds,
+  ),
+  ...alsoBreaking(registerIdentityMutants, inSequences, whereIdentityIsKept),
+  ...alsoBreaking(registerRefusalMutants, inSequences),
+  ...alsoBreaking(callbackUrlMutants, inSequences, whereUrlsAreReadBack),
   ...callbackUrlOverLengthMutants,
-  ...callbackUrlRefusalMutants,
-  ...queryMutants,
-  ...disableMutants,
-  ...disableLastsMutants,
-  ...lifecycleMutants,
-  ...isolationMutants,
-  ...concurrencyMutants,
+  ...alsoBreaking(callbackUrlRefusalMutants, whereUrlsAreWrong, whereNothingMayChange),
+  ...alsoBreaking(
+    queryMutants,
+    inSequences,
+    wherePairsAreCompared,
+    whereQuerySucceeds,
+    whereNothingMayChange,
+  ),
+  ...alsoBreaking(disableMutants, inSequences, whereDisableSucceeds, whereStatusIsRead, whereIdentityIsKept),
+  ...alsoBreaking(disableLastsMutants, inSequences, whereStatusIsRead),
+  ...alsoBreaking(
+    lifecycleMutants,
+    inSequences,
+    wherePairsAreCompared,
+    whereUrlsAreReadBack,
+    whereStatusIsRead,
+    whereNothingMayChange,
+    whereIdentityIsKept,
+  ),
+  ...alsoBreaking(isolationMutants, wherePairsAreCompared),
+  ...alsoBreaking(concurrencyMutants, inSequences, whereUrlsAreReadBack),
   ...transactionMutants,
   ...accountMutants,
   ...cardMutants,

@@ -51,12 +51,17 @@ export const queryMutants = [
     "shows-nothing-of-long-urls",
     "query.answers",
     answering((_call, { callbackUrl }) => (callbackUrl.length > 400 ? success(null) : undefined)),
-    also("a long URL cannot be read", "callback-url.max-length"),
+    also("a long URL cannot be read", "callback-url.max-length", "envelope.no-nulls"),
   ),
-  mutant("answers-every-twentieth-query-with-null", "query.answers", (rules) => {
-    const now = everyNth(20);
-    return answering(() => (now() ? success(null) : undefined))(rules);
-  }),
+  mutant(
+    "answers-every-twentieth-query-with-null",
+    "query.answers",
+    (rules) => {
+      const now = everyNth(20);
+      return answering(() => (now() ? success(null) : undefined))(rules);
+    },
+    also("there is no data", "envelope.no-nulls"),
+  ),
   mutant(
     "refuses-every-tenth-query-of-a-connection",
     "query.answers",

@@ -93,9 +93,9 @@ export const registerRefusalMutants = [
   ),
   mutant(
     "enables-on-a-refused-register",
-    "register.refusal-changes-nothing",
+    "disable.lasts",
     onRefusal((current) => ({ ...current, status: 1 })),
-    also("a disabled configuration is enabled", "disable.lasts"),
+    also("a disabled configuration is enabled", "register.refusal-changes-nothing"),
   ),
   mutant(
     "empties-the-url-on-a-refused-register",

@@ -4,9 +4,6 @@ import { urlParts } from "../url-parts.ts";
 import { also, everyNth, isReused, storing, updating } from "./faults.ts";
 import { performing, ignoringWhere, offeredUrl, withoutQuery } from "./register-faults.ts";
 
-const SECOND = 1_000_000_000n;
-const HOUR = 3600n * SECOND;
-
 export const registerMutants = [
   mutant(
     "answers-false-to-an-update",
@@ -56,33 +53,11 @@ export const registerMutants = [
     "creates-with-a-url-of-its-own",
     "register.creates",
     ({ register }) => ({
-      register: { create: (call, owner) => register.create(call, owner, "https://callback.invalid/pending") },
+      register: { create: (call, owner, url) => register.create(call, owner, `${url}/created`) },
     }),
     also("another URL is stored", "register.stores"),
   ),
 
-  mutant(
-    "lower-cases-urls",
-    "register.stores",
-    storing((url) => url.toLowerCase()),
-  ),
-  mutant(
-    "cuts-urls-at-255-characters",
-    "register.stores",
-    storing((url) => url.slice(0, 255)),
-    also("long URLs are cut", "callback-url.max-length"),
-  ),
-  mutant("drops-queries", "register.stores", storing(withoutQuery)),
-  mutant(
-    "drops-trailing-slashes",
-    "register.stores",
-    storing((url) => url.replace(/\/$/, "")),
-  ),
-  mutant(
-    "adds-a-trailing-slash",
-    "register.stores",
-    storing((url) => (/[?#/]/.test(url.slice(8)) ? url : `${url}/`)),
-  ),
   mutant(
     "stores-only-the-origin",
     "register.stores",
@@ -182,55 +157,8 @@ export const registerMutants = [
   ),
   mutant(
     "refuses-updates-of-disabled-ones",
-    "register.replaces-on-disabled",
+    "register.accepts",
     performing((_call, _owner, current) => (current?.status === 0 ? refusal("already-disabled") : undefined)),
-    also("a valid URL is refused", "register.accepts"),
+    also("nothing can be replaced", "register.replaces-on-disabled"),
   ),
-
-  mutant(
-    "gives-a-new-id-on-update",
-    "register.keeps-id",
-    updating((next) => ({ ...next, id: next.id + 1n })),
-  ),
-  mutant(
-    "gives-a-new-id-when-re-enabled",
-    "register.keeps-id",
-    updating((next, current) => (current.status === 0 ? { ...next, id: next.id + 1000n } : next)),
-  ),
-  mutant(
-    "gives-a-new-merchant-id-on-update",
-    "register.keeps-merchant-id",
-    updating((next) => ({
-      ...next,
-      merchantId: `${next.merchantId}x`,
-    })),
-  ),
-  mutant("shows-the-merchant-name-after-an-update", "register.keeps-merchant-id", (rules) => ({
-    register: {
-      update: (call, current, url) => ({
-        ...rules.register.update(call, current, url),
-        merchantId: `m-${call.merchants.findIndex(({ apiKey }) => apiKey === call.headers.get("x-api-key"))}`,
-      }),
-    },
-  })),
-  mutant(
-    "sets-create-time-on-update",
-    "register.keeps-create-time",
-    updating((next, current) => ({
-      ...next,
-      createTime: current.createTime + SECOND,
-      updateTime: next.updateTime + 2n * SECOND,
-    })),
-  ),
-  mutant(
-    "sets-create-time-when-re-enabled",
-    "register.keeps-create-time",
-    updating((next, current) =>
-      current.status === 0 ? { ...next, createTime: next.updateTime - SECOND } : next,
-    ),
-  ),
-  mutant("takes-update-time-from-two-clocks", "register.update-time-never-back", (rules) => {
-    const ahead = everyNth(2);
-    return updating((next) => (ahead() ? { ...next, updateTime: next.updateTime + HOUR } : next))(rules);
-  }),
 ];

@@ -33,20 +33,31 @@ export const alsoRightFor = (
     },
   }));
 
-/** Accepts a signature that was right with what an earlier request carried in one part. */
+/** Accepts a signature that was right with what an earlier request carried in one part, or for other readings. */
 export function remembering(
-  part: "body" | "nonce" | "timestamp",
-  more: readonly Partial<SignedParts>[] = [],
+  part: "body" | "nonce",
+  others: (parts: SignedParts) => readonly Partial<SignedParts>[] = () => [],
 ): Change {
   return (rules) => {
     const seen: Partial<SignedParts>[] = [];
     return alsoRightFor((parts) => {
-      const earlier = [...seen, ...more];
+      const readings = [...seen, ...others(parts)];
       seen.push({ [part]: parts[part] });
-      return earlier;
+      return readings;
     })(rules);
   };
 }
+
+/** The nonce read backwards. */
+export const mirrored = ({ nonce }: SignedParts): Partial<SignedParts>[] => [
+  { nonce: Array.from(nonce).toReversed().join("") },
+];
+
+const EARLIER_UNITS = 3000;
+
+/** Timestamps of up to three seconds, or 3000 seconds, before. */
+export const earlierTimestamps = ({ timestamp }: SignedParts): Partial<SignedParts>[] =>
+  Array.from({ length: EARLIER_UNITS }, (_, index) => ({ timestamp: String(Number(timestamp) - index - 1) }));
 
 /** Remembers nonces in a way of its own; `keyOf` says what counts as the same. */
 export const spending = (keyOf: (call: Call, scope: string, nonce: string) => string): Change =>

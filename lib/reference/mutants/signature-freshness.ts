@@ -153,6 +153,7 @@ export const signatureFreshnessMutants = [
     }),
     signed(
       "another request came between",
+      "signature.nonce-replayed",
       "signature.nonce-same-operation",
       "signature.nonce-other-operation",
     ),

@@ -1,3 +1,4 @@
+import { isRefusedFor } from "./faults.ts";
 import { mutant } from "../mutant.ts";
 import {
   SIGNED,
@@ -6,6 +7,8 @@ import {
   unverified,
   alsoRightFor,
   remembering,
+  earlierTimestamps,
+  mirrored,
   onRefusedSignature,
   is,
   unchecked,
@@ -51,7 +54,7 @@ export const signatureMutants = [
       matches: async (call, parts, secret, signature) =>
         (await (await call.signer()).sign(parts, secret)).startsWith(signature.slice(0, 8)),
     })),
-    SIGNED,
+    signed("a wrong one may begin rightly", "signature.wrong"),
   ),
   mutant(
     "accepts-more-behind-the-signature",
@@ -90,11 +93,11 @@ export const signatureMutants = [
   mutant(
     "signs-no-body",
     "signature.covers-body",
-    remembering("body", [{ body: new Uint8Array() }, { body: Buffer.from("{}") }]),
+    remembering("body", () => [{ body: new Uint8Array() }, { body: Buffer.from("{}") }]),
     SIGNED,
   ),
-  mutant("signs-no-timestamp", "signature.covers-timestamp", remembering("timestamp"), SIGNED),
-  mutant("signs-no-nonce", "signature.covers-nonce", remembering("nonce"), SIGNED),
+  mutant("signs-no-timestamp", "signature.covers-timestamp", alsoRightFor(earlierTimestamps), SIGNED),
+  mutant("signs-no-nonce", "signature.covers-nonce", remembering("nonce", mirrored), SIGNED),
 
   mutant(
     "refuses-signatures-with-the-configuration",
@@ -104,7 +107,7 @@ export const signatureMutants = [
         data: (call, outcome) => {
           const [first] = call.merchants;
           const stored = first && call.store.configurationOf(first.name);
-          const leaks = outcome.refused && outcome.reason === "wrong-signature" && stored !== undefined;
+          const leaks = isRefusedFor("wrong-signature", call, outcome) && stored !== undefined;
           return leaks ? query.view(call, stored) : envelope.data(call, outcome);
         },
       },
@@ -118,7 +121,7 @@ export const signatureMutants = [
       onRefusedSignature((call, caller) =>
         is("register")(call) ? rules.register.perform(call, caller) : undefined,
       )(rules),
-    SIGNED,
+    signed("a forged request takes effect", "signature.covers-api-key", "register.stores"),
   ),
   mutant(
     "disables-before-it-verifies",
@@ -127,6 +130,6 @@ export const signatureMutants = [
       onRefusedSignature((call, caller) =>
         is("disable")(call) ? rules.disable.perform(call, caller) : undefined,
       )(rules),
-    SIGNED,
+    signed("a forged request takes effect", "signature.covers-api-key", "register.stores"),
   ),
 ];

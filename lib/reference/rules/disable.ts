@@ -1,6 +1,6 @@
 import type { Call, ReferenceMerchant } from "../call.ts";
 import { refusal, success, type Outcome } from "../outcome.ts";
-import type { Configuration } from "../store.ts";
+import { later, type Configuration } from "../store.ts";
 
 /** What disable does (§3.2). */
 export interface DisableRules {
@@ -20,7 +20,7 @@ export const disableRules: DisableRules = {
     updateTime: call.rules.disable.updateTimeAfter(call, current),
   }),
   updateTimeAfter: ({ choices, store }, { updateTime }) =>
-    choices.updateTimeOnDisable === "touched" ? store.nextInstant() : updateTime,
+    choices.updateTimeOnDisable === "touched" ? later(store.nextInstant(), updateTime) : updateTime,
   save: (call, owner, configuration) => call.store.save(owner.name, configuration),
   withNothing({ choices }) {
     if (choices.disableWithNothing === "refused") return refusal("no-configuration");

@@ -1,6 +1,6 @@
 import type { Call, ReferenceMerchant } from "../call.ts";
 import { success, type Outcome } from "../outcome.ts";
-import type { Configuration } from "../store.ts";
+import { later, type Configuration } from "../store.ts";
 import { eventTypesText, firstRetryCount, idOfNext, merchantIdOf } from "../new-configuration.ts";
 
 type MaybeAsync<T> = T | Promise<T>;
@@ -46,7 +46,7 @@ export const registerRules: RegisterRules = {
   },
   updateTimeAfterUpdate({ choices, store }, { callbackUrl, updateTime }, url) {
     const policy = callbackUrl === url ? choices.updateTimeOnSameUrl : choices.updateTimeOnUpdate;
-    return policy === "touched" ? store.nextInstant() : updateTime;
+    return policy === "touched" ? later(store.nextInstant(), updateTime) : updateTime;
   },
   save: (call, owner, configuration) => call.store.save(owner.name, configuration),
   judge(call) {

@@ -98,8 +98,9 @@ export function probes(mode: "api-key" | "signed"): readonly (Probe | Probe[])[]
     register("http://callback.example/", { ...beta }),
     register(filled(`${HOST}/`, 513), { by: "beta" }),
     query,
-    ...["a", "b", "c"].map((path) => register(`${HOST}/${path}`)),
-    query,
+    ...play("a b c q"),
+    ...concurrency(),
+    ...(mode === "signed" ? signed() : []),
     ...ordinary.flatMap((url) => [register(url), query, query]),
     register(ordinary[0]),
     register(ordinary[0]),
@@ -119,8 +120,6 @@ export function probes(mode: "api-key" | "signed"): readonly (Probe | Probe[])[]
     { ...query, headerName: "x-api-key" },
     ...named(),
     ...isolation(),
-    ...concurrency(),
-    ...(mode === "signed" ? signed() : []),
   ];
 }
 
@@ -164,16 +163,24 @@ function isolation(): (Probe | Probe[])[] {
   return [
     ...duel("a B q Q d q Q D q Q a B D q Q a B c q Q D q Q d q Q b B q Q d q Q b B D q Q x B q Q D a Q q"),
     ...tries.flatMap((probe) => [...duel("a B"), probe, ...duel("q Q")]),
-    ...duel("a B"),
-    duel("q Q"),
-    duel("Q q"),
   ];
 }
 
 function concurrency(): (Probe | Probe[])[] {
   const together = Array.from({ length: 5 }, (_, index) => register(`${HOST}/${index}/${"ab".repeat(40)}`));
   const reads = times(6, query);
-  return [[...together, query, query], query, together, ...reads, play("! q q"), query];
+  return [
+    duel("a B"),
+    duel("q Q q Q"),
+    duel("c D Q q"),
+    duel("q Q"),
+    [...together, query, query],
+    query,
+    together,
+    ...reads,
+    play("! q q"),
+    query,
+  ];
 }
 
 function named(): Probe[] {
@@ -213,7 +220,7 @@ function signed(): Probe[] {
     { nonce: "" },
   ];
   const fresh = forged.map((probe, index) => ({ ...probe, connection: `c${index}` }));
-  const earlier = { signed: { timestamp: "1767323200000" } };
+  const earlier = { signedAge: -1000 };
   const again = [one, one, { ...one, body: JSON.stringify({ callbackUrl: `${HOST}/other` }) }];
   const others = [
     { ...query, nonce: "once" },

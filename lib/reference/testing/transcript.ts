@@ -30,6 +30,8 @@ export interface Probe {
   readonly signature?: (right: string) => string;
   /** Milliseconds from now. */
   readonly age?: number;
+  /** Milliseconds from now of the timestamp that is signed, where it is not the one that is sent. */
+  readonly signedAge?: number;
   readonly timestamp?: string;
   readonly nonce?: string;
 }
@@ -105,6 +107,7 @@ async function sign(headers: Headers, probe: Probe, id: string, now: number, pat
     nonce,
     apiKey: headers.get("x-api-key") ?? "",
     body: Buffer.from(probe.body ?? ""),
+    ...(probe.signedAge !== undefined && { timestamp: String(now + probe.signedAge) }),
     ...probe.signed,
   };
   const { secret = (probe.by === "beta" ? BETA : ALPHA).secret } = probe;
