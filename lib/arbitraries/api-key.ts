@@ -13,7 +13,7 @@ export const caseChanged: Corruption = (key) =>
   [key.toUpperCase(), key.toLowerCase(), swapFirstLetter(key)].filter((other) => other !== key);
 
 export const oneCharacterOff: Corruption = (key) =>
-  [0, Math.floor(key.length / 2), key.length - 1].map(
+  [key.length - 1, 0, Math.floor(key.length / 2)].map(
     (at) => `${key.slice(0, at)}${other(key[at] ?? "")}${key.slice(at + 1)}`,
   );
 

@@ -7,13 +7,13 @@ export function wrongTypes(urls: CallbackUrls): Probe[] {
   const url = urls.fresh();
   const values: readonly (readonly [name: string, value: unknown])[] = [
     ["the number 1", 1],
-    ["the number 0", 0],
+    ["a URL in an array", [url]],
+    ["a URL in an object", { url }],
     ["true", true],
+    ["the number 0", 0],
     ["false", false],
     ["an empty array", []],
-    ["a URL in an array", [url]],
     ["an empty object", {}],
-    ["a URL in an object", { url }],
   ];
   return values.map(([name, value]) => offends(`a callback URL that is ${name}`, value, urls.fresh()));
 }

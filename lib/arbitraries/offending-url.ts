@@ -1,37 +1,37 @@
-import { type Probe, offends } from "../oracles/rejects.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import { FILLINGS, MAX_CALLBACK_URL_CHARS, urlOfLength } from "./callback-url.ts";
+import { offends, type Probe } from "../oracles/rejects.ts";
+import { type Filling, FILLINGS, MAX_CALLBACK_URL_CHARS, urlOfLength } from "./callback-url.ts";
 
-/** Registers that offend in exactly one way, by kind. Each kind has its boundary cases and a few of every shape. */
-export interface Offence {
-  (urls: CallbackUrls): Probe[];
-}
+/** Registers that offend in exactly one way, the most telling first, each with its twin. */
+export type Offence = (urls: CallbackUrls) => Probe[];
 
-const OTHER_SCHEMES = ["http", "HTTP", "ftp", "ws", "Http", "wss", "gopher"];
-const LOOK_ALIKES = ["httpss", "httpx", "xhttps", "https+x", "http+s", "htps", "shttp", "ttps"];
+const OTHER_SCHEMES = ["http", "HTTP", "Http", "ftp"];
+const RARER_SCHEMES = ["ws", "wss", "gopher"];
+const LOOK_ALIKES = ["httpss", "xhttps", "https+x", "httpx", "http+s", "htps", "shttp", "ttps"];
 const BLANKS = [" ", "\t", "\n", "\r\n"];
-const OVER_LENGTHS = [513, 514, 1024, 2048, 4096, 10_000];
+const OVER_LENGTHS = [514, 1024, 2048, 10_000];
 
 /** The same URL behind another scheme. */
 export const otherScheme: Offence = (urls) => [
-  ...OTHER_SCHEMES.map((scheme) => withTwin(urls, `the scheme ${scheme}`, (rest) => `${scheme}://${rest}`)),
+  ...OTHER_SCHEMES.map((scheme) => behindScheme(urls, scheme)),
   withTwin(urls, "a file URL", (rest) => `file:///${rest}`),
   withTwin(urls, "a data URL", (rest) => `data:text/plain,${rest}`),
   withTwin(urls, "a javascript URL", (rest) => `javascript:alert('${rest}')`),
   withTwin(urls, "http with port 443", (rest) => `http://${rest.replace("/", ":443/")}`),
+  ...RARER_SCHEMES.map((scheme) => behindScheme(urls, scheme)),
 ];
 
 export const lookAlikeScheme: Offence = (urls) => [
-  ...LOOK_ALIKES.map((scheme) => withTwin(urls, `the scheme ${scheme}`, (rest) => `${scheme}://${rest}`)),
+  ...LOOK_ALIKES.map((scheme) => behindScheme(urls, scheme)),
   withTwin(urls, "a long s in https", (rest) => `http\u017f://${rest}`),
 ];
 
 /** `https://` stands in the URL, but not at its beginning. */
 export const httpsElsewhere: Offence = (urls) => [
   withTwin(urls, "https:// in the path of an http URL", (rest) => `http://${rest}/https://x`),
+  withTwin(urls, "https:// behind a word", (rest) => `url:https://${rest}`),
   withTwin(urls, "https:// in the query of an http URL", (rest) => `http://${rest}?u=https://${urls.host}/`),
   withTwin(urls, "https in the host of an http URL", (rest) => `http://https.${rest}`),
-  withTwin(urls, "https:// behind a word", (rest) => `url:https://${rest}`),
   withTwin(urls, "https in the fragment of an http URL", (rest) => `http://${rest}#https://x`),
 ];
 
@@ -44,16 +44,16 @@ export const withoutScheme: Offence = (urls) => [
 
 export const withoutHost: Offence = (urls) => [
   withTwin(urls, "https:// alone", () => "https://"),
-  withTwin(urls, "https: alone", () => "https:"),
-  withTwin(urls, "no host before the query", () => "https://?a=1"),
-  withTwin(urls, "no host before the fragment", () => "https://#top"),
   withTwin(urls, "a port without a host", () => "https://:443/hook"),
+  withTwin(urls, "no host before the query", () => "https://?a=1"),
+  withTwin(urls, "https: alone", () => "https:"),
+  withTwin(urls, "no host before the fragment", () => "https://#top"),
 ];
 
 export const notAUrl: Offence = (urls) => [
   withTwin(urls, "a word", () => "not-a-url"),
-  withTwin(urls, "a sentence", () => "this is not a URL"),
   withTwin(urls, "the word https", () => "https"),
+  withTwin(urls, "a sentence", () => "this is not a URL"),
   withTwin(urls, "a number in a string", () => "12345"),
   withTwin(urls, "the word null", () => "null"),
   withTwin(urls, "an e-mail address", () => `hook@${urls.host}`),
@@ -67,32 +67,31 @@ export const whiteSpaceInHost: Offence = (urls) => [
 ];
 
 export const leadingBlank: Offence = (urls) =>
-  BLANKS.map((blank) =>
-    withTwin(urls, `${JSON.stringify(blank)} at the beginning`, (rest) => `${blank}https://${rest}`),
+  BLANKS.map((text) =>
+    withTwin(urls, `${JSON.stringify(text)} at the beginning`, (rest) => `${text}https://${rest}`),
   );
 
 export const blank: Offence = (urls) =>
-  [" ", "   ", ...BLANKS.slice(1)].map((text) => withTwin(urls, `${JSON.stringify(text)} alone`, () => text));
+  [" ", "   ", "\t", "\n"].map((text) => withTwin(urls, `${JSON.stringify(text)} alone`, () => text));
 
 export const empty: Offence = (urls) => [withTwin(urls, "an empty callback URL", () => "")];
 
 /** One character too many and more, wherever the length lies. The twin has 512. */
 export const overLength: Offence = (urls) => [
-  ...FILLINGS.map((filling) =>
-    offends(
-      `513 characters, long by its ${filling}`,
-      urlOfLength(urls, MAX_CALLBACK_URL_CHARS + 1, filling),
-      urlOfLength(urls, MAX_CALLBACK_URL_CHARS, filling),
-    ),
-  ),
-  ...OVER_LENGTHS.slice(1).map((length) =>
-    offends(
-      `${length} characters`,
-      urlOfLength(urls, length, "path"),
-      urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path"),
-    ),
-  ),
+  ...FILLINGS.slice(0, 2).map((filling) => tooLong(urls, MAX_CALLBACK_URL_CHARS + 1, filling)),
+  tooLong(urls, 4096, "path"),
+  ...FILLINGS.slice(2).map((filling) => tooLong(urls, MAX_CALLBACK_URL_CHARS + 1, filling)),
+  ...OVER_LENGTHS.map((length) => tooLong(urls, length, "path")),
 ];
+
+function tooLong(urls: CallbackUrls, length: number, filling: Filling): Probe {
+  const twin = urlOfLength(urls, MAX_CALLBACK_URL_CHARS, filling);
+  return offends(`${length} characters, long by its ${filling}`, urlOfLength(urls, length, filling), twin);
+}
+
+function behindScheme(urls: CallbackUrls, scheme: string): Probe {
+  return withTwin(urls, `the scheme ${scheme}`, (rest) => `${scheme}://${rest}`);
+}
 
 /** A callback URL made of what follows `https://` in its twin. */
 function withTwin(urls: CallbackUrls, name: string, make: (rest: string) => string): Probe {

@@ -122,10 +122,19 @@ export class Witness {
       this.#disabled = expects === "success" ? true : undefined;
       return expects === "success" && was === false ? [{ requirement: "disable.succeeds" }] : [];
     }
-    if (expects !== "success") return [];
-    if (this.#disabled !== false || answer.repeated) return [];
+    this.#openStatus();
+    const mustSucceed = expects === "success" && this.#disabled === false && !answer.repeated;
+    if (this.#disabled === false) this.#disabled = undefined;
+    if (!mustSucceed) return [];
     this.forget();
     return [broken("disable.succeeds", "`data` true", describeAnswer(answer))];
+  }
+
+  /** A disable without success may have been applied all the same. */
+  #openStatus(): void {
+    if (this.#seen === undefined) return;
+    const { status: _, ...others } = this.#seen;
+    this.#seen = others;
   }
 
   #hearQuery(answer: Answer): Testimony[] {

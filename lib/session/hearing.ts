@@ -69,10 +69,10 @@ function spoilsTheAnswer({ requirement, broken }: Testimony): boolean {
 }
 
 /** The type of `data` is stated for successes: a second disable may be refused, with any `data`. */
-function dataOf({ draft, envelope }: Answer, enabled: boolean): Testimony[] {
+function dataOf({ draft, envelope, repeated }: Answer, enabled: boolean): Testimony[] {
   if (envelope === undefined) return [];
   const isQuery = draft.label === "query";
-  const mustSucceed = draft.expects === "success" && (draft.label !== "disable" || enabled);
+  const mustSucceed = draft.expects === "success" && (draft.label !== "disable" || (enabled && !repeated));
   const data = mustSucceed ? dataFinding(envelope, isQuery ? "object" : "boolean") : undefined;
   const fields = isQuery && isObject(envelope["data"]) ? configurationFindings(envelope["data"]) : [];
   return data === undefined ? fields : [data, ...fields];

@@ -14,7 +14,7 @@ import { refused } from "../../lib/oracles/refused.ts";
 import { type Imposture, rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
 import { InapplicableError } from "../../lib/verdict.ts";
 
-const KEYS = { quick: 2, standard: 10, deep: 10 };
+const KEYS = { quick: 1, standard: 10, deep: 10 };
 const ALTERNATIONS = { quick: 1, standard: 5, deep: 40 };
 
 export const refusalRevealsNothing = ambient("api-key.refusal-reveals-nothing");

@@ -10,7 +10,7 @@ import { InconclusiveError, Violation } from "../../lib/verdict.ts";
 import { show } from "../../lib/wire/finding.ts";
 
 const ROUNDS = { quick: 1, standard: 9, deep: 100 };
-const REGISTERS = 4;
+const REGISTERS = 3;
 const READINGS_AFTER = 2;
 
 interface Round {

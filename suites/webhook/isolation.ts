@@ -1,8 +1,10 @@
 import { REACHES_BY_BODY, REACHES_BY_HEADER, REACHES_BY_QUERY } from "../../lib/arbitraries/reach.ts";
 import { turns } from "../../lib/arbitraries/sequence.ts";
+import type { Merchant } from "../../lib/client/merchant.ts";
 import { queryDraft, registerDraft } from "../../lib/client/draft.ts";
 import { sendTogether } from "../../lib/client/send-together.ts";
 import { check } from "../../lib/check.ts";
+import type { Context } from "../../lib/context.ts";
 import { Player } from "../../lib/model/play.ts";
 import { readOnly } from "../../lib/oracles/overlap.ts";
 import { neverMoves, readAround, type Readings } from "../../lib/oracles/never-moves.ts";
@@ -12,6 +14,7 @@ import { unchanged } from "../../lib/oracles/unchanged.ts";
 import { InconclusiveError, Violation } from "../../lib/verdict.ts";
 import { show } from "../../lib/wire/finding.ts";
 
+const CASES = { quick: 2, standard: 3, deep: 3 };
 const SEQUENCES = { quick: 1, standard: 10, deep: 300 };
 const ROUNDS = { quick: 1, standard: 8, deep: 100 };
 const TURNS = { quick: 1, standard: 5, deep: 20 };
@@ -26,42 +29,46 @@ export const queriesItsOwn = check("isolation.query-own", async ({ merchant, riv
   }
 });
 
-export const disablesItsOwn = check("isolation.disable-own", async ({ merchant, rival, urls }) => {
+export const disablesItsOwn = check("isolation.disable-own", async ({ merchant, rival, urls, atDepth }) => {
   const shared = urls.fresh();
+  const cases = [
+    { actor: merchant, other: rival, theirs: urls.fresh(), ours: urls.fresh() },
+    { actor: rival, other: merchant, theirs: urls.fresh(), ours: urls.fresh() },
+    { actor: rival, other: merchant, theirs: shared, ours: shared },
+  ];
   let judged = 0;
-  for (const [actor, other, url] of [
-    [merchant, rival, urls.fresh()],
-    [rival, merchant, urls.fresh()],
-    [rival, merchant, shared],
-  ] as const) {
-    await actor.holds(url);
-    const before = await other.holds(url === shared ? shared : urls.fresh());
+  for (const { actor, other, theirs, ours } of cases.slice(0, atDepth(CASES))) {
+    await actor.holds(theirs);
+    const before = await other.holds(ours);
     await actor.disable();
     unchanged(before, await other.configuration(), "another merchant's disable");
     if (before.status === 1) judged += 1;
   }
-  if (judged === 0)
-    throw new InconclusiveError("Neither merchant is shown enabled, so that neither can be seen to stay so.");
+  if (judged > 0) return;
+  throw new InconclusiveError("Neither merchant is shown enabled, so that neither can be seen to stay so.");
 });
 
-export const registersItsOwn = check("isolation.register-own", async ({ merchant, rival, urls, atDepth }) => {
-  for (const [actor, other] of [[rival, merchant] as const, [merchant, rival] as const]) {
-    for (const state of [() => other.enabled(), () => other.disabled()]) {
-      await state();
-      const repetitions: Readings[] = [];
-      for (let turn = 0; turn < atDepth(TURNS); turn += 1) {
-        const readings = await readAround(other, turn, async () => actor.accepts(urls.fresh()));
-        unchanged(readings.before, readings.after[0], "another merchant's register");
-        repetitions.push(readings);
-      }
-      neverMoves(repetitions, "another merchant's register");
-    }
-  }
+export const registersItsOwn = check("isolation.register-own", async (context) => {
+  const { merchant, rival, urls } = context;
+  await leavesAlone(context, rival, merchant);
+  await merchant.disabled();
+  await leavesAlone(context, rival, merchant);
+  await leavesAlone(context, merchant, rival);
   const shared = urls.fresh();
   const before = await merchant.holds(shared);
   await rival.accepts(shared);
   unchanged(before, await merchant.configuration(), "another merchant's register of the same URL");
 });
+
+async function leavesAlone({ urls, atDepth }: Context, actor: Merchant, other: Merchant): Promise<void> {
+  const repetitions: Readings[] = [];
+  for (let turn = 0; turn < atDepth(TURNS); turn += 1) {
+    const readings = await readAround(other, turn, async () => actor.accepts(urls.fresh()));
+    unchanged(readings.before, readings.after[0], "another merchant's register");
+    repetitions.push(readings);
+  }
+  neverMoves(repetitions, "another merchant's register");
+}
 
 export const hasItsOwnMerchantId = check("isolation.merchant-ids-differ", async ({ merchant, rival }) => {
   const [ours, theirs] = [(await merchant.settled()).merchantId, (await rival.settled()).merchantId];

@@ -7,7 +7,7 @@ import { unchanged } from "../../lib/oracles/unchanged.ts";
 import { Violation } from "../../lib/verdict.ts";
 import type { Configuration } from "../../lib/wire/configuration.ts";
 
-const READINGS = { quick: 6, standard: 25, deep: 200 };
+const READINGS = { quick: 5, standard: 25, deep: 200 };
 
 export const answersWithTheConfiguration = ambient("query.answers");
 
