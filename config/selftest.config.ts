@@ -8,6 +8,5 @@ export default defineConfig({
     pool: "threads",
     isolate: false,
     testTimeout: 120_000,
-    passWithNoTests: true,
   },
 });

@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { packageRoot, suiteIdentity } from "../package-root.ts";
 import { listRequirements } from "./catalogue/list-requirements.ts";
 import { explainRequirement } from "./catalogue/explain-requirement.ts";
 import { signRequest, type SignRequest } from "./sign/sign-request.ts";
@@ -90,4 +92,10 @@ test("help names every command, and run's help every exit code and variable", as
   const help = (await runBin(["run", "--help"])).stdout;
   expect(help).toContain("[CONFORMANCE_BASE_URL]");
   expect(help).toMatch(/^ {2}130 {2}interrupted/m);
+});
+
+test("a checkout also runs by its main file", () => {
+  const args = [join(packageRoot, "lib/cli/main.ts"), "--version"];
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8", cwd: temporaryFolder() });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: `${suiteIdentity().version}\n` });
 });

@@ -58,3 +58,5 @@ async function drained(): Promise<void> {
     streams.map(async (stream) => new Promise<void>((done) => stream.write("", () => done()))),
   );
 }
+
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));

@@ -1,6 +1,7 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { Collector, type RunListener } from "../../host/collector.ts";
 import type { Environment } from "../../profile/interpolate.ts";
+import { shownFile } from "../../profile/profile-error.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { buildRunResult } from "../../report/build-run-result.ts";
 import { ResultFolder } from "../../report/result-folder.ts";
@@ -52,7 +53,7 @@ function terminalFor({ options }: PreparedRun, folder: ResultFolder, env: Enviro
     paint: paintFor(options.color ? stream : {}, env),
     quiet: options.quiet,
     verbose: options.verbose,
-    evidenceFile: (requirement) => relative(process.cwd(), folder.evidenceFile(requirement)),
+    evidenceFile: (requirement) => shownFile(folder.evidenceFile(requirement)),
   });
 }
 

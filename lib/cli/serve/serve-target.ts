@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
+import type { Mutant } from "../../reference/mutant.ts";
 import { parseChoice } from "../../reference/parse-choice.ts";
 import { createReference } from "../../reference/reference.ts";
 import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference, type RunningReference } from "../../reference/serve-reference.ts";
 import { referenceAuth } from "../run/embedded-reference.ts";
 import { UsageError } from "../usage-error.ts";
-import { findMutant } from "./find-mutant.ts";
 
 export interface ServeRequest {
   readonly port: number;
@@ -42,7 +42,7 @@ export async function serveTarget(request: ServeRequest, env: Environment): Prom
 
 async function start(request: ServeRequest, env: Environment): Promise<RunningReference> {
   const { profile } = await loadProfile(request.profile, env);
-  const mutant = request.mutant === undefined ? undefined : findMutant(request.mutant);
+  const mutant = request.mutant === undefined ? undefined : await mutantNamed(request.mutant);
   const choices = Object.assign({}, mutant?.choices, ...request.choice.map(parseChoice));
   const reference = createReference({
     merchants: profile.merchants,
@@ -56,4 +56,9 @@ async function start(request: ServeRequest, env: Environment): Promise<RunningRe
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
     throw new UsageError(`Cannot listen on ${request.host}:${request.port}: ${reason}`);
   }
+}
+
+async function mutantNamed(name: string): Promise<Mutant> {
+  const { findMutant } = await import("./find-mutant.ts");
+  return findMutant(name);
 }
