@@ -9,6 +9,7 @@ import { configuration } from "./configuration.ts";
 import { delivery } from "./delivery.ts";
 import { disable } from "./disable.ts";
 import { envelope } from "./envelope.ts";
+import { freshness } from "./freshness.ts";
 import { isolation } from "./isolation.ts";
 import { lifecycle } from "./lifecycle.ts";
 import { query } from "./query.ts";
@@ -24,6 +25,7 @@ const rows = {
   ...envelope,
   ...apiKey,
   ...signature,
+  ...freshness,
   ...isolation,
   ...configuration,
   ...register,

@@ -1,4 +1,4 @@
-import { withNonce, withTimestamp } from "../../lib/arbitraries/forgery.ts";
+import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../lib/arbitraries/forgery.ts";
 import { check } from "../../lib/check.ts";
 import {
   type Credentials,
@@ -18,11 +18,23 @@ const PAUSE_MS = { quick: 1_200, standard: 2_500, deep: 15_000 };
 /** Room for the time that a request takes, in seconds. */
 const SLACK_SECONDS = 10;
 
-export const refusesAnOldTimestamp = check("signature.timestamp-too-old", async (context) => {
+export const refusesATimestampThatIsNoInteger = check(
+  "freshness.timestamp-integer",
+  async ({ merchant, urls }) => {
+    const expects = "refused signature" as const;
+    await rejectsCredentials(
+      merchant,
+      urls,
+      nonIntegerTimestamps.map((forgery) => ({ ...forgery, expects })),
+    );
+  },
+);
+
+export const refusesAnOldTimestamp = check("freshness.timestamp-too-old", async (context) => {
   await staysWithinTheTolerance(context, -1);
 });
 
-export const refusesAFutureTimestamp = check("signature.timestamp-too-new", async (context) => {
+export const refusesAFutureTimestamp = check("freshness.timestamp-too-new", async (context) => {
   await staysWithinTheTolerance(context, 1);
 });
 
@@ -73,7 +85,7 @@ async function refusesNonce(
   refused(await merchant.send({ ...draft, tamper: credentials, once: true }), what);
 }
 
-export const refusesAReplay = check("signature.nonce-replayed", async ({ merchant, urls }) => {
+export const refusesAReplay = check("freshness.nonce-replayed", async ({ merchant, urls }) => {
   await merchant.settled();
   const query = await credentialsOf(merchant, queryDraft());
   await refusesNonce(
@@ -95,7 +107,7 @@ export const refusesAReplay = check("signature.nonce-replayed", async ({ merchan
 });
 
 export const refusesANonceOnTheSameOperation = check(
-  "signature.nonce-same-operation",
+  "freshness.nonce-same-operation",
   async ({ merchant, urls }) => {
     await merchant.settled();
     const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
@@ -118,7 +130,7 @@ export const refusesANonceOnTheSameOperation = check(
 );
 
 export const refusesANonceOnAnotherOperation = check(
-  "signature.nonce-other-operation",
+  "freshness.nonce-other-operation",
   async ({ merchant, urls }) => {
     await merchant.settled();
     const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
@@ -148,7 +160,7 @@ export const refusesANonceOnAnotherOperation = check(
 );
 
 export const refusesANonceAfterAPause = check(
-  "signature.nonce-after-pause",
+  "freshness.nonce-after-pause",
   async ({ merchant, urls, pause, atDepth }) => {
     await merchant.settled();
     const { nonce = "" } = await credentialsOf(merchant, queryDraft());

@@ -1,7 +1,6 @@
 import {
   type Forgery,
   missing,
-  nonIntegerTimestamps,
   partialSignatures,
   signedFor,
   wrongSignatures,
@@ -116,8 +115,4 @@ export const refusesAnAbsentTimestamp = check("signature.timestamp-absent", asyn
 
 export const refusesAnAbsentNonce = check("signature.nonce-absent", async (context) => {
   await rejectsForgeries(context, missing("nonce"));
-});
-
-export const refusesATimestampThatIsNoInteger = check("signature.timestamp-integer", async (context) => {
-  await rejectsForgeries(context, nonIntegerTimestamps);
 });

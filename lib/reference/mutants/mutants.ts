@@ -31,7 +31,7 @@ import { queryMutants } from "./query.ts";
 import { registerIdentityMutants } from "./register-identity.ts";
 import { registerRefusalMutants } from "./register-refusal.ts";
 import { registerMutants } from "./register.ts";
-import { signatureFreshnessMutants } from "./signature-freshness.ts";
+import { freshnessMutants } from "./freshness.ts";
 import { signatureMutants } from "./signature.ts";
 import { subAccountMutants } from "./sub-account.ts";
 import { threeDSecureMutants } from "./three-d-secure.ts";
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...alsoBreaking(apiKeySufficesMutants, whereOperationsSucceed),
   ...alsoBreaking(apiKeyMutants, whereKeysAreWrong),
   ...signatureMutants,
-  ...signatureFreshnessMutants,
+  ...freshnessMutants,
   ...configurationMutants,
   ...alsoBreaking(
     registerMutants,

@@ -90,9 +90,9 @@ export const forgeries = [
   "signature.covers-api-key",
 ] as const;
 export const replays = [
-  "signature.nonce-same-operation",
-  "signature.nonce-other-operation",
-  "signature.nonce-after-pause",
+  "freshness.nonce-same-operation",
+  "freshness.nonce-other-operation",
+  "freshness.nonce-after-pause",
 ] as const;
 export const paths = ["register", "query", "disable"].map((name) => ({ path: `/abc/v1/webhook/${name}` }));
 export const bodyText = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("base64");

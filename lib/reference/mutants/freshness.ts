@@ -12,7 +12,7 @@ import {
 } from "./signature-faults.ts";
 
 /** Faults with timestamps and nonces. */
-export const signatureFreshnessMutants = [
+export const freshnessMutants = [
   mutant(
     "accepts-requests-without-timestamp",
     "signature.timestamp-absent",
@@ -30,7 +30,7 @@ export const signatureFreshnessMutants = [
   ),
   mutant(
     "reads-timestamps-leniently",
-    "signature.timestamp-integer",
+    "freshness.timestamp-integer",
     changing(({ readTimestamp }) => ({
       readTimestamp: async (call, text) => {
         const lenient = Number.parseFloat(text);
@@ -45,19 +45,19 @@ export const signatureFreshnessMutants = [
   ),
   mutant(
     "accepts-old-timestamps",
-    "signature.timestamp-too-old",
+    "freshness.timestamp-too-old",
     changing(() => ({ notTooOld: () => true })),
     SIGNED,
   ),
   mutant(
     "accepts-timestamps-of-the-future",
-    "signature.timestamp-too-new",
+    "freshness.timestamp-too-new",
     changing(() => ({ notTooNew: () => true })),
     SIGNED,
   ),
   mutant(
     "accepts-old-timestamps-on-query",
-    "signature.timestamp-too-old",
+    "freshness.timestamp-too-old",
     changing(({ notTooOld }) => ({
       notTooOld: (call, ...rest) => is("query")(call) || notTooOld(call, ...rest),
     })),
@@ -65,7 +65,7 @@ export const signatureFreshnessMutants = [
   ),
   mutant(
     "tolerates-twice-what-it-claims",
-    "signature.timestamp-too-old",
+    "freshness.timestamp-too-old",
     changing(({ notTooOld }) => ({
       notTooOld: (call, atMs, toleranceMs) => notTooOld(call, atMs, 2 * toleranceMs),
     })),
@@ -89,13 +89,13 @@ export const signatureFreshnessMutants = [
   ),
   mutant(
     "never-remembers-nonces",
-    "signature.nonce-replayed",
+    "freshness.nonce-replayed",
     changing(() => ({ isSpent: () => false })),
     signed(unchecked, ...replays),
   ),
   mutant(
     "repeats-identical-requests",
-    "signature.nonce-replayed",
+    "freshness.nonce-replayed",
     changing(({ isSpent }) => {
       const first = new Map<string, string>();
       return {
@@ -111,39 +111,39 @@ export const signatureFreshnessMutants = [
   ),
   mutant(
     "remembers-nonces-in-one-of-two-instances",
-    "signature.nonce-replayed",
+    "freshness.nonce-replayed",
     spending(({ number }, scope) => `${scope} ${number % 2}`),
     signed("the other instance does not know the nonce", ...replays),
   ),
   mutant(
     "remembers-nonces-with-the-timestamp",
-    "signature.nonce-same-operation",
+    "freshness.nonce-same-operation",
     spending(({ headers }, scope) => `${scope} ${headers.get("x-timestamp") ?? ""}`),
     signed(
       "other requests have another timestamp",
-      "signature.nonce-other-operation",
-      "signature.nonce-after-pause",
+      "freshness.nonce-other-operation",
+      "freshness.nonce-after-pause",
     ),
   ),
   mutant(
     "remembers-nonces-with-the-request",
-    "signature.nonce-same-operation",
+    "freshness.nonce-same-operation",
     spending((call, scope) => `${scope} ${identityOf(call)}`),
     signed(
       "other requests are not identical",
-      "signature.nonce-other-operation",
-      "signature.nonce-after-pause",
+      "freshness.nonce-other-operation",
+      "freshness.nonce-after-pause",
     ),
   ),
   mutant(
     "remembers-nonces-per-operation",
-    "signature.nonce-other-operation",
+    "freshness.nonce-other-operation",
     spending(({ path }, scope) => `${scope} ${path}`),
     SIGNED,
   ),
   mutant(
     "remembers-one-nonce",
-    "signature.nonce-after-pause",
+    "freshness.nonce-after-pause",
     changing(() => {
       let last = "";
       return {
@@ -153,14 +153,14 @@ export const signatureFreshnessMutants = [
     }),
     signed(
       "another request came between",
-      "signature.nonce-replayed",
-      "signature.nonce-same-operation",
-      "signature.nonce-other-operation",
+      "freshness.nonce-replayed",
+      "freshness.nonce-same-operation",
+      "freshness.nonce-other-operation",
     ),
   ),
   mutant(
     "forgets-nonces-after-half-a-second",
-    "signature.nonce-after-pause",
+    "freshness.nonce-after-pause",
     changing(() => {
       const spentAt = new Map<string, number>();
       return {
