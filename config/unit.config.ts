@@ -8,6 +8,6 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, "lib/cli/tarball.test.ts"],
     pool: "threads",
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 });
