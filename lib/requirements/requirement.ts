@@ -8,6 +8,7 @@ export type Binding =
   | "claims signature"
   | "claims timestamp tolerance"
   | "claims single-use nonces"
+  | "claims a signature rule"
   | "claims signature or timestamp tolerance"
   | "claims signature or single-use nonces";
 

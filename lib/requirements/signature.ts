@@ -88,7 +88,7 @@ export const signature = {
     sections: ["1", "5"],
     text: "A refusal for lack of a valid signature reveals nothing of any configuration.",
     because: "Query returns the caller's configuration, and nobody has proven to be the caller.",
-    when: "signed mode",
+    when: "claims a signature rule",
     ambient: true,
   },
   "signature.refusal-has-no-effect": {
@@ -96,7 +96,7 @@ export const signature = {
     sections: ["1", "5"],
     text: "A register or disable refused for lack of a valid signature changes nothing.",
     because: "Register and disable act for the caller, and nobody has proven to be the caller.",
-    when: "signed mode",
+    when: "claims a signature rule",
     ambient: true,
   },
   "signature.unclaimed": {

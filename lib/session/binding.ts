@@ -12,6 +12,7 @@ export function notBinding(when: Binding | undefined, signed: boolean, claims: C
     "claims signature": signature,
     "claims timestamp tolerance": tolerance,
     "claims single-use nonces": nonceSingleUse,
+    "claims a signature rule": signature || tolerance || nonceSingleUse,
     "claims signature or timestamp tolerance": signature || tolerance,
     "claims signature or single-use nonces": signature || nonceSingleUse,
   };

@@ -1,7 +1,8 @@
 import type { Answer } from "../client/answer.ts";
 import type { Draft } from "../client/draft.ts";
 import type { Memory } from "../client/merchant.ts";
-import type { Testimony, Witness } from "../model/witness.ts";
+import type { Testimony } from "../model/testimony.ts";
+import type { Witness } from "../model/witness.ts";
 import type { RecordedExchange } from "../result.ts";
 import { type Configuration, configurationFindings, hasConfiguration } from "../wire/configuration.ts";
 import { dataFinding, envelopeFindings } from "../wire/envelope.ts";
@@ -53,8 +54,9 @@ export class Hearing implements Memory {
 
   #enter(answer: Answer, testimony: readonly Testimony[]): void {
     const { ledger, exchanges } = this.#options;
-    for (const { requirement, broken } of testimony) {
-      if (broken === undefined) ledger.kept(requirement);
+    for (const { requirement, broken, doubt } of testimony) {
+      if (doubt !== undefined) ledger.doubt(requirement, doubt);
+      else if (broken === undefined) ledger.kept(requirement);
       else {
         const evidence = { ...broken, exchange: answer.exchange };
         ledger.broken({ requirement, evidence, exchanges: exchanges().slice(-EXCHANGES_SHOWN) });

@@ -80,7 +80,9 @@ async function decided(one: Check, means: Means): Promise<Outcome> {
 /** A check that passed by itself still fails when the answers of the run broke its requirement. */
 function overheard(one: Check, { ledger }: Means): Outcome {
   const heard = ledger.violationOf(one.requirement);
-  return heard === undefined ? { verdict: "passed" } : failed(one, new Violation(heard.evidence));
+  if (heard !== undefined) return failed(one, new Violation(heard.evidence));
+  const doubt = ledger.doubtAbout(one.requirement);
+  return doubt === undefined ? { verdict: "passed" } : { verdict: "inconclusive", reason: doubt };
 }
 
 function failed(one: Check, violation: Violation): Outcome {

@@ -18,6 +18,7 @@ const INDEPENDENT = /^(?:envelope|configuration)\./;
 /** What the answers of a run say about the ambient requirements, check by check. */
 export class Ledger {
   readonly #kept = new Map<NormativeId, number>();
+  readonly #doubts = new Map<NormativeId, string>();
   readonly #broken = new Map<NormativeId, Overheard>();
   #episode: Overheard[] = [];
   #during: RequirementId | undefined;
@@ -34,6 +35,15 @@ export class Ledger {
 
   broken(violation: Omit<Overheard, "during">): void {
     this.#episode.push({ ...violation, during: this.#during });
+  }
+
+  /** Something that neither keeps nor breaks the requirement, but lets nobody say that it is kept. */
+  doubt(requirement: NormativeId, reason: string): void {
+    this.#doubts.set(requirement, reason);
+  }
+
+  doubtAbout(requirement: NormativeId): string | undefined {
+    return this.#doubts.get(requirement);
   }
 
   /** What was heard in the check under way and not before. */

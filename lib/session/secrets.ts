@@ -1,5 +1,5 @@
 import type { Answer } from "../client/answer.ts";
-import type { Testimony } from "../model/witness.ts";
+import type { Testimony } from "../model/testimony.ts";
 
 const MIN_TELLING_CHARS = 8;
 const REQUIREMENT = "envelope.keeps-secrets";

@@ -85,6 +85,8 @@ export class SessionContext implements Context {
     const { ledger } = this.#means;
     const heard = ledger.violationOf(requirement);
     if (heard !== undefined) throw new Violation(heard.evidence);
+    const doubt = ledger.doubtAbout(requirement);
+    if (doubt !== undefined) throw new InconclusiveError(doubt);
     if (ledger.timesKept(requirement) > 0) return;
     if (requirement === "register.creates" && this.#means.existedBefore()) {
       throw new InapplicableError("A configuration existed before the run; nothing can delete one.");

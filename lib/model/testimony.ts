@@ -1,0 +1,100 @@
+import type { NormativeId } from "../requirements/catalogue.ts";
+import type { Configuration, ConfigurationField } from "../wire/configuration.ts";
+import { show } from "../wire/finding.ts";
+import { readUtcTime } from "../wire/utc-time.ts";
+import { differences } from "./compare.ts";
+import { brokenBy, enabledBy, type Step } from "./step.ts";
+
+/** What an answer says about a requirement; without `broken` and `doubt` it kept it. */
+export interface Testimony {
+  readonly requirement: NormativeId;
+  /** Why the answer lets nobody say that the requirement is kept. */
+  readonly doubt?: string;
+  readonly broken?: { readonly expected: string; readonly actual: string };
+}
+
+/** What is known of a configuration before it is read again. */
+export interface Known {
+  /** What query may return; undefined: anything. */
+  readonly stored: readonly string[] | undefined;
+  /** True after disable, false once status 1 was read, undefined while it is open. */
+  readonly disabled: boolean | undefined;
+  readonly seen: Configuration | undefined;
+  /** What was answered since it was seen. */
+  readonly since: readonly Step[];
+}
+
+const ALWAYS_KEPT: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
+const KEPT_BUT_BY_REGISTER_OR_DISABLE: readonly ConfigurationField[] = ["eventTypes", "status"];
+
+export function broken(requirement: NormativeId, expected: string, actual: string): Testimony {
+  return { requirement, broken: { expected, actual } };
+}
+
+/** What a reading says about the steps since the last one. */
+export function testimonyOf(known: Known, now: Configuration): Testimony[] {
+  const status = aboutStatus(known, now);
+  return [
+    ...aboutUrl(known, now),
+    ...status,
+    ...aboutKeptFields(known, now, status.length > 0),
+    ...aboutVanishedFields(known, now),
+    ...aboutUpdateTime(known, now),
+  ];
+}
+
+function aboutUrl({ stored, since }: Known, { callbackUrl }: Configuration): Testimony[] {
+  if (stored === undefined || typeof callbackUrl !== "string") return [];
+  const requirement = brokenBy("callbackUrl", since);
+  if (stored.includes(callbackUrl)) return requirement === undefined ? [] : [{ requirement }];
+  return [
+    broken(requirement ?? "register.stores", `\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl)),
+  ];
+}
+
+function aboutStatus({ disabled, since }: Known, { status }: Configuration): Testimony[] {
+  if (disabled !== true || (status !== 0 && status !== 1)) return [];
+  const requirement = enabledBy(since);
+  return status === 0 ? [{ requirement }] : [broken(requirement, "`status` 0", show(status))];
+}
+
+function aboutKeptFields(
+  { seen = {}, since }: Known,
+  now: Configuration,
+  statusIsJudged: boolean,
+): Testimony[] {
+  const written = since.some((step) => step === "register" || step === "disable");
+  const fields = written ? ALWAYS_KEPT : [...ALWAYS_KEPT, ...KEPT_BUT_BY_REGISTER_OR_DISABLE];
+  return fields.flatMap((field): Testimony[] => {
+    const requirement = brokenBy(field, since);
+    if (requirement === undefined || (field === "status" && statusIsJudged)) return [];
+    if (now[field] === undefined || seen[field] === undefined) return [];
+    const [difference] = differences(seen, now, [field]);
+    if (difference === undefined) return [{ requirement }];
+    return [broken(requirement, `\`${field}\` still ${show(difference.before)}`, show(difference.after))];
+  });
+}
+
+/** Every field is optional, so that leaving one out breaks nothing; but it does not show that the field was kept. */
+function aboutVanishedFields({ seen = {}, since }: Known, now: Configuration): Testimony[] {
+  return [...ALWAYS_KEPT, "callbackUrl" as const].flatMap((field): Testimony[] => {
+    const requirement = brokenBy(field, since);
+    if (requirement === undefined || seen[field] === undefined || now[field] !== undefined) return [];
+    return [{ requirement, doubt: `The target returned \`${field}\` before, and no longer does.` }];
+  });
+}
+
+function aboutUpdateTime({ seen = {}, since }: Known, now: Configuration): Testimony[] {
+  if (!since.includes("register")) return [];
+  if (typeof seen.updateTime !== "string" || typeof now.updateTime !== "string") return [];
+  const [before, after] = [readUtcTime(seen.updateTime), readUtcTime(now.updateTime)];
+  if (before === undefined || after === undefined) return [];
+  if (after >= before) return [{ requirement: "register.update-time-never-back" }];
+  const expected = `\`updateTime\` not before ${seen.updateTime}`;
+  return [broken("register.update-time-never-back", expected, now.updateTime)];
+}
+
+/** Values of which one is expected, for people. */
+export function alternatives(urls: readonly string[]): string {
+  return urls.map((url) => show(url)).join(" or ");
+}
