@@ -26,16 +26,18 @@ export interface Context {
   readonly urls: CallbackUrls;
   readonly claims: Claims;
   /** The number that a budget gives for the depth of the run. */
-  atDepth(budget: Budget): number;
+  readonly atDepth: (budget: Budget) => number;
   /** Runs the body on generated inputs, and on the smallest one that breaks it. @throws {Violation} with that input. */
-  forAll<T>(inputs: Arbitrary<T>, runs: Budget, body: (input: T) => Promise<void>): Promise<void>;
-  /** Inputs generated from the seed of the run. */
-  samples<T>(inputs: Arbitrary<T>, count: number): T[];
+  readonly forAll: <T>(
+    inputs: Arbitrary<T>,
+    runs: Budget,
+    body: (input: T) => Promise<void>,
+  ) => Promise<void>;
   /** What the answers of the whole run say. @throws {Violation} */
-  overheard(requirement: NormativeId): void;
+  readonly overheard: (requirement: NormativeId) => void;
   /** From here on, what the answers break and no check has named before counts for this check. */
-  listen(): void;
-  pause(ms: number): Promise<void>;
+  readonly listen: () => void;
+  readonly pause: (ms: number) => Promise<void>;
   /** Moment for X-Timestamp: the target's clock, as far as it is known, moved by some seconds. */
-  timestamp(offsetSeconds: number): string;
+  readonly timestamp: (offsetSeconds: number) => string;
 }

@@ -1,9 +1,8 @@
 import type { Check, Observation } from "./check.ts";
-import type { Transport } from "./client/transport.ts";
 import type { Judgement, RequestCounts } from "./result.ts";
 import { type Calibration, calibrate } from "./session/calibrate.ts";
 import { judge } from "./session/judge.ts";
-import { openCourt, type SessionSetup } from "./session/open-court.ts";
+import { openCourt, type SessionSetup, type Substitutes } from "./session/open-court.ts";
 
 export type { SessionSetup };
 
@@ -17,13 +16,13 @@ export interface Session {
 }
 
 /** Opens a session and calibrates it: from here on the merchants' configurations are overwritten. */
-export async function openSession(setup: SessionSetup, transport?: Transport): Promise<Session> {
-  const court = await openCourt(setup, transport);
+export async function openSession(setup: SessionSetup, substitutes?: Substitutes): Promise<Session> {
+  const court = await openCourt(setup, substitutes);
   const calibration = await calibrate(court);
   return {
     judge: async (one) => judge(one, court),
     counts: court.counts,
     calibration,
-    close: court.close,
+    close: async () => court.close(),
   };
 }

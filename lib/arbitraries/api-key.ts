@@ -10,16 +10,16 @@ export const truncated: Corruption = (key) => [
 export const extended: Corruption = (key) => [`${key}0`, `0${key}`, `${key}${key}`];
 
 export const caseChanged: Corruption = (key) =>
-  [key.toUpperCase(), key.toLowerCase(), swapFirstLetter(key)].filter((other) => other !== key);
+  [key.toUpperCase(), key.toLowerCase(), swapFirstLetter(key)].filter((changed) => changed !== key);
 
 export const oneCharacterOff: Corruption = (key) =>
   [key.length - 1, 0, Math.floor(key.length / 2)].map(
-    (at) => `${key.slice(0, at)}${other(key[at] ?? "")}${key.slice(at + 1)}`,
+    (at) => `${key.slice(0, at)}${another(key[at] ?? "")}${key.slice(at + 1)}`,
   );
 
 /** Keys of the same shape, and words that careless code takes for a key. */
 export const unknown: Corruption = (key) => [
-  [...key].map((character) => other(character)).join(""),
+  key.replaceAll(/./g, (character) => another(character)),
   "undefined",
   "null",
   "*",
@@ -32,7 +32,7 @@ function swapFirstLetter(key: string): string {
 }
 
 /** Another character of the same class. */
-function other(character: string): string {
+function another(character: string): string {
   if (/[0-8a-yA-Y]/.test(character)) return String.fromCharCode(character.charCodeAt(0) + 1);
   return { "9": "0", z: "a", Z: "A" }[character] ?? (character === "-" ? "_" : "-");
 }

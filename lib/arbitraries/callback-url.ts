@@ -1,4 +1,5 @@
-import fc, { type Arbitrary } from "fast-check";
+import * as fc from "fast-check";
+import type { Arbitrary } from "fast-check";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 
 /** The most characters a callback URL may have (sections 2.2 and 8). */
@@ -23,8 +24,8 @@ const ESCAPES = [
 ];
 
 const character = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...UNRESERVED) },
-  { weight: 2, arbitrary: fc.constantFrom(...SUB_DELIMITERS, ":", "@") },
+  { weight: 6, arbitrary: fc.constantFrom(...UNRESERVED.split("")) },
+  { weight: 2, arbitrary: fc.constantFrom(...SUB_DELIMITERS.split(""), ":", "@") },
   { weight: 1, arbitrary: fc.constantFrom(...ESCAPES) },
 );
 

@@ -12,14 +12,15 @@ type Component = "timestamp" | "nonce" | "signature";
 /** The component is not sent, or sent empty; the signature stays the one made with it, or is made for nothing in its place. */
 export function missing(component: Component): Forgery[] {
   const forgeries = [
-    forgery(`no ${component}`, (valid) => without(valid, component)),
+    forgery(`no ${component}`, (valid) => ({ ...valid, [component]: undefined })),
     forgery(`an empty ${component}`, (valid) => ({ ...valid, [component]: "" })),
   ];
   if (component === "signature") return forgeries;
   return [
     ...forgeries,
     forgery(`no ${component}, signed without it`, async (valid, resign) => ({
-      ...without(valid, component),
+      ...valid,
+      [component]: undefined,
       signature: await resign(() => ({ [component]: "" })),
     })),
   ];
@@ -93,11 +94,6 @@ export function withNonce(name: string, nonce: string): Forgery {
 
 function forgery(name: string, tamper: Tamper): Forgery {
   return { name, tamper };
-}
-
-function without(credentials: Credentials, component: Component): Credentials {
-  const { [component]: _, ...rest } = credentials;
-  return rest;
 }
 
 function withSignature(valid: Credentials, make: (text: string) => string): Credentials {

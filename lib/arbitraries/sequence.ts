@@ -1,4 +1,5 @@
-import fc, { type Arbitrary } from "fast-check";
+import * as fc from "fast-check";
+import type { Arbitrary } from "fast-check";
 import { STEP_KINDS, type StepKind } from "../model/play.ts";
 
 const WEIGHTS: Readonly<Record<StepKind, number>> = {

@@ -11,10 +11,10 @@ export type Expectation = "success" | "refused input" | "refused key" | "refused
 
 /** The values of the credential headers of section 4.1; an absent one is not sent. */
 export interface Credentials {
-  readonly apiKey?: string;
-  readonly timestamp?: string;
-  readonly nonce?: string;
-  readonly signature?: string;
+  readonly apiKey?: string | undefined;
+  readonly timestamp?: string | undefined;
+  readonly nonce?: string | undefined;
+  readonly signature?: string | undefined;
 }
 
 /** Signs again with some parts changed, or with another secret. @throws {InapplicableError} where nothing is signed. */

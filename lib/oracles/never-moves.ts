@@ -1,7 +1,7 @@
 import type { Merchant } from "../client/merchant.ts";
 import { differences } from "../model/compare.ts";
 import { Violation } from "../verdict.ts";
-import type { Configuration } from "../wire/configuration.ts";
+import type { Configuration, ConfigurationField } from "../wire/configuration.ts";
 import { show } from "../wire/finding.ts";
 
 /** A reading before a step, the first one after it, and more with nothing in between. */
@@ -29,22 +29,25 @@ export async function readAround(
   return { before, after };
 }
 
+/** Fields that may move by themselves: a delivery may touch the one, the other may be a running counter. */
+const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount"];
+
 /**
- * `updateTime` may move by itself, but not at each repetition of a step and never else: then it is the step that moves it.
+ * What may move by itself does not move at each repetition of a step and never else: then it is the step that moves it.
  * @throws {Violation} when it does
  */
 export function neverMoves(repetitions: readonly Readings[], what: string): void {
   if (repetitions.length < TELLING_REPETITIONS) return;
-  const moves = repetitions.map(
-    ({ before, after: [first] }) => differences(before, first, ["updateTime"])[0],
-  );
-  const rests = repetitions.every(({ after: [first, ...others] }) =>
-    others.every((other) => differences(first, other, ["updateTime"]).length === 0),
-  );
-  const [first] = moves;
-  if (first === undefined || !rests || moves.includes(undefined)) return;
-  throw new Violation({
-    expected: `${what} to leave \`updateTime\` at ${show(first.before)}`,
-    actual: `${show(first.after)}, and another value at each of ${repetitions.length} repetitions`,
-  });
+  for (const field of MOVING) {
+    const moves = repetitions.map(({ before, after: [first] }) => differences(before, first, [field])[0]);
+    const rests = repetitions.every(({ after: [first, ...others] }) =>
+      others.every((other) => differences(first, other, [field]).length === 0),
+    );
+    const [move] = moves;
+    if (move === undefined || !rests || moves.includes(undefined)) continue;
+    throw new Violation({
+      expected: `${what} to leave \`${field}\` at ${show(move.before)}`,
+      actual: `${show(move.after)}, and another value at each of ${repetitions.length} repetitions`,
+    });
+  }
 }

@@ -1,21 +1,21 @@
 import { InconclusiveError, Violation } from "../verdict.ts";
-import type { Configuration } from "../wire/configuration.ts";
-import { CONFIGURATION_FIELDS } from "../wire/configuration.ts";
+import { CONFIGURATION_FIELDS, type Configuration, isWellFormed } from "../wire/configuration.ts";
 import { show } from "../wire/finding.ts";
 
 /**
  * The configuration has these values in these fields.
  * @throws {Violation} when one differs
- * @throws {InconclusiveError} when the target does not return the field
+ * @throws {InconclusiveError} when the target does not return the field, or returns it malformed, which is judged elsewhere
  */
 export function same(actual: Configuration, expected: Configuration): void {
   for (const field of CONFIGURATION_FIELDS) {
-    if (expected[field] === undefined) continue;
+    if (expected[field] === undefined || actual[field] === expected[field]) continue;
     if (actual[field] === undefined) {
       throw new InconclusiveError(`The target does not return \`${field}\`, which this check reads.`);
     }
-    if (actual[field] !== expected[field]) {
-      throw new Violation({ expected: `\`${field}\` ${show(expected[field])}`, actual: show(actual[field]) });
+    if (!isWellFormed(field, actual[field])) {
+      throw new InconclusiveError(`The target returns \`${field}\` malformed: ${show(actual[field])}.`);
     }
+    throw new Violation({ expected: `\`${field}\` ${show(expected[field])}`, actual: show(actual[field]) });
   }
 }

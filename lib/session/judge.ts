@@ -124,7 +124,7 @@ async function observed(
   });
   return error === undefined
     ? { requirement, value }
-    : { requirement, reason: undecided(error).reason ?? String(error) };
+    : { requirement, reason: undecided(error).reason ?? "unknown" };
 }
 
 async function thrownBy(run: () => Promise<void>): Promise<unknown> {

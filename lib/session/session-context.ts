@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Merchant } from "../client/merchant.ts";
 import type { Budget, Claims, Context, Depth } from "../context.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
@@ -77,9 +77,6 @@ export class SessionContext implements Context {
         if (this.#listening) this.#raiseNews();
       },
     });
-
-  samples = <T>(inputs: fc.Arbitrary<T>, count: number): T[] =>
-    fc.sample(inputs, { seed: this.#seed(), numRuns: count });
 
   overheard = (requirement: NormativeId): void => {
     const { ledger } = this.#means;

@@ -58,6 +58,11 @@ export function configurationFindings(data: JsonObject): Finding[] {
   return [...findings(data, rules), ...timesInOrder(data)];
 }
 
+/** Whether a field has the type that section 2.1 gives it. */
+export function isWellFormed(field: ConfigurationField, value: JsonValue): boolean {
+  return rules[field].schema.safeParse(value).success;
+}
+
 /** The event types in the string of section 2.1; undefined when it is not a JSON array of strings. */
 export function readEventTypes(text: string): readonly string[] | undefined {
   const reading = readJson(Buffer.from(text));

@@ -46,6 +46,6 @@ test("moments are ordered to the last digit, whatever the precision", () => {
     "2027-01-01T00:00Z",
   ];
   const read = moments.map((text) => readUtcTime(text));
-  expect(read.toSorted()).toEqual(read);
+  expect(read.every((moment, index) => index === 0 || String(moment) > String(read[index - 1]))).toBe(true);
   expect(readUtcTime("2026-04-21T10:00:00.5Z")).toBe(readUtcTime("2026-04-21T10:00:00.500+00:00"));
 });

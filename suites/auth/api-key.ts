@@ -34,7 +34,7 @@ function withKey(name: string, apiKey: string): Imposture {
 const withoutKey: Imposture = {
   name: "no API key",
   expects: "refused key",
-  tamper: ({ apiKey: _, ...rest }) => rest,
+  tamper: (valid) => ({ ...valid, apiKey: undefined }),
 };
 
 async function rejectsCorrupted(

@@ -2,7 +2,7 @@ import { REACHES_BY_BODY, REACHES_BY_HEADER, REACHES_BY_QUERY } from "../../lib/
 import { turns } from "../../lib/arbitraries/sequence.ts";
 import type { Merchant } from "../../lib/client/merchant.ts";
 import { queryDraft, registerDraft } from "../../lib/client/draft.ts";
-import { sendTogether } from "../../lib/client/send-together.ts";
+import { type Overlapping, type Request, sendTogether } from "../../lib/client/send-together.ts";
 import { check } from "../../lib/check.ts";
 import type { Context } from "../../lib/context.ts";
 import { Player } from "../../lib/model/play.ts";
@@ -110,30 +110,42 @@ export const neverMixesAtTheSameTime = check(
   "isolation.concurrent",
   async ({ merchant, rival, urls, atDepth }) => {
     for (let round = 0; round < atDepth(ROUNDS); round += 1) {
-      const sides = [merchant, rival].map((one) => ({
-        one,
-        allowed: [urls.fresh(), urls.fresh(), urls.fresh()],
-      }));
-      for (const { one, allowed } of sides) await one.holds(allowed[0] ?? urls.fresh());
-      const requests = sides.flatMap(({ one, allowed }) =>
-        allowed.slice(1).flatMap((url) => [
-          { merchant: one, draft: registerDraft(url) },
-          { merchant: one, draft: queryDraft() },
-        ]),
-      );
-      const operations = await sendTogether(requests);
-      for (const { one, allowed } of sides) {
-        readOnly(
-          operations.filter((_, index) => requests[index]?.merchant === one),
-          allowed,
-        );
-        const { callbackUrl } = await one.configuration();
-        if (typeof callbackUrl !== "string" || allowed.includes(callbackUrl)) continue;
-        throw new Violation({
-          expected: `a callback URL that ${one.name} registered`,
-          actual: show(callbackUrl),
-        });
-      }
+      const ours = [urls.fresh(), urls.fresh(), urls.fresh()];
+      const theirs = [urls.fresh(), urls.fresh(), urls.fresh()];
+      await merchant.holds(ours[0] ?? "");
+      await rival.holds(theirs[0] ?? "");
+      const operations = await sendTogether(taking(merchant, ours.slice(1), rival, theirs.slice(1)));
+      await keepsTo(merchant, ours, operations);
+      await keepsTo(rival, theirs, operations);
     }
   },
 );
+
+/** Registers and queries of two merchants by turns, so that neither is done before the other begins. */
+function taking(
+  merchant: Merchant,
+  ours: readonly string[],
+  rival: Merchant,
+  theirs: readonly string[],
+): Request[] {
+  return ours.flatMap((url, index) => [
+    { merchant, draft: registerDraft(url) },
+    { merchant: rival, draft: registerDraft(theirs[index] ?? url) },
+    { merchant, draft: queryDraft() },
+    { merchant: rival, draft: queryDraft() },
+  ]);
+}
+
+async function keepsTo(
+  one: Merchant,
+  urls: readonly string[],
+  operations: readonly Overlapping[],
+): Promise<void> {
+  readOnly(
+    operations.filter(({ merchant }) => merchant === one),
+    urls,
+  );
+  const { callbackUrl } = await one.configuration();
+  if (typeof callbackUrl !== "string" || urls.includes(callbackUrl)) return;
+  throw new Violation({ expected: `a callback URL that ${one.name} registered`, actual: show(callbackUrl) });
+}

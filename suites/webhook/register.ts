@@ -2,13 +2,14 @@ import { malformed, missingBody, nonObjects } from "../../lib/arbitraries/json-b
 import { nearIdentical } from "../../lib/arbitraries/near-identical.ts";
 import { otherScheme, overLength } from "../../lib/arbitraries/offending-url.ts";
 import { ambient, check } from "../../lib/check.ts";
+import { succeeded } from "../../lib/client/answer.ts";
 import type { Context } from "../../lib/context.ts";
 import { accepted } from "../../lib/oracles/accepted.ts";
 import { neverMoves, readAround, type Readings } from "../../lib/oracles/never-moves.ts";
-import { refused } from "../../lib/oracles/refused.ts";
 import { rejects } from "../../lib/oracles/rejects.ts";
 import { same } from "../../lib/oracles/same.ts";
 import { unchanged } from "../../lib/oracles/unchanged.ts";
+import { InconclusiveError } from "../../lib/verdict.ts";
 
 const REPETITIONS = { quick: 1, standard: 6, deep: 12 };
 
@@ -87,7 +88,10 @@ async function leavesEverything({ merchant, urls, atDepth }: Context): Promise<v
   const offences = [...otherScheme(urls).slice(0, 3), ...overLength(urls).slice(0, 2), ...malformed(urls)];
   const repetitions: Readings[] = [];
   for (const [index, { name, draft }] of offences.slice(0, atDepth(REPETITIONS)).entries()) {
-    const readings = await readAround(merchant, index, async () => refused(await merchant.send(draft), name));
+    const readings = await readAround(merchant, index, async () => {
+      if (!succeeded(await merchant.send(draft))) return;
+      throw new InconclusiveError(`A register with ${name}, which must be refused, was accepted.`);
+    });
     unchanged(readings.before, readings.after[0], `a refused register (${name})`);
     repetitions.push(readings);
   }
