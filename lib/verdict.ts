@@ -1,4 +1,4 @@
-import type { NormativeId } from "./requirements/catalogue.ts";
+import type { NormativeId, RequirementId } from "./requirements/catalogue.ts";
 
 /** Outcome of one check. Only `passed` is green; only `failed` accuses the target. */
 export type Verdict =
@@ -16,8 +16,14 @@ export interface Evidence {
   /** What the document admits, possibly several answers. */
   readonly expected: string;
   readonly actual: string;
+  /** Two texts that should be the same, whole. */
+  readonly compared?: readonly [expected: string, actual: string];
   /** Number of the exchange in the evidence of the check. */
   readonly exchange?: number;
+  /** Number of the first exchange of the generated case that shows it. */
+  readonly since?: number;
+  /** The check during which it was heard, when that is another one. */
+  readonly during?: RequirementId;
 }
 
 /** The target broke a requirement. */

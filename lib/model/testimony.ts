@@ -1,6 +1,7 @@
 import type { NormativeId } from "../requirements/catalogue.ts";
 import type { Configuration, ConfigurationField } from "../wire/configuration.ts";
-import { show } from "../wire/finding.ts";
+import type { Evidence } from "../verdict.ts";
+import { comparedTexts, show } from "../wire/finding.ts";
 import { readUtcTime } from "../wire/utc-time.ts";
 import { differences } from "./compare.ts";
 import { brokenBy, enabledBy, type Step } from "./step.ts";
@@ -10,7 +11,7 @@ export interface Testimony {
   readonly requirement: NormativeId;
   /** Why the answer lets nobody say that the requirement is kept. */
   readonly doubt?: string;
-  readonly broken?: { readonly expected: string; readonly actual: string };
+  readonly broken?: Pick<Evidence, "expected" | "actual" | "compared">;
 }
 
 /** What is known of a configuration before it is read again. */
@@ -27,8 +28,13 @@ export interface Known {
 const ALWAYS_KEPT: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
 const KEPT_BUT_BY_REGISTER_OR_DISABLE: readonly ConfigurationField[] = ["eventTypes", "status"];
 
-export function broken(requirement: NormativeId, expected: string, actual: string): Testimony {
-  return { requirement, broken: { expected, actual } };
+export function broken(
+  requirement: NormativeId,
+  expected: string,
+  actual: string,
+  compared?: Pick<Evidence, "compared">,
+): Testimony {
+  return { requirement, broken: { expected, actual, ...compared } };
 }
 
 /** What a reading says about the steps since the last one. */
@@ -47,9 +53,9 @@ function aboutUrl({ stored, since }: Known, { callbackUrl }: Configuration): Tes
   if (stored === undefined || typeof callbackUrl !== "string") return [];
   const requirement = brokenBy("callbackUrl", since);
   if (stored.includes(callbackUrl)) return requirement === undefined ? [] : [{ requirement }];
-  return [
-    broken(requirement ?? "register.stores", `\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl)),
-  ];
+  const expected = `\`callbackUrl\` ${alternatives(stored)}`;
+  const compared = stored.length === 1 ? comparedTexts(stored[0], callbackUrl) : {};
+  return [broken(requirement ?? "register.stores", expected, show(callbackUrl), compared)];
 }
 
 function aboutStatus({ disabled, since }: Known, { status }: Configuration): Testimony[] {
@@ -71,7 +77,9 @@ function aboutKeptFields(
     if (now[field] === undefined || seen[field] === undefined) return [];
     const [difference] = differences(seen, now, [field]);
     if (difference === undefined) return [{ requirement }];
-    return [broken(requirement, `\`${field}\` still ${show(difference.before)}`, show(difference.after))];
+    const { before, after } = difference;
+    const compared = comparedTexts(before, after);
+    return [broken(requirement, `\`${field}\` still ${show(before)}`, show(after), compared)];
   });
 }
 

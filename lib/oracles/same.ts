@@ -1,6 +1,6 @@
 import { InconclusiveError, Violation } from "../verdict.ts";
 import { CONFIGURATION_FIELDS, type Configuration, isWellFormed } from "../wire/configuration.ts";
-import { show } from "../wire/finding.ts";
+import { comparedTexts, show } from "../wire/finding.ts";
 
 /**
  * The configuration has these values in these fields.
@@ -16,6 +16,10 @@ export function same(actual: Configuration, expected: Configuration): void {
     if (!isWellFormed(field, actual[field])) {
       throw new InconclusiveError(`The target returns \`${field}\` malformed: ${show(actual[field])}.`);
     }
-    throw new Violation({ expected: `\`${field}\` ${show(expected[field])}`, actual: show(actual[field]) });
+    throw new Violation({
+      expected: `\`${field}\` ${show(expected[field])}`,
+      actual: show(actual[field]),
+      ...comparedTexts(expected[field], actual[field]),
+    });
   }
 }

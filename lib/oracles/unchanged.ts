@@ -1,7 +1,7 @@
 import { differences } from "../model/compare.ts";
 import { Violation } from "../verdict.ts";
 import type { Configuration, ConfigurationField } from "../wire/configuration.ts";
-import { show } from "../wire/finding.ts";
+import { comparedTexts, show } from "../wire/finding.ts";
 
 /** The fields that only register and disable may change; `retryCount` and `updateTime` may move by themselves. */
 export const STORED: readonly ConfigurationField[] = [
@@ -23,5 +23,6 @@ export function unchanged(before: Configuration, after: Configuration, what: str
   throw new Violation({
     expected: `${what} to leave \`${difference.field}\` at ${show(difference.before)}`,
     actual: show(difference.after),
+    ...comparedTexts(difference.before, difference.after),
   });
 }

@@ -59,3 +59,11 @@ export function show(value: JsonValue | undefined): string {
     ? `${text.slice(0, MAX_SHOWN_CHARS)}… (${text.length} characters)`
     : text;
 }
+
+/** Two values that should be the same, as evidence takes them: only of texts it can be said where they differ. */
+export function comparedTexts(
+  expected: JsonValue | undefined,
+  actual: JsonValue | undefined,
+): { readonly compared?: readonly [expected: string, actual: string] } {
+  return typeof expected === "string" && typeof actual === "string" ? { compared: [expected, actual] } : {};
+}
