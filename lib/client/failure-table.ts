@@ -116,7 +116,7 @@ const PATTERNS: readonly Pattern[] = [
     code: /^ERR_SSL_\w*(CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE|UNKNOWN_CA|CERTIFICATE_UNKNOWN|ACCESS_DENIED)$/,
     kind: "unreachable",
     what: "the target refused the TLS handshake",
-    next: "If it asks for a client certificate, set target.cert and target.key in the profile.",
+    next: "If it asks for a client certificate, set target.clientCert and target.clientKey in the profile.",
   },
   {
     code: /^(ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)|EPROTO)$/,

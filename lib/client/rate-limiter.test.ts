@@ -25,6 +25,12 @@ test("requests are evenly spaced, the first goes at once", async () => {
   expect(await timesOf(5, limiter, clock)).toEqual([0, 250, 500, 750, 1_000]);
 });
 
+test("the first keeps its distance from one that went out before", async () => {
+  const { time, clock, sleep } = fakeTime();
+  const limiter = rateLimiter({ requestsPerSecond: 4, clock, sleep, lastAt: time.now - 50 });
+  expect(await timesOf(2, limiter, clock)).toEqual([200, 450]);
+});
+
 test("idle time is not saved up for a burst", async () => {
   const { time, clock, sleep } = fakeTime();
   const limiter = rateLimiter({ requestsPerSecond: 10, clock, sleep });

@@ -7,6 +7,8 @@ export interface RateLimiterOptions {
   readonly clock?: () => number;
   /** Waits for at least some milliseconds. */
   readonly sleep?: (ms: number) => Promise<unknown>;
+  /** When the last request went out, by the same clock. Default: long ago. */
+  readonly lastAt?: number;
 }
 
 export interface RateLimiter {
@@ -30,17 +32,19 @@ export function rateLimiter({
   requestsPerSecond,
   clock = () => performance.now(),
   sleep = delay,
+  lastAt = Number.NEGATIVE_INFINITY,
 }: RateLimiterOptions): RateLimiter {
   if (requestsPerSecond !== undefined && !(requestsPerSecond > 0))
     throw new RangeError(`Cannot limit requests: requestsPerSecond is ${requestsPerSecond}, not above 0`);
   let intervalMs = requestsPerSecond === undefined ? 0 : MS_PER_SECOND / requestsPerSecond;
   const longestMs = Math.max(intervalMs, MAX_INTERVAL_MS);
-  let lastAt = Number.NEGATIVE_INFINITY;
+  let previousAt = lastAt;
   let queue: Promise<void> = Promise.resolve();
 
   async function awaitTurn(): Promise<void> {
-    for (let now = clock(); now < lastAt + intervalMs; now = clock()) await sleep(lastAt + intervalMs - now);
-    lastAt = clock();
+    for (let now = clock(); now < previousAt + intervalMs; now = clock())
+      await sleep(previousAt + intervalMs - now);
+    previousAt = clock();
   }
 
   return {

@@ -6,7 +6,7 @@ import type { Draft } from "./draft.ts";
 import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { Recorder } from "./recorder.ts";
-import type { Transport, WireRequest } from "./transport.ts";
+import type { Transport, WireAnswer, WireRequest } from "./transport.ts";
 import { TransportFailure } from "./transport-failure.ts";
 
 export interface SenderOptions {
@@ -33,7 +33,12 @@ const SLOW_DOWN = 2;
 export class Sender {
   readonly counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
   readonly #options: SenderOptions;
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #stopped = Promise.withResolvers<void>();
+  #isStopped = false;
   #failuresInARow = 0;
+  /** How many requests had gone out when the pace was last slowed down. */
+  #sentWhenSlowed = 0;
 
   constructor(options: SenderOptions) {
     this.#options = options;
@@ -41,6 +46,13 @@ export class Sender {
 
   get recorder(): Recorder {
     return this.#options.recorder;
+  }
+
+  /** Sends nothing more, and resolves when every request that is under way has been answered, or has failed. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopped.resolve();
+    await Promise.allSettled(this.#underWay);
   }
 
   /**
@@ -53,7 +65,7 @@ export class Sender {
       const outcome = await this.#attempt(caller, auth, draft, failures > 0);
       if (outcome.kind === "answer") return outcome.answer;
       if (outcome.kind === "throttled") {
-        if (throttled === 0) this.#options.limiter.slowDown(SLOW_DOWN);
+        this.#slowDown(outcome.sent);
         throttled += 1;
         await this.#waitOut(outcome.pauseMs ?? FIRST_PAUSE_MS * 2 ** throttled);
         continue;
@@ -61,7 +73,7 @@ export class Sender {
       failures += 1;
       this.#giveUpAfter(failures, draft, outcome);
       this.counts.retried += 1;
-      await this.#options.sleep(FIRST_PAUSE_MS * 2 ** (failures - 1));
+      await this.#pause(FIRST_PAUSE_MS * 2 ** (failures - 1));
     }
     throw new InconclusiveError(
       `The target answered 429 ${MAX_THROTTLED_ATTEMPTS} times in a row; lower limits.requestsPerSecond.`,
@@ -72,13 +84,14 @@ export class Sender {
     this.#checkBudget();
     await this.#options.limiter.take();
     const request = await this.#wireRequest(auth, draft);
-    const { recorder, transport } = this.#options;
+    this.#checkBudget();
+    const { recorder } = this.#options;
     const startedAt = Date.now();
-    this.counts.sent += 1;
     try {
-      const answer = await transport.send(request);
+      const sent = (this.counts.sent += 1);
+      const answer = await this.#exchange(request);
       const exchange = recorder.record(caller, draft, request, startedAt, { answer });
-      if (isThrottled(answer)) return { kind: "throttled", pauseMs: retryAfterMs(answer, Date.now()) };
+      if (isThrottled(answer)) return { kind: "throttled", pauseMs: retryAfterMs(answer, Date.now()), sent };
       if (isGatewayFailure(answer))
         return { kind: "failed", what: `HTTP ${answer.status} without an envelope`, exchange };
       this.#failuresInARow = 0;
@@ -87,6 +100,16 @@ export class Sender {
       if (!(error instanceof TransportFailure)) throw error;
       const exchange = recorder.record(caller, draft, request, startedAt, { failure: error.message });
       return { kind: "failed", what: error.message, exchange, protocol: error.kind === "protocol" };
+    }
+  }
+
+  async #exchange(request: WireRequest): Promise<WireAnswer> {
+    const exchange = this.#options.transport.send(request);
+    this.#underWay.add(exchange);
+    try {
+      return await exchange;
+    } finally {
+      this.#underWay.delete(exchange);
     }
   }
 
@@ -110,12 +133,12 @@ export class Sender {
 
   #checkBudget(): void {
     const { maxRequests, deadlineAt } = this.#options;
+    if (this.#isStopped) throw new InconclusiveError("The run was ended before this was answered.");
     if (this.counts.sent >= maxRequests) {
-      throw new InconclusiveError(
-        `The budget of ${maxRequests} requests is used up; raise limits.maxRequests.`,
-      );
+      throw new InconclusiveError("The budget of requests is used up; raise limits.maxRequests.");
     }
-    if (Date.now() >= deadlineAt) throw new InconclusiveError("The time of the run is up; raise --max-time.");
+    if (Date.now() >= deadlineAt)
+      throw new InconclusiveError("The time of the run is up; raise limits.maxTimeSeconds.");
     if (this.#failuresInARow >= MAX_CONSECUTIVE_FAILURES) {
       throw new InconclusiveError("The target could no longer be reached; the run sends nothing more.");
     }
@@ -137,7 +160,18 @@ export class Sender {
         `The target asks to wait ${Math.ceil(pauseMs / 1000)} s, beyond the time of the run.`,
       );
     }
-    await this.#options.sleep(pauseMs);
+    await this.#pause(pauseMs);
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await Promise.race([this.#options.sleep(ms), this.#stopped.promise]);
+  }
+
+  /** Several requests that were under way together are throttled for one and the same pace. */
+  #slowDown(sent: number): void {
+    if (sent <= this.#sentWhenSlowed) return;
+    this.#sentWhenSlowed = this.counts.sent;
+    this.#options.limiter.slowDown(SLOW_DOWN);
   }
 }
 
@@ -150,5 +184,5 @@ interface Failed {
 
 type Attempt =
   | { readonly kind: "answer"; readonly answer: Answer }
-  | { readonly kind: "throttled"; readonly pauseMs: number | undefined }
+  | { readonly kind: "throttled"; readonly pauseMs: number | undefined; readonly sent: number }
   | Failed;

@@ -86,7 +86,7 @@ function failure(row: FailureRow, code: string, target = "the target", cause?: u
 
 function schemeAdvice(target: string): string {
   return target.startsWith("https:")
-    ? "If it asks for a client certificate, set target.cert and target.key in the profile."
+    ? "If it asks for a client certificate, set target.clientCert and target.clientKey in the profile."
     : "If that port speaks TLS, start baseUrl with https://.";
 }
 

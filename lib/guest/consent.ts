@@ -1,3 +1,4 @@
+import { plainHttpProblem } from "../profile/base-url.ts";
 import { isLoopback } from "../profile/loopback.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import { RefusedError } from "./refused-error.ts";
@@ -6,18 +7,27 @@ import { RefusedError } from "./refused-error.ts";
  * Off loopback, nothing is written without consent, and credentials do not travel in clear.
  * @throws {RefusedError} saying what would be overwritten and how to consent
  */
-export function assertConsent({ baseUrl, disposable, merchants, target }: Profile): void {
-  if (isLoopback(baseUrl)) return;
-  const names = merchants.map(({ name }) => name).join(", ");
-  if (baseUrl.startsWith("http:") && !target.allowPlainHttp) {
-    throw new RefusedError(
-      `Cannot judge ${baseUrl}: plain http would carry the API keys in clear. Use https, or set target.allowPlainHttp.`,
-    );
-  }
-  if (disposable) return;
+export function assertConsent(profile: Profile): void {
+  assertConfidential(profile);
+  const { baseUrl, disposable, merchants } = profile;
+  if (isLoopback(baseUrl) || disposable) return;
+  const whose = merchants.map(({ name }) => name).join(" and ");
   throw new RefusedError(
-    `Cannot judge ${baseUrl}: no consent. The run would overwrite and disable the webhook configuration of ${names}. ` +
-      "What existed is put back afterwards; but a first configuration can never be deleted again, and whether " +
-      "register enables a disabled one again is not shown in the document. Consent with `disposable: true` in the profile or --disposable.",
+    [
+      `Cannot judge ${baseUrl}: there is no consent to write there.`,
+      `The run would overwrite the webhook configuration of ${whose} many times, with callback URLs below ${profile.callback.base}, and disable it; real events of that time go there, or nowhere.`,
+      "What was there before is put back at the end, as far as the API can:",
+      "  - where there is no configuration yet, the run creates one, and nothing can ever delete it again;",
+      "  - whether register enables a disabled configuration again is not shown in the API document, so it may stay disabled.",
+      "Consent only for merchants that nobody depends on: `disposable: true` in the profile, or --disposable.",
+    ].join("\n"),
+  );
+}
+
+/** @throws {RefusedError} when the API keys would travel in clear beyond this machine */
+export function assertConfidential({ baseUrl, target }: Profile): void {
+  if (plainHttpProblem(baseUrl, target.allowPlainHttp) === undefined) return;
+  throw new RefusedError(
+    `Cannot use ${baseUrl}: plain http would carry the API keys in clear. Use https, or set target.allowPlainHttp.`,
   );
 }

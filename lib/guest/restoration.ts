@@ -1,14 +1,10 @@
-import { type Answer, configurationIn, succeeded } from "../client/answer.ts";
+import { configurationIn, describeAnswer, succeeded } from "../client/answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../client/draft.ts";
 import type { Merchant } from "../client/merchant.ts";
-import type { Configuration } from "../wire/configuration.ts";
+import { differences } from "../model/compare.ts";
 import { InconclusiveError, Violation } from "../verdict.ts";
-
-/** What a merchant had before the run; undefined when query showed no configuration. */
-export interface Snapshot {
-  readonly merchant: string;
-  readonly configuration: Pick<Configuration, "callbackUrl" | "status"> | undefined;
-}
+import { show } from "../wire/finding.ts";
+import { type Snapshot, storedConfiguration, type StoredConfiguration } from "./snapshot.ts";
 
 /** What became of a merchant's configuration after the run. */
 export interface Restoration {
@@ -18,67 +14,117 @@ export interface Restoration {
   readonly note?: string;
 }
 
-/** Puts a merchant's configuration back and verifies it by query. Never throws for the target's fault. */
-export async function restore(merchant: Merchant, { configuration }: Snapshot): Promise<Restoration> {
+/** A restoration, and whether trying again later is of any use. */
+export interface Attempt {
+  readonly restoration: Restoration;
+  /** True when everything is back, or when nothing can put back the rest. */
+  readonly final: boolean;
+  /** False when the network stood in the way. */
+  readonly answered: boolean;
+}
+
+type Outcome = Omit<Restoration, "merchant"> & { readonly final: boolean };
+
+/**
+ * Puts a merchant's configuration back and verifies it by query. Nothing is written when nothing has changed, nor
+ * when somebody else has registered a callback URL since. Never throws for the target's fault.
+ */
+export async function restore(
+  merchant: Merchant,
+  { configuration: before }: Snapshot,
+  isForeign: (callbackUrl: string) => boolean,
+): Promise<Attempt> {
   try {
-    const outcome =
-      configuration === undefined ? await disableOurs(merchant) : await putBack(merchant, configuration);
-    return { merchant: merchant.name, ...outcome };
+    const { final, ...outcome } = await outcomeOf(merchant, before, isForeign);
+    return { restoration: { merchant: merchant.name, ...outcome }, final, answered: true };
   } catch (error) {
     if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
-    return { merchant: merchant.name, outcome: "not restored", note: error.message };
+    return {
+      restoration: { merchant: merchant.name, outcome: "not restored", note: error.message },
+      final: false,
+      answered: false,
+    };
   }
 }
 
-type Outcome = Omit<Restoration, "merchant">;
+async function outcomeOf(
+  merchant: Merchant,
+  before: StoredConfiguration | undefined,
+  isForeign: (callbackUrl: string) => boolean,
+): Promise<Outcome> {
+  const now = await read(merchant);
+  const url = now?.callbackUrl;
+  if (url !== undefined && url !== before?.callbackUrl && isForeign(url)) {
+    return unrestorable(
+      `Another client has registered ${show(url)} since, which is left as it is. Before the run it was ${shown(before)}.`,
+    );
+  }
+  if (before === undefined) return now === undefined ? { ...NOTHING } : disableOurs(merchant);
+  if (before.callbackUrl === undefined) return putStatusBack(merchant, before);
+  if (now !== undefined && isBack(now, before)) return restored(now, before);
+  return putBack(merchant, before.callbackUrl, before);
+}
+
+const NOTHING: Outcome = { outcome: "nothing to restore", final: true };
+
+async function read(merchant: Merchant): Promise<StoredConfiguration | undefined> {
+  return storedConfiguration(configurationIn(await merchant.send(queryDraft("open"))) ?? {});
+}
 
 async function disableOurs(merchant: Merchant): Promise<Outcome> {
-  if (configurationIn(await merchant.send(queryDraft("open"))) === undefined)
-    return { outcome: "nothing to restore" };
-  await merchant.send(disableDraft("open"));
-  return {
-    outcome: "not restored",
-    note: "There was no configuration before the run, and nothing can delete one: the last one of the run is left, disabled.",
-  };
+  const disabled = await merchant.send(disableDraft("open"));
+  const now = await read(merchant);
+  const state =
+    now?.status === 0 || (now?.status === undefined && succeeded(disabled))
+      ? "is left, disabled"
+      : `is left, and could not be disabled: ${describeAnswer(disabled)}`;
+  return unrestorable(
+    `There was no configuration before the run, and nothing can delete one: the last one of the run ${state}.`,
+  );
 }
 
-async function putBack(
-  merchant: Merchant,
-  { callbackUrl, status }: NonNullable<Snapshot["configuration"]>,
-): Promise<Outcome> {
-  if (typeof callbackUrl !== "string") {
-    return {
-      outcome: "not restored",
-      note: "The target does not return `callbackUrl`, so it could not be noted before the run.",
-    };
-  }
-  const registered = await merchant.send(registerDraft(callbackUrl, "open"));
-  if (status === 0) await merchant.send(disableDraft("open"));
-  return verified(await merchant.send(queryDraft("open")), registered, {
-    callbackUrl,
-    ...(status === undefined ? {} : { status }),
-  });
+/** All that can be done for a configuration whose callback URL is not known. */
+async function putStatusBack(merchant: Merchant, before: StoredConfiguration): Promise<Outcome> {
+  if (before.status === 0) await merchant.send(disableDraft("open"));
+  return unrestorable("The callback URL from before the run is not known, so it could not be put back.");
 }
 
-function verified(answer: Answer, registered: Answer, before: Configuration): Outcome {
-  const now = configurationIn(answer);
-  if (!succeeded(registered) || now === undefined) {
-    return {
-      outcome: "not restored",
-      note: `The target refused to register ${String(before.callbackUrl)} again.`,
-    };
+async function putBack(merchant: Merchant, url: string, before: StoredConfiguration): Promise<Outcome> {
+  const registered = await merchant.send(registerDraft(url, "open"));
+  if (before.status === 0) await merchant.send(disableDraft("open"));
+  const now = await read(merchant);
+  if (!succeeded(registered) && now?.callbackUrl !== url) {
+    const note = `The target refused to register ${show(url)} again: ${describeAnswer(registered)}.`;
+    return { outcome: "not restored", note, final: false };
   }
-  if (now.callbackUrl !== undefined && now.callbackUrl !== before.callbackUrl) {
-    return {
-      outcome: "not restored",
-      note: `Query returns another callback URL than ${String(before.callbackUrl)}.`,
-    };
+  if (now?.callbackUrl !== undefined && now.callbackUrl !== url) {
+    const note = `Query returns the callback URL ${show(now.callbackUrl)}, and it was ${show(url)}.`;
+    return { outcome: "not restored", note, final: false };
   }
-  if (now.status !== before.status) {
-    return {
-      outcome: "not restored",
-      note: `The callback URL is back, but status is ${String(now.status)} and was ${String(before.status)}; no operation is shown to change that.`,
-    };
+  return restored(now ?? {}, before);
+}
+
+/** The callback URL is back; what else differs, no operation is shown to change. */
+function restored(now: StoredConfiguration, before: StoredConfiguration): Outcome {
+  if (now.status !== undefined && before.status !== undefined && now.status !== before.status) {
+    return unrestorable(
+      `The callback URL is back, but status is ${now.status} and was ${before.status}; no operation is shown to change that.`,
+    );
   }
-  return { outcome: "restored" };
+  const [difference] = differences(before, now, ["eventTypes"]);
+  if (difference === undefined) return { outcome: "restored", final: true };
+  const note = `eventTypes was ${show(difference.before)} and is ${show(difference.after)}; no operation is shown to set it.`;
+  return { outcome: "restored", note, final: true };
+}
+
+function isBack(now: StoredConfiguration, before: StoredConfiguration): boolean {
+  return differences(before, now, ["callbackUrl", "status"]).length === 0 && now.callbackUrl !== undefined;
+}
+
+function unrestorable(note: string): Outcome {
+  return { outcome: "not restored", note, final: true };
+}
+
+function shown(before: StoredConfiguration | undefined): string {
+  return before === undefined ? "not there" : show(before.callbackUrl);
 }

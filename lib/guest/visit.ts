@@ -1,89 +1,63 @@
-import { type Answer, configurationIn, describeAnswer, succeeded } from "../client/answer.ts";
-import { queryDraft, registerDraft } from "../client/draft.ts";
-import type { Merchant } from "../client/merchant.ts";
-import { type OpenedCourt, openCourt, type SessionSetup } from "../session/open-court.ts";
-import { InconclusiveError, Violation } from "../verdict.ts";
+import type { Environment } from "../profile/interpolate.ts";
+import type { RequestCounts } from "../result.ts";
+import type { SessionSetup } from "../session/open-court.ts";
+import { settleIn } from "./arrival.ts";
+import { budgetOf } from "./request-budget.ts";
 import { assertConsent } from "./consent.ts";
-import { type Restoration, restore, type Snapshot } from "./restoration.ts";
-import { UnreachableError } from "./unreachable-error.ts";
+import { leave } from "./departure.ts";
+import { blankLogbook, openLogbook } from "./logbook.ts";
+import type { Restoration } from "./restoration.ts";
+import type { Stay } from "./stay.ts";
 
 export type { Restoration };
 
 /** A run's stay at a target: what was there before, and the way to put it back. */
 export interface Visit {
-  readonly snapshots: readonly Snapshot[];
+  /** What the run itself may use: the limits of the profile, less what coming and going takes. */
+  readonly setup: SessionSetup;
+  /** How long one answer takes, at best, in milliseconds. */
+  readonly latencyMs: number;
+  /** Requests of coming and going. */
+  readonly counts: Readonly<RequestCounts>;
   /** Puts back what was there and says what could not be. Never throws for the target's fault. */
   leave(): Promise<readonly Restoration[]>;
 }
 
-const UNKNOWN_KEY = "no-merchant-was-ever-issued-this-key";
+/** What a visit needs besides its setup. */
+export interface VisitOptions {
+  /** Variables that say where journals are kept. Default: those of this process. */
+  readonly env?: Environment;
+  /** Is told what an earlier run has left. Default: nobody is. */
+  readonly announce?: (sentence: string) => void;
+}
 
 /**
- * Reaches the target and notes what each merchant has, before anything is written.
- * @throws {RefusedError} without consent
+ * Reaches the target, puts back what a run that was killed has left, and notes what each merchant has, on disk too,
+ * before anything is written. Until the visit is over no other run of this machine uses these merchants.
+ *
+ * @throws {RefusedError} without consent, while another run uses a merchant, or when no journal can be kept
  * @throws {UnreachableError} when there is no answer, or the credentials are refused
  */
-export async function arrive(setup: SessionSetup): Promise<Visit> {
-  assertConsent(setup.profile);
-  const court = await openCourt(setup);
+export async function arrive(
+  setup: SessionSetup,
+  { env = process.env, announce = () => undefined }: VisitOptions = {},
+): Promise<Visit> {
+  const { profile } = setup;
+  assertConsent(profile);
+  const logbook = setup.ephemeral === true ? blankLogbook(profile) : await openLogbook(profile, env);
+  const counts = { sent: 0, retried: 0, rateLimited: 0 };
+  const budget = budgetOf(profile);
+  const stay: Stay = { setup, logbook, snapshots: new Map(), counts, announce };
   try {
-    const snapshots: Snapshot[] = [];
-    for (const merchant of court.means.merchants) snapshots.push(await snapshotOf(merchant, court));
-    return { snapshots, leave: async () => leave(setup, snapshots) };
-  } finally {
-    await court.close();
-  }
-}
-
-async function snapshotOf(merchant: Merchant, court: OpenedCourt): Promise<Snapshot> {
-  const answer = await reached(merchant.send(queryDraft("open")), merchant);
-  if (!succeeded(answer)) await assertCredentials(merchant, answer, court);
-  const configuration = configurationIn(answer);
-  if (configuration?.callbackUrl === undefined) return { merchant: merchant.name, configuration: undefined };
-  const { callbackUrl, status } = configuration;
-  return {
-    merchant: merchant.name,
-    configuration: { callbackUrl, ...(status === undefined ? {} : { status }) },
-  };
-}
-
-/** A refused query may mean that there is no configuration yet. The credentials are wrong when a register is refused alike. */
-async function assertCredentials(merchant: Merchant, refused: Answer, { means }: OpenedCourt): Promise<void> {
-  const unknown = await merchant.send({
-    ...queryDraft("refused key"),
-    tamper: (valid) => ({ ...valid, apiKey: UNKNOWN_KEY }),
-  });
-  if (describeAnswer(unknown) !== describeAnswer(refused)) return;
-  const registered = await merchant.send(registerDraft(means.urls.fresh(), "open"));
-  if (succeeded(registered) || describeAnswer(registered) !== describeAnswer(refused)) return;
-  throw new UnreachableError(
-    `The target refuses the credentials of merchant ${merchant.name}: it answers them as it answers an unknown key, ${describeAnswer(refused)}. ` +
-      "Check apiKey, and in signed mode the secret, the payload template and the clock.",
-  );
-}
-
-async function reached(answer: Promise<Answer>, merchant: Merchant): Promise<Answer> {
-  try {
-    return await answer;
+    const { latencyMs } = await settleIn(stay);
+    return {
+      setup: budget.forRun(setup, counts.sent),
+      latencyMs,
+      counts,
+      leave: async () => leave(stay, budget.forDeparture(counts.sent)),
+    };
   } catch (error) {
-    if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
-    throw new UnreachableError(
-      `The first request, a query for merchant ${merchant.name}, got no answer. ${error.message}`,
-    );
-  }
-}
-
-async function leave(setup: SessionSetup, snapshots: readonly Snapshot[]): Promise<readonly Restoration[]> {
-  const { deadlineAt: _, ...unhurried } = setup;
-  const court = await openCourt(unhurried);
-  try {
-    const restorations: Restoration[] = [];
-    for (const [index, snapshot] of snapshots.entries()) {
-      const merchant = court.means.merchants[index];
-      if (merchant !== undefined) restorations.push(await restore(merchant, snapshot));
-    }
-    return restorations;
-  } finally {
-    await court.close();
+    await leave(stay, budget.forDeparture(counts.sent));
+    throw error;
   }
 }

@@ -1,22 +1,20 @@
 import { malformed, withoutCallbackUrl } from "../arbitraries/json-body.ts";
 import * as offending from "../arbitraries/offending-url.ts";
-import { type Answer, configurationIn, describeAnswer, succeeded } from "../client/answer.ts";
+import { configurationIn, describeAnswer, succeeded } from "../client/answer.ts";
 import { queryDraft, registerDraft } from "../client/draft.ts";
-import { headerOf } from "../client/infrastructure.ts";
 import type { Merchant } from "../client/merchant.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import type { Probe } from "../oracles/rejects.ts";
 import type { NormativeId } from "../requirements/catalogue.ts";
 import { InconclusiveError, Violation } from "../verdict.ts";
 import type { OpenedCourt } from "./open-court.ts";
+import { withTheirClock } from "./their-clock.ts";
 
 /** How a target says yes and no. It explains verdicts; nothing is judged by it. */
 export interface Calibration {
   /** The answers to a valid register and query, and to a register that must be refused. */
   readonly answers: Readonly<Record<string, string>>;
 }
-
-const NOTICEABLE_OFFSET_MS = 1_500;
 
 /**
  * The first requests of a session: what exists, and one call of each kind but disable, which some targets cannot undo.
@@ -51,16 +49,6 @@ async function meetAll(court: OpenedCourt): Promise<void> {
     court.witnesses[index]?.meet(answer);
   }
   court.means.existed = court.witnesses[0]?.absent === false;
-}
-
-/** Signs by the target's own clock, if that turns the refusal into a success. */
-async function withTheirClock(court: OpenedCourt, refused: Answer): Promise<Answer> {
-  const offsetMs = Date.parse(headerOf(refused.wire, "date") ?? "") - court.means.now();
-  if (!(Math.abs(offsetMs) > NOTICEABLE_OFFSET_MS)) return refused;
-  court.setClockOffset(offsetMs);
-  const answer = await court.means.merchants[0].send(queryDraft("open"));
-  if (!succeeded(answer)) court.setClockOffset(0);
-  return answer;
 }
 
 /** What must not be accepted as the first register of a merchant, by the requirement that says so. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { authenticator } from "../client/authenticator.ts";
 import { Merchant } from "../client/merchant.ts";
@@ -7,21 +6,19 @@ import { Recorder } from "../client/recorder.ts";
 import { Redactor } from "../client/redactor.ts";
 import { Sender } from "../client/sender.ts";
 import type { Transport } from "../client/transport.ts";
-import { undiciTransport } from "../client/undici-transport.ts";
 import type { Depth } from "../context.ts";
 import { CallbackUrls } from "../model/callback-urls.ts";
 import { Witness } from "../model/witness.ts";
 import type { MerchantCredentials, Profile } from "../profile/profile-schema.ts";
-import { isLoopback } from "../profile/loopback.ts";
-import { secretsOf } from "../profile/secrets-of.ts";
+import { type Secret, secretsOf } from "../profile/secrets-of.ts";
 import { signer } from "../signer/signer.ts";
 import { Hearing } from "./hearing.ts";
 import type { Court } from "./judge.ts";
 import { Ledger } from "./ledger.ts";
+import { politeRate } from "./polite-rate.ts";
 import { Secrets } from "./secrets.ts";
 import type { Means } from "./session-context.ts";
-
-const REQUESTS_PER_SECOND_OFF_LOOPBACK = 50;
+import { transportOf } from "./transport-of.ts";
 
 /** What a session is about. Plain data: it crosses threads. */
 export interface SessionSetup {
@@ -32,6 +29,10 @@ export interface SessionSetup {
   readonly runId: string;
   /** When the run's time is up, in milliseconds since 1970. */
   readonly deadlineAt?: number;
+  /** The target lives no longer than the run: nothing about it is kept for later. */
+  readonly ephemeral?: boolean;
+  /** What must not be shown, besides the secrets that the profile itself names. */
+  readonly secrets?: readonly Secret[];
 }
 
 /** What the selftest puts in the place of the network and of time. */
@@ -61,18 +62,20 @@ export interface OpenedCourt extends Court {
 export async function openCourt(setup: SessionSetup, substitutes: Substitutes = {}): Promise<OpenedCourt> {
   const { profile } = setup;
   const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
-  const recorder = new Recorder(redactorOf(profile), profile.baseUrl);
+  const ticks = substitutes.clock?.now ?? (() => performance.now());
+  const recorder = new Recorder(redactorOf(setup), profile.baseUrl);
   const sender = new Sender({
     transport,
     recorder,
     limiter: rateLimiter({
-      requestsPerSecond: profile.limits.requestsPerSecond ?? politeRate(profile.baseUrl),
-      clock: clock.now,
+      requestsPerSecond: politeRate(profile),
+      clock: ticks,
       sleep: clock.sleep,
+      lastAt: ticks(),
     }),
     basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
     retries: profile.limits.retries,
-    maxRequests: profile.limits.maxRequests ?? Number.POSITIVE_INFINITY,
+    maxRequests: profile.limits.maxRequests,
     deadlineAt: setup.deadlineAt ?? Number.POSITIVE_INFINITY,
     sleep: clock.sleep,
   });
@@ -82,7 +85,10 @@ export async function openCourt(setup: SessionSetup, substitutes: Substitutes = 
     recorder,
     counts: sender.counts,
     signed: profile.auth.mode === "signed",
-    close: async () => transport.close(),
+    async close() {
+      await sender.stop();
+      await transport.close();
+    },
   };
 }
 
@@ -141,39 +147,13 @@ async function seat(
   return { means, witnesses, setClockOffset: (ms) => void (clockOffsetMs = ms) };
 }
 
-/** Nobody is disturbed on loopback. */
-function politeRate(baseUrl: string): number | undefined {
-  return isLoopback(baseUrl) ? undefined : REQUESTS_PER_SECOND_OFF_LOOPBACK;
-}
-
 function claimsOf({ auth }: Profile): Means["claims"] {
   const { signature, timestampToleranceSeconds, nonceSingleUse } = auth.enforces;
   return { signature, timestampToleranceSeconds: timestampToleranceSeconds ?? undefined, nonceSingleUse };
 }
 
-function redactorOf(profile: Profile): Redactor {
+function redactorOf({ profile, secrets = [] }: SessionSetup): Redactor {
   const redactor = new Redactor();
-  for (const { value, label } of secretsOf(profile)) redactor.add(value, label);
+  for (const { value, label } of [...secretsOf(profile), ...secrets]) redactor.add(value, label);
   return redactor;
-}
-
-async function transportOf({ baseUrl, limits, target }: Profile): Promise<Transport> {
-  const [ca, cert, key] = await Promise.all([
-    read(target.ca),
-    read(target.clientCert),
-    read(target.clientKey),
-  ]);
-  return undiciTransport({
-    baseUrl,
-    timeoutMs: limits.timeoutMs,
-    allowH2: target.http2,
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-    ...(target.proxy === null ? {} : { proxy: { httpProxy: target.proxy, httpsProxy: target.proxy } }),
-  });
-}
-
-async function read(file: string | null): Promise<string | undefined> {
-  return file === null ? undefined : readFile(file, "utf8");
 }

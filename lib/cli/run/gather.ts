@@ -1,3 +1,4 @@
+import { estimateOf } from "../../guest/estimate.ts";
 import type { Restoration } from "../../guest/restoration.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
 import { arrive, type Visit } from "../../guest/visit.ts";
@@ -5,24 +6,40 @@ import type { Collector } from "../../host/collector.ts";
 import { startHost } from "../../host/judge-in-vitest.ts";
 import type { RunOrder } from "../../host/run-order.ts";
 import type { RunYield } from "../../report/build-run-result.ts";
+import type { RequestCounts } from "../../result.ts";
 import type { RunEnding } from "../../run-verdict.ts";
 
 /**
  * Visits the target, judges it, and puts it back whatever happened in between.
  * @throws {RefusedError} when the target may not be visited.
  */
-export async function gather(order: RunOrder, collector: Collector, signal: AbortSignal): Promise<RunYield> {
+export async function gather(
+  order: RunOrder,
+  collector: Collector,
+  { signal, announce, arrived }: Attendance,
+): Promise<RunYield> {
   const startedAt = performance.now();
-  const arrival = await arriveBesideStart(order, collector);
+  const arrival = await arriveBesideStart(order, collector, announce);
+  arrived();
   if ("unreachable" in arrival) return unreachable(arrival.unreachable, performance.now() - startedAt);
+  announce(estimateOf(arrival.visit));
   const restored = await judgeAndLeave(arrival, order, collector, signal);
   return {
     judgements: collector.judgements,
-    requests: collector.counts,
+    requests: sum(collector.counts, arrival.visit.counts),
     restored,
     durationMs: performance.now() - startedAt,
     ...ending(collector, signal),
   };
+}
+
+/** Who attends a run. */
+export interface Attendance {
+  readonly signal: AbortSignal;
+  /** Is told what a person may want to know before the run. */
+  readonly announce: (sentence: string) => void;
+  /** Called when nothing refuses the run any more. */
+  readonly arrived: () => void;
 }
 
 interface Arrived {
@@ -34,8 +51,9 @@ interface Arrived {
 async function arriveBesideStart(
   { setup }: RunOrder,
   collector: Collector,
+  announce: Attendance["announce"],
 ): Promise<Arrived | { readonly unreachable: string }> {
-  const [starting, visiting] = await Promise.allSettled([startHost(collector), arrive(setup)]);
+  const [starting, visiting] = await Promise.allSettled([startHost(collector), arrive(setup, { announce })]);
   if (starting.status === "fulfilled" && visiting.status === "fulfilled") {
     return { host: starting.value, visit: visiting.value };
   }
@@ -55,11 +73,19 @@ async function judgeAndLeave(
   signal: AbortSignal,
 ): Promise<readonly Restoration[]> {
   try {
-    await host.judge(order, signal);
+    await host.judge({ ...order, setup: visit.setup }, signal);
   } catch (error) {
     collector.defects.add(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
   return visit.leave();
+}
+
+function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCounts {
+  return {
+    sent: a.sent + b.sent,
+    retried: a.retried + b.retried,
+    rateLimited: a.rateLimited + b.rateLimited,
+  };
 }
 
 function unreachable(reason: string, durationMs: number): RunYield {

@@ -5,6 +5,7 @@ import { writeReports } from "./write-reports.ts";
 import { arrive } from "../../guest/visit.ts";
 import { buildRunResult } from "../../report/build-run-result.ts";
 import { ResultFolder } from "../../report/result-folder.ts";
+import { terminalText } from "../../report/text/terminal-text.ts";
 import { Collector } from "../../host/collector.ts";
 
 /** Hosts a run in a vitest that somebody else started: the options come from the environment alone. */
@@ -12,9 +13,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
   const folder = new ResultFolder(resolve(prepared.options.out));
+  const visit = await arrive(prepared.order.setup, {
+    announce: (sentence) => process.stderr.write(`${terminalText(sentence)}\n`),
+  });
   folder.clear();
-  const visit = await arrive(prepared.order.setup);
-  project.provide("conformance", prepared.order);
+  project.provide("conformance", { ...prepared.order, setup: visit.setup });
   return async () => {
     const restored = await visit.leave();
     const collector = collect(project, folder);

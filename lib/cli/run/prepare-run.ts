@@ -8,11 +8,12 @@ import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
 import type { RunOptions } from "../../profile/options.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { requestedProfile, resolveOptions, type Flags } from "../../profile/resolve-options.ts";
+import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
 import type { RunHeader } from "../../report/run-result.ts";
 import type { RunningReference } from "../../reference/serve-reference.ts";
 import { assertSelectors } from "../../selector.ts";
 import type { SessionSetup } from "../../session.ts";
+import { resolveTarget } from "./resolve-target.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
 
@@ -34,7 +35,7 @@ export async function prepareRun(
   flags: Flags,
   env: Environment,
 ): Promise<PreparedRun> {
-  const { options, profile } = resolveOptions(
+  const { options, profile, secrets } = resolveTarget(
     flags,
     env,
     await loadProfile(requestedProfile(flags, env), env),
@@ -45,9 +46,11 @@ export async function prepareRun(
   const startedAt = Date.now();
   const setup = {
     profile: embedded === undefined ? profile : { ...profile, baseUrl: embedded.url },
+    secrets,
     depth: options.depth,
     seed: options.seed === "fresh" ? randomInt(MAX_SEED) : options.seed,
     runId: `cc-${randomBytes(5).toString("hex")}`,
+    ...(embedded !== undefined && { ephemeral: true }),
     ...(options.maxTimeSeconds !== null && { deadlineAt: startedAt + options.maxTimeSeconds * 1000 }),
   };
   return {

@@ -33,8 +33,11 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
   try {
     terminal.begin(prepared.header);
-    folder.clear();
-    const yielded = await gather(prepared.order, collector, interruption.signal);
+    const yielded = await gather(prepared.order, collector, {
+      signal: interruption.signal,
+      announce: (sentence) => terminal.announce(sentence),
+      arrived: () => folder.clear(),
+    });
     const { requireFull } = prepared.options;
     const result = buildRunResult(prepared.header, { ...yielded, requireFull });
     await writeReports(result, collector, { folder, html: prepared.options.html });

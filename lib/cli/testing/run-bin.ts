@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { z } from "zod";
 import { packageRoot } from "../../package-root.ts";
@@ -31,7 +32,13 @@ export async function runBin(args: readonly string[], options: BinOptions = {}):
   const { env = {}, cwd = packageRoot, root = packageRoot, nodeArgs = [], started, output } = options;
   const child = spawn(process.execPath, [...nodeArgs, join(root, "lib/cli/bin.js"), ...args], {
     cwd,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "", ...env },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      NO_COLOR: "",
+      XDG_STATE_HOME: join(tmpdir(), "card-issuing-conformance-test-state"),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const printed = { stdout: "", stderr: "" };

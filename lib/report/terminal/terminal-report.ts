@@ -38,6 +38,11 @@ export class TerminalReport {
     ]);
   }
 
+  /** A sentence between the header and the first check. */
+  announce(sentence: string): void {
+    if (!this.#options.quiet) this.#print([terminalText(sentence), ""]);
+  }
+
   progress(standing: Standing): void {
     if (!this.#options.quiet) this.#progress.show(standing);
   }

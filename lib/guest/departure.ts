@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { queryDraft } from "../client/draft.ts";
+import { succeeded } from "../client/answer.ts";
+import type { Merchant } from "../client/merchant.ts";
+import { InconclusiveError, Violation } from "../verdict.ts";
+import { type OpenedCourt, openCourt, type SessionSetup } from "../session/open-court.ts";
+import { withTheirClock } from "../session/their-clock.ts";
+import { withMaxRequests } from "./request-budget.ts";
+import { type Attempt, restore, type Restoration } from "./restoration.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { count, foreignTo, runIdsOf, type Stay } from "./stay.ts";
+
+/** Pauses between attempts at a restoration that the network failed. */
+const PAUSES_MS = [1_000, 2_000, 4_000] as const;
+
+/**
+ * Puts back every merchant that was reached, whatever time the run had; removes the journals of those that are back,
+ * or that nothing can put back any further, and lets other runs use them.
+ */
+export async function leave(stay: Stay, maxRequests: number): Promise<readonly Restoration[]> {
+  const { logbook, snapshots, setup } = stay;
+  try {
+    if (snapshots.size === 0) return [];
+    const court = await openCourt(withMaxRequests(unhurried(setup), maxRequests));
+    try {
+      await alignClock(court);
+      const restorations: Restoration[] = [];
+      for (const [index, snapshot] of snapshots) {
+        const merchant = court.means.merchants[index];
+        if (merchant === undefined) continue;
+        const { restoration, final } = await attempt(
+          merchant,
+          snapshot,
+          foreignTo(stay, runIdsOf(stay, index)),
+        );
+        if (final) logbook.logs[index]?.remove();
+        restorations.push(told(restoration, final, court));
+      }
+      return restorations;
+    } finally {
+      count(stay, court);
+      await court.close();
+    }
+  } finally {
+    logbook.close();
+  }
+}
+
+async function attempt(
+  merchant: Merchant,
+  snapshot: Snapshot,
+  isForeign: (callbackUrl: string) => boolean,
+): Promise<Attempt> {
+  for (const pauseMs of PAUSES_MS) {
+    const tried = await restore(merchant, snapshot, isForeign);
+    if (tried.answered) return tried;
+    await sleep(pauseMs);
+  }
+  return restore(merchant, snapshot, isForeign);
+}
+
+/** In signed mode the clock of the target may be needed to be understood. */
+async function alignClock(court: OpenedCourt): Promise<void> {
+  if (!court.signed) return;
+  try {
+    const answer = await court.means.merchants[0].send(queryDraft("open"));
+    if (!succeeded(answer)) await withTheirClock(court, answer);
+  } catch (error) {
+    if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
+  }
+}
+
+function told({ note, ...restoration }: Restoration, final: boolean, { recorder }: OpenedCourt): Restoration {
+  if (note === undefined) return restoration;
+  const next = final ? "" : " `restore` tries again.";
+  return { ...restoration, note: `${recorder.redact(note)}${next}` };
+}
+
+function unhurried({ deadlineAt: _deadlineAt, ...setup }: SessionSetup): SessionSetup {
+  return setup;
+}

@@ -1,0 +1,32 @@
+import type { Depth } from "../context.ts";
+import { politeRate } from "../session/polite-rate.ts";
+import type { Visit } from "./visit.ts";
+
+/** Requests of a whole run against the reference, measured. */
+export const REQUESTS_OF_A_RUN: Readonly<Record<Depth, Readonly<Record<"api-key" | "signed", number>>>> = {
+  quick: { "api-key": 420, signed: 570 },
+  standard: { "api-key": 2_000, signed: 2_150 },
+  deep: { "api-key": 19_000, signed: 20_500 },
+};
+
+/** What a run will cost the target at most, in a sentence or two. */
+export function estimateOf({ setup, latencyMs }: Pick<Visit, "setup" | "latencyMs">): string {
+  const { profile, depth } = setup;
+  const requests = REQUESTS_OF_A_RUN[depth][profile.auth.mode];
+  const rate = politeRate(profile);
+  const durationMs = requests * Math.max(latencyMs, rate === undefined ? 0 : 1_000 / rate);
+  const pace = rate === undefined ? "" : `, ${rate} per second at most`;
+  const cost = `About ${requests} requests for everything at depth ${depth}${pace}: about ${durationText(durationMs)}.`;
+  const { maxRequests, maxTimeSeconds } = profile.limits;
+  if (requests > maxRequests)
+    return `${cost} limits.maxRequests leaves ${maxRequests}: not all can be judged.`;
+  if (maxTimeSeconds !== null && durationMs > maxTimeSeconds * 1_000) {
+    return `${cost} limits.maxTimeSeconds is ${maxTimeSeconds}: not all can be judged.`;
+  }
+  return cost;
+}
+
+function durationText(ms: number): string {
+  if (ms < 90_000) return `${Math.max(Math.ceil(ms / 1_000), 1)} s`;
+  return `${Math.ceil(ms / 60_000)} min`;
+}

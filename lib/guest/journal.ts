@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import * as z from "zod";
+import { RefusedError } from "./refused-error.ts";
+
+const entrySchema = z.object({
+  schemaVersion: z.literal(1),
+  baseUrl: z.string(),
+  merchant: z.string(),
+  /** Of the run that writes, and of earlier ones that were not put back. */
+  runIds: z.array(z.string()).min(1),
+  startedAt: z.iso.datetime(),
+  /** Null: there was none. */
+  configuration: z
+    .object({
+      callbackUrl: z.string().exactOptional(),
+      status: z.literal([0, 1]).exactOptional(),
+      eventTypes: z.string().exactOptional(),
+    })
+    .nullable(),
+});
+
+/** What a merchant had before a run, as it is kept on disk until it is put back. Holds no credential. */
+export type JournalEntry = z.output<typeof entrySchema>;
+
+/** Writes an entry, for its owner's eyes only: after a crash the file is there as a whole, or not at all. */
+export function writeJournal(file: string, entry: JournalEntry): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}.draft`;
+  rmSync(draft, { force: true });
+  writeFileSync(draft, `${JSON.stringify(entry, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(draft, file);
+}
+
+/**
+ * What an earlier run left; undefined when it left nothing.
+ * @throws {RefusedError} when the file cannot be read: what it knew must not be overwritten.
+ */
+export function readJournal(file: string): JournalEntry | undefined {
+  try {
+    return entrySchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw new RefusedError(
+      `Cannot read the journal ${file}, which a run that was killed has left: it is not one of ours, or damaged. ` +
+        "Look into it, put the merchant's configuration right, and delete the file.",
+    );
+  }
+}
+
+export function removeJournal(file: string): void {
+  rmSync(file, { force: true });
+}

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import type { Environment } from "../profile/interpolate.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import { type JournalEntry, readJournal, removeJournal, writeJournal } from "./journal.ts";
+import { merchantKey } from "./merchant-key.ts";
+import { type ProcessLock, takeLock } from "./process-lock.ts";
+import { RefusedError } from "./refused-error.ts";
+import { stateFolder } from "./state-folder.ts";
+
+/** What is kept on disk about one merchant of a target. */
+export interface MerchantLog {
+  /** What a run that was killed has left. */
+  readonly leftover: JournalEntry | undefined;
+  /** @throws {RefusedError} when it cannot be written. */
+  write(entry: JournalEntry): void;
+  remove(): void;
+}
+
+/** The journals of a profile's merchants, in their order; no other run of this machine uses these merchants until it is closed. */
+export interface Logbook {
+  readonly logs: readonly MerchantLog[];
+  close(): void;
+}
+
+/**
+ * Takes the locks of all merchants and reads what earlier runs have left.
+ * @throws {RefusedError} when another run is using one of them, or nothing can be kept on disk.
+ */
+export async function openLogbook(
+  { baseUrl, merchants }: Pick<Profile, "baseUrl" | "merchants">,
+  env: Environment,
+): Promise<Logbook> {
+  const folder = stateFolder(env);
+  const keys = await Promise.all(merchants.map(async ({ apiKey }) => merchantKey(baseUrl, apiKey)));
+  const locks: ProcessLock[] = [];
+  const close = () => {
+    for (const lock of locks.splice(0)) lock.release();
+  };
+  try {
+    for (const key of [...new Set(keys)].toSorted()) {
+      const name = merchants[keys.indexOf(key)]?.name ?? "";
+      locks.push(lockOf(join(folder, `${key}.lock`), `merchant ${name} of ${baseUrl}`, folder));
+    }
+    return { logs: keys.map((key) => logOf(join(folder, `${key}.json`), folder)), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** A logbook that keeps nothing, for a target that lives no longer than the run. */
+export function blankLogbook({ merchants }: Pick<Profile, "merchants">): Logbook {
+  const log = { leftover: undefined, write: () => undefined, remove: () => undefined };
+  return { logs: merchants.map(() => log), close: () => undefined };
+}
+
+function lockOf(file: string, whose: string, folder: string): ProcessLock {
+  const taken = onDisk(folder, () => takeLock(file));
+  if ("release" in taken) return taken;
+  throw new RefusedError(
+    `Cannot use ${whose}: another run on this machine is using it, process ${taken.pid}, since ${taken.since}. ` +
+      "A merchant has one configuration only: wait for that run, or end it with Ctrl-C.",
+  );
+}
+
+function logOf(file: string, folder: string): MerchantLog {
+  return {
+    leftover: readJournal(file),
+    write: (entry) => onDisk(folder, () => writeJournal(file, entry)),
+    remove: () => removeJournal(file),
+  };
+}
+
+function onDisk<T>(folder: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new RefusedError(
+      `Cannot keep a journal in ${folder}, and without one a run that is killed could not be undone: ${why}. ` +
+        "Set XDG_STATE_HOME to a folder that can be written.",
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import type { Merchant } from "../client/merchant.ts";
+import type { OpenedCourt } from "../session/open-court.ts";
+import type { JournalEntry } from "./journal.ts";
+import type { MerchantLog } from "./logbook.ts";
+import { restore } from "./restoration.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { foreignTo, type Stay } from "./stay.ts";
+
+/** A merchant, what it has now, and what an earlier run may have left of it. */
+export interface Found {
+  readonly merchant: Merchant;
+  readonly found: Snapshot;
+  readonly log: MerchantLog;
+  readonly stay: Stay;
+  readonly court: OpenedCourt;
+  readonly runIds: readonly string[];
+}
+
+/**
+ * Puts back what a run that was killed has left behind.
+ * @returns what the merchant had before this run, and before the killed one: what is to be put back at the end.
+ */
+export async function recover({ merchant, found, log, stay, court, runIds }: Found): Promise<Snapshot> {
+  const { leftover } = log;
+  if (leftover === undefined) return found;
+  const before = leftoverSnapshot(merchant.name, leftover);
+  const isForeign = foreignTo({ ...stay, snapshots: new Map([[0, before]]) }, runIds);
+  const opening = `A run that began ${leftover.startedAt} was killed before it put merchant ${merchant.name} back.`;
+  const url = found.configuration?.callbackUrl;
+  if (url !== undefined && isForeign(url)) {
+    stay.announce(`${opening} Somebody has registered another callback URL since: it is left as it is.`);
+    return found;
+  }
+  const { restoration } = await restore(merchant, before, isForeign);
+  const { outcome, note } = restoration;
+  const why = note === undefined ? "" : `: ${court.recorder.redact(note)}`;
+  stay.announce(`${opening} Now it is ${outcome === "restored" ? "put back" : outcome}${why}`);
+  return before;
+}
+
+/** What a journal says that the merchant had. */
+export function leftoverSnapshot(merchant: string, { configuration }: JournalEntry): Snapshot {
+  return { merchant, configuration: configuration ?? undefined };
+}

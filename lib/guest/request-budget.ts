@@ -1,0 +1,28 @@
+import type { Profile } from "../profile/profile-schema.ts";
+import type { SessionSetup } from "../session/open-court.ts";
+
+/** Divides limits.maxRequests between arrival, run and departure, so that all of them together keep it. */
+export interface RequestBudget {
+  /** The setup of the run, after so many requests were sent. */
+  forRun(setup: SessionSetup, sent: number): SessionSetup;
+  /** How many requests putting back may take, when so many were sent before the run. */
+  forDeparture(sent: number): number;
+}
+
+/** A restoration takes four requests; the rest is for failures of the network. */
+const RESERVED_PER_MERCHANT = 16;
+
+export function budgetOf({ limits, merchants }: Profile): RequestBudget {
+  const reserved = merchants.length * RESERVED_PER_MERCHANT;
+  const left = (sent: number) => Math.max(limits.maxRequests - sent, 0);
+  return {
+    forRun: (setup, sent) => withMaxRequests(setup, Math.max(left(sent) - reserved, 0)),
+    forDeparture: (sent) => Math.min(left(sent), reserved),
+  };
+}
+
+/** The setup with another number of requests. */
+export function withMaxRequests(setup: SessionSetup, maxRequests: number): SessionSetup {
+  const { profile } = setup;
+  return { ...setup, profile: { ...profile, limits: { ...profile.limits, maxRequests } } };
+}

@@ -1,0 +1,38 @@
+import type { RequestCounts } from "../result.ts";
+import type { OpenedCourt, SessionSetup } from "../session/open-court.ts";
+import { CallbackUrls } from "../model/callback-urls.ts";
+import type { Logbook } from "./logbook.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** What coming to a target and leaving it share. */
+export interface Stay {
+  readonly setup: SessionSetup;
+  readonly logbook: Logbook;
+  /** What is to be put back, by the merchant's position in the profile. */
+  readonly snapshots: Map<number, Snapshot>;
+  readonly counts: RequestCounts;
+  readonly announce: (sentence: string) => void;
+}
+
+/** Ids of the runs that may have written the merchant's configuration: this one, and killed ones before it. */
+export function runIdsOf({ setup, logbook }: Stay, merchant: number): string[] {
+  return [...(logbook.logs[merchant]?.leftover?.runIds ?? []), setup.runId];
+}
+
+/** Whether a callback URL was registered by somebody else than these runs, and after the snapshots were taken. */
+export function foreignTo(
+  { setup, snapshots }: Stay,
+  runIds: readonly string[],
+): (callbackUrl: string) => boolean {
+  const runs = runIds.map((runId) => new CallbackUrls({ ...setup.profile.callback, runId }));
+  return (callbackUrl) =>
+    runs.every((urls) => urls.isForeign(callbackUrl)) &&
+    [...snapshots.values()].every(({ configuration }) => configuration?.callbackUrl !== callbackUrl);
+}
+
+/** Adds the requests of a court to those of the stay. */
+export function count({ counts }: Stay, court: OpenedCourt): void {
+  counts.sent += court.counts.sent;
+  counts.retried += court.counts.retried;
+  counts.rateLimited += court.counts.rateLimited;
+}

@@ -1,0 +1,34 @@
+import type { SessionSetup } from "../session/open-court.ts";
+import { assertConfidential } from "./consent.ts";
+import { leave } from "./departure.ts";
+import { openLogbook } from "./logbook.ts";
+import { leftoverSnapshot } from "./recovery.ts";
+import type { Restoration } from "./restoration.ts";
+import type { Stay } from "./stay.ts";
+import type { VisitOptions } from "./visit.ts";
+
+/**
+ * Puts back what killed runs have left of a profile's merchants. Merchants without a journal are left alone.
+ *
+ * @throws {RefusedError} while a run uses one of them, or when a journal cannot be read
+ */
+export async function undo(
+  setup: SessionSetup,
+  { env = process.env }: Pick<VisitOptions, "env"> = {},
+): Promise<readonly Restoration[]> {
+  assertConfidential(setup.profile);
+  const logbook = await openLogbook(setup.profile, env);
+  const stay: Stay = {
+    setup,
+    logbook,
+    snapshots: new Map(),
+    counts: { sent: 0, retried: 0, rateLimited: 0 },
+    announce: () => undefined,
+  };
+  for (const [index, { leftover }] of logbook.logs.entries()) {
+    const name = setup.profile.merchants[index]?.name;
+    if (leftover !== undefined && name !== undefined)
+      stay.snapshots.set(index, leftoverSnapshot(name, leftover));
+  }
+  return leave(stay, setup.profile.limits.maxRequests);
+}

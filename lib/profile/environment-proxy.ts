@@ -1,0 +1,46 @@
+import type { Environment } from "./interpolate.ts";
+import { isLoopback } from "./loopback.ts";
+import { OptionsError } from "./options-error.ts";
+import type { Profile } from "./profile-schema.ts";
+
+/**
+ * The profile with the proxy of HTTPS_PROXY or HTTP_PROXY, where it names none itself and NO_PROXY does not exempt
+ * the target. Lower-case variables win, as they do for curl. Nothing on loopback is reached by a proxy of the environment.
+ *
+ * @throws {OptionsError} when the variable holds no address of an HTTP proxy.
+ */
+export function withEnvironmentProxy(profile: Profile, env: Environment): Profile {
+  const { baseUrl, target } = profile;
+  const url = URL.parse(baseUrl);
+  if (target.proxy !== null || url === null || isLoopback(baseUrl) || isExempt(url, env)) return profile;
+  const name = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const address = valueOf(name, env);
+  return address === "" ? profile : { ...profile, target: { ...target, proxy: proxyUrl(name, address) } };
+}
+
+/** The value of a variable in lower case or, where that is not set, in upper case. */
+function valueOf(name: string, env: Environment): string {
+  return (env[name.toLowerCase()] ?? env[name] ?? "").trim();
+}
+
+/** The address with a scheme; the message does not show it, for it may hold a password. */
+function proxyUrl(source: string, address: string): string {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`);
+  if (url !== null && /^https?:$/.test(url.protocol)) return url.href;
+  const message = "expected the address of a proxy that begins with http:// or https://";
+  throw new OptionsError([{ source, message }]);
+}
+
+/** Whether NO_PROXY names the host, a domain above it, or everything. An entry with a port holds for that port only. */
+function isExempt({ hostname, port, protocol }: URL, env: Environment): boolean {
+  const actualPort = port === "" ? (protocol === "https:" ? "443" : "80") : port;
+  return valueOf("NO_PROXY", env)
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => {
+      if (entry === "*") return true;
+      const [, name = "", , onlyPort] = /^(?:\*?\.)?(\[[^\]]*\]|[^:]*)(:(\d+))?$/.exec(entry) ?? [];
+      if (name === "" || (onlyPort !== undefined && onlyPort !== actualPort)) return false;
+      return hostname === name || hostname.endsWith(`.${name}`);
+    });
+}
