@@ -74,20 +74,16 @@ const half = (text: string, end: boolean) => {
 };
 
 export const concurrencyMutants = [
-  mutant(
-    "tears-urls",
-    "concurrency.ends-whole",
-    writingInSteps((_current, { callbackUrl, ...next }) => [
-      (stored) => ({ ...stored, callbackUrl: half(callbackUrl, false) + half(stored.callbackUrl, true) }),
-      (stored) => ({
-        ...stored,
-        ...next,
-        id: stored.id,
-        callbackUrl: half(stored.callbackUrl, false) + half(callbackUrl, true),
-      }),
-    ]),
-    also("half a URL can be read meanwhile", "concurrency.reads-registered"),
-  ),
+  mutant("tears-urls", "concurrency.ends-whole", (rules) => {
+    let first = "";
+    return writingInSteps((_current, next) => [
+      (stored) => {
+        first = half(next.callbackUrl, false);
+        return { ...stored, callbackUrl: first + half(stored.callbackUrl, true) };
+      },
+      () => ({ ...next, callbackUrl: first + half(next.callbackUrl, true) }),
+    ])(rules);
+  }),
   mutant(
     "joins-overlapping-urls",
     "concurrency.ends-whole",

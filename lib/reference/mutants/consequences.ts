@@ -29,7 +29,7 @@ export const wherePairsAreCompared = because(
 );
 
 export const whereUrlsAreReadBack = because(
-  "every check that registers reads the URL back",
+  "every check that reads the configuration compares the URL",
   "register.creates",
   "register.stores",
   "register.replaces",
@@ -42,6 +42,7 @@ export const whereUrlsAreReadBack = because(
   "callback-url.international-as-given",
   "concurrency.ends-whole",
   "concurrency.reads-registered",
+  "disable.keeps-callback-url",
 );
 
 export const whereRegisterSucceeds = because(

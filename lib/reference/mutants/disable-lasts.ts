@@ -72,7 +72,7 @@ export const disableLastsMutants = [
   })),
   mutant(
     "enables-on-a-malformed-register",
-    "disable.lasts",
+    "register.refusal-changes-nothing",
     before(
       (call, { status }) =>
         status === 0 &&
@@ -84,7 +84,7 @@ export const disableLastsMutants = [
   ),
   mutant(
     "enables-everybody-on-anybodys-register",
-    "disable.lasts",
+    "isolation.register-own",
     ({ register }) => ({
       register: {
         save: (call, owner, next) => {

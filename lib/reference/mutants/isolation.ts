@@ -42,7 +42,7 @@ export const isolationMutants = [
   ),
   mutant(
     "shows-disabled-merchants-the-first-configuration",
-    "isolation.query-own",
+    "isolation.any-sequence",
     actingFor((call, { name }) =>
       is("query", call) && call.store.configurationOf(name)?.status === 0 ? call.merchants[0] : undefined,
     ),

@@ -87,7 +87,7 @@ export const lifecycleMutants = [
   ),
   mutant(
     "loses-the-third-register-in-a-row",
-    "lifecycle.any-sequence",
+    "register.replaces",
     losingUpdates((history) => endsWith(writes(history), "register", "register")),
     also(lost, "register.stores", "register.replaces"),
   ),
@@ -99,7 +99,7 @@ export const lifecycleMutants = [
   ),
   mutant(
     "loses-an-update-after-a-refused-register",
-    "lifecycle.any-sequence",
+    "register.stores",
     losingUpdates((history) => endsWith(writes(history), "register refused")),
     also(lost, "register.stores"),
   ),
@@ -136,7 +136,7 @@ export const lifecycleMutants = [
   ),
   mutant(
     "shows-the-last-state-in-the-third-query",
-    "lifecycle.reads-follow-writes",
+    "lifecycle.any-sequence",
     showingTheLast((reads) => reads === 3),
     also(
       "a query is one write behind",
@@ -163,16 +163,18 @@ export const lifecycleMutants = [
   ),
   mutant(
     "shows-other-connections-their-own-past",
-    "lifecycle.reads-follow-writes",
-    ({ query, register }) => {
+    "concurrency.reads-registered",
+    ({ query, register, disable }) => {
       const cache = new Map<string, Configuration>();
+      const caching =
+        (save: typeof register.save): typeof register.save =>
+        (call, owner, next) => {
+          cache.set(`${call.connection.id} ${owner.name}`, next);
+          save(call, owner, next);
+        };
       return {
-        register: {
-          save: (call, owner, next) => {
-            cache.set(`${call.connection.id} ${owner.name}`, next);
-            register.save(call, owner, next);
-          },
-        },
+        register: { save: caching(register.save) },
+        disable: { save: caching(disable.save) },
         query: {
           read: (call, owner) => {
             const key = `${call.connection.id} ${owner.name}`;
@@ -215,7 +217,7 @@ export const lifecycleMutants = [
   ),
   mutant(
     "answers-the-fifth-update-and-forgets-it",
-    "lifecycle.reads-follow-writes",
+    "register.replaces",
     ({ register }) => {
       const fifth = everyNth(5);
       return {

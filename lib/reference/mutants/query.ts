@@ -108,16 +108,14 @@ export const queryMutants = [
     changingEvery(15, (stored) => ({ ...stored, status: 0 })),
   ),
   mutant(
-    "lower-cases-the-url-on-query",
+    "lengthens-the-url-on-query",
     "query.changes-nothing",
-    changing((stored) => ({ ...stored, callbackUrl: stored.callbackUrl.toLowerCase() })),
-    also("the URL changes between two reads", "register.stores"),
+    changing((stored) => ({ ...stored, callbackUrl: `${stored.callbackUrl}/` })),
   ),
   mutant(
-    "loses-the-url-after-twelve-queries",
+    "lengthens-the-url-on-every-twelfth-query",
     "query.changes-nothing",
-    changingEvery(12, (stored) => ({ ...stored, callbackUrl: "" })),
-    also("the URL changes between two reads", "register.stores"),
+    changingEvery(12, (stored) => ({ ...stored, callbackUrl: `${stored.callbackUrl}/` })),
   ),
   mutant(
     "sets-create-time-on-query",

@@ -93,7 +93,7 @@ export const registerRefusalMutants = [
   ),
   mutant(
     "enables-on-a-refused-register",
-    "disable.lasts",
+    "register.refusal-changes-nothing",
     onRefusal((current) => ({ ...current, status: 1 })),
     also("a disabled configuration is enabled", "register.refusal-changes-nothing"),
   ),
