@@ -1,6 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { Merchant } from "./client/merchant.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
+import type { Seen } from "./observing/seen.ts";
 import type { NormativeId } from "./requirements/catalogue.ts";
 
 /** How much a run asks: quick finds what shows often, deep what shows rarely. */
@@ -23,8 +24,16 @@ export interface Context {
   readonly merchant: Merchant;
   /** A second merchant. @throws {UncoveredError} when the profile has none. */
   readonly rival: Merchant;
+  /** The second merchant, or nobody. */
+  readonly others: readonly Merchant[];
   readonly urls: CallbackUrls;
   readonly claims: Claims;
+  /** What the answers of the run have shown so far, for observations. */
+  readonly seen: Pick<Seen, "sightings" | "throttled">;
+  /** Whether an observation may send requests of its own: beyond quick depth, and where the profile pins it. */
+  readonly probes: boolean;
+  /** Measurements that the profile allows. */
+  readonly measures: { readonly timestampTolerance: boolean };
   /** The number that a budget gives for the depth of the run. */
   readonly atDepth: (budget: Budget) => number;
   /** Runs the body on generated inputs, and on the smallest one that breaks it. @throws {Violation} with that input. */

@@ -66,7 +66,7 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
     "",
     "query?url=https://other.example/path",
     "trailing/slash/",
-    "dots.in.segment/file.name.json",
+    "dots.in.segment/file..name.json/select/script",
     "?only=query",
   ];
   return [...urls.withoutPath(), ...rests.map((rest) => urls.under(rest))];

@@ -11,20 +11,22 @@ type Component = "timestamp" | "nonce" | "signature";
 
 /** The component is not sent, or sent empty; the signature stays the one made with it, or is made for nothing in its place. */
 export function missing(component: Component): Forgery[] {
-  const forgeries = [
+  const kept = [
     forgery(`no ${component}`, (valid) => ({ ...valid, [component]: undefined })),
     forgery(`an empty ${component}`, (valid) => ({ ...valid, [component]: "" })),
   ];
-  if (component === "signature") return forgeries;
-  return [
-    ...forgeries,
-    forgery(`no ${component}, signed without it`, async (valid, resign) => ({
+  if (component === "signature") return [...kept, nothingSigned];
+  const resigned = [undefined, ""].map((value) =>
+    forgery(`${value === "" ? "an empty" : "no"} ${component}, signed without it`, async (valid, resign) => ({
       ...valid,
-      [component]: undefined,
+      [component]: value,
       signature: await resign(() => ({ [component]: "" })),
     })),
-  ];
+  );
+  return [...kept, ...resigned];
 }
+
+const nothingSigned = forgery("no timestamp, no nonce and no signature", ({ apiKey }) => ({ apiKey }));
 
 /** Signatures that are wrong in some characters, or in all. */
 export const wrongSignatures: readonly Forgery[] = [

@@ -36,6 +36,7 @@ export function nonObjects(urls: CallbackUrls): Probe[] {
     bodyProbe(urls, "an empty array as body", []),
     bodyProbe(urls, "an array of the right object as body", [{ callbackUrl: url }]),
     bodyProbe(urls, "a URL as body", url),
+    bodyProbe(urls, "the right object as text in a string", JSON.stringify({ callbackUrl: url })),
     bodyProbe(urls, "null as body", null),
     bodyProbe(urls, "true as body", true),
     bodyProbe(urls, "a number as body", 1),

@@ -56,6 +56,15 @@ export const UNUSUAL_KINDS: readonly UnusualKind[] = [
   "trailing dot",
 ];
 
+/** The kinds, and forms of a host that not every resolver takes. */
+export type UnusualForm = UnusualKind | "underscore";
+
+/** One URL of each unusual form, never the same twice. */
+export function unusualForm(urls: CallbackUrls, form: UnusualForm): string {
+  if (form !== "underscore") return unusualUrl(urls, form);
+  return urls.fresh().replace("https://", "https://under_score.");
+}
+
 export function unusualUrls(urls: CallbackUrls): string[] {
   const kinds = UNUSUAL_KINDS.filter((kind) => urls.varyHost || kind !== "long label");
   return kinds.map((kind) => unusualUrl(urls, kind));
@@ -63,8 +72,35 @@ export function unusualUrls(urls: CallbackUrls): string[] {
 
 /** URLs with characters beyond ASCII, in the path, the query and the host. */
 export function internationalUrls(urls: CallbackUrls): string[] {
-  const url = urls.fresh();
-  const rest = url.slice("https://".length);
-  const below = [`${url}/caf\u00e9`, `${url}?q=\u4f60\u597d`, `${url}/\u{1f600}`];
-  return urls.varyHost ? [...below, `https://b\u00fccher.${rest}`] : below;
+  return Object.values(internationalForms(urls)).map((make) => make(urls));
 }
+
+type Forms = Readonly<Record<string, (urls: CallbackUrls) => string>>;
+
+/** Where characters beyond ASCII stand; in the host only where that may vary. */
+export function internationalForms({ varyHost }: CallbackUrls): Forms {
+  const below: Forms = {
+    path: (urls) => `${urls.fresh()}/caf\u00e9`,
+    query: (urls) => `${urls.fresh()}?q=\u4f60\u597d`,
+    "beyond 16 bits": (urls) => `${urls.fresh()}/\u{1f600}`,
+  };
+  return varyHost
+    ? { ...below, host: (urls) => urls.fresh().replace("https://", "https://b\u00fccher.") }
+    : below;
+}
+
+/** White space where URL parsers take it away or escape it. */
+export const whiteSpaceForms: Forms = {
+  "a blank at the end": (urls) => `${urls.fresh()} `,
+  "a line break at the end": (urls) => `${urls.fresh()}\n`,
+  "a blank in the path": (urls) => `${urls.fresh()}/a b`,
+  "a tab in the path": (urls) => `${urls.fresh()}/a\tb`,
+};
+
+/** ASCII that RFC 3986 does not admit as it stands. */
+export const unescapedForms: Forms = {
+  braces: (urls) => `${urls.fresh()}/{id}`,
+  "a vertical bar": (urls) => `${urls.fresh()}?a=1|2`,
+  "double quotes": (urls) => `${urls.fresh()}/"a"`,
+  "a broken escape": (urls) => `${urls.fresh()}/50%`,
+};

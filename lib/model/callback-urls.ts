@@ -1,3 +1,5 @@
+const LETTERS = 26;
+const DISTINCT_CHARS = 120;
 const RUN_ID = /cc-[a-z0-9]{10}/;
 
 /** The callback URLs of a run: all lie under the profile's callback base and carry the run's id. */
@@ -40,6 +42,14 @@ export class CallbackUrls {
   fresh(): string {
     this.#count += 1;
     return this.under(`hook/${this.#count}`);
+  }
+
+  /** Ordinary URLs that differ from each other from the run's path to the end, so that a mixture of two is none of them. */
+  distinct(count: number): string[] {
+    return Array.from({ length: count }, (_, index) => {
+      const letter = String.fromCharCode("a".charCodeAt(0) + (index % LETTERS));
+      return this.under(`${letter.repeat(DISTINCT_CHARS)}/${(this.#count += 1)}`);
+    });
   }
 
   /** Whether a stored value can only come from another client: a URL elsewhere, or one of another run. */

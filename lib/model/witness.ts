@@ -33,6 +33,11 @@ export class Witness {
     return this.#exists && this.#since.length === 0 && this.#stored !== undefined ? this.#seen : undefined;
   }
 
+  /** The last reading, whatever has happened since. */
+  get seen(): Configuration | undefined {
+    return this.#seen;
+  }
+
   /** Whether the configuration is known to be enabled, so that disable must succeed. */
   get enabled(): boolean {
     return this.#disabled === false;

@@ -15,9 +15,9 @@ export interface Probe {
   readonly twin: string;
 }
 
-const PROBES = { quick: 4, standard: 100, deep: 100 };
+const PROBES = { quick: 3, standard: 100, deep: 100 };
 const PROBES_PER_READING = { quick: 4, standard: 4, deep: 1 };
-const PROBES_WHILE_DISABLED = { quick: 0, standard: 2, deep: 100 };
+const PROBES_AGAIN = { quick: 0, standard: 1, deep: 100 };
 /** At quick depth the last accepted register serves as twin of all. */
 const TWINS_PER_READING = { quick: 0, standard: 4, deep: 1 };
 
@@ -29,11 +29,14 @@ export function offends(name: string, callbackUrl: unknown, twin: string): Probe
 /**
  * Every probe is refused, its twin is accepted, and nothing stored changes. The probes of one reading share it:
  * twins first, probes next, one query last, which makes two requests a probe and a little more.
- * Beyond quick depth the first probes are refused on a disabled configuration too.
+ * Beyond quick depth the first probes are refused on a disabled configuration, and to another merchant, too.
  * @throws {Violation} when a probe is accepted
  * @throws {InconclusiveError} when a twin is refused too, or a refusal had an effect, which is judged elsewhere
  */
-export async function rejects({ merchant, atDepth }: Context, probes: readonly Probe[]): Promise<void> {
+export async function rejects(
+  { merchant, others, atDepth }: Context,
+  probes: readonly Probe[],
+): Promise<void> {
   const size = atDepth(PROBES_PER_READING);
   const chosen = probes.slice(0, atDepth(PROBES));
   for (let start = 0; start < chosen.length; start += size) {
@@ -41,10 +44,10 @@ export async function rejects({ merchant, atDepth }: Context, probes: readonly P
     for (const { twin } of chunk.slice(0, atDepth(TWINS_PER_READING))) await merchant.accepts(twin);
     await refusesAll(merchant, chunk);
   }
-  const again = chosen.slice(0, atDepth(PROBES_WHILE_DISABLED));
+  const again = chosen.slice(0, atDepth(PROBES_AGAIN));
   if (again.length === 0) return;
   await merchant.disabled();
-  await refusesAll(merchant, again);
+  for (const one of [merchant, ...others]) await refusesAll(one, again);
 }
 
 async function refusesAll(merchant: Merchant, probes: readonly Probe[]): Promise<void> {

@@ -59,7 +59,7 @@ export const envelope = {
   "envelope.plain-json": {
     level: "advisory",
     sections: ["2.3"],
-    text: "No object of an answer names a member twice, and no byte order mark precedes it.",
+    text: "No object of an answer names a member twice.",
     ambient: true,
   },
   "envelope.success-code": {
@@ -101,5 +101,15 @@ export const envelope = {
     level: "unspecified",
     sections: ["4"],
     text: "The answer to a path that the document does not name.",
+  },
+  "envelope.json-style": {
+    level: "unspecified",
+    sections: ["2.3"],
+    text: "How the JSON of answers is written: order of the members, white space, escapes.",
+  },
+  "envelope.headers": {
+    level: "unspecified",
+    sections: ["2.3"],
+    text: "The headers of answers: letter case of their names, length, compression, date, connection.",
   },
 } as const satisfies Area<"envelope">;

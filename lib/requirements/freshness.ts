@@ -46,6 +46,20 @@ export const freshness = {
     because: ONCE,
     when: "claims single-use nonces",
   },
+  "freshness.nonce-at-the-same-time": {
+    level: "inferred",
+    sections: ["4.1", "5"],
+    text: "Of requests with the same nonce that arrive at the same time at most one is accepted.",
+    because: ONCE,
+    when: "claims single-use nonces",
+  },
+  "freshness.nonce-other-connection": {
+    level: "inferred",
+    sections: ["4.1", "5"],
+    text: "A nonce accepted before is refused on another connection.",
+    because: ONCE,
+    when: "claims single-use nonces",
+  },
   "freshness.nonce-after-pause": {
     level: "inferred",
     sections: ["4.1", "5"],

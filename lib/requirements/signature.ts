@@ -41,6 +41,20 @@ export const signature = {
     because: SIGNED,
     when: "claims signature",
   },
+  "signature.covers-method": {
+    level: "inferred",
+    sections: ["4.1", "5"],
+    text: "A signature made for another HTTP method is refused, where the signature covers the method.",
+    because: SIGNED,
+    when: "claims signature",
+  },
+  "signature.not-reused": {
+    level: "inferred",
+    sections: ["4.1", "5"],
+    text: "The signature of an accepted request is refused on a request that differs in body, operation, timestamp or nonce.",
+    because: SIGNED,
+    when: "claims signature",
+  },
   "signature.covers-body": {
     level: "inferred",
     sections: ["4.1", "5"],

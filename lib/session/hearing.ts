@@ -16,8 +16,12 @@ export interface HearingOptions {
   readonly ledger: Ledger;
   readonly secrets: Secrets;
   readonly exchanges: () => readonly RecordedExchange[];
+  /** Told of every answer, before it is judged. */
+  readonly note: (answer: Answer) => void;
 }
 
+/** Shorter values would be found by chance. */
+const MIN_TELLING_CHARS = 5;
 const EXCHANGES_SHOWN = 3;
 
 /** Judges every answer of one merchant by the ambient requirements and writes the outcome into the ledger. */
@@ -41,8 +45,9 @@ export class Hearing implements Memory {
   }
 
   hear(answer: Answer): void {
-    const { witness, secrets } = this.#options;
-    const stored = this.current?.callbackUrl;
+    const { witness, secrets, note } = this.#options;
+    note(answer);
+    const stored = witness.seen;
     const form = [...envelopeFindings(answer.reading), ...dataOf(answer, witness.enabled)];
     this.#enter(answer, [...form, secrets.finding(answer), ...revelation(answer, stored)]);
     if (answer.draft.overlaps === true || form.some(spoilsTheAnswer)) {
@@ -81,17 +86,27 @@ function dataOf({ draft, envelope, repeated }: Answer, enabled: boolean): Testim
 }
 
 /** A refusal of credentials shows nothing of a configuration (sections 1 and 5). */
-function revelation({ draft, envelope, wire }: Answer, stored: JsonValue | undefined): Testimony[] {
+function revelation(answer: Answer, stored: Configuration | undefined): Testimony[] {
+  const { draft, envelope, wire } = answer;
   if (draft.expects !== "refused key" && draft.expects !== "refused signature") return [];
   const requirement =
     draft.expects === "refused key" ? "api-key.refusal-reveals-nothing" : "signature.refusal-reveals-nothing";
   const texts = [...wire.headers.map(([, value]) => value), ...strings(envelope)];
-  const shown =
-    typeof stored === "string" && draft.url !== stored && texts.some((text) => text.includes(stored));
+  const shown = tellingValues(answer, stored).find((value) => texts.some((text) => text.includes(value)));
   const leaked = draft.label !== "query" && hasConfiguration(envelope?.["data"]);
-  if (!shown && !leaked) return [{ requirement }];
-  const actual = shown ? `the stored callback URL ${stored}` : "fields of a configuration in `data`";
+  if (shown === undefined && !leaked) return [{ requirement }];
+  const actual = shown === undefined ? "fields of a configuration in `data`" : `the stored value ${shown}`;
   return [{ requirement, broken: { expected: "a refusal that shows nothing of a configuration", actual } }];
+}
+
+/** What a refusal could not know: the stored URL; and who the merchant is, when it is the key that is wrong. */
+function tellingValues({ draft, request }: Answer, stored: Configuration | undefined): string[] {
+  const { callbackUrl, merchantId } = stored ?? {};
+  const values = draft.expects === "refused key" ? [callbackUrl, merchantId] : [callbackUrl];
+  const sent = [draft.url ?? "", ...request.headers.map(([, value]) => value)];
+  return values
+    .filter((value) => typeof value === "string")
+    .filter((value) => value.length >= MIN_TELLING_CHARS && !sent.some((text) => text.includes(value)));
 }
 
 function strings(value: JsonValue | undefined): string[] {

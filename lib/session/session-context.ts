@@ -1,11 +1,15 @@
 import * as fc from "fast-check";
+import type { GeneratedCase } from "../result.ts";
+import type { Recorder } from "../client/recorder.ts";
 import type { Merchant } from "../client/merchant.ts";
 import type { Budget, Claims, Context, Depth } from "../context.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import type { NormativeId, RequirementId } from "../requirements/catalogue.ts";
+import type { Seen } from "../observing/seen.ts";
 import type { Signer } from "../signer/signer.ts";
 import { InapplicableError, InconclusiveError, UncoveredError, Violation } from "../verdict.ts";
 import { forAll } from "./for-all.ts";
+import { locatedCase } from "./located.ts";
 import type { Ledger } from "./ledger.ts";
 import { seedOf } from "./seed.ts";
 
@@ -18,10 +22,21 @@ export interface Means {
   readonly seed: number;
   readonly ledger: Ledger;
   readonly signer: Signer | undefined;
+  readonly seen: Seen;
+  /** What the profile fixes of what the document leaves open, by requirement id. */
+  readonly pins: Readonly<Record<string, unknown>>;
+  readonly measures: Context["measures"];
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   /** Whether a configuration existed before the run. */
   readonly existedBefore: () => boolean;
+}
+
+/** How one check is carried out. */
+export interface Trial {
+  readonly recorder: Recorder;
+  /** Run this generated case alone. */
+  readonly only: GeneratedCase | undefined;
 }
 
 const MAX_SHRINKS: Budget = { quick: 12, standard: 40, deep: 200 };
@@ -30,10 +45,12 @@ const MAX_SHRINKS: Budget = { quick: 12, standard: 40, deep: 200 };
 export class SessionContext implements Context {
   readonly #means: Means;
   readonly #requirement: RequirementId;
+  readonly #trial: Trial | undefined;
   #samples = 0;
   #listening = false;
 
-  constructor(means: Means, requirement: RequirementId) {
+  constructor(means: Means, requirement: RequirementId, trial?: Trial) {
+    this.#trial = trial;
     this.#means = means;
     this.#requirement = requirement;
   }
@@ -48,6 +65,10 @@ export class SessionContext implements Context {
     throw new UncoveredError("Needs a second merchant: add one under `merchants` in the profile.");
   }
 
+  get others(): readonly Merchant[] {
+    return this.#means.merchants.slice(1, 2);
+  }
+
   get urls(): CallbackUrls {
     return this.#means.urls;
   }
@@ -60,23 +81,38 @@ export class SessionContext implements Context {
     return this.#listening;
   }
 
+  get seen(): Seen {
+    return this.#means.seen;
+  }
+
+  get probes(): boolean {
+    return this.#means.depth !== "quick" || Object.hasOwn(this.#means.pins, this.#requirement);
+  }
+
+  get measures(): Context["measures"] {
+    return this.#means.measures;
+  }
+
   atDepth = (budget: Budget): number => budget[this.#means.depth];
 
   forAll = async <T>(
     inputs: fc.Arbitrary<T>,
     runs: Budget,
     body: (input: T) => Promise<void>,
-  ): Promise<void> =>
-    forAll({
+  ): Promise<void> => {
+    const seed = this.#seed();
+    const only = this.#trial?.only;
+    if (only !== undefined && only.use !== this.#samples) return;
+    await forAll({
       inputs,
+      use: this.#samples,
       runs: this.atDepth(runs),
-      seed: this.#seed(),
+      seed,
+      path: only?.path,
       maxShrinks: this.atDepth(MAX_SHRINKS),
-      body: async (input) => {
-        await body(input);
-        if (this.#listening) this.#raiseNews();
-      },
+      body: async (input) => this.#one(async () => body(input)),
     });
+  };
 
   overheard = (requirement: NormativeId): void => {
     const { ledger } = this.#means;
@@ -102,6 +138,14 @@ export class SessionContext implements Context {
     if (signer === undefined) throw new InapplicableError("Requests are not signed.");
     return signer.timestampOf(now() + offsetSeconds * 1000);
   };
+
+  async #one(generated: () => Promise<void>): Promise<void> {
+    const run = async () => {
+      await generated();
+      if (this.#listening) this.#raiseNews();
+    };
+    await (this.#trial === undefined ? run() : locatedCase(this.#trial.recorder, run));
+  }
 
   /** In a listening check, the first violation that nothing before had shown. */
   #raiseNews(): void {

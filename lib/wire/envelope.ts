@@ -24,10 +24,10 @@ export function looksLikeEnvelope(object: JsonObject | undefined): boolean {
 /** What the requirements of section 2.3 say about the body of any answer. */
 export function envelopeFindings(reading: JsonReading): Finding[] {
   const envelope = readEnvelope(reading);
-  if (envelope === undefined) {
-    const actual = reading.ok ? show(reading.value) : `a body that ${reading.problem}`;
-    return [{ requirement: "envelope.json-object", broken: { expected: "one JSON object", actual } }];
-  }
+  if (envelope === undefined)
+    return [notOneObject(reading.ok ? show(reading.value) : `a body that ${reading.problem}`)];
+  if (reading.ok && reading.bom)
+    return [notOneObject("a byte order mark before it, which JSON does not admit")];
   return [
     { requirement: "envelope.json-object" },
     ...findings(envelope, rules),
@@ -35,6 +35,10 @@ export function envelopeFindings(reading: JsonReading): Finding[] {
     absenceOfNulls(envelope),
     plainness(reading),
   ];
+}
+
+function notOneObject(actual: string): Finding {
+  return { requirement: "envelope.json-object", broken: { expected: "one JSON object", actual } };
 }
 
 /** What the requirement about the type of `data` says about the answer to a request that must succeed. */
@@ -77,10 +81,12 @@ function nullMembers(value: JsonValue | undefined): string[] {
 }
 
 function plainness(reading: JsonReading): Finding {
-  const odd = reading.ok ? [...reading.duplicateMembers, ...(reading.bom ? ["a byte order mark"] : [])] : [];
-  if (odd.length === 0) return { requirement: "envelope.plain-json" };
-  const broken = { expected: "each member once and no byte order mark", actual: odd.join(", ") };
-  return { requirement: "envelope.plain-json", broken };
+  const twice = reading.ok ? reading.duplicateMembers : [];
+  if (twice.length === 0) return { requirement: "envelope.plain-json" };
+  return {
+    requirement: "envelope.plain-json",
+    broken: { expected: "each member once", actual: twice.join(", ") },
+  };
 }
 
 /** Names of envelope members beyond section 2.3. */

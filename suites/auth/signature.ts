@@ -6,8 +6,16 @@ import {
   wrongSignatures,
 } from "../../lib/arbitraries/forgery.ts";
 import { ambient, check } from "../../lib/check.ts";
-import type { Operation } from "../../lib/client/draft.ts";
+import { credentialsOf } from "../../lib/client/credentials-of.ts";
+import {
+  type Credentials,
+  type Draft,
+  type Operation,
+  queryDraft,
+  registerDraft,
+} from "../../lib/client/draft.ts";
 import type { Context } from "../../lib/context.ts";
+import { refused } from "../../lib/oracles/refused.ts";
 import { rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
 import { unchanged } from "../../lib/oracles/unchanged.ts";
 import { InapplicableError, UncoveredError } from "../../lib/verdict.ts";
@@ -58,6 +66,30 @@ export const coversThePath = check("signature.covers-path", async (context) => {
 function ofAnotherOperation(path: string): string {
   return path.endsWith("query") ? path.replace(/query$/, "disable") : path.replace(/[^/]+$/, "query");
 }
+
+export const coversTheMethod = check("signature.covers-method", async (context) => {
+  await rejectsForgeries(context, [signedFor("a signature for the method GET", () => ({ method: "GET" }))]);
+});
+
+export const isNotReused = check("signature.not-reused", async (context) => {
+  const { merchant, urls } = context;
+  const url = urls.fresh();
+  const used = await credentialsOf(merchant, registerDraft(url));
+  const another = (change: Partial<Credentials>) => async () => ({ ...used, ...change });
+  const expects = "refused signature" as const;
+  const again = { ...registerDraft(url, expects), once: true };
+  const reuses: readonly (readonly [string, Draft])[] = [
+    ["another body", { ...registerDraft(urls.fresh(), expects), tamper: another({}), once: true }],
+    ["another operation", { ...queryDraft(expects), tamper: another({}), once: true }],
+    ["another timestamp", { ...again, tamper: another({ timestamp: context.timestamp(1) }) }],
+    ["another nonce", { ...again, tamper: async ({ nonce }) => ({ ...used, nonce }) }],
+  ];
+  await merchant.holds(urls.fresh());
+  for (const [what, draft] of reuses) {
+    refused(await merchant.send(draft), `a request with ${what} and the signature of an accepted one`);
+  }
+  await merchant.configuration();
+});
 
 export const coversTheBody = check("signature.covers-body", async (context) => {
   const { urls } = context;

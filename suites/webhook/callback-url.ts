@@ -15,8 +15,8 @@ import { returnedAsGiven } from "../../lib/oracles/returned-as-given.ts";
 import { same } from "../../lib/oracles/same.ts";
 import { internationalUrls, unusualUrls } from "../../lib/arbitraries/unusual-url.ts";
 
-const GENERATED = { quick: 3, standard: 100, deep: 1000 };
-const CORPUS = { quick: 10, standard: 30, deep: 30 };
+const GENERATED = { quick: 2, standard: 85, deep: 1000 };
+const CORPUS = { quick: 8, standard: 30, deep: 30 };
 const UNUSUAL = { quick: 3, standard: 20, deep: 20 };
 const LENGTHS_TRIED = { quick: 2, standard: 8, deep: 8 };
 const LENGTHS = [255, 257, 300, 400, 500, 256, 511, MAX_CALLBACK_URL_CHARS];

@@ -1,9 +1,7 @@
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../lib/client/draft.ts";
 import { type Overlapping, sendTogether } from "../../lib/client/send-together.ts";
-import { check, observe } from "../../lib/check.ts";
+import { check } from "../../lib/check.ts";
 import type { Context } from "../../lib/context.ts";
-import { isLinearizable, type Timed } from "../../lib/model/linearizable.ts";
-import { operationOf } from "../../lib/model/operation-of.ts";
 import { possiblyStored, readOnly } from "../../lib/oracles/overlap.ts";
 import { unchanged } from "../../lib/oracles/unchanged.ts";
 import { InconclusiveError, Violation } from "../../lib/verdict.ts";
@@ -21,9 +19,8 @@ interface Round {
 
 /** Overlapping registers, each with what else is to overlap them. */
 async function overlap({ merchant, urls }: Context, beside: readonly Draft[]): Promise<Round> {
-  const before = urls.fresh();
+  const [before = "", ...registered] = urls.distinct(1 + REGISTERS);
   await merchant.holds(before);
-  const registered = Array.from({ length: REGISTERS }, () => urls.fresh());
   const drafts = registered.flatMap((url, index) => [registerDraft(url), ...beside.slice(index, index + 1)]);
   return { before, registered, operations: await sendTogether(drafts.map((draft) => ({ merchant, draft }))) };
 }
@@ -67,17 +64,4 @@ export const keepsOneConfiguration = check("concurrency.keeps-identity", async (
     const after = await context.merchant.configuration();
     unchanged(first, after, "overlapping registers and disables", ["id", "merchantId", "createTime"]);
   }
-});
-
-export const takesEffectOneByOne = observe("concurrency.linearizable", async (context) => {
-  let linearizable = true;
-  for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
-    const { before, operations } = await overlap(
-      context,
-      Array.from({ length: REGISTERS }, () => queryDraft()),
-    );
-    const history = operations.flatMap((one): Timed[] => operationOf(one));
-    linearizable &&= isLinearizable(history, before);
-  }
-  return linearizable;
 });

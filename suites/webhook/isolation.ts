@@ -15,8 +15,9 @@ import { InconclusiveError, Violation } from "../../lib/verdict.ts";
 import { show } from "../../lib/wire/finding.ts";
 
 const CASES = { quick: 2, standard: 3, deep: 3 };
-const SEQUENCES = { quick: 1, standard: 10, deep: 300 };
+const SEQUENCES = { quick: 1, standard: 8, deep: 300 };
 const ROUNDS = { quick: 1, standard: 8, deep: 100 };
+const UPDATES = { quick: 1, standard: 2, deep: 4 };
 const TURNS = { quick: 1, standard: 5, deep: 20 };
 
 export const queriesItsOwn = check("isolation.query-own", async ({ merchant, rival, urls, atDepth }) => {
@@ -50,10 +51,9 @@ export const disablesItsOwn = check("isolation.disable-own", async ({ merchant, 
 
 export const registersItsOwn = check("isolation.register-own", async (context) => {
   const { merchant, rival, urls } = context;
-  await leavesAlone(context, rival, merchant);
+  await leavesAlone(context, merchant, rival);
   await merchant.disabled();
   await leavesAlone(context, rival, merchant);
-  await leavesAlone(context, merchant, rival);
   const shared = urls.fresh();
   const before = await merchant.holds(shared);
   await rival.accepts(shared);
@@ -110,8 +110,7 @@ export const neverMixesAtTheSameTime = check(
   "isolation.concurrent",
   async ({ merchant, rival, urls, atDepth }) => {
     for (let round = 0; round < atDepth(ROUNDS); round += 1) {
-      const ours = [urls.fresh(), urls.fresh(), urls.fresh()];
-      const theirs = [urls.fresh(), urls.fresh(), urls.fresh()];
+      const [ours, theirs] = [urls.distinct(1 + atDepth(UPDATES)), urls.distinct(1 + atDepth(UPDATES))];
       await merchant.holds(ours[0] ?? "");
       await rival.holds(theirs[0] ?? "");
       const operations = await sendTogether(taking(merchant, ours.slice(1), rival, theirs.slice(1)));

@@ -3,9 +3,9 @@ import { check } from "../../lib/check.ts";
 import { playAlone } from "../../lib/model/play.ts";
 import { same } from "../../lib/oracles/same.ts";
 
-const SEQUENCES = { quick: 1, standard: 20, deep: 400 };
-const TELLING = { quick: 1, standard: 2, deep: 2 };
-const ROUNDS = { quick: 3, standard: 40, deep: 500 };
+const SEQUENCES = { quick: 1, standard: 16, deep: 400 };
+const TELLING = { quick: 0, standard: 2, deep: 2 };
+const ROUNDS = { quick: 3, standard: 30, deep: 500 };
 const READINGS_A_ROUND = 2;
 
 export const walksThrough = check("lifecycle.walkthrough", async ({ merchant, urls, listen }) => {
