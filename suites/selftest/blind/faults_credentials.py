@@ -143,7 +143,8 @@ def add_keys(table):
     add("key-one-in-20", "One unknown key in twenty is accepted.", find_merchant=lambda service, original, key, request: original(key, request) or (ALPHA if key and sometimes(service) else None))
     for operation in ("register", "query", "disable"):
         add(f"{operation}-unguarded", f"{operation} needs no key.", **unguarded(operation))
-        add(f"{operation}-before-refusal", f"A refused {operation} is done all the same.", **effect_first(operation))
+        if operation != "query":
+            add(f"{operation}-before-refusal", f"A refused {operation} is done all the same.", **effect_first(operation))
         add(f"{operation}-takes-unknown", f"{operation} takes any key.", find_merchant=lambda service, original, key, request, operation=operation: original(key, request) or (ALPHA if key and request.path.endswith(operation) else None))
     add("connection-trusted", "A connection that was let in once is trusted.", authenticate=remembered)
     add("connection-remembers-key", "A call without a key takes the last one of its connection.", find_merchant=remembered_if_absent)

@@ -77,6 +77,11 @@ def nonce_of_connection(service, original, nonce, request, merchant):
     known.add(nonce)
 
 
+def nonce_of_node(service, original, nonce, request, merchant):
+    node = request.connection.setdefault("node", service.random.randrange(2))
+    original((node, nonce), request, merchant)
+
+
 def nonce_checked_on(*operations):
     return {"check_nonce": lambda service, original, nonce, request, merchant: original(nonce, request, merchant) if request.path.rpartition("/")[2] in operations else None}
 
@@ -134,6 +139,7 @@ def add_to(table):
     add("nonce-1-s", "A nonce is remembered for a second.", **recent_nonces(1))
     add("nonce-5-s", "A nonce is remembered for five seconds.", **recent_nonces(5))
     add("nonce-per-connection", "A connection remembers its nonces.", check_nonce=nonce_of_connection)
+    add("nonce-per-node", "Each of two nodes remembers its nonces, and connections are spread over them.", check_nonce=nonce_of_node)
     add("nonce-on-register", "Nonces are checked for register only.", **nonce_checked_on("register"))
     add("nonce-not-on-query", "Nonces are not checked for query.", **nonce_checked_on("register", "disable"))
     add("nonce-not-on-disable", "Nonces are not checked for disable.", **nonce_checked_on("register", "query"))

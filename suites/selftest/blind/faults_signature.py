@@ -92,11 +92,6 @@ def cached_but(*compared):
     return {"same_signature": same}
 
 
-def without_body_elsewhere(service, original, request):
-    parts = original(request)
-    return parts if request.path.endswith("register") else [*parts[:4], ""]
-
-
 def add_to(table):
     def add(name, sentence, **hooks):
         table.add(name, sentence, "signed", **hooks)
@@ -124,7 +119,6 @@ def add_to(table):
     add("method-unsigned", "A signature for any method will do.", **unsigned_part(0))
     add("body-unsigned", "A signature for any body that came before will do, or for none.", **unsigned_part(4))
     add("body-left-out", "A signature without the body will do.", **loose_signature(lambda parts: [*parts[:4], ""]))
-    add("body-left-out-of-query", "The bodies of query and disable are not signed.", payload=without_body_elsewhere)
     add("signature-cached", "A signature that was valid once is not computed again.", **cached_but())
     add("signature-cached-by-path", "The same, for each path.", **cached_but(1))
     add("signature-cached-by-nonce", "A signature that was valid once is valid for other timestamps and bodies.", **cached_but(3))

@@ -5,7 +5,7 @@ import threading
 import time
 
 from credentials import Refused
-from hooks import sometimes
+from hooks import beyond_host, sometimes
 from service import Response
 
 
@@ -116,17 +116,25 @@ def torn(service, current, url, wait):
     current.status = 1
 
 
+def torn_late(service, current, url, wait):
+    current.callback_url = url[:-3] + current.callback_url[-3:]
+    wait()
+    current.callback_url = current.callback_url[:-3] + url[-3:]
+    service.update(current, current.callback_url)
+
+
+def torn_host(service, current, url, wait):
+    path = beyond_host(current.callback_url)
+    current.callback_url = url.removesuffix(beyond_host(url)) + path
+    wait()
+    host = current.callback_url.removesuffix(beyond_host(current.callback_url))
+    service.update(current, host + beyond_host(url))
+
+
 def emptied(service, current, url, wait):
     current.callback_url = ""
     wait()
     service.update(current, url)
-
-
-def compare_and_give_up(service, current, url, wait):
-    version = current.updated
-    wait()
-    if current.updated == version:
-        service.update(current, url)
 
 
 def deleted_and_created(service, current, url, wait):
@@ -224,14 +232,15 @@ def add_to(table):
     add("reverts-in-20", "One update in twenty is taken back after 20 ms.", **reverts(0.02, 20))
     add("reverts-after-300-ms", "Every update is taken back after 300 ms.", **reverts(0.3, 1))
     add("torn-writes", "Updates at the same time are mixed.", **unlocked(0.003, torn))
+    add("torn-in-the-middle", "The last three characters of an update at the same time are mixed.", **unlocked(0.003, torn_late))
+    add("torn-at-the-host", "Hosts and paths of updates at the same time are mixed.", **unlocked(0.003, torn_host))
     add("torn-writes-brief", "Updates within half a millisecond are mixed.", **unlocked(0.0005, torn))
     add("empty-while-writing", "The URL is empty while it is being updated.", **unlocked(0.003, emptied))
     add("absent-while-writing", "The configuration is gone while it is being updated.", **unlocked(0.003, deleted_and_created))
-    add("gives-up-writing", "An update that finds another one before it is lost.", **unlocked(0.003, compare_and_give_up))
     add("writes-again-later", "Every update is written again a little later.", **unlocked(0, write_behind_reordered))
     add("crashes-at-same-time", "Two updates at the same time crash one.", perform=crash_at_same_time, serve=page_of_crash)
     add("dirty-reads", "query shows a URL that is being checked.", check_url=dirty_reads)
-    add("disable-lost-to-update", "disable is lost when an update runs at the same time.", turn_off=lost_disable)
+    add("disable-lost-to-update", "Registering never enables, but a disable is lost when an update runs at the same time.", turn_off=lost_disable, reregister_enables=False, disable_again=lambda service, original, current: True)
     add("enables-after-20-ms", "A disabled configuration is enabled after 20 ms.", **enables_after(0.02))
     add("enables-after-500-ms", "A disabled configuration is enabled after 500 ms.", **enables_after(0.5))
     add("enables-after-2-s", "A disabled configuration is enabled after 2 s.", **enables_after(2))

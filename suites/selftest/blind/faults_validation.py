@@ -54,7 +54,10 @@ def python_literals(service, original, body):
     try:
         return original(body)
     except ValueError:
-        return ast.literal_eval(body.decode())
+        try:
+            return ast.literal_eval(body.decode())
+        except SyntaxError:
+            raise ValueError("not readable") from None
 
 
 def first_value_only(service, original, body):
