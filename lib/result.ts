@@ -1,23 +1,56 @@
-import type { NormativeId, RequirementId, UnspecifiedId } from "./requirements/catalogue.ts";
+import type { RequirementId, UnspecifiedId } from "./requirements/catalogue.ts";
 import type { Level } from "./requirements/requirement.ts";
 import type { Evidence, Verdict } from "./verdict.ts";
 
-/** What a run says about one normative requirement. Plain data: it crosses threads and files. */
+/** What a run says about one normative requirement, or about one that the profile pins. Plain data: it crosses threads and files. */
 export interface CheckResult {
-  readonly requirement: NormativeId;
+  readonly requirement: RequirementId;
   readonly level: Level | "pinned";
   readonly sections: readonly string[];
   readonly area: string;
   readonly verdict: Verdict;
   /** Why the verdict is not `passed`, in one sentence that tells the next step. */
   readonly reason?: string;
-  readonly violation?: Evidence;
+  readonly violation?: ShownEvidence;
   /** The smallest generated input that shows the violation. */
   readonly counterexample?: string;
+  readonly generated?: GeneratedCase;
   /** The command that shows the failure again. */
   readonly replay?: string;
+  /** Of a waived failure. */
+  readonly waiver?: Acceptance;
   readonly durationMs: number;
   readonly requests: number;
+}
+
+/** Why a failure is accepted, who answers for it, and until which day (UTC). */
+export interface Acceptance {
+  readonly reason: string;
+  readonly owner: string;
+  /** For example `2026-12-31`. */
+  readonly expires: string;
+}
+
+/** What became of a waiver. One that is `stale` (its requirement passes) or `expired` fails the run; `unused`: not judged. */
+export interface WaiverResult extends Acceptance {
+  readonly requirement: RequirementId;
+  readonly file: string;
+  readonly line: number;
+  readonly state: "applied" | "stale" | "expired" | "unused";
+}
+
+/** Evidence as it is shown to people. */
+export interface ShownEvidence extends Omit<Evidence, "compared"> {
+  /** Where two texts that should be the same differ, in one phrase. */
+  readonly difference?: string;
+}
+
+/** Where a generated input comes from, together with the seed of the run. */
+export interface GeneratedCase {
+  /** Which of the check's generators it comes from, counted from 1. */
+  readonly use: number;
+  /** Path of the input, as fast-check takes it. */
+  readonly path: string;
 }
 
 /** What a run saw about one unspecified requirement. */
@@ -27,6 +60,7 @@ export interface ObservationResult {
   readonly value?: unknown;
   /** Why there is no value. */
   readonly reason?: string;
+  /** What the profile says it is. */
   readonly pinned?: unknown;
 }
 
@@ -44,6 +78,8 @@ export interface RecordedExchange {
   readonly caller: string;
   /** What the check sent it for, for example `register`. */
   readonly label: string;
+  /** The credentials were changed on purpose: the check is about them. */
+  readonly tampered?: true;
   readonly startedAt: string;
   readonly durationMs: number;
   readonly request: {
@@ -65,5 +101,7 @@ export interface RecordedExchange {
 export interface Judgement {
   readonly requirement: RequirementId;
   readonly result: CheckResult | ObservationResult;
+  /** What a pinned observation saw, beside the verdict about it. */
+  readonly observation?: ObservationResult;
   readonly exchanges: readonly RecordedExchange[];
 }

@@ -22,6 +22,8 @@ export interface RunEnding {
   readonly unreachable?: boolean;
   /** Something of ours broke outside of any check. */
   readonly broken?: boolean;
+  /** A waiver has expired, or is for a requirement that passes. */
+  readonly brokenWaiver?: boolean;
   /** An area that is uncovered makes the run incomplete. */
   readonly requireFull?: boolean;
 }
@@ -35,8 +37,8 @@ export function runVerdict(
   if (ending.interrupted === true) return "interrupted";
   if (ending.unreachable === true) return "unreachable";
   if (ending.broken === true || some("errored")) return "defect";
-  if (some("failed")) return "non-conformant";
-  if (some("inconclusive") || !some("passed", "warned")) return "incomplete";
+  if (some("failed") || ending.brokenWaiver === true) return "non-conformant";
+  if (some("inconclusive") || !some("passed", "warned", "waived")) return "incomplete";
   if (!some("uncovered")) return "conformant";
   return ending.requireFull === true ? "incomplete" : "conformant-partial";
 }

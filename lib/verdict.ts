@@ -1,9 +1,10 @@
 import type { NormativeId, RequirementId } from "./requirements/catalogue.ts";
 
-/** Outcome of one check. Only `passed` is green; only `failed` accuses the target. */
+/** Outcome of one check. Only `passed` is green; only `failed` accuses the target; `waived` is a failure that is accepted. */
 export type Verdict =
   | "passed"
   | "failed"
+  | "waived"
   | "warned"
   | "observed"
   | "inapplicable"

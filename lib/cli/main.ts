@@ -4,6 +4,7 @@ import { exitCodeOf } from "./exit-code.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { initCommand } from "./commands/init.ts";
 import { listCommand } from "./commands/list.ts";
+import { replayCommand } from "./commands/replay.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { runCommand } from "./commands/run.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -34,6 +35,7 @@ function program(exit: (code: number) => void): Command {
     listCommand(),
     explainCommand(),
     serveCommand(),
+    replayCommand(exit),
     restoreCommand(exit),
     signCommand(),
     initCommand(),

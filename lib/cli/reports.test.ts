@@ -32,7 +32,8 @@ test("results of an earlier run are replaced, other files of the folder stay", a
   writeFileSync(join(out, "evidence", "old.json"), "{}");
   await runBin(["run", "versioning", "--out", out]);
   expect(readFileSync(join(out, "notes.txt"), "utf8")).toBe("mine");
-  expect(readdirSync(join(out, "evidence"))).toEqual(["versioning.path-prefix.json"]);
+  expect(readdirSync(join(out, "evidence"))).toContain("versioning.path-prefix.json");
+  expect(readdirSync(join(out, "evidence"))).not.toContain("old.json");
 });
 
 test("the same seed gives the same verdicts, and no secret reaches the results", async () => {

@@ -40,6 +40,7 @@ export class Recorder {
       index,
       caller,
       label: draft.label,
+      ...(draft.tamper === undefined ? {} : { tampered: true }),
       startedAt: new Date(startedAt).toISOString(),
       durationMs: Math.round(Date.now() - startedAt),
       request: {

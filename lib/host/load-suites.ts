@@ -5,6 +5,9 @@ import type { SuiteModule } from "../plan.ts";
 
 const SUITE_FILE = /^(?!selftest\/).*(?<!\.test|\.d)\.[jt]s$/;
 
+/** Observations stand apart from the checks of the same area. */
+const OBSERVATIONS = "observations/";
+
 /** The files of checks below a folder, for example `webhook/register.ts`, sorted. */
 export function suiteFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: "utf8" })
@@ -21,7 +24,8 @@ export function suiteFolders(directory: string): string[] {
 
 /** The folder that holds the file of an area; undefined at the top, or when there is no such file. */
 export function suiteFolderOf(area: string, directory: string): string | undefined {
-  const file = suiteFiles(directory).find((path) => path.replace(/\.[jt]s$/, "").endsWith(`/${area}`));
+  const files = suiteFiles(directory).filter((path) => path.replace(/\.[jt]s$/, "").endsWith(`/${area}`));
+  const file = files.find((path) => !path.startsWith(OBSERVATIONS)) ?? files[0];
   return file?.slice(0, file.indexOf("/"));
 }
 

@@ -21,6 +21,7 @@ export function outcomeOf(result: CheckResult | ObservationResult): TestOutcome 
   if (!("verdict" in result)) return { kind: "pass" };
   const reason = result.reason ?? result.verdict;
   switch (result.verdict) {
+    case "waived":
     case "inapplicable":
     case "uncovered":
     case "inconclusive":

@@ -1,11 +1,16 @@
 import type { Selection } from "../plan.ts";
 import type { Judgement, RequestCounts } from "../result.ts";
 import type { SessionSetup } from "../session.ts";
+import type { KnownWaiver } from "../waivers/known-waivers.ts";
 
 /** What the command hands to the thread that judges. Plain data. */
 export interface RunOrder {
   readonly setup: SessionSetup;
   readonly selection: Selection;
+  /** Those in force. */
+  readonly waivers: readonly KnownWaiver[];
+  /** Why there is nothing to judge: the target could not be reached. */
+  readonly unreachable?: string;
 }
 
 /** What the thread that judges hands back with each test. Plain data. */

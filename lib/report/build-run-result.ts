@@ -2,6 +2,8 @@ import type { Restoration } from "../guest/restoration.ts";
 import { requirementIds } from "../requirements/catalogue.ts";
 import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../result.ts";
 import { runVerdict, RUN_VERDICTS, type RunEnding } from "../run-verdict.ts";
+import { settleWaivers, waiverProblem } from "../waivers/settle-waivers.ts";
+import type { KnownWaiver } from "../waivers/known-waivers.ts";
 import { countVerdicts } from "./count-verdicts.ts";
 import type { RunHeader, RunResult } from "./run-result.ts";
 
@@ -14,14 +16,28 @@ export interface RunYield extends RunEnding {
   readonly reason?: string;
 }
 
+/** What a run was given besides its target. */
+export interface RunTerms {
+  readonly waivers?: readonly KnownWaiver[];
+  /** The command that shows a failure again, by requirement. */
+  readonly replays?: ReadonlyMap<string, string>;
+}
+
 /** The result of a run, its checks and observations in the order of the catalogue. */
-export function buildRunResult(header: RunHeader, yielded: RunYield): RunResult {
-  const results = yielded.judgements
-    .toSorted((a, b) => requirementIds.indexOf(a.requirement) - requirementIds.indexOf(b.requirement))
-    .map(({ result }) => result);
-  const checks = results.filter(isCheckResult);
-  const observations = results.filter((result): result is ObservationResult => !isCheckResult(result));
-  const verdict = runVerdict(checks, yielded);
+export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunTerms = {}): RunResult {
+  const ordered = yielded.judgements.toSorted(
+    (a, b) => requirementIds.indexOf(a.requirement) - requirementIds.indexOf(b.requirement),
+  );
+  const checks = ordered
+    .map(({ result }) => result)
+    .filter(isCheckResult)
+    .map((check) => withReplay(check, terms.replays));
+  const observations = ordered.flatMap(({ result, observation }) =>
+    isCheckResult(result) ? (observation ?? []) : [result],
+  );
+  const waivers = settleWaivers(terms.waivers ?? [], checks, header.startedAt.slice(0, 10));
+  const problems = waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
+  const verdict = runVerdict(checks, { ...yielded, brokenWaiver: problems.length > 0 });
   return {
     schemaVersion: 1,
     ...header,
@@ -34,7 +50,13 @@ export function buildRunResult(header: RunHeader, yielded: RunYield): RunResult 
     restored: yielded.restored,
     checks,
     observations,
+    waivers,
   };
+}
+
+function withReplay(check: CheckResult, replays: RunTerms["replays"]): CheckResult {
+  const replay = replays?.get(check.requirement);
+  return replay === undefined ? check : { ...check, replay };
 }
 
 function isCheckResult(result: CheckResult | ObservationResult): result is CheckResult {

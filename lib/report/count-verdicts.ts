@@ -9,6 +9,7 @@ export function countVerdicts(
   const counts: Record<Verdict, number> = {
     passed: 0,
     failed: 0,
+    waived: 0,
     warned: 0,
     observed: 0,
     inapplicable: 0,

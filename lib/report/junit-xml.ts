@@ -1,4 +1,5 @@
 import { catalogue } from "../requirements/catalogue.ts";
+import { waiverProblem } from "../waivers/settle-waivers.ts";
 import type { CheckResult } from "../result.ts";
 import type { RunResult } from "./run-result.ts";
 import { xmlText } from "./text/xml-text.ts";
@@ -6,13 +7,15 @@ import { xmlText } from "./text/xml-text.ts";
 /** The checks of a run as JUnit XML: one suite per area, one case per requirement. */
 export function junitXml(result: RunResult): string {
   const areas = Map.groupBy(result.checks, ({ area }) => area);
+  const problems = result.waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
   const suites = [...areas].map(([area, checks]) => suiteElement(area, checks, result.startedAt));
-  const attributes = `${totals(result.checks)} time="${seconds(result.durationMs)}"`;
+  const attributes = `${totals(result.checks, problems.length)} time="${seconds(result.durationMs)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${xmlText(`${result.suite.name}: ${result.target.name}`)}" ${attributes}>`,
     ...suites,
     ...(suites.length === 0 ? [emptyRunElement(result)] : []),
+    ...(problems.length === 0 ? [] : [waiversElement(problems)]),
     "</testsuites>",
     "",
   ].join("\n");
@@ -35,12 +38,14 @@ function caseElement(check: CheckResult): string {
 }
 
 function outcome(check: CheckResult): string {
-  const reason = xmlText(check.reason ?? check.verdict);
+  const reason = xmlText(check.reason ?? violationText(check) ?? check.verdict);
   switch (check.verdict) {
     case "failed":
       return `<failure type="${check.level}" message="${reason}">${xmlText(details(check))}</failure>`;
     case "errored":
       return `<error type="errored" message="${reason}">${xmlText(details(check))}</error>`;
+    case "waived":
+      return `<skipped message="${xmlText(waivedText(check))}"/><system-out>${xmlText(details(check))}</system-out>`;
     case "inapplicable":
     case "uncovered":
     case "inconclusive":
@@ -52,12 +57,23 @@ function outcome(check: CheckResult): string {
   }
 }
 
+function waivedText({ waiver }: CheckResult): string {
+  return waiver === undefined
+    ? "waived"
+    : `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`;
+}
+
+function violationText({ violation }: CheckResult): string | undefined {
+  return violation && `expected ${violation.expected}, got ${violation.actual}`;
+}
+
 function details({ requirement, sections, violation, counterexample, replay, reason }: CheckResult): string {
   return [
     `${catalogue[requirement].text} (sections ${sections.join(", ")})`,
     ...(violation === undefined
       ? [reason ?? ""]
       : [`expected: ${violation.expected}`, `actual: ${violation.actual}`]),
+    ...(violation?.difference === undefined ? [] : [`differs: ${violation.difference}`]),
     ...(counterexample === undefined ? [] : [`input: ${counterexample}`]),
     ...(replay === undefined ? [] : [`replay: ${replay}`]),
   ].join("\n");
@@ -73,13 +89,23 @@ function emptyRunElement({ verdict, reason }: RunResult): string {
   ].join("\n");
 }
 
-function totals(checks: readonly CheckResult[]): string {
+/** Waivers that fail the run. */
+function waiversElement(problems: readonly string[]): string {
+  const cases = problems.map((problem) => {
+    const message = xmlText(problem);
+    return `    <testcase name="${message}" classname="waivers" time="0"><failure type="waiver" message="${message}"/></testcase>`;
+  });
+  const attributes = `tests="${cases.length}" failures="${cases.length}" errors="0" skipped="0" time="0"`;
+  return [`  <testsuite name="waivers" ${attributes}>`, ...cases, "  </testsuite>"].join("\n");
+}
+
+function totals(checks: readonly CheckResult[], moreFailures = 0): string {
   const count = (...verdicts: string[]) => checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
   return [
-    `tests="${checks.length}"`,
-    `failures="${count("failed")}"`,
+    `tests="${checks.length + moreFailures}"`,
+    `failures="${count("failed") + moreFailures}"`,
     `errors="${count("errored")}"`,
-    `skipped="${count("inapplicable", "uncovered", "inconclusive")}"`,
+    `skipped="${count("waived", "inapplicable", "uncovered", "inconclusive")}"`,
   ].join(" ");
 }
 

@@ -1,9 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Judgement } from "../result.ts";
+import { shownFile } from "../profile/profile-error.ts";
+import type { Capsule } from "./capsule.ts";
 import { junitXml } from "./junit-xml.ts";
 import type { RunResult } from "./run-result.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
+import { shellWord } from "./text/shell-word.ts";
 import { toJson } from "./to-json.ts";
 import { writePrivate } from "./write-private.ts";
 
@@ -16,6 +19,8 @@ const OURS = [
   "capsules",
   "allure-results",
 ];
+
+const COMMAND = "card-issuing-conformance";
 
 /** The folder that a run leaves behind. */
 export class ResultFolder {
@@ -39,6 +44,13 @@ export class ResultFolder {
   keepEvidence({ requirement, exchanges }: Judgement): void {
     if (exchanges.length > 0)
       writePrivate(this.evidenceFile(requirement), toJson({ requirement, exchanges }));
+  }
+
+  /** Keeps what shows a failure again, and says by which command. */
+  keepCapsule(capsule: Capsule): string {
+    const file = join(this.path, "capsules", `${capsule.requirement}.json`);
+    writePrivate(file, toJson(capsule));
+    return `${COMMAND} replay ${shellWord(shownFile(file))}`;
   }
 
   writeResult(result: RunResult): void {

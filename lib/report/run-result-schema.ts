@@ -4,6 +4,7 @@ import { RUN_VERDICTS } from "../run-verdict.ts";
 const VERDICTS = [
   "passed",
   "failed",
+  "waived",
   "warned",
   "observed",
   "inapplicable",
@@ -31,11 +32,22 @@ const check = z.strictObject({
     .strictObject({
       expected: z.string(),
       actual: z.string(),
+      difference: z.string().optional().describe("Where two texts that should be the same differ"),
       exchange: count.optional().describe("Number of the exchange in evidence/<requirement>.json"),
+      since: count.optional().describe("Number of the first exchange of the generated case that shows it"),
+      during: id.optional().describe("The check during which it was heard, when that is another one"),
     })
     .optional(),
   counterexample: z.string().optional(),
-  replay: z.string().optional(),
+  generated: z
+    .strictObject({ use: z.int().positive(), path: z.string() })
+    .optional()
+    .describe("Where the counterexample comes from, together with the seed"),
+  replay: z.string().optional().describe("The command that shows it again"),
+  waiver: z
+    .strictObject({ reason: z.string(), owner: z.string(), expires: z.iso.date() })
+    .optional()
+    .describe("Why the failure is accepted, who answers for it, and its last day (UTC)"),
   durationMs,
   requests: count,
 });
@@ -45,6 +57,18 @@ const observation = z.strictObject({
   value: z.json().optional(),
   reason: z.string().optional().describe("Why there is no value"),
   pinned: z.json().optional(),
+});
+
+const waiver = z.strictObject({
+  requirement: id,
+  reason: z.string(),
+  owner: z.string(),
+  expires: z.iso.date(),
+  file: z.string(),
+  line: z.int().positive(),
+  state: z
+    .enum(["applied", "stale", "expired", "unused"])
+    .describe("stale: the requirement passes. unused: it was not judged. stale and expired fail the run"),
 });
 
 /** The shape of `conformance.json`; published as `conformance.schema.json`. */
@@ -70,4 +94,5 @@ export const runResultSchema = z.strictObject({
   ),
   checks: z.array(check),
   observations: z.array(observation),
+  waivers: z.array(waiver),
 });

@@ -1,5 +1,5 @@
 import type { Restoration } from "../guest/restoration.ts";
-import type { CheckResult, ObservationResult, RequestCounts } from "../result.ts";
+import type { CheckResult, ObservationResult, RequestCounts, WaiverResult } from "../result.ts";
 import type { RunVerdict } from "../run-verdict.ts";
 import type { Verdict } from "../verdict.ts";
 
@@ -26,4 +26,5 @@ export interface RunResult extends RunHeader {
   readonly restored: readonly Restoration[];
   readonly checks: readonly CheckResult[];
   readonly observations: readonly ObservationResult[];
+  readonly waivers: readonly WaiverResult[];
 }

@@ -1,24 +1,17 @@
 import { catalogue } from "../requirements/catalogue.ts";
 import type { CheckResult } from "../result.ts";
 import type { Verdict } from "../verdict.ts";
-import { countVerdicts } from "./count-verdicts.ts";
+import { waiverProblem } from "../waivers/settle-waivers.ts";
 import type { RunResult } from "./run-result.ts";
+import { summaryTable } from "./summary-table.ts";
 import { clip } from "./text/clip.ts";
 import { markdownText } from "./text/markdown-text.ts";
 import { uncoveredAreas } from "./uncovered-areas.ts";
 
 const MAX_VALUE_CHARS = 500;
-const COLUMNS = [
-  "passed",
-  "failed",
-  "warned",
-  "inconclusive",
-  "uncovered",
-  "inapplicable",
-  "errored",
-] as const satisfies readonly Verdict[];
+const MAX_SUMMARY_CHARS = 60_000;
 
-/** A run in GitHub Markdown, for a pull request or the summary of a pipeline step. */
+/** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
 export function summaryMarkdown(result: RunResult): string {
   const { target, verdict, exitCode, reason, requests, durationMs, seed, depth } = result;
   const facts = [
@@ -33,26 +26,25 @@ export function summaryMarkdown(result: RunResult): string {
     `## ${markdownText(target.name)}: ${verdict}`,
     facts.join(" · "),
     ...(reason === undefined ? [] : [markdownText(reason)]),
-    ...table(result),
+    ...summaryTable(result),
     ...section("Failures", findings(result, ["failed", "errored"])),
+    ...section("Waivers that fail the run", waiverProblems(result)),
+    ...section("Waived failures", findings(result, ["waived"])),
     ...section("Warnings", findings(result, ["warned"])),
     ...section("Not decided", undecided(result)),
-    ...section("Not covered by this profile", uncovered(result)),
+    ...section("Not covered by this profile, and what would cover it", uncovered(result)),
     ...section("Configuration of the merchants", restored(result)),
-    `Exit code ${exitCode}.`,
+    `Exit code ${exitCode}. Everything that was sent and answered is in \`evidence/\`, the result in \`conformance.json\`.`,
   ];
-  return `${blocks.join("\n\n")}\n`;
+  return `${shortened(blocks)}\n`;
 }
 
-function table({ checks }: RunResult): string[] {
-  if (checks.length === 0) return [];
-  const rows = [...Map.groupBy(checks, ({ area }) => area)].map(([area, members]) => {
-    const counts = countVerdicts(members, []);
-    return `| ${area} | ${COLUMNS.map((column) => counts[column] || "").join(" | ")} |`;
-  });
-  return [
-    [`| area | ${COLUMNS.join(" | ")} |`, `|---|${COLUMNS.map(() => "--:|").join("")}`, ...rows].join("\n"),
-  ];
+/** As many blocks as there is room for, and the last one. */
+function shortened(blocks: readonly string[]): string {
+  const text = blocks.join("\n\n");
+  if (text.length <= MAX_SUMMARY_CHARS) return text;
+  const cut = text.slice(0, text.lastIndexOf("\n", MAX_SUMMARY_CHARS));
+  return `${cut}\n\n… and more, in \`conformance.json\`.\n\n${blocks.at(-1) ?? ""}`;
 }
 
 function section(title: string, lines: readonly string[]): string[] {
@@ -63,18 +55,31 @@ function findings({ checks }: RunResult, verdicts: readonly Verdict[]): string[]
   return checks.filter(({ verdict }) => verdicts.includes(verdict)).map(finding);
 }
 
-function finding({ requirement, level, sections, violation, reason, counterexample }: CheckResult): string {
+function finding(check: CheckResult): string {
+  const { requirement, level, sections, violation, reason, counterexample, waiver, replay } = check;
+  const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
   return [
     `- **${requirement}** (${level}, ${sections.map((name) => `§${name}`).join(", ")}): ${catalogue[requirement].text}`,
     ...value("expected", violation?.expected),
     ...value("actual", violation?.actual),
+    ...value("differs", violation?.difference),
+    ...value("heard in the answers of", violation?.during),
     ...value("reason", violation === undefined ? reason : undefined),
     ...value("input", counterexample),
+    ...value("waived", accepted),
+    ...value("replay", replay),
   ].join("\n");
 }
 
 function value(label: string, text: string | undefined): string[] {
   return text === undefined ? [] : [`  - ${label}: ${markdownText(clip(text, MAX_VALUE_CHARS))}`];
+}
+
+function waiverProblems({ waivers }: RunResult): string[] {
+  return waivers.flatMap((waiver) => {
+    const problem = waiverProblem(waiver);
+    return problem === undefined ? [] : [`- ${markdownText(problem)}`];
+  });
 }
 
 function undecided({ checks }: RunResult): string[] {

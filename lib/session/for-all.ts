@@ -1,33 +1,43 @@
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
+import type { GeneratedCase } from "../result.ts";
 import { Violation } from "../verdict.ts";
 
 export interface ForAllOptions<T> {
   readonly inputs: Arbitrary<T>;
+  /** Which of the check's generators this is, counted from 1. */
+  readonly use: number;
   readonly runs: number;
   readonly seed: number;
   /** How many inputs are tried to make a counterexample smaller. */
   readonly maxShrinks: number;
+  /** Path of the one input to run, instead of them all. */
+  readonly path?: string | undefined;
   readonly body: (input: T) => Promise<void>;
 }
 
 /** A violation with the smallest generated input that shows it. */
 export class CounterexampleViolation extends Violation {
   readonly counterexample: string;
+  readonly generated: GeneratedCase;
 
-  constructor(violation: Violation, counterexample: string) {
+  constructor(violation: Violation, counterexample: string, generated: GeneratedCase) {
     super(violation.evidence, violation.requirement);
     this.counterexample = counterexample;
+    this.generated = generated;
   }
 }
 
 /** Anything thrown that is no violation ends the runs at once and is thrown on: it is not the input's fault. */
-export async function forAll<T>({ inputs, runs, seed, maxShrinks, body }: ForAllOptions<T>): Promise<void> {
+export async function forAll<T>(options: ForAllOptions<T>): Promise<void> {
+  const { inputs, use, seed, maxShrinks, path, body } = options;
   let other: { readonly error: unknown } | undefined;
   let smallest: { readonly input: T; readonly violation: Violation } | undefined;
   let shrinks = 0;
+  let ran = 0;
   const property = fc.asyncProperty(inputs, async (input) => {
     if (other !== undefined || (smallest !== undefined && (shrinks += 1) > maxShrinks)) return;
+    if (path !== undefined && (ran += 1) > 1) return;
     try {
       await body(input);
     } catch (error) {
@@ -38,9 +48,11 @@ export async function forAll<T>({ inputs, runs, seed, maxShrinks, body }: ForAll
       other = { error };
     }
   });
-  await fc.check(property, { seed, numRuns: runs });
+  const replay = path === undefined ? {} : { path, endOnFailure: true };
+  const { counterexamplePath } = await fc.check(property, { seed, numRuns: options.runs, ...replay });
   if (smallest !== undefined) {
-    throw new CounterexampleViolation(smallest.violation, fc.stringify(smallest.input));
+    const generated = { use, path: path ?? counterexamplePath ?? "" };
+    throw new CounterexampleViolation(smallest.violation, fc.stringify(smallest.input), generated);
   }
   if (other !== undefined) throw other.error;
 }

@@ -77,7 +77,7 @@ async function judgeAndLeave(
   } catch (error) {
     collector.defects.add(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-  return visit.leave();
+  return visit.leave(collector.counts.sent);
 }
 
 function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCounts {

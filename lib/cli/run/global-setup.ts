@@ -1,45 +1,72 @@
 import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
-import { prepareRun } from "./prepare-run.ts";
+import { Archive } from "./archive.ts";
+import { type PreparedRun, prepareRun } from "./prepare-run.ts";
 import { writeReports } from "./write-reports.ts";
-import { arrive } from "../../guest/visit.ts";
+import { UnreachableError } from "../../guest/unreachable-error.ts";
+import { arrive, type Visit } from "../../guest/visit.ts";
 import { buildRunResult } from "../../report/build-run-result.ts";
 import { ResultFolder } from "../../report/result-folder.ts";
 import { terminalText } from "../../report/text/terminal-text.ts";
 import { Collector } from "../../host/collector.ts";
 
 /** Hosts a run in a vitest that somebody else started: the options come from the environment alone. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function hostRun(project: TestProject): Promise<() => Promise<void>> {
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
   const folder = new ResultFolder(resolve(prepared.options.out));
-  const visit = await arrive(prepared.order.setup, {
-    announce: (sentence) => process.stderr.write(`${terminalText(sentence)}\n`),
-  });
+  const visit = await visitOrReason(prepared);
   folder.clear();
-  project.provide("conformance", { ...prepared.order, setup: visit.setup });
+  const setup = "unreachable" in visit ? prepared.order.setup : visit.setup;
+  const unreachable = "unreachable" in visit ? visit.unreachable : undefined;
+  project.provide("conformance", {
+    ...prepared.order,
+    setup,
+    ...(unreachable !== undefined && { unreachable }),
+  });
   return async () => {
-    const restored = await visit.leave();
-    const collector = collect(project, folder);
-    const result = buildRunResult(prepared.header, {
-      judgements: collector.judgements,
-      requests: collector.counts,
-      restored,
-      requireFull: prepared.options.requireFull,
-      broken: collector.defects.size > 0,
-      durationMs: performance.now() - startedAt,
-    });
+    const restored = "unreachable" in visit ? [] : await visit.leave();
+    const archive = new Archive(folder, prepared);
+    const collector = collect(project, archive);
+    const ending =
+      unreachable === undefined
+        ? { broken: collector.defects.size > 0 }
+        : { unreachable: true, reason: unreachable };
+    const result = buildRunResult(
+      prepared.header,
+      {
+        judgements: collector.judgements,
+        requests: collector.counts,
+        restored,
+        requireFull: prepared.options.requireFull,
+        durationMs: performance.now() - startedAt,
+        ...ending,
+      },
+      { waivers: prepared.waivers, replays: archive.replays },
+    );
     await writeReports(result, collector, { folder, html: prepared.options.html });
     await prepared.close();
     process.exitCode = result.exitCode;
   };
 }
 
-function collect({ vitest }: TestProject, folder: ResultFolder): Collector {
+/** A target that cannot be reached is no reason for vitest to end with an exit code of its own. */
+async function visitOrReason({ order }: PreparedRun): Promise<Visit | { readonly unreachable: string }> {
+  try {
+    return await arrive(order.setup, {
+      announce: (sentence) => process.stderr.write(`${terminalText(sentence)}\n`),
+    });
+  } catch (error) {
+    if (error instanceof UnreachableError) return { unreachable: error.message };
+    throw error;
+  }
+}
+
+function collect({ vitest }: TestProject, archive: Archive): Collector {
   const collector = new Collector({
     planned: () => undefined,
     started: () => undefined,
-    judged: (judgement) => folder.keepEvidence(judgement),
+    judged: (judgement) => archive.keep(judgement),
   });
   const modules = vitest.state.getTestModules();
   collector.onInit(vitest);

@@ -5,14 +5,19 @@ import type { RunOrder } from "../../host/run-order.ts";
 import { suiteIdentity, suitesFolder } from "../../package-root.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
-import { loadProfile } from "../../profile/load-profile.ts";
+import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";
 import type { RunOptions } from "../../profile/options.ts";
+import { shownFile } from "../../profile/profile-error.ts";
+import { profileNames } from "../../profile/profile-location.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
+import type { RunOrigin } from "../../report/capsule.ts";
 import type { RunHeader } from "../../report/run-result.ts";
 import type { RunningReference } from "../../reference/serve-reference.ts";
 import { assertSelectors } from "../../selector.ts";
 import type { SessionSetup } from "../../session.ts";
+import { type KnownWaiver, knownWaivers } from "../../waivers/known-waivers.ts";
+import { isInForce } from "../../waivers/settle-waivers.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
@@ -22,6 +27,9 @@ export interface PreparedRun {
   readonly options: RunOptions;
   readonly order: RunOrder;
   readonly header: RunHeader;
+  readonly origin: RunOrigin;
+  /** Those in force and those that have expired. */
+  readonly waivers: readonly KnownWaiver[];
   /** Stops the embedded reference, when there is one. */
   close(): Promise<void>;
 }
@@ -35,13 +43,12 @@ export async function prepareRun(
   flags: Flags,
   env: Environment,
 ): Promise<PreparedRun> {
-  const { options, profile, secrets } = resolveTarget(
-    flags,
-    env,
-    await loadProfile(requestedProfile(flags, env), env),
-  );
+  const asked = requestedProfile(flags, env);
+  const loaded = await loadProfile(asked, env);
+  const { options, profile, secrets } = resolveTarget(flags, env, loaded);
   assertSelectors([...selectors, ...options.skip], suiteFolders(suitesFolder));
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile);
+  const waivers = await knownWaivers(profile);
   const embedded = await embeddedFor(profile);
   const startedAt = Date.now();
   const setup = {
@@ -53,12 +60,24 @@ export async function prepareRun(
     ...(embedded !== undefined && { ephemeral: true }),
     ...(options.maxTimeSeconds !== null && { deadlineAt: startedAt + options.maxTimeSeconds * 1000 }),
   };
+  const header = headerOf(setup, startedAt);
   return {
     options,
-    order: { setup, selection: { selectors, skip: options.skip } },
-    header: headerOf(setup, startedAt),
+    order: {
+      setup,
+      selection: { selectors, skip: options.skip },
+      waivers: waivers.filter((waiver) => isInForce(waiver, header.startedAt.slice(0, 10))),
+    },
+    header,
+    origin: { profile: profileReference(asked, loaded), baseUrl: profile.baseUrl },
+    waivers,
     close: async () => embedded?.close(),
   };
+}
+
+/** How another run names the same profile. */
+function profileReference(asked: string, { file }: LoadedProfile): string {
+  return profileNames().includes(asked) ? asked : shownFile(file);
 }
 
 async function embeddedFor(profile: Profile): Promise<RunningReference | undefined> {

@@ -8,6 +8,7 @@ import { ResultFolder } from "../../report/result-folder.ts";
 import { paintFor } from "../../report/terminal/palette.ts";
 import { TerminalReport } from "../../report/terminal/terminal-report.ts";
 import { toJson } from "../../report/to-json.ts";
+import { Archive } from "./archive.ts";
 import { gather } from "./gather.ts";
 import { Interruption } from "./interruption.ts";
 import { writeReports } from "./write-reports.ts";
@@ -29,7 +30,8 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
   const prepared = await prepareRun(selectors, flags, env);
   const folder = new ResultFolder(resolve(prepared.options.out));
   const terminal = terminalFor(prepared, folder, env);
-  const collector = new Collector(listenerOf(terminal, folder));
+  const archive = new Archive(folder, prepared);
+  const collector = new Collector(listenerOf(terminal, archive));
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
   try {
     terminal.begin(prepared.header);
@@ -38,8 +40,11 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
       announce: (sentence) => terminal.announce(sentence),
       arrived: () => folder.clear(),
     });
-    const { requireFull } = prepared.options;
-    const result = buildRunResult(prepared.header, { ...yielded, requireFull });
+    const result = buildRunResult(
+      prepared.header,
+      { ...yielded, requireFull: prepared.options.requireFull },
+      { waivers: prepared.waivers, replays: archive.replays },
+    );
     await writeReports(result, collector, { folder, html: prepared.options.html });
     terminal.end(result, yielded.judgements);
     if (prepared.options.format === "json") process.stdout.write(toJson(result));
@@ -60,7 +65,7 @@ function terminalFor({ options }: PreparedRun, folder: ResultFolder, env: Enviro
   });
 }
 
-function listenerOf(terminal: TerminalReport, folder: ResultFolder): RunListener {
+function listenerOf(terminal: TerminalReport, archive: Archive): RunListener {
   const standing = { current: "", done: 0, planned: 0, sent: 0, failed: 0 };
   return {
     planned(count) {
@@ -75,7 +80,7 @@ function listenerOf(terminal: TerminalReport, folder: ResultFolder): RunListener
       standing.done += 1;
       standing.sent = counts.sent;
       if ("verdict" in result && result.verdict === "failed") standing.failed += 1;
-      folder.keepEvidence(judgement);
+      archive.keep(judgement);
       terminal.judged(judgement);
       terminal.progress(standing);
     },

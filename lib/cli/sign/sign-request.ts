@@ -9,6 +9,7 @@ import type { MerchantCredentials, Profile } from "../../profile/profile-schema.
 import { resolveOptions } from "../../profile/resolve-options.ts";
 import { curlLine, type CurlRequest } from "../../signer/curl-line.ts";
 import { signer } from "../../signer/signer.ts";
+import { merchantVariable } from "../merchant-variable.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface SignRequest {
@@ -33,7 +34,8 @@ export async function signRequest(request: SignRequest, env: Environment): Promi
   const profile = await profileOf(request, env);
   const merchant = merchantOf(profile, request.merchant);
   const signed = await sign(request, profile, merchant);
-  const hidden = request.reveal === true ? [] : [{ value: merchant.apiKey, name: variableOf(merchant) }];
+  const hidden =
+    request.reveal === true ? [] : [{ value: merchant.apiKey, name: merchantVariable(merchant.name) }];
   const curl = curlLine(signed, hidden);
   if (request.curl === true) return `${curl}\n`;
   const headers = signed.headers.map(([name, value]) => {
@@ -92,8 +94,4 @@ async function bodyOf(text: string | undefined): Promise<Uint8Array | undefined>
   } catch {
     throw new UsageError(`Cannot read the body: there is no file ${text.slice(1)}`);
   }
-}
-
-function variableOf({ name }: MerchantCredentials): string {
-  return `${name.toUpperCase().replaceAll(/\W|-/g, "_")}_API_KEY`;
 }

@@ -12,6 +12,7 @@ const STATUS: Readonly<Record<Verdict, AllureStatus>> = {
   observed: "passed",
   failed: "failed",
   errored: "broken",
+  waived: "skipped",
   inconclusive: "skipped",
   uncovered: "skipped",
   inapplicable: "skipped",

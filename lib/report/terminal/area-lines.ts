@@ -8,6 +8,7 @@ const AREA_CHARS = 16;
 const WORST_FIRST = [
   "errored",
   "failed",
+  "waived",
   "inconclusive",
   "warned",
   "uncovered",

@@ -1,23 +1,31 @@
 import type { RecordedExchange } from "../../result.ts";
-import { clip } from "../text/clip.ts";
+import { clipMiddle } from "../text/clip.ts";
+import { answerText, requestText } from "../text/request-text.ts";
 import { terminalText } from "../text/terminal-text.ts";
 
-const MAX_BODY_CHARS = 700;
-
-/** A request and its answer in a few lines, safe for a terminal. */
-export function exchangeLines({ request, answer, failure }: RecordedExchange): string[] {
-  const sent = `${request.method} ${request.url}`;
-  const lines = [...labelled("request", sent, request.body)];
-  if (answer !== undefined) lines.push(...labelled("answer", `HTTP ${answer.status}`, answer.body));
-  if (failure !== undefined) lines.push(...labelled("answer", `none: ${failure}`));
-  return lines;
-}
-
-function labelled(label: string, first: string, body = ""): string[] {
-  const head = `${label.padEnd(LABEL_CHARS)}${terminalText(first)}`;
-  if (body === "") return [head];
-  return [head, `${" ".repeat(LABEL_CHARS)}${clip(terminalText(body), MAX_BODY_CHARS)}`];
-}
+const MAX_EXCHANGES = 8;
+const MAX_STEP_CHARS = 240;
+const MAX_LAST_CHARS = 600;
 
 /** Width of the column of labels. */
 export const LABEL_CHARS = 10;
+
+/** Exchanges one after the other, two lines each, the last one at more length; safe for a terminal. */
+export function exchangeLines(exchanges: readonly RecordedExchange[]): string[] {
+  const shown = exchanges.slice(-MAX_EXCHANGES);
+  const lines = shown.flatMap((exchange, at) => {
+    const maxChars = at === shown.length - 1 ? MAX_LAST_CHARS : MAX_STEP_CHARS;
+    const number = `#${exchange.index}`.padEnd(4);
+    return [
+      `${number} ${exchange.caller}  ${safe(requestText(exchange), maxChars)}`,
+      `${" ".repeat(number.length)} → ${safe(answerText(exchange), maxChars)}`,
+    ];
+  });
+  const left = exchanges.length - shown.length;
+  const all = left === 0 ? lines : [`(${left} before, see the evidence)`, ...lines];
+  return all.map((line, at) => `${(at === 0 ? "sent" : "").padEnd(LABEL_CHARS)}${line}`);
+}
+
+function safe(text: string, maxChars: number): string {
+  return clipMiddle(terminalText(text), maxChars);
+}

@@ -1,11 +1,13 @@
 import { catalogue } from "../../requirements/catalogue.ts";
 import type { CheckResult, RecordedExchange } from "../../result.ts";
+import { shownExchanges } from "../shown-exchanges.ts";
 import { clip } from "../text/clip.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { exchangeLines, LABEL_CHARS } from "./exchange-lines.ts";
 import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
 
 const MAX_VALUE_CHARS = 1200;
+const MAX_INPUT_CHARS = 400;
 
 /** A check that failed, warned or errored, so that its reader needs nothing else to understand it. */
 export function findingLines(
@@ -13,26 +15,35 @@ export function findingLines(
   exchanges: readonly RecordedExchange[],
   { paint, evidenceFile }: { readonly paint: Paint; readonly evidenceFile: string | undefined },
 ): string[] {
-  const { requirement, verdict, level, sections, violation } = result;
+  const { requirement, verdict, level, sections, violation, counterexample } = result;
   const row = catalogue[requirement];
   const title = `${VERDICT_MARK[verdict]} ${requirement}`;
-  const shown = exchanges.find(({ index }) => index === violation?.exchange);
   const details = [
     row.text,
     ...("because" in row ? [paint("dim", `because: ${row.because}`)] : []),
+    ...value("heard in", violation?.during === undefined ? undefined : `the answers of ${violation.during}`),
+    ...value("input", counterexample === undefined ? undefined : clip(counterexample, MAX_INPUT_CHARS)),
+    ...exchangeLines(shownExchanges(result, exchanges)),
     ...value("expected", violation?.expected),
     ...value("actual", violation?.actual),
+    ...value("differs", violation?.difference),
+    ...value("waived", waiverText(result)),
     ...value("reason", violation === undefined ? result.reason : undefined),
-    ...value("input", result.counterexample),
-    ...(shown === undefined ? [] : exchangeLines(shown)),
     ...value("evidence", evidenceFile),
-    ...value("next", result.replay ?? `card-issuing-conformance explain ${requirement}`),
+    ...(result.replay === undefined
+      ? value("next", `card-issuing-conformance explain ${requirement}`)
+      : value("replay", result.replay)),
   ];
   return [
     `${paint(VERDICT_STYLE[verdict], title)}  ${paint("dim", `${verdict} · ${level} · ${sectionsText(sections)}`)}`,
     ...details.map((line) => `  ${line}`),
     "",
   ];
+}
+
+/** Until when, by whom and why a failure is accepted. */
+function waiverText({ waiver }: CheckResult): string | undefined {
+  return waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
 }
 
 /** `§2.2, §8` */

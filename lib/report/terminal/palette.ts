@@ -15,6 +15,7 @@ export function paintFor(stream: { readonly isTTY?: boolean }, env: NodeJS.Proce
 export const VERDICT_STYLE: Readonly<Record<Verdict, Style>> = {
   passed: "green",
   failed: ["bold", "red"],
+  waived: "yellow",
   warned: "yellow",
   observed: "cyan",
   inapplicable: "dim",
@@ -26,6 +27,7 @@ export const VERDICT_STYLE: Readonly<Record<Verdict, Style>> = {
 export const VERDICT_MARK: Readonly<Record<Verdict, string>> = {
   passed: "✓",
   failed: "✗",
+  waived: "~",
   warned: "!",
   observed: "·",
   inapplicable: "-",

@@ -1,3 +1,4 @@
+import { waiverProblem } from "../../waivers/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { uncoveredAreas } from "../uncovered-areas.ts";
@@ -8,6 +9,7 @@ import type { Paint } from "./palette.ts";
 export function summaryLines(result: RunResult, paint: Paint): string[] {
   return [
     ...undecidedLines(result),
+    ...waiverLines(result),
     ...uncoveredLines(result),
     ...restorationLines(result),
     `Checks    ${countsText(result.counts, paint) || "none"}`,
@@ -23,6 +25,12 @@ function undecidedLines({ checks }: RunResult): string[] {
     ({ requirement, reason }) => `  ? ${requirement}: ${terminalText(reason ?? "no reason given")}`,
   );
   return ["Not decided:", ...lines, ""];
+}
+
+function waiverLines({ waivers }: RunResult): string[] {
+  const problems = waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
+  if (problems.length === 0) return [];
+  return ["Waivers:", ...problems.map((problem) => `  ✗ ${terminalText(problem)}`), ""];
 }
 
 function uncoveredLines({ checks }: RunResult): string[] {

@@ -28,8 +28,10 @@ test("a failure shows the requirement, what was expected, what came, the exchang
   const failure = text.slice(text.indexOf("✗ register.stores"), text.indexOf("‼ disable.succeeds"));
   expect(failure).toContain("✗ register.stores  failed · stated · §");
   expect(failure).toMatch(/expected {2}the URL as given\n.*actual {4}x/);
-  expect(failure).toContain("request   POST https://sandbox.issuer.example/abc/v1/webhook/register");
-  expect(failure).toContain("answer    HTTP 200");
+  expect(failure).toContain(
+    'sent      #1   alpha  POST /abc/v1/webhook/register {"callbackUrl":"https://callback.conformance.example/a"}',
+  );
+  expect(failure).toMatch(/^ +→ HTTP 200 \{"msg":/m);
   expect(failure).toContain("evidence  evidence/register.stores.json");
   expect(failure).toContain("next      card-issuing-conformance explain register.stores");
 });

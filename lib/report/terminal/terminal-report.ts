@@ -1,4 +1,5 @@
 import type { CheckResult, Judgement, ObservationResult } from "../../result.ts";
+import type { Verdict } from "../../verdict.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { toJsonLine } from "../to-json.ts";
@@ -18,6 +19,9 @@ export interface TerminalOptions {
   /** Where evidence is kept, as it is shown to the user. */
   readonly evidenceFile: (requirement: string) => string;
 }
+
+/** The verdicts that are shown in detail; the worst comes last, where a person looks first. */
+const SEVERITY: readonly Verdict[] = ["warned", "waived", "failed", "errored"];
 
 /** What a person sees of a run. */
 export class TerminalReport {
@@ -81,9 +85,9 @@ function seen({ value, reason }: ObservationResult): string {
 }
 
 function isFinding({ verdict }: CheckResult): boolean {
-  return verdict === "failed" || verdict === "errored" || verdict === "warned";
+  return SEVERITY.includes(verdict);
 }
 
 function severity({ verdict }: CheckResult): number {
-  return verdict === "warned" ? 0 : verdict === "failed" ? 1 : 2;
+  return SEVERITY.indexOf(verdict);
 }

@@ -3,3 +3,11 @@ export function clip(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   return `${text.slice(0, maxChars)} … (${text.length - maxChars} more characters)`;
 }
+
+/** Cuts text in the middle to about `maxChars`, and says how much is missing there. */
+export function clipMiddle(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const tail = Math.floor(maxChars / 3);
+  const head = maxChars - tail;
+  return `${text.slice(0, head)} … (${text.length - maxChars} characters) … ${text.slice(-tail)}`;
+}

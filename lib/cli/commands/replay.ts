@@ -1,0 +1,31 @@
+import { Command } from "commander";
+import type { ReplayRequest } from "../replay/replay-capsule.ts";
+
+const HELP = `
+The check of the capsule runs again, alone, with the seed and depth of its run; a generated case runs by itself first.
+Requests are signed afresh. The target is visited as by run: consent is needed, and it is put back at the end.
+
+Exit codes: 1 reproduced, 0 not reproduced, 3 could not be judged; 2, 4, 5 and 130 as for run.
+
+Examples:
+  card-issuing-conformance replay reports/latest/capsules/register.stores.json
+  card-issuing-conformance replay capsule.json --base-url http://127.0.0.1:4010
+  card-issuing-conformance replay capsule.json --curl | sh
+`;
+
+/** `replay`: one failure again. */
+export function replayCommand(exit: (code: number) => void): Command {
+  return new Command("replay")
+    .summary("see one failure again")
+    .description("Runs what a capsule holds again and says whether the failure is still there.")
+    .argument("<capsule>", "a file of <out>/capsules")
+    .option("--profile <name|file>", "profile of the target, instead of the capsule's")
+    .option("--base-url <url>", "address of the target, instead of the capsule's")
+    .option("--disposable", "consent, as for run")
+    .option("--curl", "print the requests as curl lines instead; nothing is sent")
+    .addHelpText("after", HELP)
+    .action(async (file: string, options: Omit<ReplayRequest, "file">) => {
+      const { replayCapsule } = await import("../replay/replay-capsule.ts");
+      exit(await replayCapsule({ ...options, file }, process.env));
+    });
+}

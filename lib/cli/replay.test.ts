@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createReference } from "../reference/reference.ts";
+import { conformantRules } from "../reference/rules/rules.ts";
+import { serveReference } from "../reference/serve-reference.ts";
+import { findMutant } from "./serve/find-mutant.ts";
+import { readResult, runBin } from "./testing/run-bin.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
+
+const MERCHANTS = [
+  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
+  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
+];
+
+async function served(mutant?: string): Promise<string> {
+  const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
+  const server = await serveReference(createReference({ merchants: MERCHANTS, rules }));
+  onTestFinished(async () => server.close());
+  return server.url;
+}
+
+/** Judges a server with one fault; the capsule of a failure, and its text. */
+async function capsuleOf(requirement: string, mutant: string, selector: string) {
+  const out = temporaryFolder();
+  const { code, stdout } = await runBin(["run", selector, "--base-url", await served(mutant), "--out", out]);
+  expect({ code, stdout }).toMatchObject({ code: 1 });
+  const file = join(out, "capsules", `${requirement}.json`);
+  expect(stdout).toContain(`replay    card-issuing-conformance replay ${file}`);
+  return { file, out, text: readFileSync(file, "utf8") };
+}
+
+test("a failure is reproduced where it is, and not where it is corrected; no credential stands in the capsule", async () => {
+  const { file, text } = await capsuleOf(
+    "callback-url.max-length",
+    "cuts-urls-at-511-characters",
+    "callback-url.max",
+  );
+  expect(text).not.toContain("reference-alpha-key");
+  const again = await runBin(["replay", file]);
+  expect(again).toMatchObject({ code: 1, stdout: expect.stringContaining("Reproduced (exit 1)") });
+  expect(again.stdout).toContain("differs   it ends after 511 of 512 characters");
+  const corrected = await runBin(["replay", file, "--base-url", await served()]);
+  expect(corrected).toMatchObject({ code: 0, stdout: expect.stringContaining("Not reproduced (exit 0)") });
+});
+
+test("what was heard in the answers of another check is heard there again", async () => {
+  const { file, text } = await capsuleOf(
+    "envelope.code-integer",
+    "sends-symbolic-codes-on-refusals",
+    "api-key.absent",
+  );
+  expect(JSON.parse(text)).toMatchObject({
+    requirement: "envelope.code-integer",
+    sequence: expect.any(Array),
+  });
+  expect(await runBin(["replay", file])).toMatchObject({ code: 1 });
+});
+
+test("of a generated sequence the smallest is kept, and replayed by itself", async () => {
+  const { file, out, text } = await capsuleOf(
+    "lifecycle.any-sequence",
+    "loses-an-update-after-two-disables",
+    "lifecycle.any-sequence",
+  );
+  expect(JSON.parse(text)).toMatchObject({
+    generated: { use: 1 },
+    counterexample: expect.stringContaining("register"),
+  });
+  expect(readResult(out).checks).toContainEqual(
+    expect.objectContaining({
+      requirement: "lifecycle.any-sequence",
+      generated: { use: 1, path: expect.any(String) },
+    }),
+  );
+  expect(await runBin(["replay", file])).toMatchObject({ code: 1 });
+});
+
+test("--curl prints the requests with variables for API keys, and sends nothing", async () => {
+  const { file } = await capsuleOf("api-key.unknown", "accepts-any-key-on-query", "api-key.unknown");
+  const { code, stdout } = await runBin(["replay", file, "--curl", "--base-url", "http://127.0.0.1:1"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^curl .* http:\/\/127\.0\.0\.1:1\/abc\/v1\/webhook\/query .*"\$CHANGED_X_API_KEY"/m,
+  );
+  expect(stdout).toContain("set CHANGED_X_API_KEY");
+});
+
+test("what cannot be judged is neither reproduced nor gone, and a closed port is unreachable", async () => {
+  const { file } = await capsuleOf("isolation.header", "obeys-a-header", "isolation.header");
+  const alone = join(temporaryFolder(), "alone.yaml");
+  writeFileSync(
+    alone,
+    "name: alone\nbaseUrl: embedded\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\n",
+  );
+  const undecided = await runBin(["replay", file, "--profile", alone]);
+  expect(undecided).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining("Could not be judged: Needs a second"),
+  });
+  expect(await runBin(["replay", file, "--base-url", "http://127.0.0.1:1"])).toMatchObject({ code: 4 });
+});
+
+test.each([
+  ["no JSON", "it is no JSON at all", "Cannot replay"],
+  ["another file", '{"capsuleVersion":2}', "it is no capsule"],
+])("%s is refused", async (_, text, says) => {
+  const file = join(temporaryFolder(), "capsule.json");
+  writeFileSync(file, text);
+  expect(await runBin(["replay", file])).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
+});

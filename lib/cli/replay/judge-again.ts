@@ -1,0 +1,50 @@
+import { type Check, isJudge, type Observation } from "../../check.ts";
+import { loadSuites } from "../../host/load-suites.ts";
+import { suitesFolder } from "../../package-root.ts";
+import type { Capsule } from "../../report/capsule.ts";
+import type { RequirementId } from "../../requirements/catalogue.ts";
+import type { Judgement } from "../../result.ts";
+import { openSession, type Session, type SessionSetup } from "../../session.ts";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * Judges the requirement of a capsule again: its generated case by itself, and unless that fails, the whole check.
+ * What was heard in the answers of another check is heard there again.
+ * @throws {UsageError} when this version has no such check.
+ */
+export async function judgeAgain(
+  { requirement, during, generated }: Capsule,
+  setup: SessionSetup,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const judges = (await loadSuites(suitesFolder))
+    .flatMap(({ exports }) => Object.values(exports))
+    .filter(isJudge);
+  const session = await openSession(setup);
+  const stop = () => void session.close();
+  signal.addEventListener("abort", stop);
+  try {
+    if (during !== undefined && during !== requirement) await session.judge(judgeOf(during, judges));
+    const one = judgeOf(requirement, judges);
+    return await (generated === undefined ? session.judge(one) : caseFirst(session, one, generated));
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await session.close();
+  }
+}
+
+async function caseFirst(
+  session: Session,
+  one: Check | Observation,
+  generated: NonNullable<Capsule["generated"]>,
+): Promise<Judgement> {
+  const judgement = await session.judge(one, generated);
+  const { result } = judgement;
+  return "violation" in result ? judgement : session.judge(one);
+}
+
+function judgeOf(id: RequirementId, judges: readonly (Check | Observation)[]): Check | Observation {
+  const found = judges.find(({ requirement }) => requirement === id);
+  if (found !== undefined) return found;
+  throw new UsageError(`Cannot replay ${id}: this version has no check of it`);
+}

@@ -1,0 +1,82 @@
+import { UnreachableError } from "../../guest/unreachable-error.ts";
+import { arrive } from "../../guest/visit.ts";
+import type { Environment } from "../../profile/interpolate.ts";
+import type { Capsule } from "../../report/capsule.ts";
+import { paintFor } from "../../report/terminal/palette.ts";
+import { terminalText } from "../../report/text/terminal-text.ts";
+import { Interruption } from "../run/interruption.ts";
+import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
+import { curlLines } from "./curl-lines.ts";
+import { judgeAgain } from "./judge-again.ts";
+import { loadCapsule } from "./load-capsule.ts";
+import { replayLines, replayOutcome } from "./replay-lines.ts";
+
+export interface ReplayRequest {
+  readonly file: string;
+  readonly profile?: string;
+  readonly baseUrl?: string;
+  readonly disposable?: true;
+  readonly curl?: true;
+}
+
+/**
+ * Shows a failure again, or the requests of it as curl lines.
+ * @returns the exit code.
+ * @throws {UsageError}, {ProfileError}, {OptionsError} or {RefusedError} with what to correct.
+ */
+export async function replayCapsule(request: ReplayRequest, env: Environment): Promise<number> {
+  const capsule = await loadCapsule(request.file);
+  if (request.curl === true) {
+    print(await curlLines(capsule, flagsOf(capsule, request, env), env));
+    return 0;
+  }
+  const prepared = await prepareRun([capsule.requirement], flagsOf(capsule, request, env), env);
+  try {
+    return await replayAt(prepared, capsule, env);
+  } finally {
+    await prepared.close();
+  }
+}
+
+async function replayAt(prepared: PreparedRun, capsule: Capsule, env: Environment): Promise<number> {
+  const { target, seed, depth } = prepared.header;
+  const facts = [target.name, target.baseUrl, target.authMode, `depth ${depth}`, `seed ${seed}`];
+  print([
+    `Replaying ${capsule.requirement} of ${capsule.recordedAt} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
+    "",
+  ]);
+  using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
+  try {
+    const visit = await arrive(prepared.order.setup, { env, announce: (sentence) => print([sentence]) });
+    try {
+      const judgement = await judgeAgain(capsule, visit.setup, interruption.signal);
+      if (interruption.signal.aborted) return 130;
+      print(replayLines(capsule, judgement, paintFor(process.stdout, env)));
+      return replayOutcome(judgement).exitCode;
+    } finally {
+      await visit.leave();
+    }
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+    print([`Unreachable (exit 4): ${terminalText(error.message)}`]);
+    return 4;
+  }
+}
+
+/** What was asked for now wins over the environment, and that over the capsule. */
+function flagsOf(capsule: Capsule, { profile, baseUrl, disposable }: ReplayRequest, env: Environment) {
+  const elsewhere = profile ?? (env["CONFORMANCE_PROFILE"] || undefined);
+  const address = baseUrl ?? (env["CONFORMANCE_BASE_URL"] || undefined);
+  const recorded = elsewhere === undefined ? capsule.baseUrl : undefined;
+  return {
+    profile: elsewhere ?? capsule.profile,
+    ...((address ?? recorded) !== undefined && { baseUrl: address ?? recorded }),
+    seed: String(capsule.seed),
+    depth: capsule.depth,
+    ...(disposable !== undefined && { disposable }),
+  };
+}
+
+function print(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

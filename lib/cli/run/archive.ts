@@ -1,0 +1,24 @@
+import { capsuleOf } from "../../report/capsule.ts";
+import type { ResultFolder } from "../../report/result-folder.ts";
+import type { Judgement } from "../../result.ts";
+import type { PreparedRun } from "./prepare-run.ts";
+
+/** Keeps what each judgement needs to be seen and to be shown again, as soon as it is there. */
+export class Archive {
+  /** The command that shows a failure again, by requirement. */
+  readonly replays = new Map<string, string>();
+  readonly #folder: ResultFolder;
+  readonly #prepared: Pick<PreparedRun, "header" | "origin">;
+
+  constructor(folder: ResultFolder, prepared: Pick<PreparedRun, "header" | "origin">) {
+    this.#folder = folder;
+    this.#prepared = prepared;
+  }
+
+  keep(judgement: Judgement): void {
+    this.#folder.keepEvidence(judgement);
+    const { header, origin } = this.#prepared;
+    const capsule = capsuleOf(judgement, header, origin);
+    if (capsule !== undefined) this.replays.set(judgement.requirement, this.#folder.keepCapsule(capsule));
+  }
+}
