@@ -25,7 +25,8 @@ export interface SenderOptions {
 
 const USER_AGENT = "card-issuing-conformance";
 const MAX_THROTTLED_ATTEMPTS = 12;
-const MAX_CONSECUTIVE_FAILURES = 6;
+/** So many requests in a row that got no answer, however often they were sent, end the run. */
+const MAX_REQUESTS_WITHOUT_ANSWER = 3;
 const FIRST_PAUSE_MS = 100;
 const SLOW_DOWN = 2;
 
@@ -36,7 +37,7 @@ export class Sender {
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #stopped = Promise.withResolvers<void>();
   #isStopped = false;
-  #failuresInARow = 0;
+  #withoutAnswer = 0;
   /** How many requests had gone out when the pace was last slowed down. */
   #sentWhenSlowed = 0;
 
@@ -94,7 +95,7 @@ export class Sender {
       if (isThrottled(answer)) return { kind: "throttled", pauseMs: retryAfterMs(answer, Date.now()), sent };
       if (isGatewayFailure(answer))
         return { kind: "failed", what: `HTTP ${answer.status} without an envelope`, exchange };
-      this.#failuresInARow = 0;
+      this.#withoutAnswer = 0;
       return { kind: "answer", answer: readAnswer({ draft, request, wire: answer, exchange, repeated }) };
     } catch (error) {
       if (!(error instanceof TransportFailure)) throw error;
@@ -139,14 +140,14 @@ export class Sender {
     }
     if (Date.now() >= deadlineAt)
       throw new InconclusiveError("The time of the run is up; raise limits.maxTimeSeconds.");
-    if (this.#failuresInARow >= MAX_CONSECUTIVE_FAILURES) {
+    if (this.#withoutAnswer >= MAX_REQUESTS_WITHOUT_ANSWER) {
       throw new InconclusiveError("The target could no longer be reached; the run sends nothing more.");
     }
   }
 
   #giveUpAfter(failures: number, draft: Draft, { what, exchange, protocol }: Failed): void {
     if (draft.once !== true && failures <= this.#options.retries) return;
-    this.#failuresInARow += 1;
+    if (draft.once !== true) this.#withoutAnswer += 1;
     if (protocol === true && draft.once !== true) {
       throw new Violation({ expected: "an HTTP answer", actual: what, exchange }, "envelope.json-object");
     }

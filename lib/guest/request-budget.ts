@@ -5,8 +5,8 @@ import type { SessionSetup } from "../session/open-court.ts";
 export interface RequestBudget {
   /** The setup of the run, after so many requests were sent. */
   forRun(setup: SessionSetup, sent: number): SessionSetup;
-  /** How many requests putting back may take, when so many were sent before the run. */
-  forDeparture(sent: number): number;
+  /** How many requests are left, after so many were sent. */
+  left(sent: number): number;
 }
 
 /** A restoration takes four requests; the rest is for failures of the network. */
@@ -17,7 +17,7 @@ export function budgetOf({ limits, merchants }: Profile): RequestBudget {
   const left = (sent: number) => Math.max(limits.maxRequests - sent, 0);
   return {
     forRun: (setup, sent) => withMaxRequests(setup, Math.max(left(sent) - reserved, 0)),
-    forDeparture: (sent) => Math.min(left(sent), reserved),
+    left,
   };
 }
 

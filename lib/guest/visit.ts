@@ -19,8 +19,11 @@ export interface Visit {
   readonly latencyMs: number;
   /** Requests of coming and going. */
   readonly counts: Readonly<RequestCounts>;
-  /** Puts back what was there and says what could not be. Never throws for the target's fault. */
-  leave(): Promise<readonly Restoration[]>;
+  /**
+   * Puts back what was there and says what could not be. Never throws for the target's fault.
+   * @param sent how many requests the run has sent; default: all that it was allowed
+   */
+  leave(sent?: number): Promise<readonly Restoration[]>;
 }
 
 /** What a visit needs besides its setup. */
@@ -50,14 +53,15 @@ export async function arrive(
   const stay: Stay = { setup, logbook, snapshots: new Map(), counts, announce };
   try {
     const { latencyMs } = await settleIn(stay);
+    const forRun = budget.forRun(setup, counts.sent);
     return {
-      setup: budget.forRun(setup, counts.sent),
+      setup: forRun,
       latencyMs,
       counts,
-      leave: async () => leave(stay, budget.forDeparture(counts.sent)),
+      leave: async (sent = forRun.profile.limits.maxRequests) => leave(stay, budget.left(counts.sent + sent)),
     };
   } catch (error) {
-    await leave(stay, budget.forDeparture(counts.sent));
+    await leave(stay, budget.left(counts.sent));
     throw error;
   }
 }

@@ -1,0 +1,50 @@
+import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
+import { loadProfile } from "../../lib/profile/load-profile.ts";
+import { createReference } from "../../lib/reference/reference.ts";
+import { runVerdict } from "../../lib/run-verdict.ts";
+import type { CheckResult } from "../../lib/result.ts";
+import { directCaller, type Shown } from "./direct-caller.ts";
+import { flakyFront, type FlakyFront } from "./flaky-front.ts";
+import { type Stayed, stayAt } from "./stay-at.ts";
+import type { Weather } from "./through-weather.ts";
+
+/** One run through bad weather. */
+export interface Passage extends Stayed {
+  readonly verdict: ReturnType<typeof runVerdict>;
+  readonly failed: readonly CheckResult[];
+  readonly faults: FlakyFront["faults"];
+  /** What query returns of each merchant after the run: callback URL and status. */
+  readonly after: readonly (Shown | undefined)[];
+}
+
+/** What each merchant has before the run. */
+export const BEFORE = { callbackUrl: "https://merchant.example/before?token=1", status: 1 } as const;
+
+/** Judges the reference through a flaky front, at a pace in requests per second; seeds alternate between the modes, and between patient and hasty time limits. */
+export async function pass(weather: Weather, seed: number, requestsPerSecond: number): Promise<Passage> {
+  const mode = seed % 2 === 0 ? "reference" : "reference-signed";
+  const { profile } = await loadProfile(mode, {});
+  const reference = createReference({
+    merchants: profile.merchants,
+    auth: referenceAuth(profile),
+    choices: { statusAfterRegisterOnDisabled: 1 },
+  });
+  const direct = await directCaller(reference, profile);
+  for (const { name } of profile.merchants) await direct.register(name, BEFORE.callbackUrl);
+  await using front = await flakyFront(reference, weather, seed);
+  const hasty = seed % 4 >= 2;
+  const limits = {
+    ...profile.limits,
+    requestsPerSecond,
+    ...(hasty && { timeoutMs: Math.ceil(weather.spikeMs * 0.8) }),
+  };
+  const stayed = await stayAt({ ...profile, baseUrl: front.url, limits }, seed);
+  const checks = stayed.judgements.flatMap(({ result }) => ("verdict" in result ? [result] : []));
+  return {
+    ...stayed,
+    verdict: runVerdict(checks),
+    failed: checks.filter(({ verdict }) => verdict === "failed" || verdict === "errored"),
+    faults: front.faults,
+    after: await Promise.all(profile.merchants.map(async ({ name }) => direct.query(name))),
+  };
+}
