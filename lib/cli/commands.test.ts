@@ -24,7 +24,9 @@ test("explain says what the level means, where the check stands and what kills i
   const text = await explainRequirement("callback-url.over-length");
   expect(text).toContain("level     inferred: follows from the document");
   expect(text).toContain("because   ");
-  expect(text).toMatch(/^checked {3}suites\/webhook\/callback-url\.ts, \w+$/m);
+  expect(text).toMatch(
+    /^checked {3}suites\/webhook\/callback-url\.ts:\d+-\d+, (\w+)\n\n {10}export const \1 = check\("callback-url\.over-length"/m,
+  );
   expect(text).toMatch(/^mutants {3}[\w-]+/m);
 });
 

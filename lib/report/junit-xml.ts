@@ -9,7 +9,8 @@ export function junitXml(result: RunResult): string {
   const areas = Map.groupBy(result.checks, ({ area }) => area);
   const problems = result.waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
   const suites = [...areas].map(([area, checks]) => suiteElement(area, checks, result.startedAt));
-  const attributes = `${totals(result.checks, problems.length)} time="${seconds(result.durationMs)}"`;
+  const besides = { failures: problems.length, errors: suites.length === 0 ? 1 : 0 };
+  const attributes = `${totals(result.checks, besides)} time="${seconds(result.durationMs)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${xmlText(`${result.suite.name}: ${result.target.name}`)}" ${attributes}>`,
@@ -83,8 +84,8 @@ function details({ requirement, sections, violation, counterexample, replay, rea
 function emptyRunElement({ verdict, reason }: RunResult): string {
   const message = xmlText(reason ?? "nothing was judged");
   return [
-    '  <testsuite name="run" tests="1" failures="0" errors="1" skipped="0">',
-    `    <testcase name="run" classname="run"><error type="${verdict}" message="${message}"/></testcase>`,
+    '  <testsuite name="run" tests="1" failures="0" errors="1" skipped="0" time="0">',
+    `    <testcase name="run" classname="run" time="0"><error type="${verdict}" message="${message}"/></testcase>`,
     "  </testsuite>",
   ].join("\n");
 }
@@ -99,12 +100,12 @@ function waiversElement(problems: readonly string[]): string {
   return [`  <testsuite name="waivers" ${attributes}>`, ...cases, "  </testsuite>"].join("\n");
 }
 
-function totals(checks: readonly CheckResult[], moreFailures = 0): string {
+function totals(checks: readonly CheckResult[], besides = { failures: 0, errors: 0 }): string {
   const count = (...verdicts: string[]) => checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
   return [
-    `tests="${checks.length + moreFailures}"`,
-    `failures="${count("failed") + moreFailures}"`,
-    `errors="${count("errored")}"`,
+    `tests="${checks.length + besides.failures + besides.errors}"`,
+    `failures="${count("failed") + besides.failures}"`,
+    `errors="${count("errored") + besides.errors}"`,
     `skipped="${count("waived", "inapplicable", "uncovered", "inconclusive")}"`,
   ].join(" ");
 }

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Judgement } from "../result.ts";
 import { shownFile } from "../profile/profile-error.ts";
+import { badgeOf } from "./badge.ts";
 import type { Capsule } from "./capsule.ts";
 import { junitXml } from "./junit-xml.ts";
 import type { RunResult } from "./run-result.ts";
@@ -14,6 +15,7 @@ const OURS = [
   "conformance.json",
   "junit.xml",
   "summary.md",
+  "badge.json",
   "index.html",
   "evidence",
   "capsules",
@@ -57,5 +59,6 @@ export class ResultFolder {
     writePrivate(join(this.path, "conformance.json"), toJson(result));
     writePrivate(join(this.path, "junit.xml"), junitXml(result));
     writePrivate(join(this.path, "summary.md"), summaryMarkdown(result));
+    writePrivate(join(this.path, "badge.json"), toJson(badgeOf(result)));
   }
 }

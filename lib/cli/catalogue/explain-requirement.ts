@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isJudge } from "../../check.ts";
 import { loadSuites } from "../../host/load-suites.ts";
 import { suitesFolder } from "../../package-root.ts";
@@ -12,6 +14,7 @@ import {
 import type { Level } from "../../requirements/requirement.ts";
 import { sectionsText } from "../../report/terminal/finding-lines.ts";
 import { UsageError } from "../usage-error.ts";
+import { exportSource } from "./export-source.ts";
 
 const MEANING: Readonly<Record<Level, string>> = {
   stated: "the document says it: breaking it fails a target",
@@ -49,10 +52,20 @@ async function checkedIn(id: RequirementId): Promise<string[]> {
   const places = (await loadSuites(suitesFolder)).flatMap(({ path, exports }) =>
     Object.entries(exports)
       .filter(([, value]) => isJudge(value) && value.requirement === id)
-      .map(([name]) => `suites/${path}, ${name}`),
+      .map(([name]) => ({ name, path })),
   );
   const label = catalogue[id].level === "unspecified" ? "observed" : "checked ";
-  return [`${label}  ${places.length === 0 ? "not yet" : places.join("; ")}`];
+  if (places.length === 0) return [`${label}  not yet`];
+  return places.flatMap(({ name, path }) => {
+    const { first, last, lines } = exportSource(readFileSync(join(suitesFolder, path), "utf8"), name);
+    const source = lines.map((line) => `          ${line}`.trimEnd());
+    return [
+      `${label}  suites/${path}:${first === last ? first : `${first}-${last}`}, ${name}`,
+      "",
+      ...source,
+      "",
+    ];
+  });
 }
 
 function killedBy(id: RequirementId): string[] {

@@ -4,6 +4,7 @@ import type { Environment } from "../../profile/interpolate.ts";
 import { shownFile } from "../../profile/profile-error.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { buildRunResult } from "../../report/build-run-result.ts";
+import { GithubLog } from "../../report/github-log.ts";
 import { ResultFolder } from "../../report/result-folder.ts";
 import { paintFor } from "../../report/terminal/palette.ts";
 import { TerminalReport } from "../../report/terminal/terminal-report.ts";
@@ -32,8 +33,10 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
   const terminal = terminalFor(prepared, folder, env);
   const archive = new Archive(folder, prepared);
   const collector = new Collector(listenerOf(terminal, archive));
+  const github = env["GITHUB_ACTIONS"] === "true" ? new GithubLog(streamOf(prepared)) : undefined;
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
   try {
+    github?.quote();
     terminal.begin(prepared.header);
     const yielded = await gather(prepared.order, collector, {
       signal: interruption.signal,
@@ -47,6 +50,7 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
     );
     await writeReports(result, collector, { folder, html: prepared.options.html });
     terminal.end(result, yielded.judgements);
+    github?.annotate(result);
     if (prepared.options.format === "json") process.stdout.write(toJson(result));
     return result.exitCode;
   } finally {
@@ -55,7 +59,7 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
 }
 
 function terminalFor({ options }: PreparedRun, folder: ResultFolder, env: Environment): TerminalReport {
-  const stream = options.format === "json" ? process.stderr : process.stdout;
+  const stream = streamOf({ options });
   return new TerminalReport({
     stream,
     paint: paintFor(options.color ? stream : {}, env),
@@ -63,6 +67,11 @@ function terminalFor({ options }: PreparedRun, folder: ResultFolder, env: Enviro
     verbose: options.verbose,
     evidenceFile: (requirement) => shownFile(folder.evidenceFile(requirement)),
   });
+}
+
+/** Where people read: the result itself has stdout to itself. */
+function streamOf({ options }: Pick<PreparedRun, "options">): NodeJS.WriteStream {
+  return options.format === "json" ? process.stderr : process.stdout;
 }
 
 function listenerOf(terminal: TerminalReport, archive: Archive): RunListener {

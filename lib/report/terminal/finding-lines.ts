@@ -54,5 +54,7 @@ export function sectionsText(sections: readonly string[]): string {
 function value(label: string, text: string | undefined): string[] {
   if (text === undefined) return [];
   const lines = clip(terminalText(text, { keepLines: true }), MAX_VALUE_CHARS).split("\n");
-  return lines.map((line, index) => `${(index === 0 ? label : "").padEnd(LABEL_CHARS)}${line}`);
+  return lines.map(
+    (line, at) => (at === 0 ? label : "").padEnd(LABEL_CHARS) + (at === 0 ? line : `| ${line}`),
+  );
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { Verdict } from "../verdict.ts";
+import { badgeOf } from "./badge.ts";
+import { buildRunResult } from "./build-run-result.ts";
+import { exampleCheck, exampleHeader } from "./testing/example-result.ts";
+
+function badge(...verdicts: Verdict[]) {
+  const checks = (["register.accepts", "register.stores"] as const).slice(0, verdicts.length);
+  const judgements = checks.map((requirement, at) => ({
+    requirement,
+    result: exampleCheck(requirement, { verdict: verdicts[at] ?? "passed" }),
+    exchanges: [],
+  }));
+  const requests = { sent: 1, retried: 0, rateLimited: 0 };
+  return badgeOf(buildRunResult(exampleHeader, { judgements, requests, restored: [], durationMs: 1 }));
+}
+
+test.each([
+  [["passed"], "conformant", "brightgreen"],
+  [["passed", "uncovered"], "conformant-partial", "green"],
+  [["passed", "waived"], "conformant, 1 waived", "green"],
+  [["passed", "failed"], "non-conformant, 1 failed", "red"],
+  [["passed", "inconclusive"], "incomplete", "yellow"],
+  [[], "incomplete", "yellow"],
+  [["errored"], "defect", "lightgrey"],
+] as const)("%j is %s, %s", (verdicts, message, color) => {
+  expect(badge(...verdicts)).toEqual({ schemaVersion: 1, label: "sandbox contract", message, color });
+});
