@@ -88,6 +88,17 @@ export const profileSchema = z.strictObject({
     .record(z.string(), z.json())
     .default({})
     .describe("Answers that the document leaves open and that this deployment fixes, by requirement id."),
+  observe: z
+    .strictObject({
+      timestampTolerance: z
+        .boolean()
+        .default(false)
+        .describe(
+          "Whether the tolerance of X-Timestamp may be found by some 40 requests, half of them refused.",
+        ),
+    })
+    .prefault({})
+    .describe("Measurements that are made only where they are allowed."),
   operations: operationsSchema.default({}).describe("Operations that the document only names."),
   events: eventsSchema.prefault({}).describe("Means of the checks of deliveries."),
   mcp: mcpSchema.prefault({}).describe("The MCP service."),

@@ -82,6 +82,7 @@ export const apiKey = {
     level: "unspecified",
     sections: ["4.1", "5"],
     text: "A wrong X-Signature, X-Timestamp or X-Nonce beside a valid key where the key alone suffices.",
+    when: "api-key mode",
   },
   "api-key.elsewhere": {
     level: "unspecified",

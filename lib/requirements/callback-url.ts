@@ -141,6 +141,21 @@ export const callbackUrl = {
     sections: ["2.2"],
     text: "A callback URL with a host label of 63 characters.",
   },
+  "callback-url.unusual-host": {
+    level: "unspecified",
+    sections: ["2.2"],
+    text: "A callback URL with an underscore in its host, an upper-case host, or a dot behind it.",
+  },
+  "callback-url.dot-segments": {
+    level: "unspecified",
+    sections: ["2.2"],
+    text: "A callback URL with dot segments, which URL parsers resolve.",
+  },
+  "callback-url.unescaped": {
+    level: "unspecified",
+    sections: ["2.2"],
+    text: "A callback URL with ASCII characters that RFC 3986 wants escaped, or with a percent sign that begins no escape.",
+  },
   "callback-url.international": {
     level: "unspecified",
     sections: ["2.2"],

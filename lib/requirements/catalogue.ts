@@ -12,6 +12,7 @@ import { envelope } from "./envelope.ts";
 import { freshness } from "./freshness.ts";
 import { isolation } from "./isolation.ts";
 import { lifecycle } from "./lifecycle.ts";
+import { limits } from "./limits.ts";
 import { query } from "./query.ts";
 import { register } from "./register.ts";
 import type { Requirement } from "./requirement.ts";
@@ -34,6 +35,7 @@ const rows = {
   ...disable,
   ...lifecycle,
   ...concurrency,
+  ...limits,
   ...versioning,
   ...transaction,
   ...account,

@@ -66,6 +66,11 @@ export const configuration = {
     sections: ["2.1"],
     text: "How large `id` is: within 2^31, within 2^53, or beyond.",
   },
+  "configuration.merchant-id-form": {
+    level: "unspecified",
+    sections: ["2.1"],
+    text: "The form of `merchantId`: digits, a UUID, or other characters.",
+  },
   "configuration.time-format": {
     level: "unspecified",
     sections: ["2.1"],

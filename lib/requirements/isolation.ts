@@ -56,4 +56,9 @@ export const isolation = {
     text: "Two merchants who call at the same time never see each other's changes.",
     because: CALLER,
   },
+  "isolation.id-scope": {
+    level: "unspecified",
+    sections: ["2.1"],
+    text: "Whether the configurations of two merchants may have the same `id`.",
+  },
 } as const satisfies Area<"isolation">;

@@ -110,6 +110,11 @@ export const register = {
     sections: ["3.2"],
     text: "`status` after registering on a disabled configuration.",
   },
+  "register.update-time": {
+    level: "unspecified",
+    sections: ["2.1", "3.2"],
+    text: "Whether register moves `updateTime`, with another callback URL and with the stored one.",
+  },
   "register.unknown-members": {
     level: "unspecified",
     sections: ["2.2"],

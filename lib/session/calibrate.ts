@@ -1,7 +1,7 @@
 import { malformed, withoutCallbackUrl } from "../arbitraries/json-body.ts";
 import * as offending from "../arbitraries/offending-url.ts";
 import { configurationIn, describeAnswer, succeeded } from "../client/answer.ts";
-import { queryDraft, registerDraft } from "../client/draft.ts";
+import { disableDraft, queryDraft, registerDraft } from "../client/draft.ts";
 import type { Merchant } from "../client/merchant.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import type { Probe } from "../oracles/rejects.ts";
@@ -16,9 +16,12 @@ export interface Calibration {
   readonly answers: Readonly<Record<string, string>>;
 }
 
+/** Enough to tell whether the answer is always the same. */
+const DISABLES_OF_NOTHING = 2;
+
 /**
  * The first requests of a session: what exists, and one call of each kind but disable, which some targets cannot undo.
- * While a merchant has no configuration, refusals can be seen to create none.
+ * While a merchant has no configuration, refusals can be seen to create none, and a disable has nothing to undo.
  */
 export async function calibrate(court: OpenedCourt): Promise<Calibration> {
   const answers: Record<string, string> = {};
@@ -29,7 +32,10 @@ export async function calibrate(court: OpenedCourt): Promise<Calibration> {
     answers["refused register"] = describeAnswer(
       await merchant.send(registerDraft("not a URL", "refused input")),
     );
-    if (!court.means.existed) await createNothing(merchant, court);
+    if (!court.means.existed) {
+      await createNothing(merchant, court);
+      for (let time = 0; time < DISABLES_OF_NOTHING; time += 1) await merchant.send(disableDraft("open"));
+    }
     answers["register"] = describeAnswer(await merchant.register(urls.fresh()));
     answers["query"] = describeAnswer(await merchant.query());
   } catch (error) {

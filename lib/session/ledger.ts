@@ -22,24 +22,26 @@ export class Ledger {
   readonly #broken = new Map<NormativeId, Overheard>();
   #episode: Overheard[] = [];
   #during: RequirementId | undefined;
+  #isDeaf = false;
 
-  /** Starts a check: violations from here on wait for {@link settle}. */
-  begin(during: RequirementId): void {
+  /** Starts a check: violations from here on wait for {@link settle}. Of an observation nothing is entered: it never judges. */
+  begin(during: RequirementId, { deaf = false }: { readonly deaf?: boolean } = {}): void {
     this.#during = during;
+    this.#isDeaf = deaf;
     this.#episode = [];
   }
 
   kept(requirement: NormativeId): void {
-    this.#kept.set(requirement, this.timesKept(requirement) + 1);
+    if (!this.#isDeaf) this.#kept.set(requirement, this.timesKept(requirement) + 1);
   }
 
   broken(violation: Omit<Overheard, "during">): void {
-    this.#episode.push({ ...violation, during: this.#during });
+    if (!this.#isDeaf) this.#episode.push({ ...violation, during: this.#during });
   }
 
   /** Something that neither keeps nor breaks the requirement, but lets nobody say that it is kept. */
   doubt(requirement: NormativeId, reason: string): void {
-    this.#doubts.set(requirement, reason);
+    if (!this.#isDeaf) this.#doubts.set(requirement, reason);
   }
 
   doubtAbout(requirement: NormativeId): string | undefined {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { authenticator } from "../client/authenticator.ts";
+import type { Answer } from "../client/answer.ts";
 import { Merchant } from "../client/merchant.ts";
 import { rateLimiter } from "../client/rate-limiter.ts";
 import { Recorder } from "../client/recorder.ts";
@@ -9,11 +10,12 @@ import type { Transport } from "../client/transport.ts";
 import type { Depth } from "../context.ts";
 import { CallbackUrls } from "../model/callback-urls.ts";
 import { Witness } from "../model/witness.ts";
+import { Seen } from "../observing/seen.ts";
 import type { MerchantCredentials, Profile } from "../profile/profile-schema.ts";
 import { type Secret, secretsOf } from "../profile/secrets-of.ts";
 import { signer } from "../signer/signer.ts";
 import { Hearing } from "./hearing.ts";
-import type { Court } from "./judge.ts";
+import type { Court } from "./court.ts";
 import { Ledger } from "./ledger.ts";
 import { politeRate } from "./polite-rate.ts";
 import { Secrets } from "./secrets.ts";
@@ -107,13 +109,15 @@ async function seat(
       : undefined;
   let clockOffsetMs = 0;
   const now = () => clock.now() + clockOffsetMs;
+  const exchanges = () => sender.recorder.exchanges;
+  const seen = new Seen({ now: clock.now, theirNow: now, exchanges });
   const witnesses: Witness[] = [];
   const seatOf = (credentials: MerchantCredentials): Merchant => {
     const witness = new Witness(urls);
     witnesses.push(witness);
     const { name: caller, apiKey, secret } = credentials;
-    const exchanges = () => sender.recorder.exchanges;
-    const memory = new Hearing({ witness, ledger, secrets, exchanges });
+    const note = (answer: Answer) => seen.note(caller, answer);
+    const memory = new Hearing({ witness, ledger, secrets, exchanges, note });
     const auth = authenticator({
       merchant: credentials,
       now,
@@ -141,6 +145,9 @@ async function seat(
     signer: signs,
     now,
     sleep: clock.sleep,
+    seen,
+    pins: profile.pins,
+    measures: profile.observe,
     existed: false,
     existedBefore: () => means.existed,
   };

@@ -1,0 +1,100 @@
+import { type Answer, succeeded } from "../client/answer.ts";
+import type { Draft, Expectation } from "../client/draft.ts";
+import type { HeaderPair } from "../client/transport.ts";
+import { extraMembers } from "../wire/envelope.ts";
+import { isObject, type JsonObject } from "../wire/finding.ts";
+import type { JsonValue } from "../wire/json.ts";
+import { jsonStyle } from "./json-style.ts";
+import { plainOf, type Plain } from "./plain.ts";
+import type { RefusalKind } from "./refusal-kind.ts";
+
+/** One answer, reduced to what observations are about. */
+export interface Sighting {
+  readonly caller: string;
+  readonly label: string;
+  readonly expects: Expectation;
+  /** Sent while others were under way: nothing follows from its place in the order. */
+  readonly overlaps: boolean;
+  readonly succeeded: boolean;
+  /** What was wrong with the request, when it is of a kind that many targets tell apart. */
+  readonly kind: RefusalKind | undefined;
+  /** The callback URL of a register. */
+  readonly url: string | undefined;
+  readonly status: number;
+  /** Undefined: the body is no JSON object. */
+  readonly envelope: SeenEnvelope | undefined;
+  readonly headers: readonly HeaderPair[];
+  /** `data` of a query, when it is an object. */
+  readonly configuration: JsonObject | undefined;
+  /** Milliseconds since 1970 by our clock. */
+  readonly receivedAt: number;
+  readonly durationMs: number;
+}
+
+/** What of an envelope does not depend on its operation. An absent member is the word `absent`. */
+export interface SeenEnvelope {
+  readonly code: Plain;
+  readonly msg: Plain;
+  readonly message: Plain;
+  /** `data`, where it is no configuration. */
+  readonly data: Plain;
+  readonly extra: readonly string[];
+  /** Whether its members stand in the order of the document. */
+  readonly ordered: boolean;
+  readonly style: readonly string[];
+}
+
+const ABSENT = "absent";
+const NAMED = ["code", "msg", "message", "data"];
+const MAX_TEXT_CHARS = 120;
+
+/** Facts about an answer that it does not carry itself. */
+export type Circumstances = Pick<Sighting, "caller" | "kind" | "receivedAt" | "durationMs">;
+
+export function sightingOf(answer: Answer, circumstances: Circumstances): Sighting {
+  const { draft, wire, envelope } = answer;
+  const data = envelope?.["data"];
+  return {
+    ...circumstances,
+    label: draft.label,
+    expects: draft.expects,
+    overlaps: draft.overlaps === true || answer.repeated,
+    succeeded: succeeded(answer) || (draft.label.startsWith("query by") && isFilled(data)),
+    url: draft.url,
+    status: wire.status,
+    envelope: envelope === undefined ? undefined : seenEnvelope(envelope, answer),
+    headers: wire.headers,
+    configuration: draft.label === "query" && isObject(data) ? data : undefined,
+  };
+}
+
+function seenEnvelope(envelope: JsonObject, { draft, wire }: Answer): SeenEnvelope {
+  const names = Object.keys(envelope).filter((name) => NAMED.includes(name));
+  const data = envelope["data"];
+  return {
+    code: memberOf(envelope, "code"),
+    msg: wordingOf(envelope["msg"], draft),
+    message: wordingOf(envelope["message"], draft),
+    data: draft.label.startsWith("query") && isFilled(data) ? "object" : memberOf(envelope, "data"),
+    extra: extraMembers(envelope),
+    ordered: names.join() === NAMED.filter((name) => names.includes(name)).join(),
+    style: jsonStyle(Buffer.from(wire.body).toString("utf8")),
+  };
+}
+
+function isFilled(data: JsonValue | undefined): boolean {
+  return isObject(data) && Object.keys(data).length > 0;
+}
+
+function memberOf(envelope: JsonObject, name: string): Plain {
+  const value = envelope[name];
+  return value === undefined ? ABSENT : plainOf(value);
+}
+
+/** A text without what the request put into it. */
+function wordingOf(value: JsonValue | undefined, { url }: Draft): Plain {
+  if (value === undefined) return ABSENT;
+  if (typeof value !== "string") return plainOf(value);
+  const text = url === undefined || url === "" ? value : value.replaceAll(url, "{callbackUrl}");
+  return text.slice(0, MAX_TEXT_CHARS);
+}

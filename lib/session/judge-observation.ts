@@ -1,0 +1,71 @@
+import type { Observation } from "../check.ts";
+import type { Recorder } from "../client/recorder.ts";
+import { canonical } from "../observing/plain.ts";
+import { keepsPin } from "../pins/keeps-pin.ts";
+import { areaOf, catalogue } from "../requirements/catalogue.ts";
+import type { CheckResult, Judgement, ObservationResult } from "../result.ts";
+import { notBinding } from "./binding.ts";
+import type { Court } from "./court.ts";
+import { type Outcome, thrownBy, undecided } from "./outcome.ts";
+import { SessionContext } from "./session-context.ts";
+
+/** Makes one observation. It never judges, unless the profile pins what is to be seen. */
+export async function judgeObservation(one: Observation, court: Court): Promise<Judgement> {
+  const { means, recorder, counts } = court;
+  const { requirement } = one;
+  const startedAt = Date.now();
+  const sentBefore = counts.sent;
+  means.seen.keep();
+  recorder.restart();
+  means.ledger.begin(requirement, { deaf: true });
+  const seen = await look(one, court);
+  const { exchanges } = recorder;
+  if (!Object.hasOwn(means.pins, requirement)) {
+    return { requirement, result: observationOf(one, seen), exchanges };
+  }
+  const pin = means.pins[requirement];
+  const result: CheckResult = {
+    requirement,
+    level: "pinned",
+    sections: catalogue[requirement].sections,
+    area: areaOf(requirement),
+    ...("value" in seen ? held(pin, seen.value) : seen),
+    durationMs: Date.now() - startedAt,
+    requests: counts.sent - sentBefore,
+  };
+  return { requirement, result, observation: { ...observationOf(one, seen), pinned: pin }, exchanges };
+}
+
+type Look = { readonly value: unknown } | (Outcome & { readonly reason: string });
+
+async function look(one: Observation, { means, recorder, signed }: Court): Promise<Look> {
+  const obstacle = notBinding(catalogue[one.requirement].when, signed, means.claims);
+  if (obstacle !== undefined) return { verdict: "inapplicable", reason: obstacle };
+  let value: unknown;
+  const error = await thrownBy(async () => {
+    value = await one.run(new SessionContext(means, one.requirement));
+  });
+  if (error === undefined) return { value: withoutCredentials(value, recorder) };
+  const { verdict, reason } = undecided(error);
+  return { verdict, reason: recorder.redact(reason) };
+}
+
+function observationOf({ requirement }: Observation, seen: Look): ObservationResult {
+  return "value" in seen ? { requirement, value: seen.value } : { requirement, reason: seen.reason };
+}
+
+function held(pin: unknown, value: unknown): Outcome {
+  if (keepsPin(pin, value)) return { verdict: "passed" };
+  return { verdict: "failed", violation: { expected: canonical(pin), actual: canonical(value) } };
+}
+
+function withoutCredentials(value: unknown, recorder: Recorder): unknown {
+  if (typeof value === "string") return recorder.redact(value);
+  if (Array.isArray(value)) return value.map((item) => withoutCredentials(item, recorder));
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    recorder.redact(name),
+    withoutCredentials(member, recorder),
+  ]);
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,124 @@
+import { observe } from "../../lib/check.ts";
+import { type Draft, registerBody, registerDraft } from "../../lib/client/draft.ts";
+import type { Context } from "../../lib/context.ts";
+import { reception, receptionOf, receptions } from "../../lib/observing/granted.ts";
+import { type Observed, steady, twice } from "../../lib/observing/observed.ts";
+import { type Passage, passages } from "../../lib/observing/passages.ts";
+import { updateTimeAfter } from "../../lib/observing/update-time.ts";
+import { InapplicableError, InconclusiveError } from "../../lib/verdict.ts";
+
+const LOOKS = 2;
+
+function statuses({ seen }: Context, kind: Passage["kind"]): number[] {
+  return passages(seen.sightings).flatMap((passage) =>
+    passage.kind === kind && "status" in passage ? [passage.status] : [],
+  );
+}
+
+/** The status after a step, seen in the run or brought about now. */
+async function statusAfter(
+  context: Context,
+  kind: Passage["kind"],
+  bringAbout: () => Promise<unknown>,
+): Promise<Observed> {
+  for (let more = statuses(context, kind).length; more < LOOKS; more += 1) {
+    const { status } = await context.merchant.settled();
+    if (status === undefined) throw new InconclusiveError("The target does not return `status`.");
+    await bringAbout();
+  }
+  const found = statuses(context, kind);
+  if (found.length === 0) throw new InconclusiveError("The target does not let it come about.");
+  return steady(found);
+}
+
+export const statusAfterTheFirst = observe("register.status-after-first", async (context) => {
+  const found = statuses(context, "first register");
+  if (found.length > 0) return steady(found);
+  throw new InapplicableError(
+    "No merchant of the run was seen before its first register; nothing can delete a configuration.",
+  );
+});
+
+export const statusAfterAnother = observe("register.status-after-again", async (context) => {
+  const { merchant, urls } = context;
+  return statusAfter(context, "register again", async () => {
+    await merchant.enabled();
+    await merchant.holds(urls.fresh());
+  });
+});
+
+export const statusAfterOneOnDisabled = observe("register.status-after-disabled", async (context) => {
+  const { merchant, urls } = context;
+  return statusAfter(context, "register on disabled", async () => {
+    await merchant.disabled();
+    await merchant.holds(urls.fresh());
+  });
+});
+
+export const movesUpdateTime = observe("register.update-time", async (context) => {
+  const { merchant, urls } = context;
+  return twice(context, async () => {
+    const url = urls.fresh();
+    return {
+      "another callback URL": await updateTimeAfter(context, async () => merchant.accepts(url)),
+      "the stored callback URL": await updateTimeAfter(context, async () => merchant.accepts(url)),
+    };
+  });
+});
+
+export const unknownMembers = observe("register.unknown-members", async (context) =>
+  receptionOf(context, () => bodyDraft({ callbackUrl: context.urls.fresh(), unknownMember: 1 })),
+);
+
+export const duplicateMembers = observe("register.duplicate-members", async (context) => {
+  const { merchant, urls } = context;
+  return twice(context, async () => {
+    const [first, last] = [urls.fresh(), urls.fresh()];
+    const body = `{"callbackUrl":${JSON.stringify(first)},"callbackUrl":${JSON.stringify(last)}}`;
+    if ((await reception(context, registerBody(body, "open"))) === "refused") return "refused";
+    const { callbackUrl } = await merchant.configuration();
+    if (callbackUrl === first) return "the first one counts";
+    return callbackUrl === last ? "the last one counts" : "accepted";
+  });
+});
+
+export const otherContentTypes = observe("register.content-types", async (context) => {
+  const typed = (contentType: string) => () => ({
+    ...registerDraft(context.urls.fresh(), "open"),
+    contentType,
+  });
+  return receptions(context, {
+    "application/json; charset=utf-8": typed("application/json; charset=utf-8"),
+    "text/plain": typed("text/plain"),
+    "application/x-www-form-urlencoded": typed("application/x-www-form-urlencoded"),
+    none: () => {
+      const { contentType: _, ...draft } = registerDraft(context.urls.fresh(), "open");
+      return draft;
+    },
+  });
+});
+
+export const lenientJson = observe("register.lenient-json", async (context) => {
+  const { urls } = context;
+  const whole = () => JSON.stringify({ callbackUrl: urls.fresh() });
+  return receptions(context, {
+    "bytes after the object": () => registerBody(`${whole()} {}`, "open"),
+    "a trailing comma": () => registerBody(whole().replace("}", ",}"), "open"),
+    "single quotes": () => registerBody(whole().replaceAll('"', "'"), "open"),
+    "a comment": () => registerBody(whole().replace("{", "{/* hook */"), "open"),
+    "a byte order mark": () => registerBody(`\ufeff${whole()}`, "open"),
+  });
+});
+
+export const otherMethods = observe("register.other-methods", async (context) => {
+  const by = (method: string) => () => ({
+    ...registerDraft(context.urls.fresh(), "open"),
+    label: `register by ${method}`,
+    method,
+  });
+  return receptions(context, { PUT: by("PUT"), PATCH: by("PATCH") });
+});
+
+function bodyDraft(body: unknown): Draft {
+  return registerBody(JSON.stringify(body), "open");
+}
