@@ -28,6 +28,7 @@ export type RuleChanges = { readonly [Topic in keyof Rules]?: Partial<Rules[Topi
 /** What a mutant replaces; called once for every server, so that what it declares is the server's memory. */
 export type Change = (rules: Rules) => RuleChanges;
 
+/** @param consequences may hold `breaks` too, which is no consequence and left out. */
 export function mutant(
   name: string,
   breaks: NormativeId,

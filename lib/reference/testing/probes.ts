@@ -201,12 +201,20 @@ function named(): Probe[] {
 function signed(): Probe[] {
   const url = register(`${HOST}/signed`);
   const one = register(`${HOST}/signed`, { nonce: "once", timestamp: "1767323200000" });
+  const partsOfOne = {
+    path: "/abc/v1/webhook/register",
+    timestamp: "1767323200000",
+    nonce: "once",
+    body: Buffer.from(one.body ?? ""),
+  };
   const forged: Partial<Probe>[] = [
     { signature: () => "" },
     { signature: () => "0".repeat(64) },
     { signature: (right) => right.slice(0, 16) },
     { signature: (right) => `${right}00` },
     { secret: BETA.secret },
+    { signed: { method: "GET" } },
+    { signed: partsOfOne },
     { signed: { path: "/abc/v1/webhook/query" } },
     { signed: { path: "/abc/v1/webhook/disable" } },
     { signed: { body: Buffer.from("{}") } },
@@ -223,6 +231,7 @@ function signed(): Probe[] {
   const earlier = { signedAge: -1000 };
   const again = [one, one, { ...one, body: JSON.stringify({ callbackUrl: `${HOST}/other` }) }];
   const others = [
+    { ...one, connection: "elsewhere" },
     { ...query, nonce: "once" },
     { ...url, ...earlier },
     { ...disable, ...earlier },
