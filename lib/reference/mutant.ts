@@ -42,7 +42,7 @@ export function mutant(
   return {
     name,
     breaks,
-    consequences,
+    consequences: consequences.filter(({ id }) => id !== breaks),
     ...mode,
     choices,
     apply: (rules) => replaceRules(rules, change(rules)),
