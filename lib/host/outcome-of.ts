@@ -1,3 +1,4 @@
+import { reasonOf } from "../reason-of.ts";
 import type { CheckResult, ObservationResult } from "../result.ts";
 
 /** What a test says to its runner about a result. */
@@ -19,7 +20,7 @@ export class SuiteDefectError extends Error {
 /** Only what was judged and held passes; what could not be judged is skipped with its reason. */
 export function outcomeOf(result: CheckResult | ObservationResult): TestOutcome {
   if (!("verdict" in result)) return { kind: "pass" };
-  const reason = result.reason ?? result.verdict;
+  const reason = reasonOf(result);
   switch (result.verdict) {
     case "waived":
     case "inapplicable":

@@ -1,5 +1,6 @@
 import { catalogue } from "../requirements/catalogue.ts";
 import { waiverProblem } from "../waivers/settle-waivers.ts";
+import { reasonOf } from "../reason-of.ts";
 import type { CheckResult } from "../result.ts";
 import type { RunResult } from "./run-result.ts";
 import { xmlText } from "./text/xml-text.ts";
@@ -39,7 +40,7 @@ function caseElement(check: CheckResult): string {
 }
 
 function outcome(check: CheckResult): string {
-  const reason = xmlText(check.reason ?? violationText(check) ?? check.verdict);
+  const reason = xmlText(reasonOf(check));
   switch (check.verdict) {
     case "failed":
       return `<failure type="${check.level}" message="${reason}">${xmlText(details(check))}</failure>`;
@@ -62,10 +63,6 @@ function waivedText({ waiver }: CheckResult): string {
   return waiver === undefined
     ? "waived"
     : `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`;
-}
-
-function violationText({ violation }: CheckResult): string | undefined {
-  return violation && `expected ${violation.expected}, got ${violation.actual}`;
 }
 
 function details({ requirement, sections, violation, counterexample, replay, reason }: CheckResult): string {

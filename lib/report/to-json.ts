@@ -1,8 +1,12 @@
 import { stringify } from "lossless-json";
 
-/** JSON with two blanks, a line break at its end, and big integers written digit by digit. */
+/** `##[error]`, `##vso[` and `##teamcity[`: build servers obey them wherever they stand in a log. */
+const COMMANDS = /(?<=#)#(?=(?:vso|teamcity)?\[)/g;
+
+/** JSON with two blanks, a line break at its end, big integers written digit by digit, and nothing that a build server obeys. */
 export function toJson(value: unknown): string {
-  return `${stringify(value, null, 2) ?? "null"}\n`;
+  const text = stringify(value, null, 2) ?? "null";
+  return `${text.replace(COMMANDS, String.raw`\u0023`)}\n`;
 }
 
 /** The same on one line, without a line break. */

@@ -16,5 +16,10 @@ export async function writeReports(
   await writeAllureResults({ ran, judgements, header: result, directory });
   if (!html) return;
   const { writeAllureHtml } = await import("../../report/allure/allure-html.ts");
-  await writeAllureHtml(directory, join(folder.path, "index.html"), result.target.name);
+  await writeAllureHtml({
+    resultsFolder: directory,
+    file: join(folder.path, "index.html"),
+    title: `${result.target.name}: ${result.verdict}`,
+    historyFile: join(folder.path, "history.jsonl"),
+  });
 }

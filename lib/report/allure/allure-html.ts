@@ -1,8 +1,14 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writePrivate } from "../write-private.ts";
+import { CATEGORIES } from "./categories.ts";
 
+const MAX_RUNS_REMEMBERED = 60;
+/** Long URLs break, instead of running out of the page. */
+const LONG_WORDS =
+  "<style>body { overflow-wrap: break-word } pre, code { overflow-wrap: anywhere !important; white-space: pre-wrap !important }</style>";
 const ANALYTICS =
   /<script async src="https:\/\/www\.googletagmanager\.com[\s\S]*?<\/script>\s*<script>[\s\S]*?<\/script>/g;
 
@@ -11,27 +17,75 @@ export class HtmlReportError extends Error {
   override name = "HtmlReportError";
 }
 
+/** What a page is made of. */
+export interface HtmlReport {
+  /** Results of a run for Allure. */
+  readonly resultsFolder: string;
+  /** Where the page goes. */
+  readonly file: string;
+  readonly title: string;
+  /** Results of earlier runs, one line each; those of this run are added. */
+  readonly historyFile: string;
+}
+
 /**
  * Writes the results of a run for Allure as one page that needs no network.
  * @throws {HtmlReportError} when it cannot be made.
  */
-export async function writeAllureHtml(resultsFolder: string, file: string, title: string): Promise<void> {
+export async function writeAllureHtml({
+  resultsFolder,
+  file,
+  title,
+  historyFile,
+}: HtmlReport): Promise<void> {
   const { AllureReport, resolveConfig } = await loadAllure();
   const folder = await mkdtemp(join(tmpdir(), "card-issuing-conformance-html-"));
   try {
+    await assertHistory(historyFile);
     const report = new AllureReport(
       await resolveConfig({
         name: title,
         output: folder,
-        plugins: { awesome: { options: { singleFile: true, reportLanguage: "en", groupBy: ["feature"] } } },
+        historyPath: historyFile,
+        historyLimit: MAX_RUNS_REMEMBERED,
+        categories: {
+          rules: CATEGORIES.map(({ name, pattern }) => ({
+            name,
+            matchers: { message: new RegExp(pattern) },
+          })),
+        },
+        plugins: {
+          awesome: {
+            options: {
+              singleFile: true,
+              reportLanguage: "en",
+              reportName: title,
+              groupBy: ["feature", "story"],
+            },
+          },
+        },
       }),
     );
     await report.start();
     await report.readDirectory(resultsFolder);
     await report.done();
-    writePrivate(file, withoutAnalytics(await readFile(join(folder, "index.html"), "utf8")));
+    await chmod(historyFile, 0o600);
+    const page = await readFile(join(folder, "index.html"), "utf8");
+    writePrivate(file, withoutAnalytics(page).replace("</head>", `${LONG_WORDS}</head>`));
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A history that was cut off in the middle of a line would stop every report to come. */
+async function assertHistory(file: string): Promise<void> {
+  const text = existsSync(file) ? await readFile(file, "utf8") : "";
+  try {
+    for (const line of text.split("\n")) if (line.trim() !== "") JSON.parse(line);
+  } catch {
+    throw new HtmlReportError(
+      `Cannot write the HTML report: ${file} is no history of earlier runs; remove it`,
+    );
   }
 }
 

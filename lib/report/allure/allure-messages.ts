@@ -3,8 +3,11 @@ import { areaOf, catalogue, type RequirementId } from "../../requirements/catalo
 import type { Level } from "../../requirements/requirement.ts";
 import type { CheckResult, Judgement, ObservationResult, RecordedExchange } from "../../result.ts";
 import { clip } from "../text/clip.ts";
-import { markdownText } from "../text/markdown-text.ts";
+import { xmlText } from "../text/xml-text.ts";
 import { transcript } from "../text/transcript.ts";
+import type { RunHeader } from "../run-result.ts";
+import { shownExchanges } from "../shown-exchanges.ts";
+import { har } from "../text/har.ts";
 import { toJson } from "../to-json.ts";
 
 const MAX_TRANSCRIPT_CHARS = 200_000;
@@ -17,10 +20,19 @@ const SEVERITY: Readonly<Record<Level, string>> = {
 };
 
 /** What Allure is told about a judgement. The ids stay the same from run to run, so that it can show a history. */
-export function allureMessages({ requirement, result, exchanges }: Judgement): RuntimeMessage[] {
+export function allureMessages(
+  { requirement, result, exchanges }: Judgement,
+  { suite, target, depth, seed }: RunHeader,
+): RuntimeMessage[] {
   const { level } = catalogue[requirement];
   const verdict = "verdict" in result ? result.verdict : "observed";
-  const labels = { feature: areaOf(requirement), story: requirement, severity: SEVERITY[level], tag: level };
+  const labels = {
+    feature: areaOf(requirement),
+    story: level,
+    severity: SEVERITY[level],
+    tag: level,
+  };
+  const parameters = { verdict, mode: target.authMode, depth, seed: String(seed) };
   return [
     {
       type: "metadata",
@@ -28,33 +40,38 @@ export function allureMessages({ requirement, result, exchanges }: Judgement): R
         testCaseId: requirement,
         historyId: requirement,
         displayName: requirement,
-        description: description(requirement, result),
+        descriptionHtml: description(requirement, result),
         labels: Object.entries(labels).map(([name, value]) => ({ name, value })),
-        parameters: [{ name: "verdict", value: verdict, excluded: true }],
+        parameters: Object.entries(parameters).map(([name, value]) => ({ name, value, excluded: true })),
       },
     },
-    ...attachments(result, exchanges),
+    ...attachments(result, exchanges, suite),
   ];
 }
 
 function description(id: RequirementId, result: CheckResult | ObservationResult): string {
   const row = catalogue[id];
   const facts = "verdict" in result ? checkFacts(result) : observationFacts(result);
-  const blocks = [
-    row.text,
-    ...("because" in row ? [`*Because:* ${row.because}`] : []),
-    `*${row.level}*, sections ${row.sections.join(", ")} of the API document`,
-    ...facts.map(([label, text]) => `**${label}:** ${markdownText(clip(text, MAX_VALUE_CHARS))}`),
+  const paragraphs = [
+    xmlText(row.text),
+    ...("because" in row ? [`<em>Because:</em> ${xmlText(row.because)}`] : []),
+    `<em>${row.level}</em>, sections ${row.sections.join(", ")} of the API document`,
+    ...facts.map(
+      ([label, text]) => `<strong>${label}:</strong> <code>${xmlText(clip(text, MAX_VALUE_CHARS))}</code>`,
+    ),
   ];
-  return blocks.join("\n\n");
+  return `<div style="overflow-wrap: anywhere">${paragraphs.map((text) => `<p>${text}</p>`).join("")}</div>`;
 }
 
 type Fact = readonly [label: string, text: string];
 
-function checkFacts({ violation, reason, counterexample, replay }: CheckResult): Fact[] {
+function checkFacts({ violation, reason, counterexample, replay, waiver }: CheckResult): Fact[] {
   return Object.entries({
     Expected: violation?.expected,
     Actual: violation?.actual,
+    Differs: violation?.difference,
+    "Heard in the answers of": violation?.during,
+    Waived: waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`,
     Reason: violation === undefined ? reason : undefined,
     Input: counterexample,
     Replay: replay,
@@ -70,21 +87,34 @@ function observationFacts({ value, reason }: ObservationResult): Fact[] {
 function attachments(
   result: CheckResult | ObservationResult,
   exchanges: readonly RecordedExchange[],
+  suite: RunHeader["suite"],
 ): RuntimeMessage[] {
-  const shown =
-    "verdict" in result ? exchanges.filter(({ index }) => index === result.violation?.exchange) : [];
+  const shown = "verdict" in result ? shownExchanges(result, exchanges) : [];
+  const all = transcript(exchanges);
   return [
-    ...shown.map((exchange) => attachment("The exchange that shows it", transcript([exchange]))),
+    ...(shown.length === 0
+      ? []
+      : [
+          attachment("What shows it", transcript(shown), "text/plain", ".txt"),
+          attachment("What shows it, as HAR", toJson(har(shown, suite)), "application/json", ".har"),
+        ]),
     ...(exchanges.length === 0
       ? []
-      : [attachment(`All ${exchanges.length} exchanges`, transcript(exchanges))]),
+      : [
+          attachment(
+            `All ${exchanges.length} exchanges`,
+            clip(all, MAX_TRANSCRIPT_CHARS),
+            "text/plain",
+            ".txt",
+          ),
+        ]),
   ];
 }
 
-function attachment(name: string, text: string): RuntimeMessage {
-  const content = Buffer.from(clip(text, MAX_TRANSCRIPT_CHARS)).toString("base64");
+function attachment(name: string, text: string, contentType: string, fileExtension: string): RuntimeMessage {
+  const content = Buffer.from(text).toString("base64");
   return {
     type: "attachment_content",
-    data: { name, content, encoding: "base64", contentType: "text/plain", fileExtension: ".txt" },
+    data: { name, content, encoding: "base64", contentType, fileExtension },
   };
 }

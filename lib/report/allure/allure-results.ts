@@ -1,19 +1,11 @@
 import { mkdirSync } from "node:fs";
 import type { TestModule, Vitest } from "vitest/node";
-import { Status } from "allure-js-commons";
 import AllureVitestReporter from "allure-vitest/reporter";
 import type { Judgement } from "../../result.ts";
 import type { RunHeader } from "../run-result.ts";
 import { allureMessages } from "./allure-messages.ts";
+import { CATEGORIES } from "./categories.ts";
 import { settleResult } from "./settle-result.ts";
-
-const CATEGORIES = [
-  { name: "The target breaks the contract", matchedStatuses: [Status.FAILED] },
-  { name: "Defect of the suite", matchedStatuses: [Status.BROKEN] },
-  { name: "Not decided", messageRegex: "inconclusive:[\\s\\S]*" },
-  { name: "Not covered by the profile", messageRegex: "uncovered:[\\s\\S]*" },
-  { name: "Does not bind this deployment", messageRegex: "inapplicable:[\\s\\S]*" },
-];
 
 export interface AllureRun {
   readonly ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] };
@@ -34,13 +26,13 @@ export async function writeAllureResults({
   const byName = new Map(judgements.map((judgement) => [judgement.requirement as string, judgement]));
   for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
     const judgement = byName.get(test.name);
-    const allureRuntimeMessages = judgement === undefined ? [] : allureMessages(judgement);
+    const allureRuntimeMessages = judgement === undefined ? [] : allureMessages(judgement, header);
     Object.assign(test.meta(), { allureRuntimeMessages, allureSkip: judgement === undefined });
   }
   const reporter = new AllureVitestReporter({
     resultsDir: directory,
     environmentInfo: environment(header),
-    categories: CATEGORIES,
+    categories: CATEGORIES.map(({ name, pattern }) => ({ name, messageRegex: `${pattern}[\\s\\S]*` })),
     listeners: [
       {
         beforeTestResultWrite(result) {

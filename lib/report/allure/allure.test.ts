@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import type { TestResult } from "allure-js-commons";
 import type { Verdict } from "../../verdict.ts";
-import { exampleCheck, exampleExchange, exampleJudgements, HOSTILE } from "../testing/example-result.ts";
+import {
+  exampleCheck,
+  exampleExchange,
+  exampleHeader,
+  exampleJudgements,
+  HOSTILE,
+} from "../testing/example-result.ts";
 import { HtmlReportError, withoutAnalytics } from "./allure-html.ts";
 import { allureMessages } from "./allure-messages.ts";
 import { settleResult } from "./settle-result.ts";
@@ -37,21 +43,22 @@ test("ids are stable, and the exchange that shows a violation comes first", () =
     violation: { expected: "the URL", actual: "another", exchange: 1 },
   });
   const exchanges = [{ ...exampleExchange, index: 2 }, exampleExchange];
-  const messages = allureMessages({ requirement: "register.stores", result, exchanges });
+  const messages = allureMessages({ requirement: "register.stores", result, exchanges }, exampleHeader);
   expect(messages[0]).toMatchObject({
     data: { testCaseId: "register.stores", historyId: "register.stores" },
   });
   expect(messages.map(({ data }) => "name" in data && data.name)).toEqual([
     false,
-    "The exchange that shows it",
+    "What shows it",
+    "What shows it, as HAR",
     "All 2 exchanges",
   ]);
 });
 
 test("text of a target is no markup in a description", () => {
   const descriptions = exampleJudgements().flatMap((judgement) =>
-    allureMessages(judgement).flatMap((message) =>
-      message.type === "metadata" ? [message.data.description ?? ""] : [],
+    allureMessages(judgement, exampleHeader).flatMap((message) =>
+      message.type === "metadata" ? [message.data.descriptionHtml ?? ""] : [],
     ),
   );
   expect(descriptions).toHaveLength(exampleJudgements().length);

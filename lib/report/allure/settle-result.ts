@@ -1,4 +1,5 @@
 import type { StatusDetails, TestResult } from "allure-js-commons";
+import { reasonOf } from "../../reason-of.ts";
 import type { CheckResult, Judgement, ObservationResult } from "../../result.ts";
 import type { Verdict } from "../../verdict.ts";
 import { areaOf } from "../../requirements/catalogue.ts";
@@ -41,9 +42,10 @@ export function settleResult(
 
 function details(verdict: Verdict, judged: CheckResult | ObservationResult): StatusDetails {
   if (verdict === "passed" || verdict === "observed") return {};
-  const violation = "violation" in judged ? judged.violation : undefined;
+  if (!("verdict" in judged)) return {};
+  const { violation } = judged;
   return {
-    message: `${verdict}: ${terminalText(judged.reason ?? "no reason given", { keepLines: true })}`,
+    message: `${verdict}: ${terminalText(reasonOf(judged), { keepLines: true })}`,
     ...(violation !== undefined && {
       expected: terminalText(violation.expected),
       actual: terminalText(violation.actual),

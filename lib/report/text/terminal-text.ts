@@ -1,14 +1,20 @@
+/** `::error` at the start of a line, `##[error]`, `##vso[` and `##teamcity[`: build servers obey them. */
+const COMMANDS = /(?<=^[^\S\n]*):(?=:)|(?<=#)#(?=(?:vso|teamcity)?\[)/gm;
+
 /**
- * Makes text of unknown origin safe for a terminal: control, direction and zero-width characters, and lone
- * surrogates become visible escapes. A line break stays only when asked for.
+ * Makes text of unknown origin safe for a terminal and for the log of a build server: control, direction and
+ * zero-width characters, lone surrogates, and the marks by which commands begin become visible escapes. A line break
+ * stays only when asked for.
  */
 export function terminalText(
   text: string,
   { keepLines = false }: { readonly keepLines?: boolean } = {},
 ): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
-    keepLines && character === "\n" ? character : escaped(character),
-  );
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
+      keepLines && character === "\n" ? character : escaped(character),
+    )
+    .replace(COMMANDS, escaped);
 }
 
 function escaped(character: string): string {
