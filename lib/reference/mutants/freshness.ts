@@ -17,7 +17,7 @@ export const freshnessMutants = [
     "accepts-requests-without-timestamp",
     "signature.timestamp-absent",
     unverified((_call, { timestamp }) => timestamp === ""),
-    SIGNED,
+    signed("a request without any signature header has no timestamp", "signature.absent"),
   ),
   mutant(
     "takes-an-absent-timestamp-for-now",
@@ -42,6 +42,20 @@ export const freshnessMutants = [
       },
     })),
     SIGNED,
+  ),
+  mutant(
+    "remembers-nonces-per-connection",
+    "freshness.nonce-other-connection",
+    spending((call, scope) => `${scope} ${call.connection.id}`),
+    signed("each of them comes over a connection of its own", "freshness.nonce-at-the-same-time"),
+  ),
+  mutant(
+    "notes-nonces-a-moment-later",
+    "freshness.nonce-at-the-same-time",
+    changing(({ spend }) => ({
+      spend: (call, scope, nonce) => void setImmediate(() => spend(call, scope, nonce)),
+    })),
+    signed("nothing is noted yet", "freshness.nonce-replayed", ...replays),
   ),
   mutant(
     "accepts-old-timestamps",
@@ -76,7 +90,7 @@ export const freshnessMutants = [
     "accepts-requests-without-nonce",
     "signature.nonce-absent",
     unverified((_call, { nonce }) => nonce === ""),
-    SIGNED,
+    signed("a request without any signature header has no nonce", "signature.absent"),
   ),
   mutant(
     "signs-an-absent-nonce",
@@ -107,7 +121,7 @@ export const freshnessMutants = [
         },
       };
     }),
-    SIGNED,
+    signed("the connection makes no difference", "freshness.nonce-other-connection"),
   ),
   mutant(
     "remembers-nonces-in-one-of-two-instances",
@@ -123,6 +137,7 @@ export const freshnessMutants = [
       "other requests have another timestamp",
       "freshness.nonce-other-operation",
       "freshness.nonce-after-pause",
+      "freshness.nonce-at-the-same-time",
     ),
   ),
   mutant(
@@ -133,6 +148,7 @@ export const freshnessMutants = [
       "other requests are not identical",
       "freshness.nonce-other-operation",
       "freshness.nonce-after-pause",
+      "freshness.nonce-at-the-same-time",
     ),
   ),
   mutant(

@@ -88,11 +88,15 @@ export const forgeries = [
   "signature.covers-timestamp",
   "signature.covers-nonce",
   "signature.covers-api-key",
+  "signature.covers-method",
+  "signature.not-reused",
 ] as const;
 export const replays = [
   "freshness.nonce-same-operation",
   "freshness.nonce-other-operation",
   "freshness.nonce-after-pause",
+  "freshness.nonce-at-the-same-time",
+  "freshness.nonce-other-connection",
 ] as const;
 export const paths = ["register", "query", "disable"].map((name) => ({ path: `/abc/v1/webhook/${name}` }));
 export const bodyText = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("base64");

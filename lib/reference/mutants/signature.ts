@@ -85,6 +85,28 @@ export const signatureMutants = [
     signed("a signature that does not hold the key is the same", "signature.other-secret"),
   ),
   mutant(
+    "signs-no-method",
+    "signature.covers-method",
+    alsoRightFor(() => [{ method: "GET" }]),
+    SIGNED,
+  ),
+  mutant(
+    "verifies-a-signature-once",
+    "signature.not-reused",
+    changing(({ matches }) => {
+      const right = new Set<string>();
+      return {
+        matches: async (call, parts, secret, signature) => {
+          if (right.has(signature)) return true;
+          const isRight = await matches(call, parts, secret, signature);
+          if (isRight) right.add(signature);
+          return isRight;
+        },
+      };
+    }),
+    SIGNED,
+  ),
+  mutant(
     "signs-no-path",
     "signature.covers-path",
     alsoRightFor(() => paths),
@@ -97,7 +119,12 @@ export const signatureMutants = [
     SIGNED,
   ),
   mutant("signs-no-timestamp", "signature.covers-timestamp", alsoRightFor(earlierTimestamps), SIGNED),
-  mutant("signs-no-nonce", "signature.covers-nonce", remembering("nonce", mirrored), SIGNED),
+  mutant(
+    "signs-no-nonce",
+    "signature.covers-nonce",
+    remembering("nonce", mirrored),
+    signed("the signature of another nonce will do", "signature.not-reused"),
+  ),
 
   mutant(
     "refuses-signatures-with-the-configuration",
