@@ -1,18 +1,35 @@
 import type { RecordedExchange } from "../result.ts";
 import type { Draft } from "./draft.ts";
+import { LiteralRedactor } from "./literal-redactor.ts";
 import type { Redactor } from "./redactor.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "./transport.ts";
 
-const MAX_RECORDED_CHARS = 64 * 1024;
+const MAX_BODY_CHARS = 64 * 1024;
+/** What the bodies of one check may take together; from then on each is cut short. */
+const MAX_CHARS_OF_A_CHECK = 2 * 1024 * 1024;
+const SHORT_BODY_CHARS = 1024;
+/** Longer than any form of a secret, so that no cut leaves a part of one. */
+const MARGIN_CHARS = 8 * 1024;
+/** Sentences of a check speak of its last answers. */
+const MAX_PASSING = 64;
+const MIN_PASSING_CHARS = 8;
+const PASSING_CREDENTIALS: ReadonlySet<string> = new Set(["x-api-key", "x-signature"]);
+
+type TextRedactor = Pick<Redactor, "text" | "headers">;
 
 /** What became of a request. */
 export type Outcome = { readonly answer: WireAnswer } | { readonly failure: string };
 
-/** Keeps the exchanges of the check under way; credentials are redacted before anything is kept. */
+/**
+ * Keeps the exchanges of the check under way. Before anything is kept, the credentials of the profile are redacted,
+ * and those that the request itself carried: signatures, and the keys that probes are made of.
+ */
 export class Recorder {
   readonly #redactor: Redactor;
   readonly #baseUrl: string;
   #exchanges: RecordedExchange[] = [];
+  #passing: LiteralRedactor[] = [];
+  #bodyChars = 0;
 
   constructor(redactor: Redactor, baseUrl: string) {
     this.#redactor = redactor;
@@ -22,6 +39,8 @@ export class Recorder {
   /** Forgets the exchanges before and numbers from 1 again. */
   restart(): void {
     this.#exchanges = [];
+    this.#passing = [];
+    this.#bodyChars = 0;
   }
 
   get exchanges(): readonly RecordedExchange[] {
@@ -30,12 +49,13 @@ export class Recorder {
 
   /** A text for people, without credentials. */
   redact(text: string): string {
-    return this.#redactor.text(text);
+    return redactedBy([this.#redactor, ...this.#passing], text);
   }
 
   /** Keeps one exchange and returns its number. */
   record(caller: string, draft: Draft, request: WireRequest, startedAt: number, outcome: Outcome): number {
     const index = this.#exchanges.length + 1;
+    const redactors = [this.#redactor, ...this.#pass(request)];
     this.#exchanges.push({
       index,
       caller,
@@ -45,27 +65,57 @@ export class Recorder {
       durationMs: Math.round(Date.now() - startedAt),
       request: {
         method: request.method,
-        url: this.redact(`${this.#baseUrl}${request.path}`),
-        headers: this.#headers(request.headers),
-        ...(request.body === undefined ? {} : { body: this.#body(request.body) }),
+        url: redactedBy(redactors, `${this.#baseUrl}${request.path}`),
+        headers: headersBy(redactors, request.headers),
+        ...(request.body === undefined ? {} : { body: this.#body(redactors, request.body) }),
       },
       ...("answer" in outcome
-        ? { answer: this.#answer(outcome.answer) }
-        : { failure: this.redact(outcome.failure) }),
+        ? { answer: this.#answer(redactors, outcome.answer) }
+        : { failure: redactedBy(redactors, outcome.failure) }),
     });
     return index;
   }
 
-  #answer(answer: WireAnswer): NonNullable<RecordedExchange["answer"]> {
-    return { status: answer.status, headers: this.#headers(answer.headers), body: this.#body(answer.body) };
+  /** Remembers the credentials of a request that are not those of the profile. */
+  #pass({ headers }: WireRequest): LiteralRedactor[] {
+    const unknown = headers.filter(
+      ([name, value]) =>
+        PASSING_CREDENTIALS.has(name.toLowerCase()) &&
+        value.length >= MIN_PASSING_CHARS &&
+        !this.#redactor.knows(value),
+    );
+    if (unknown.length === 0) return [];
+    const passing = unknown.map(([, value]) => new LiteralRedactor(value));
+    this.#passing = [...this.#passing, ...passing].slice(-MAX_PASSING);
+    return passing;
   }
 
-  #headers(headers: readonly HeaderPair[]): readonly HeaderPair[] {
-    return this.#redactor.headers(headers);
+  #answer(redactors: readonly TextRedactor[], answer: WireAnswer): NonNullable<RecordedExchange["answer"]> {
+    return {
+      status: answer.status,
+      headers: headersBy(redactors, answer.headers),
+      body: this.#body(redactors, answer.body),
+    };
   }
 
-  #body(bytes: Uint8Array): string {
-    const text = this.redact(Buffer.from(bytes).toString("utf8"));
-    return text.length > MAX_RECORDED_CHARS ? `${text.slice(0, MAX_RECORDED_CHARS)}… (cut)` : text;
+  #body(redactors: readonly TextRedactor[], bytes: Uint8Array): string {
+    const maxChars = this.#bodyChars < MAX_CHARS_OF_A_CHECK ? MAX_BODY_CHARS : SHORT_BODY_CHARS;
+    const whole = Buffer.from(bytes).toString("utf8");
+    const text = redactedBy(redactors, whole.slice(0, maxChars + MARGIN_CHARS));
+    const isCut = whole.length > maxChars;
+    const shown = isCut ? `${text.slice(0, Math.min(maxChars, text.length - MARGIN_CHARS))}… (cut)` : text;
+    this.#bodyChars += shown.length;
+    return shown;
   }
+}
+
+function redactedBy(redactors: readonly TextRedactor[], text: string): string {
+  return redactors.reduce((shown, redactor) => redactor.text(shown), text);
+}
+
+function headersBy(
+  redactors: readonly TextRedactor[],
+  headers: readonly HeaderPair[],
+): readonly HeaderPair[] {
+  return redactors.reduce((shown, redactor) => redactor.headers(shown), headers);
 }

@@ -45,6 +45,11 @@ export class Redactor {
       this.#secrets.push({ length: part.length, label: `[${label}]`, patterns: secretPatterns(part) });
   }
 
+  /** Whether the value is a registered secret. */
+  knows(value: string): boolean {
+    return this.#labels.has(value);
+  }
+
   /**
    * Replaces every occurrence of a secret, whatever its case: plain, percent-encoded, JSON-escaped, as hex, and
    * as base64 or base64url, also inside the base64 of a longer text. Of secrets that overlap, the longest names

@@ -1,0 +1,33 @@
+import type { HeaderPair } from "./transport.ts";
+
+const REDACTED = "[redacted]";
+/** Characters at either edge of a base64 text that depend on what stands beside it. */
+const UNSTABLE_EDGE_CHARS = 3;
+
+/** Keeps a value out of texts that is used once, such as a signature: it looks for its usual spellings only, so that it is cheap to make. */
+export class LiteralRedactor {
+  readonly #spellings: readonly string[];
+
+  constructor(value: string) {
+    const aligned = ["", " ", "  "].map((before) =>
+      core(Buffer.from(`${before}${value}`).toString("base64")),
+    );
+    const spellings = [value, encodeURIComponent(value), Buffer.from(value).toString("hex"), ...aligned];
+    this.#spellings = [...new Set(spellings.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
+  }
+
+  text(text: string): string {
+    return this.#spellings.reduce(
+      (shown, spelling) => (shown.includes(spelling) ? shown.replaceAll(spelling, REDACTED) : shown),
+      text,
+    );
+  }
+
+  headers(pairs: readonly HeaderPair[]): HeaderPair[] {
+    return pairs.map(([name, value]) => [this.text(name), this.text(value)]);
+  }
+}
+
+function core(base64: string): string {
+  return base64.slice(UNSTABLE_EDGE_CHARS + 1, -UNSTABLE_EDGE_CHARS - 1);
+}
