@@ -43,6 +43,9 @@ export class Violation extends Error {
 /** The means were there, but no judgement was possible. The message says why. */
 export class InconclusiveError extends Error {}
 
+/** What the run may cost is spent. The message says which limit to raise. */
+export class BudgetError extends InconclusiveError {}
+
 /** The profile does not offer the means that the check needs. The message says which. */
 export class UncoveredError extends Error {}
 

@@ -6,8 +6,8 @@ import type { Judgement } from "../lib/result.ts";
 import { openSession, type Session } from "../lib/session.ts";
 import { applyWaivers } from "../lib/waivers/apply-waivers.ts";
 
-const { setup, selection, waivers, unreachable } = inject("conformance");
-const modules = unreachable === undefined ? await loadSuites(import.meta.dirname) : [];
+const { setup, selection, waivers, obstacle } = inject("conformance");
+const modules = obstacle === undefined ? await loadSuites(import.meta.dirname) : [];
 let opening: Promise<Session> | undefined;
 let judging: Promise<Judgement> | undefined;
 
@@ -25,9 +25,9 @@ for (const { judge, bystander } of plan(modules, selection)) {
   });
 }
 
-for (const reason of unreachable === undefined ? [] : [unreachable]) {
+for (const reason of obstacle === undefined ? [] : [obstacle]) {
   // oxlint-disable-next-line vitest/expect-expect -- says in the words of a test that there is no target
-  test("the target can be reached", () => {
+  test("the target can be visited", () => {
     throw new Error(reason);
   });
 }

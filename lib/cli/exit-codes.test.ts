@@ -84,6 +84,17 @@ test("3: the budget of requests ran out", async () => {
   expect(code).toBe(3);
 });
 
+test.each([
+  ["--max-requests", "1"],
+  ["--max-time", "0.001"],
+])("3: %s %s leaves nothing for the first request, which says nothing about the target", async (...limit) => {
+  const { code, stdout } = await runBin(["run", "query", ...limit, "--out", temporaryFolder()]);
+  expect({ code, stdout }).toEqual({
+    code: 3,
+    stdout: expect.stringMatching(new RegExp(`Verdict   incomplete \\(exit 3\\): .*raise ${limit[0]}`)),
+  });
+});
+
 test("4: a closed port", async () => {
   expect(await runUnreachable("http://127.0.0.1:1")).toEqual(unreachable("ECONNREFUSED"));
 });

@@ -8,6 +8,14 @@ import { temporaryFolder } from "./testing/temporary-folder.ts";
 const VITEST = join(packageRoot, "node_modules/vitest/vitest.mjs");
 const CONFIG = join(packageRoot, "config/conformance.config.ts");
 
+test("plain vitest ends with 4 when the target cannot be reached, and the result says why", async () => {
+  const { code, result } = await runVitest({ CONFORMANCE_BASE_URL: "http://127.0.0.1:1" });
+  expect({ code, result }).toMatchObject({
+    code: 4,
+    result: { verdict: "unreachable", reason: expect.stringContaining("ECONNREFUSED"), checks: [] },
+  });
+});
+
 async function runVitest(env: Readonly<Record<string, string>>) {
   const out = temporaryFolder();
   const child = spawn(process.execPath, [VITEST, "run", "--config", CONFIG], {

@@ -1,5 +1,5 @@
 import type { RequestCounts } from "../result.ts";
-import { InconclusiveError, Violation } from "../verdict.ts";
+import { BudgetError, InconclusiveError, Violation } from "../verdict.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "./authenticator.ts";
 import type { Draft } from "./draft.ts";
@@ -136,10 +136,10 @@ export class Sender {
     const { maxRequests, deadlineAt } = this.#options;
     if (this.#isStopped) throw new InconclusiveError("The run was ended before this was answered.");
     if (this.counts.sent >= maxRequests) {
-      throw new InconclusiveError("The budget of requests is used up; raise limits.maxRequests.");
+      throw new BudgetError("The budget of requests is used up; raise --max-requests (limits.maxRequests).");
     }
     if (Date.now() >= deadlineAt)
-      throw new InconclusiveError("The time of the run is up; raise limits.maxTimeSeconds.");
+      throw new BudgetError("The time of the run is up; raise --max-time (limits.maxTimeSeconds).");
     if (this.#withoutAnswer >= MAX_REQUESTS_WITHOUT_ANSWER) {
       throw new InconclusiveError("The target could no longer be reached; the run sends nothing more.");
     }

@@ -1,7 +1,7 @@
 import { type Answer, describeAnswer, succeeded } from "../client/answer.ts";
 import { queryDraft, registerDraft } from "../client/draft.ts";
 import type { Merchant } from "../client/merchant.ts";
-import { InconclusiveError, Violation } from "../verdict.ts";
+import { BudgetError, InconclusiveError, Violation } from "../verdict.ts";
 import { type OpenedCourt, openCourt } from "../session/open-court.ts";
 import { withTheirClock } from "../session/their-clock.ts";
 import { recover } from "./recovery.ts";
@@ -99,7 +99,8 @@ async function reached(
   try {
     return await answer;
   } catch (error) {
-    if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
+    const unanswered = error instanceof InconclusiveError || error instanceof Violation;
+    if (!unanswered || error instanceof BudgetError) throw error;
     throw new UnreachableError(
       `The first request, a query for merchant ${merchant.name}, got no answer. ${recorder.redact(error.message)}`,
     );

@@ -9,8 +9,8 @@ export interface RunOrder {
   readonly selection: Selection;
   /** Those in force. */
   readonly waivers: readonly KnownWaiver[];
-  /** Why there is nothing to judge: the target could not be reached. */
-  readonly unreachable?: string;
+  /** Why there is nothing to judge: the target could not be visited. */
+  readonly obstacle?: string;
 }
 
 /** What the thread that judges hands back with each test. Plain data. */

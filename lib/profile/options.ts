@@ -85,9 +85,9 @@ export const RUN_OPTIONS = {
     schema: yesOrNo.default(false),
     reads: "boolean",
   }),
-  maxTimeSeconds: runOption({
-    flag: "--max-time-seconds <n>",
-    env: "CONFORMANCE_MAX_TIME_SECONDS",
+  maxTime: runOption({
+    flag: "--max-time <seconds>",
+    env: "CONFORMANCE_MAX_TIME",
     field: ["limits", "maxTimeSeconds"],
     description: "end the run after this time; what was not judged by then is inconclusive",
     schema: z.number().positive().nullable().default(null),

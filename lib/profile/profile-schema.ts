@@ -36,7 +36,7 @@ const limitsSchema = z.strictObject({
   requestsPerSecond: declared(RUN_OPTIONS.requestsPerSecond),
   timeoutMs: declared(RUN_OPTIONS.timeoutMs),
   maxRequests: declared(RUN_OPTIONS.maxRequests),
-  maxTimeSeconds: declared(RUN_OPTIONS.maxTimeSeconds),
+  maxTimeSeconds: declared(RUN_OPTIONS.maxTime),
   retries: z
     .int()
     .min(0)

@@ -32,7 +32,7 @@ test("a flag wins over a variable, that over the profile, that over the default"
 });
 
 test("the profile that is returned holds every option at its place", () => {
-  const flags = { baseUrl: "https://other.example/", maxTimeSeconds: "90", disposable: true };
+  const flags = { baseUrl: "https://other.example/", maxTime: "90", disposable: true };
   const { profile } = resolveOptions(flags, { CONFORMANCE_TIMEOUT_MS: "3" }, load(HEAD));
   expect(profile).toMatchObject({
     baseUrl: "https://other.example",

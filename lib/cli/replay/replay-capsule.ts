@@ -1,4 +1,3 @@
-import { UnreachableError } from "../../guest/unreachable-error.ts";
 import { arrive } from "../../guest/visit.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { Capsule } from "../../report/capsule.ts";
@@ -6,6 +5,7 @@ import { paintFor } from "../../report/terminal/palette.ts";
 import { terminalText } from "../../report/text/terminal-text.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
+import { turnedAway } from "../run/turned-away.ts";
 import { curlLines } from "./curl-lines.ts";
 import { judgeAgain } from "./judge-again.ts";
 import { loadCapsule } from "./load-capsule.ts";
@@ -57,9 +57,13 @@ async function replayAt(prepared: PreparedRun, capsule: Capsule, env: Environmen
       await visit.leave();
     }
   } catch (error) {
-    if (!(error instanceof UnreachableError)) throw error;
-    print([`Unreachable (exit 4): ${terminalText(error.message)}`]);
-    return 4;
+    const turned = turnedAway(error);
+    if (turned === undefined) throw error;
+    const [what, exitCode] = turned.unreachable
+      ? (["Unreachable", 4] as const)
+      : (["Could not be judged", 3] as const);
+    print([`${what} (exit ${exitCode}): ${terminalText(turned.reason)}`]);
+    return exitCode;
   }
 }
 

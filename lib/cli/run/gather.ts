@@ -1,12 +1,12 @@
 import { estimateOf } from "../../guest/estimate.ts";
 import type { Restoration } from "../../guest/restoration.ts";
-import { UnreachableError } from "../../guest/unreachable-error.ts";
 import { arrive, type Visit } from "../../guest/visit.ts";
 import type { Collector } from "../../host/collector.ts";
 import { startHost } from "../../host/judge-in-vitest.ts";
 import type { RunOrder } from "../../host/run-order.ts";
 import type { RunYield } from "../../report/build-run-result.ts";
 import type { RequestCounts } from "../../result.ts";
+import { type TurnedAway, turnedAway } from "./turned-away.ts";
 import type { RunEnding } from "../../run-verdict.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function gather(
   const startedAt = performance.now();
   const arrival = await arriveBesideStart(order, collector, announce);
   arrived();
-  if ("unreachable" in arrival) return unreachable(arrival.unreachable, performance.now() - startedAt);
+  if ("reason" in arrival) return unvisited(arrival, performance.now() - startedAt);
   announce(estimateOf(arrival.visit));
   const restored = await judgeAndLeave(arrival, order, collector, signal);
   return {
@@ -52,7 +52,7 @@ async function arriveBesideStart(
   { setup }: RunOrder,
   collector: Collector,
   announce: Attendance["announce"],
-): Promise<Arrived | { readonly unreachable: string }> {
+): Promise<Arrived | TurnedAway> {
   const [starting, visiting] = await Promise.allSettled([startHost(collector), arrive(setup, { announce })]);
   if (starting.status === "fulfilled" && visiting.status === "fulfilled") {
     return { host: starting.value, visit: visiting.value };
@@ -62,8 +62,9 @@ async function arriveBesideStart(
   const [error] = [visiting, starting].flatMap((outcome): unknown[] =>
     outcome.status === "rejected" ? [outcome.reason] : [],
   );
-  if (error instanceof UnreachableError) return { unreachable: error.message };
-  throw error;
+  const turned = turnedAway(error);
+  if (turned === undefined) throw error;
+  return turned;
 }
 
 async function judgeAndLeave(
@@ -88,9 +89,9 @@ function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCou
   };
 }
 
-function unreachable(reason: string, durationMs: number): RunYield {
+function unvisited(turned: TurnedAway, durationMs: number): RunYield {
   const requests = { sent: 0, retried: 0, rateLimited: 0 };
-  return { judgements: [], requests, restored: [], unreachable: true, reason, durationMs };
+  return { judgements: [], requests, restored: [], ...turned, durationMs };
 }
 
 function ending(

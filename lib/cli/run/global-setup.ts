@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { Archive } from "./archive.ts";
 import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+import { type TurnedAway, turnedAway } from "./turned-away.ts";
 import { writeReports } from "./write-reports.ts";
-import { UnreachableError } from "../../guest/unreachable-error.ts";
 import { arrive, type Visit } from "../../guest/visit.ts";
 import { buildRunResult } from "../../report/build-run-result.ts";
 import { ResultFolder } from "../../report/result-folder.ts";
@@ -17,21 +17,16 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   const folder = new ResultFolder(resolve(prepared.options.out));
   const visit = await visitOrReason(prepared);
   folder.clear();
-  const setup = "unreachable" in visit ? prepared.order.setup : visit.setup;
-  const unreachable = "unreachable" in visit ? visit.unreachable : undefined;
+  const turned = "reason" in visit ? visit : undefined;
   project.provide("conformance", {
     ...prepared.order,
-    setup,
-    ...(unreachable !== undefined && { unreachable }),
+    ...("reason" in visit ? { obstacle: visit.reason } : { setup: visit.setup }),
   });
   return async () => {
-    const restored = "unreachable" in visit ? [] : await visit.leave();
+    const restored = "reason" in visit ? [] : await visit.leave();
     const archive = new Archive(folder, prepared);
     const collector = collect(project, archive);
-    const ending =
-      unreachable === undefined
-        ? { broken: collector.defects.size > 0 }
-        : { unreachable: true, reason: unreachable };
+    const ending = turned ?? { broken: collector.defects.size > 0 };
     const result = buildRunResult(
       prepared.header,
       {
@@ -51,14 +46,15 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
 }
 
 /** A target that cannot be reached is no reason for vitest to end with an exit code of its own. */
-async function visitOrReason({ order }: PreparedRun): Promise<Visit | { readonly unreachable: string }> {
+async function visitOrReason({ order }: PreparedRun): Promise<Visit | TurnedAway> {
   try {
     return await arrive(order.setup, {
       announce: (sentence) => process.stderr.write(`${terminalText(sentence)}\n`),
     });
   } catch (error) {
-    if (error instanceof UnreachableError) return { unreachable: error.message };
-    throw error;
+    const turned = turnedAway(error);
+    if (turned === undefined) throw error;
+    return turned;
   }
 }
 

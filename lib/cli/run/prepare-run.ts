@@ -58,7 +58,7 @@ export async function prepareRun(
     seed: options.seed === "fresh" ? randomInt(MAX_SEED) : options.seed,
     runId: `cc-${randomBytes(5).toString("hex")}`,
     ...(embedded !== undefined && { ephemeral: true }),
-    ...(options.maxTimeSeconds !== null && { deadlineAt: startedAt + options.maxTimeSeconds * 1000 }),
+    ...(options.maxTime !== null && { deadlineAt: startedAt + options.maxTime * 1000 }),
   };
   const header = headerOf(setup, startedAt);
   return {
