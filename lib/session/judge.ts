@@ -57,7 +57,7 @@ async function decided(
     ledger.settle({ explained: true });
     return failed(one, error);
   }
-  const [news] = context.listening ? ledger.news : [];
+  const [news] = context.listening ? ledger.claimable : [];
   if (news !== undefined) {
     ledger.settle({ explained: true });
     return failed(one, error instanceof Violation ? error : new Violation(news.evidence));

@@ -149,7 +149,7 @@ export class SessionContext implements Context {
 
   /** In a listening check, the first violation that nothing before had shown. */
   #raiseNews(): void {
-    const [first] = this.#means.ledger.news;
+    const [first] = this.#means.ledger.claimable;
     if (first !== undefined) throw new Violation(first.evidence, first.requirement);
   }
 

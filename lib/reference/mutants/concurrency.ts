@@ -74,7 +74,7 @@ const half = (text: string, end: boolean) => {
 };
 
 export const concurrencyMutants = [
-  mutant("tears-urls", "concurrency.ends-whole", (rules) => {
+  mutant("tears-urls", "concurrency.reads-registered", (rules) => {
     let first = "";
     return writingInSteps((_current, next) => [
       (stored) => {

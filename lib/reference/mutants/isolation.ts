@@ -159,7 +159,7 @@ export const isolationMutants = [
         return alternates ? call.merchants.find((merchant) => merchant.name === second) : undefined;
       })(rules);
     },
-    also(others, "isolation.concurrent", "isolation.register-own"),
+    also(others, "isolation.concurrent", "isolation.register-own", "register.refusal-changes-nothing"),
   ),
   mutant("keeps-the-caller-in-a-global", "isolation.concurrent", ({ flow }) => {
     let current: ReferenceMerchant | undefined;

@@ -217,7 +217,7 @@ export const lifecycleMutants = [
   ),
   mutant(
     "answers-the-fifth-update-and-forgets-it",
-    "register.replaces",
+    "callback-url.ordinary-syntax",
     ({ register }) => {
       const fifth = everyNth(5);
       return {
