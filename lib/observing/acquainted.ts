@@ -3,13 +3,12 @@ import { missing, withNonce, withTimestamp, wrongSignatures } from "../arbitrari
 import { unknown } from "../arbitraries/api-key.ts";
 import { type Draft, queryDraft, registerBody, registerDraft, type Tamper } from "../client/draft.ts";
 import type { Context } from "../context.ts";
-import { UNKNOWN_PATH, type RefusalKind, WORD } from "./refusal-kind.ts";
+import { ACQUAINTANCE, UNKNOWN_PATH, type RefusalKind, WORD } from "./refusal-kind.ts";
 import { spentNonce } from "./spent-nonce.ts";
 import type { Sighting } from "./sighting.ts";
 
 const ENOUGH = 2;
 const DAY_SECONDS = 86_400;
-const LANE = "acquaintance";
 
 /** Everything seen so far, after asking for what was seen less than twice: each operation, and each kind of refusal. */
 export async function acquainted(context: Context): Promise<readonly Sighting[]> {
@@ -52,19 +51,18 @@ function kindsOf(context: Context): Kinds {
     ["http callback URL", () => registerDraft(urls.fresh().replace("https:", "http:"), "refused input")],
     ["long callback URL", () => registerDraft(urlOfLength(urls, 513, "path"), "refused input")],
     ["unknown path", () => ({ label: "unknown path", path: UNKNOWN_PATH, method: "POST", expects: "open" })],
-    ["other method", () => ({ ...queryDraft("open"), label: "query by GET", method: "GET" })],
   ];
 }
 
 function withKey(apiKey: string | undefined): Draft {
   const tamper: Tamper = (valid) => ({ ...valid, apiKey });
-  return { ...queryDraft("refused key"), tamper, lane: LANE };
+  return { ...queryDraft("refused key"), tamper, lane: ACQUAINTANCE };
 }
 
 function forged(tamper: Tamper | undefined): Draft {
   return {
     ...queryDraft("refused signature"),
-    lane: LANE,
+    lane: ACQUAINTANCE,
     ...(tamper === undefined ? {} : { tamper }),
   };
 }

@@ -48,7 +48,7 @@ class Walk {
     }
     const status = fieldOf(configuration, "status");
     if (status === 0 || status === 1) this.#arrive(status);
-    else this.#standing = "unclear";
+    else if (this.#standing === "unknown" || this.#standing === "nothing") this.#standing = "unclear";
     this.#before = undefined;
   }
 

@@ -21,13 +21,15 @@ export const REFUSAL_KINDS = [
   "http callback URL",
   "long callback URL",
   "unknown path",
-  "other method",
 ] as const;
 
 export type RefusalKind = (typeof REFUSAL_KINDS)[number];
 
 /** Where the document names no operation. */
 export const UNKNOWN_PATH = "/abc/v1/webhook/unknown";
+
+/** The lane of requests that are refused for one thing alone: a forged signature may have a used nonce too. */
+export const ACQUAINTANCE = "acquaintance";
 
 /** A callback URL that is no URL. */
 export const WORD = "not-a-url";
@@ -46,11 +48,10 @@ export interface Past {
 
 export function refusalKindOf({ draft, request }: Answer, past: Past): RefusalKind | undefined {
   if (draft.path === UNKNOWN_PATH) return "unknown path";
-  if (draft.method !== "POST") return draft.label === "query by GET" ? "other method" : undefined;
   if (draft.expects === "refused input") return inputKind(draft.body);
   if (draft.label !== "query") return undefined;
   if (draft.expects === "refused key") return keyKind(request.headers);
-  return draft.expects === "refused signature" ? signatureKind(request.headers, past) : undefined;
+  return draft.expects === "refused signature" ? signatureKind(request.headers, past, draft.lane) : undefined;
 }
 
 function keyKind(headers: readonly HeaderPair[]): RefusalKind | undefined {
@@ -62,6 +63,7 @@ function keyKind(headers: readonly HeaderPair[]): RefusalKind | undefined {
 function signatureKind(
   headers: readonly HeaderPair[],
   { now, isUsed, signatureChars }: Past,
+  lane: string | undefined,
 ): RefusalKind | undefined {
   const [timestamp, nonce, signature] = ["x-timestamp", "x-nonce", "x-signature"].map((name) =>
     valueOf(headers, name),
@@ -72,7 +74,7 @@ function signatureKind(
   if (signature === "" || sentMs === undefined) return undefined;
   if (sentMs < now - OLD_MS) return "old timestamp";
   if (sentMs > now + OLD_MS) return undefined;
-  if (isUsed(nonce)) return "used nonce";
+  if (isUsed(nonce)) return lane === ACQUAINTANCE ? "used nonce" : undefined;
   return signature.length === signatureChars ? "wrong signature" : undefined;
 }
 

@@ -59,7 +59,7 @@ export function sightingOf(answer: Answer, circumstances: Circumstances): Sighti
     label: draft.label,
     expects: draft.expects,
     overlaps: draft.overlaps === true || answer.repeated,
-    succeeded: succeeded(answer) || (draft.label.startsWith("query by") && isFilled(data)),
+    succeeded: draft.label === "query" ? isFilled(data) || isEmptySuccess(answer) : succeeded(answer),
     url: draft.url,
     status: wire.status,
     envelope: envelope === undefined ? undefined : seenEnvelope(envelope, answer),
@@ -75,11 +75,16 @@ function seenEnvelope(envelope: JsonObject, { draft, wire }: Answer): SeenEnvelo
     code: memberOf(envelope, "code"),
     msg: wordingOf(envelope["msg"], draft),
     message: wordingOf(envelope["message"], draft),
-    data: draft.label.startsWith("query") && isFilled(data) ? "object" : memberOf(envelope, "data"),
+    data: draft.label === "query" && isFilled(data) ? "object" : memberOf(envelope, "data"),
     extra: extraMembers(envelope),
     ordered: names.join() === NAMED.filter((name) => names.includes(name)).join(),
     style: jsonStyle(Buffer.from(wire.body).toString("utf8")),
   };
+}
+
+/** A target may return none of the fields; but an empty object is a success only where one is due. */
+function isEmptySuccess(answer: Answer): boolean {
+  return answer.draft.expects === "success" && succeeded(answer);
 }
 
 function isFilled(data: JsonValue | undefined): boolean {

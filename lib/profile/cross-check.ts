@@ -1,9 +1,11 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { isNormative, requirementIds } from "../requirements/catalogue.ts";
 import { signatureAlgorithm } from "../signer/algorithm.ts";
 import type { Algorithm } from "../signer/signature-scheme.ts";
 import { ALGORITHMS } from "../signer/signature-scheme.ts";
 import { SignerError } from "../signer/signer-error.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import { needsPath } from "./operation-schema.ts";
 import { plainHttpProblem } from "./base-url.ts";
 import { expectationOf } from "./expectation-of.ts";
@@ -34,6 +36,7 @@ export function crossCheck(data: unknown, directory: string): readonly FieldProb
     ...repeated(data, "name", (first) => `expected a name of its own (got that of ${first})`),
     ...repeated(data, "apiKey", (first) => `expected a key of its own (got that of ${first})`),
     ...clientCertificate(data),
+    ...pinnedIds(data),
     ...operationPaths(data),
     ...files(data, directory),
   ];
@@ -108,6 +111,20 @@ function clientCertificate(data: unknown): FieldProblem[] {
       path: ["target", other],
       message: `expected a file, since target.${one} is given (got nothing)`,
     }));
+}
+
+function pinnedIds(data: unknown): FieldProblem[] {
+  const pins = valueAt(data, ["pins"]);
+  if (typeof pins !== "object" || pins === null) return [];
+  const open = requirementIds.filter((id) => !isNormative(id));
+  return Object.keys(pins)
+    .filter((id) => !open.some((known) => known === id))
+    .map((id) => {
+      const meant = didYouMean(id, open);
+      const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+      const expected = "expected the id of a requirement that the API document leaves open";
+      return { path: ["pins", id], message: `${expected} (got ${shown(id, false)}${hint})` };
+    });
 }
 
 function operationPaths(data: unknown): FieldProblem[] {

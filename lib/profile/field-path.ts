@@ -1,7 +1,7 @@
 /** Where a field lies in a YAML document, for example `["merchants", 0, "apiKey"]`. */
 export type FieldPath = readonly PropertyKey[];
 
-/** The field as a user reads it: `merchants[0].apiKey`, `pins["register.status-after"]`. */
+/** The field as a user reads it: `merchants[0].apiKey`, `pins["register.status-after-first"]`. */
 export function fieldName(path: FieldPath): string {
   return path.reduce<string>((name, key) => {
     if (typeof key === "number") return `${name}[${key}]`;

@@ -73,8 +73,8 @@ test("the error carries each problem by itself", () => {
 });
 
 test("at and given tell where a field stands, and whether it does", () => {
-  const { at, given } = load(`${HEAD}pins:\n  register.status-after: 1\n`);
-  expect(at(["pins", "register.status-after"])).toEqual({ file: SHOWN, line: 6, column: 26 });
+  const { at, given } = load(`${HEAD}pins:\n  register.status-after-first: 1\n`);
+  expect(at(["pins", "register.status-after-first"])).toEqual({ file: SHOWN, line: 6, column: 32 });
   expect([given(["pins"]), given(["run", "depth"])]).toEqual([true, false]);
 });
 

@@ -8,7 +8,7 @@ test.each([
   [
     "unknown field",
     `${HEAD}disposible: true`,
-    "5:1  disposible  expected one of name, baseUrl, disposable, auth, merchants, callback, target, limits, run, pins, operations, events, mcp, waivers (got disposible; did you mean disposable?)",
+    "5:1  disposible  expected one of name, baseUrl, disposable, auth, merchants, callback, target, limits, run, pins, observe, operations, events, mcp, waivers (got disposible; did you mean disposable?)",
   ],
   [
     "unknown nested field",
@@ -48,8 +48,18 @@ test.each([
   ],
   [
     "large integer",
-    `${HEAD}pins: { a: 9007199254740993 }`,
-    "5:12  pins.a  expected an integer below 2^53 (got a larger one; put it in quotes)",
+    `${HEAD}pins: { envelope.success-code: 9007199254740993 }`,
+    '5:32  pins["envelope.success-code"]  expected an integer below 2^53 (got a larger one; put it in quotes)',
+  ],
+  [
+    "pin of a requirement that binds",
+    `${HEAD}pins: { envelope.complete: 0 }`,
+    '5:28  pins["envelope.complete"]  expected the id of a requirement that the API document leaves open (got "envelope.complete")',
+  ],
+  [
+    "pin of a requirement that is none",
+    `${HEAD}pins: { register.status-after-frst: 1 }`,
+    '5:37  pins["register.status-after-frst"]  expected the id of a requirement that the API document leaves open (got "register.status-after-frst"; did you mean register.status-after-first?)',
   ],
   [
     "duplicate key",

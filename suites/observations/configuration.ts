@@ -19,7 +19,7 @@ async function configurations(context: Context): Promise<JsonObject[]> {
   const registered = new Set<string>();
   return (await acquainted(context)).flatMap(({ caller, label, succeeded, configuration }) => {
     if (label === "register" && succeeded) registered.add(caller);
-    return configuration !== undefined && registered.has(caller) ? [configuration] : [];
+    return succeeded && configuration !== undefined && registered.has(caller) ? [configuration] : [];
   });
 }
 

@@ -47,8 +47,9 @@ async function receptionWhileEnabled(context: Context, draft: Draft): Promise<Re
 }
 
 async function enabled({ merchant, urls }: Context): Promise<void> {
-  await merchant.accepts(urls.fresh());
-  if ((await merchant.configuration()).status === 0) {
+  const { status } = await merchant.enabled();
+  if (status === undefined) await merchant.accepts(urls.fresh());
+  if (status === 0) {
     throw new InconclusiveError("The target has no enabled configuration, and register does not enable it.");
   }
 }

@@ -124,8 +124,7 @@ export const styleOfTheJson = observe("envelope.json-style", async (context) => 
 
 export const headers = observe("envelope.headers", async (context) => {
   const { merchant, seen, probes } = context;
-  const elsewhere = ["unknown path", "other method"];
-  const own = (await acquainted(context)).filter(({ kind }) => !elsewhere.includes(kind ?? ""));
+  const own = (await acquainted(context)).filter(({ kind }) => kind !== "unknown path");
   const traits = headerTraits(own.map((sighting) => sighting.headers));
   if (!probes) return traits;
   const before = seen.sightings.length;

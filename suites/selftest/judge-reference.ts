@@ -23,6 +23,10 @@ export interface Subject {
   readonly mutant?: Mutant;
   readonly depth?: Depth;
   readonly seed?: number;
+  /** What of the profile is another than in `config/profiles`. */
+  readonly facts?: Partial<Pick<Profile, "pins" | "observe">>;
+  /** Only the observations, as `observe` makes them. */
+  readonly observing?: boolean;
 }
 
 export interface Report {
@@ -47,8 +51,10 @@ export async function judgeReference({
   mutant,
   depth = "quick",
   seed = 1,
+  facts,
+  observing = false,
 }: Subject): Promise<Report> {
-  const profile = { ...profiles[mode], baseUrl: "http://127.0.0.1" };
+  const profile = { ...profiles[mode], ...facts, baseUrl: "http://127.0.0.1" };
   const clock = virtualClock();
   const reference = createReference({
     merchants: profile.merchants,
@@ -63,7 +69,9 @@ export async function judgeReference({
   const checks: CheckResult[] = [];
   const observations: ObservationResult[] = [];
   for (const { judge } of suites) {
-    const { result } = await session.judge(judge);
+    if (observing && judge.kind !== "observation") continue;
+    const { result, observation } = await session.judge(judge);
+    if (observation !== undefined) observations.push(observation);
     if ("verdict" in result) checks.push(result);
     else observations.push(result);
   }

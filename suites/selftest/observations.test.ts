@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { canonical } from "../../lib/observing/plain.ts";
+import { pinsOf } from "../../lib/pins/pins-of.ts";
+import { type Axis, axes, axisNames, type Choices } from "../../lib/reference/choices.ts";
+import type { ObservationResult } from "../../lib/result.ts";
+import { judgeReference, type Mode, type Subject } from "./judge-reference.ts";
+import { shownBy } from "./shown-by.ts";
+
+/** Requests before the first check. */
+const CALIBRATION = 30;
+/** Latency is another one in every run. */
+const NEVER_THE_SAME = "limits.latency";
+const SIGNED_ONLY: readonly Axis[] = ["futureTolerance", "nonceScope", "nonceSpentBy"];
+const OBSERVING: Subject = {
+  depth: "standard",
+  observing: true,
+  facts: { observe: { timestampTolerance: true } },
+};
+
+async function observations(
+  mode: Mode,
+  choices: Partial<Choices> = {},
+): Promise<readonly ObservationResult[]> {
+  return (await judgeReference({ ...OBSERVING, mode, choices })).observations;
+}
+
+function changes(before: readonly ObservationResult[], after: readonly ObservationResult[]): string[] {
+  const values = new Map<string, string>(
+    before.map(({ requirement, value }) => [requirement, canonical(value)]),
+  );
+  return after
+    .filter(({ requirement, value }) => values.get(requirement) !== canonical(value))
+    .map(({ requirement }) => requirement)
+    .filter((id) => id !== NEVER_THE_SAME)
+    .toSorted();
+}
+
+const usual = {
+  "api-key": await observations("api-key"),
+  signed: await observations("signed"),
+};
+
+const chosen = axisNames.flatMap((axis) =>
+  axes[axis].slice(1).map((value) => [`${axis}=${value}`, axis, value] as const),
+);
+
+test.for(chosen)("%s changes exactly the observation that is about it", async ([, axis, value]) => {
+  const mode = SIGNED_ONLY.includes(axis) ? "signed" : "api-key";
+  const after = await observations(mode, { [axis]: value });
+  expect(changes(usual[mode], after)).toEqual(shownBy(axis, value));
+});
+
+test("how a field is left out shows where fields are left out", async () => {
+  const absent = await observations("api-key", { omittedFields: "createTime" });
+  const none = await observations("api-key", { omittedFields: "createTime", omission: "null" });
+  expect(changes(absent, none)).toEqual(["configuration.fields-returned"]);
+});
+
+test("what is observed again is the same", async () => {
+  for (const mode of ["api-key", "signed"] as const) {
+    expect(changes(usual[mode], await observations(mode))).toEqual([]);
+  }
+});
+
+test("a run at quick depth observes what its checks show, with few requests more", async () => {
+  for (const mode of ["api-key", "signed"] as const) {
+    const whole = await judgeReference({ mode });
+    const checks = whole.checks.reduce((sum, { requests }) => sum + requests, 0);
+    const observed = whole.observations.filter(({ value }) => value !== undefined);
+    const standard = new Map<string, string>(
+      usual[mode].map(({ requirement, value }) => [requirement, canonical(value)]),
+    );
+    const others = observed.filter(
+      ({ requirement, value }) =>
+        !canonical(value).includes("gzip") && standard.get(requirement) !== canonical(value),
+    );
+    expect(whole.requests - checks).toBeLessThanOrEqual(40 + CALIBRATION);
+    expect(observed.length).toBeGreaterThan(20);
+    expect(others.map(({ requirement }) => requirement)).toEqual(["envelope.headers", NEVER_THE_SAME]);
+  }
+});
+
+test("of the pins of one server, another fails exactly those that it does not keep", async () => {
+  const pins = pinsOf(usual["api-key"]);
+  const choices: Partial<Choices> = { successCode: 200, secondDisable: "refused", portUrl: "refused" };
+  const same = await judgeReference({ facts: { pins } });
+  const other = await judgeReference({ choices, facts: { pins } });
+  const failed = ({ checks }: typeof other) =>
+    checks
+      .filter(({ verdict }) => verdict === "failed")
+      .map(({ requirement, level }) => `${requirement} ${level}`);
+  expect(failed(same)).toEqual([]);
+  expect(failed(other)).toEqual([
+    "envelope.success-code pinned",
+    "callback-url.port pinned",
+    "disable.second-answer pinned",
+  ]);
+  const [first] = other.checks.filter(({ requirement }) => requirement === "envelope.success-code");
+  expect(first?.violation).toEqual({ expected: "0", actual: '{"stable":true,"value":200}' });
+});
