@@ -12,8 +12,21 @@ export class LiteralRedactor {
     const aligned = ["", " ", "  "].map((before) =>
       core(Buffer.from(`${before}${value}`).toString("base64")),
     );
-    const spellings = [value, encodeURIComponent(value), Buffer.from(value).toString("hex"), ...aligned];
-    this.#spellings = [...new Set(spellings.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
+    const percent = encodeURIComponent(value);
+    this.#spellings = [
+      ...new Set([
+        ...[value, Buffer.from(value).toString("hex")].flatMap((one) => [
+          one,
+          one.toUpperCase(),
+          one.toLowerCase(),
+        ]),
+        value.replaceAll("/", String.raw`\/`),
+        value.replaceAll("/", String.raw`\\/`),
+        percent,
+        percent.replace(/%../g, (escape) => escape.toLowerCase()),
+        ...aligned.flatMap((one) => [one, urlSafe(one), one.replaceAll("/", String.raw`\/`)]),
+      ]),
+    ];
   }
 
   text(text: string): string {
@@ -26,6 +39,10 @@ export class LiteralRedactor {
   headers(pairs: readonly HeaderPair[]): HeaderPair[] {
     return pairs.map(([name, value]) => [this.text(name), this.text(value)]);
   }
+}
+
+function urlSafe(base64: string): string {
+  return base64.replaceAll("+", "-").replaceAll("/", "_");
 }
 
 function core(base64: string): string {

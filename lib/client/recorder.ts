@@ -1,4 +1,5 @@
 import type { RecordedExchange } from "../result.ts";
+import { type Answer, readAnswer } from "./answer.ts";
 import type { Draft } from "./draft.ts";
 import { LiteralRedactor } from "./literal-redactor.ts";
 import type { Redactor } from "./redactor.ts";
@@ -28,7 +29,8 @@ export class Recorder {
   readonly #redactor: Redactor;
   readonly #baseUrl: string;
   #exchanges: RecordedExchange[] = [];
-  #passing: LiteralRedactor[] = [];
+  /** By the number of the exchange; the last ones only. */
+  readonly #passing = new Map<number, readonly LiteralRedactor[]>();
   #bodyChars = 0;
 
   constructor(redactor: Redactor, baseUrl: string) {
@@ -39,7 +41,7 @@ export class Recorder {
   /** Forgets the exchanges before and numbers from 1 again. */
   restart(): void {
     this.#exchanges = [];
-    this.#passing = [];
+    this.#passing.clear();
     this.#bodyChars = 0;
   }
 
@@ -49,13 +51,23 @@ export class Recorder {
 
   /** A text for people, without credentials. */
   redact(text: string): string {
-    return redactedBy([this.#redactor, ...this.#passing], text);
+    return redactedBy([this.#redactor, ...[...this.#passing.values()].flat()], text);
+  }
+
+  /** An answer that was just recorded, without the credentials that only its request carried: to be kept beyond the check. */
+  purged(answer: Answer): Answer {
+    const passing = this.#passing.get(answer.exchange) ?? [];
+    const { wire } = answer;
+    const body = Buffer.from(wire.body).toString("utf8");
+    const [text, headers] = [redactedBy(passing, body), headersBy(passing, wire.headers)];
+    const isClean = text === body && headers.every(([, value], index) => value === wire.headers[index]?.[1]);
+    return isClean ? answer : readAnswer({ ...answer, wire: { ...wire, headers, body: Buffer.from(text) } });
   }
 
   /** Keeps one exchange and returns its number. */
   record(caller: string, draft: Draft, request: WireRequest, startedAt: number, outcome: Outcome): number {
     const index = this.#exchanges.length + 1;
-    const redactors = [this.#redactor, ...this.#pass(request)];
+    const redactors = [this.#redactor, ...this.#pass(index, request)];
     this.#exchanges.push({
       index,
       caller,
@@ -77,7 +89,7 @@ export class Recorder {
   }
 
   /** Remembers the credentials of a request that are not those of the profile. */
-  #pass({ headers }: WireRequest): LiteralRedactor[] {
+  #pass(index: number, { headers }: WireRequest): readonly LiteralRedactor[] {
     const unknown = headers.filter(
       ([name, value]) =>
         PASSING_CREDENTIALS.has(name.toLowerCase()) &&
@@ -86,7 +98,8 @@ export class Recorder {
     );
     if (unknown.length === 0) return [];
     const passing = unknown.map(([, value]) => new LiteralRedactor(value));
-    this.#passing = [...this.#passing, ...passing].slice(-MAX_PASSING);
+    this.#passing.set(index, passing);
+    this.#passing.delete(index - MAX_PASSING);
     return passing;
   }
 

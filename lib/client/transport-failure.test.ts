@@ -102,7 +102,9 @@ test("messages name the target and the next step, which depends on its scheme", 
   expect(messageFor("http://a.example")).toBe(
     "Cannot get an answer from http://a.example: it closed the connection without an answer (ECONNRESET). Look at the logs of the target and of any gateway before it. If that port speaks TLS, start baseUrl with https://.",
   );
-  expect(messageFor("https://a.example")).toMatch(/set target\.clientCert and target\.clientKey in the profile\.$/);
+  expect(messageFor("https://a.example")).toMatch(
+    /set target\.clientCert and target\.clientKey in the profile\.$/,
+  );
 });
 
 test.each<[Phase | undefined, string, FailureKind]>([

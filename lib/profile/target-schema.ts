@@ -18,6 +18,8 @@ export const targetSchema = z.strictObject({
     .url({ protocol: /^https?$/, error: "expected a URL that begins with http:// or https://" })
     .nullable()
     .default(null)
-    .describe("HTTP proxy to the target; null: that of HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY exempts it."),
+    .describe(
+      "HTTP proxy to the target; null: that of HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY exempts it.",
+    ),
   http2: z.boolean().default(false).describe("Speak HTTP/2 where the target offers it."),
 });

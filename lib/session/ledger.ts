@@ -20,9 +20,15 @@ export class Ledger {
   readonly #kept = new Map<NormativeId, number>();
   readonly #doubts = new Map<NormativeId, string>();
   readonly #broken = new Map<NormativeId, Overheard>();
+  readonly #redact: (text: string) => string;
   #episode: Overheard[] = [];
   #during: RequirementId | undefined;
   #isDeaf = false;
+
+  /** @param redact takes out the credentials of the check under way, which are not known any more later */
+  constructor(redact: (text: string) => string) {
+    this.#redact = redact;
+  }
 
   /** Starts a check: violations from here on wait for {@link settle}. Of an observation nothing is entered: it never judges. */
   begin(during: RequirementId, { deaf = false }: { readonly deaf?: boolean } = {}): void {
@@ -36,7 +42,21 @@ export class Ledger {
   }
 
   broken(violation: Omit<Overheard, "during">): void {
-    if (!this.#isDeaf) this.#episode.push({ ...violation, during: this.#during });
+    if (this.#isDeaf || this.#broken.has(violation.requirement)) return;
+    this.#episode.push({
+      ...violation,
+      evidence: this.#withoutCredentials(violation.evidence),
+      during: this.#during,
+    });
+  }
+
+  #withoutCredentials({ expected, actual, compared, ...evidence }: Evidence): Evidence {
+    return {
+      ...evidence,
+      expected: this.#redact(expected),
+      actual: this.#redact(actual),
+      ...(compared && { compared: [this.#redact(compared[0]), this.#redact(compared[1])] }),
+    };
   }
 
   /** Something that neither keeps nor breaks the requirement, but lets nobody say that it is kept. */
@@ -51,6 +71,11 @@ export class Ledger {
   /** What was heard in the check under way and not before. */
   get news(): readonly Overheard[] {
     return this.#episode.filter(({ requirement }) => !this.#broken.has(requirement));
+  }
+
+  /** What was heard in the check under way, not before, and may be counted for it. */
+  get claimable(): readonly Overheard[] {
+    return this.news.filter(({ requirement }) => !INDEPENDENT.test(requirement));
   }
 
   /** Ends a check. A violation that the check itself has named is not held against another requirement too. */

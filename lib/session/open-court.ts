@@ -100,7 +100,7 @@ async function seat(
   clock: Clock,
 ): Promise<Pick<OpenedCourt, "means" | "witnesses" | "setClockOffset">> {
   const { profile, runId, depth, seed } = setup;
-  const ledger = new Ledger();
+  const ledger = new Ledger((text) => sender.recorder.redact(text));
   const urls = new CallbackUrls({ ...profile.callback, runId });
   const secrets = new Secrets(profile.merchants);
   const signs =
@@ -116,7 +116,7 @@ async function seat(
     const witness = new Witness(urls);
     witnesses.push(witness);
     const { name: caller, apiKey, secret } = credentials;
-    const note = (answer: Answer) => seen.note(caller, answer);
+    const note = (answer: Answer) => seen.note(caller, sender.recorder.purged(answer));
     const memory = new Hearing({ witness, ledger, secrets, exchanges, note });
     const auth = authenticator({
       merchant: credentials,
