@@ -137,7 +137,7 @@ export const RUN_OPTIONS = {
     flag: "--verbose",
     env: "CONFORMANCE_VERBOSE",
     field: ["run", "verbose"],
-    description: "print every check",
+    description: "print every check and each of its exchanges",
     schema: yesOrNo.default(false),
     reads: "boolean",
   }),

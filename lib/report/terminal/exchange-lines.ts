@@ -6,6 +6,7 @@ import { terminalText } from "../text/terminal-text.ts";
 const MAX_EXCHANGES = 8;
 const MAX_STEP_CHARS = 240;
 const MAX_LAST_CHARS = 600;
+const MAX_LINE_CHARS = 120;
 
 /** Width of the column of labels. */
 export const LABEL_CHARS = 10;
@@ -24,6 +25,13 @@ export function exchangeLines(exchanges: readonly RecordedExchange[]): string[] 
   const left = exchanges.length - shown.length;
   const all = left === 0 ? lines : [`(${left} before, see the evidence)`, ...lines];
   return all.map((line, at) => `${(at === 0 ? "sent" : "").padEnd(LABEL_CHARS)}${line}`);
+}
+
+/** One exchange in one line. */
+export function exchangeLine(exchange: RecordedExchange): string {
+  const { index, caller, durationMs } = exchange;
+  const sent = safe(requestText(exchange), MAX_LINE_CHARS);
+  return `#${index} ${caller}  ${sent} → ${safe(answerText(exchange), MAX_LINE_CHARS)} (${Math.round(durationMs)} ms)`;
 }
 
 function safe(text: string, maxChars: number): string {

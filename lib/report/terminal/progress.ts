@@ -17,21 +17,24 @@ export interface ProgressStream {
 }
 
 const PLAIN_INTERVAL_MS = 5_000;
+const TELLING_MS = 2_000;
 
 /** Says how far a run is: one line that is written over on a terminal, a line every few seconds elsewhere. */
 export class Progress {
   readonly #stream: ProgressStream;
   readonly #now: () => number;
+  readonly #startedAt: number;
   #lastPlainAt: number;
 
   constructor(stream: ProgressStream, now: () => number = Date.now) {
     this.#stream = stream;
     this.#now = now;
-    this.#lastPlainAt = now();
+    this.#startedAt = now();
+    this.#lastPlainAt = this.#startedAt;
   }
 
   show(standing: Standing): void {
-    const line = lineOf(standing);
+    const line = lineOf(standing, this.#now() - this.#startedAt);
     if (this.#stream.isTTY === true) {
       this.#stream.write(`\r\u001b[K${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);
     } else if (this.#now() - this.#lastPlainAt >= PLAIN_INTERVAL_MS) {
@@ -45,7 +48,28 @@ export class Progress {
   }
 }
 
-function lineOf({ current, done, planned, sent, failed }: Standing): string {
-  const failures = failed === 0 ? "" : ` · ${failed} failed`;
-  return `${done}/${planned} · ${sent} requests${failures} · ${terminalText(current)}`;
+function lineOf({ current, done, planned, sent, failed }: Standing, elapsedMs: number): string {
+  const facts = [
+    `${done}/${planned}`,
+    `${sent} requests`,
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...pace({ done, planned, sent }, elapsedMs),
+    terminalText(current),
+  ];
+  return facts.join(" · ");
+}
+
+/** The rate, and when it ends if the rest takes as long as what is done. Too early it would only mislead. */
+function pace(
+  { done, planned, sent }: Pick<Standing, "done" | "planned" | "sent">,
+  elapsedMs: number,
+): string[] {
+  if (elapsedMs < TELLING_MS || done === 0) return [];
+  const rate = Math.round((sent * 1_000) / elapsedMs);
+  const leftSeconds = Math.ceil((elapsedMs * (planned - done)) / done / 1_000);
+  return [`${rate}/s`, ...(leftSeconds > 0 ? [`about ${duration(leftSeconds)} left`] : [])];
+}
+
+function duration(seconds: number): string {
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

@@ -1,6 +1,8 @@
 import type { CheckResult, Judgement, ObservationResult } from "../../result.ts";
 import type { Verdict } from "../../verdict.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
+import { exchangeLine } from "./exchange-lines.ts";
+import { reasonOf } from "../../reason-of.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { toJsonLine } from "../to-json.ts";
 import { areaLines } from "./area-lines.ts";
@@ -14,7 +16,7 @@ export interface TerminalOptions {
   readonly paint: Paint;
   /** Only the end of the run. */
   readonly quiet: boolean;
-  /** Every check, when it is decided. */
+  /** Every check when it is decided, with each of its exchanges. */
   readonly verbose: boolean;
   /** Where evidence is kept, as it is shown to the user. */
   readonly evidenceFile: (requirement: string) => string;
@@ -51,13 +53,14 @@ export class TerminalReport {
     if (!this.#options.quiet) this.#progress.show(standing);
   }
 
-  judged({ requirement, result }: Judgement): void {
+  judged({ requirement, result, exchanges }: Judgement): void {
     if (!this.#options.verbose || this.#options.quiet) return;
     const verdict = "verdict" in result ? result.verdict : "observed";
-    const detail = "verdict" in result ? (result.reason ?? "") : seen(result);
+    const detail = "verdict" in result ? detailOf(result) : seen(result);
     this.#progress.clear();
     this.#print([
       `${this.#options.paint(VERDICT_STYLE[verdict], VERDICT_MARK[verdict])} ${requirement}  ${terminalText(detail)}`.trimEnd(),
+      ...exchanges.map((exchange) => this.#options.paint("dim", `    ${exchangeLine(exchange)}`)),
     ]);
   }
 
@@ -78,6 +81,10 @@ export class TerminalReport {
   #print(lines: readonly string[]): void {
     this.#options.stream.write(`${lines.join("\n")}\n`);
   }
+}
+
+function detailOf(result: CheckResult): string {
+  return result.verdict === "passed" ? "" : reasonOf(result);
 }
 
 function seen({ value, reason }: ObservationResult): string {
