@@ -46,13 +46,6 @@ export const freshness = {
     because: ONCE,
     when: "claims single-use nonces",
   },
-  "freshness.nonce-at-the-same-time": {
-    level: "inferred",
-    sections: ["4.1", "5"],
-    text: "Of requests with the same nonce that arrive at the same time at most one is accepted.",
-    because: ONCE,
-    when: "claims single-use nonces",
-  },
   "freshness.nonce-other-connection": {
     level: "inferred",
     sections: ["4.1", "5"],
@@ -66,6 +59,12 @@ export const freshness = {
     text: "A nonce accepted before is refused after a pause and after other requests.",
     because: ONCE,
     when: "claims single-use nonces",
+  },
+  "freshness.nonce-at-the-same-time": {
+    level: "unspecified",
+    sections: ["5"],
+    text: "How many of several requests with the same nonce are accepted when they arrive at the same time.",
+    when: "signed mode",
   },
   "freshness.tolerance": {
     level: "unspecified",

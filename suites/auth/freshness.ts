@@ -3,14 +3,11 @@ import { check } from "../../lib/check.ts";
 import { credentialsOf } from "../../lib/client/credentials-of.ts";
 import { type Tamper, disableDraft, type Draft, queryDraft, registerDraft } from "../../lib/client/draft.ts";
 import type { Merchant } from "../../lib/client/merchant.ts";
-import { sendTogether } from "../../lib/client/send-together.ts";
 import type { Context } from "../../lib/context.ts";
 import { refused } from "../../lib/oracles/refused.ts";
 import { rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
-import { Violation } from "../../lib/verdict.ts";
 import { hasConfiguration } from "../../lib/wire/configuration.ts";
 
-const OVERLAPS = { quick: 1, standard: 4, deep: 20 };
 const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
 /** Requests between the two uses of a nonce, in pairs. */
 const OTHERS = { quick: 5, standard: 20, deep: 600 };
@@ -149,34 +146,6 @@ export const refusesANonceOnAnotherOperation = check(
     await merchant.configuration();
   },
 );
-
-export const acceptsANonceOnceAtTheSameTime = check(
-  "freshness.nonce-at-the-same-time",
-  async ({ merchant, atDepth }) => {
-    await merchant.settled();
-    for (let round = 0; round < atDepth(OVERLAPS); round += 1) {
-      const draft = { ...queryDraft("open"), tamper: sharingANonce(), once: true };
-      const operations = await sendTogether(Array.from({ length: 4 }, () => ({ merchant, draft })));
-      const accepted = operations.filter(({ answer }) => hasConfiguration(answer?.envelope?.["data"]));
-      if (accepted.length <= 1) continue;
-      const actual = `${accepted.length} of ${operations.length} accepted`;
-      throw new Violation({
-        expected: "at most one of several queries with one nonce to be accepted",
-        actual,
-      });
-    }
-  },
-);
-
-/** The nonce of the first request serves for all. */
-function sharingANonce(): Tamper {
-  let shared: string | undefined;
-  return async (valid, resign) => {
-    shared ??= valid.nonce;
-    const nonce = shared ?? "";
-    return { ...valid, nonce, signature: await resign(() => ({ nonce })) };
-  };
-}
 
 export const refusesANonceOnAnotherConnection = check(
   "freshness.nonce-other-connection",

@@ -1,6 +1,8 @@
 import { withNonce, withTimestamp, wrongSignatures } from "../../lib/arbitraries/forgery.ts";
 import { observe } from "../../lib/check.ts";
-import { type Draft, queryDraft, registerDraft } from "../../lib/client/draft.ts";
+import { succeeded } from "../../lib/client/answer.ts";
+import { sendTogether } from "../../lib/client/send-together.ts";
+import { type Draft, queryDraft, registerDraft, type Tamper } from "../../lib/client/draft.ts";
 import type { Merchant } from "../../lib/client/merchant.ts";
 import type { Context } from "../../lib/context.ts";
 import { reception } from "../../lib/observing/granted.ts";
@@ -50,3 +52,26 @@ export const nonceOfAnotherMerchant = observe("freshness.nonce-of-other-merchant
   await rival.settled();
   return twice(context, async () => fate(context, await spentNonce(rival)));
 });
+
+const OVERLAPPING = 4;
+
+export const nonceAtTheSameTime = observe("freshness.nonce-at-the-same-time", async (context) => {
+  const { merchant } = context;
+  await merchant.settled();
+  return twice(context, async () => {
+    const draft = { ...queryDraft("open"), tamper: sharingANonce(), once: true };
+    const operations = await sendTogether(Array.from({ length: OVERLAPPING }, () => ({ merchant, draft })));
+    const accepted = operations.filter(({ answer }) => answer !== undefined && succeeded(answer));
+    return accepted.length <= 1 ? "at most one accepted" : "several accepted";
+  });
+});
+
+/** The nonce of the first request serves for all. */
+function sharingANonce(): Tamper {
+  let shared: string | undefined;
+  return async (valid, resign) => {
+    shared ??= valid.nonce;
+    const nonce = shared ?? "";
+    return { ...valid, nonce, signature: await resign(() => ({ nonce })) };
+  };
+}

@@ -47,15 +47,7 @@ export const freshnessMutants = [
     "remembers-nonces-per-connection",
     "freshness.nonce-other-connection",
     spending((call, scope) => `${scope} ${call.connection.id}`),
-    signed("each of them comes over a connection of its own", "freshness.nonce-at-the-same-time"),
-  ),
-  mutant(
-    "notes-nonces-a-moment-later",
-    "freshness.nonce-at-the-same-time",
-    changing(({ spend }) => ({
-      spend: (call, scope, nonce) => void setImmediate(() => spend(call, scope, nonce)),
-    })),
-    signed("nothing is noted yet", "freshness.nonce-replayed", ...replays),
+    SIGNED,
   ),
   mutant(
     "accepts-old-timestamps",
@@ -137,7 +129,6 @@ export const freshnessMutants = [
       "other requests have another timestamp",
       "freshness.nonce-other-operation",
       "freshness.nonce-after-pause",
-      "freshness.nonce-at-the-same-time",
     ),
   ),
   mutant(
@@ -148,7 +139,6 @@ export const freshnessMutants = [
       "other requests are not identical",
       "freshness.nonce-other-operation",
       "freshness.nonce-after-pause",
-      "freshness.nonce-at-the-same-time",
     ),
   ),
   mutant(

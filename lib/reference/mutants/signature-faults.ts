@@ -95,7 +95,6 @@ export const replays = [
   "freshness.nonce-same-operation",
   "freshness.nonce-other-operation",
   "freshness.nonce-after-pause",
-  "freshness.nonce-at-the-same-time",
   "freshness.nonce-other-connection",
 ] as const;
 export const paths = ["register", "query", "disable"].map((name) => ({ path: `/abc/v1/webhook/${name}` }));
