@@ -1,7 +1,7 @@
 import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../lib/arbitraries/forgery.ts";
 import { check } from "../../lib/check.ts";
 import { credentialsOf } from "../../lib/client/credentials-of.ts";
-import { type Tamper, disableDraft, type Draft, queryDraft, registerDraft } from "../../lib/client/draft.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../../lib/client/draft.ts";
 import type { Merchant } from "../../lib/client/merchant.ts";
 import type { Context } from "../../lib/context.ts";
 import { refused } from "../../lib/oracles/refused.ts";
