@@ -1,5 +1,5 @@
 import type { Check, Observation } from "./check.ts";
-import type { Judgement, RequestCounts } from "./result.ts";
+import type { GeneratedCase, Judgement, RequestCounts } from "./result.ts";
 import { type Calibration, calibrate } from "./session/calibrate.ts";
 import { judge } from "./session/judge.ts";
 import { openCourt, type SessionSetup, type Substitutes } from "./session/open-court.ts";
@@ -8,8 +8,11 @@ export type { SessionSetup };
 
 /** A target being judged, check after check. */
 export interface Session {
-  /** Never throws for the target's fault. */
-  judge(one: Check | Observation): Promise<Judgement>;
+  /**
+   * Never throws for the target's fault.
+   * @param only the one generated case to run, to see whether it shows the same again.
+   */
+  judge(one: Check | Observation, only?: GeneratedCase): Promise<Judgement>;
   readonly counts: RequestCounts;
   readonly calibration: Calibration;
   close(): Promise<void>;
@@ -20,7 +23,7 @@ export async function openSession(setup: SessionSetup, substitutes?: Substitutes
   const court = await openCourt(setup, substitutes);
   const calibration = await calibrate(court);
   return {
-    judge: async (one) => judge(one, court),
+    judge: async (one, only) => judge(one, court, only),
     counts: court.counts,
     calibration,
     close: async () => court.close(),
