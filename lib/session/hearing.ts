@@ -22,7 +22,7 @@ export interface HearingOptions {
 
 /** Shorter values would be found by chance. */
 const MIN_TELLING_CHARS = 5;
-const EXCHANGES_SHOWN = 3;
+const EXCHANGES_SHOWN = 8;
 
 /** Judges every answer of one merchant by the ambient requirements and writes the outcome into the ledger. */
 export class Hearing implements Memory {

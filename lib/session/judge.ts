@@ -11,7 +11,7 @@ import { type Outcome, redacted, thrownBy, undecided } from "./outcome.ts";
 import { type Means, SessionContext } from "./session-context.ts";
 import { withOverheard } from "./with-overheard.ts";
 
-const EXCHANGES_SHOWN = 3;
+const EXCHANGES_SHOWN = 8;
 
 /** Runs one check or observation. Whatever the target does becomes a verdict; only a defect of ours is `errored`. */
 export async function judge(

@@ -141,15 +141,16 @@ export class SessionContext implements Context {
 
   async #one(generated: () => Promise<void>): Promise<void> {
     const run = async () => {
+      const heardBefore = this.#means.ledger.claimable.length;
       await generated();
-      if (this.#listening) this.#raiseNews();
+      if (this.#listening) this.#raiseNews(heardBefore);
     };
     await (this.#trial === undefined ? run() : locatedCase(this.#trial.recorder, run));
   }
 
-  /** In a listening check, the first violation that nothing before had shown. */
-  #raiseNews(): void {
-    const [first] = this.#means.ledger.claimable;
+  /** In a listening check, the first violation that this case has shown: an earlier one is not its fault. */
+  #raiseNews(heardBefore: number): void {
+    const first = this.#means.ledger.claimable[heardBefore];
     if (first !== undefined) throw new Violation(first.evidence, first.requirement);
   }
 

@@ -6,7 +6,7 @@ import { terminalText } from "../text/terminal-text.ts";
 const MAX_EXCHANGES = 8;
 const MAX_STEP_CHARS = 240;
 const MAX_LAST_CHARS = 600;
-const MAX_LINE_CHARS = 120;
+const MAX_LINE_CHARS = 130;
 
 /** Width of the column of labels. */
 export const LABEL_CHARS = 10;
@@ -17,10 +17,10 @@ export function exchangeLines(exchanges: readonly RecordedExchange[]): string[] 
   const lines = shown.flatMap((exchange, at) => {
     const maxChars = at === shown.length - 1 ? MAX_LAST_CHARS : MAX_STEP_CHARS;
     const number = `#${exchange.index}`.padEnd(4);
-    return [
-      `${number} ${exchange.caller}  ${safe(requestText(exchange), maxChars)}`,
-      `${" ".repeat(number.length)} → ${safe(answerText(exchange), maxChars)}`,
-    ];
+    const sent = `${number} ${exchange.caller}  ${safe(requestText(exchange), maxChars)}`;
+    const came = `→ ${safe(answerText(exchange), maxChars)}`;
+    const together = `${sent} ${came}`;
+    return together.length <= MAX_LINE_CHARS ? [together] : [sent, `${" ".repeat(number.length)} ${came}`];
   });
   const left = exchanges.length - shown.length;
   const all = left === 0 ? lines : [`(${left} before, see the evidence)`, ...lines];
