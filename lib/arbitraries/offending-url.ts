@@ -5,11 +5,11 @@ import { type Filling, FILLINGS, MAX_CALLBACK_URL_CHARS, urlOfLength } from "./c
 /** Registers that offend in exactly one way, the most telling first, each with its twin. */
 export type Offence = (urls: CallbackUrls) => Probe[];
 
-const OTHER_SCHEMES = ["http", "HTTP", "Http", "ftp"];
+const OTHER_SCHEMES = ["http", "ftp", "HTTP", "Http"];
 const RARER_SCHEMES = ["ws", "wss", "gopher"];
 const LOOK_ALIKES = ["httpss", "xhttps", "https+x", "httpx", "http+s", "htps", "shttp", "ttps"];
 const BLANKS = [" ", "\t", "\n", "\r\n"];
-const OVER_LENGTHS = [514, 1024, 2048, 10_000];
+const OVER_LENGTHS = [514, 1024, 2048, 4096, 10_000];
 
 /** The same URL behind another scheme. */
 export const otherScheme: Offence = (urls) => [
@@ -80,9 +80,7 @@ export const empty: Offence = (urls) => [withTwin(urls, "an empty callback URL",
 
 /** One character too many and more, wherever the length lies. The twin has 512. */
 export const overLength: Offence = (urls) => [
-  ...FILLINGS.slice(0, 2).map((filling) => tooLong(urls, MAX_CALLBACK_URL_CHARS + 1, filling)),
-  tooLong(urls, 4096, "path"),
-  ...FILLINGS.slice(2).map((filling) => tooLong(urls, MAX_CALLBACK_URL_CHARS + 1, filling)),
+  ...FILLINGS.map((filling) => tooLong(urls, MAX_CALLBACK_URL_CHARS + 1, filling)),
   ...OVER_LENGTHS.map((length) => tooLong(urls, length, "path")),
 ];
 

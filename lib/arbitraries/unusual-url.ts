@@ -41,11 +41,11 @@ export function unusualUrl(urls: CallbackUrls, kind: UnusualKind): string {
 }
 
 export const UNUSUAL_KINDS: readonly UnusualKind[] = [
+  "fragment",
+  "upper-case scheme",
   "port",
   "default port",
   "userinfo",
-  "fragment",
-  "upper-case scheme",
   "mixed-case scheme",
   "upper-case host",
   "IPv4 literal",

@@ -59,19 +59,25 @@ export class Witness {
     if (configuration !== undefined && !this.#absent) this.#learn(configuration);
   }
 
-  /** Forgets what the configuration was; what overlapping requests do to it cannot be told from outside. */
-  forget(): void {
+  /** Forgets what the configuration was. */
+  #forget(): void {
     this.#stored = undefined;
     this.#disabled = undefined;
     this.#seen = undefined;
     this.#since = [];
   }
 
+  /** An answer from which nothing can be told but whether a register succeeded. */
+  loseTrackAfter(answer: Answer): void {
+    this.#forget();
+    if (answer.draft.label === "register" && succeeded(answer)) this.#exists = true;
+  }
+
   /** A request whose outcome is unknown: it may or may not have taken effect, now or later. */
   lostSightOf({ label, url }: Answer["draft"]): void {
     if (label !== "register" && label !== "disable") return;
     if (url !== undefined) this.#stragglers.add(url);
-    this.forget();
+    this.#forget();
   }
 
   /**
@@ -96,7 +102,7 @@ export class Witness {
       this.#disabled = undefined;
       return expects === "success" ? [{ requirement: "register.accepts" }] : [];
     }
-    if (expects === "open" || expects === "success") this.forget();
+    if (expects === "open" || expects === "success") this.#forget();
     return expects === "success" ? [broken("register.accepts", "`data` true", describeAnswer(answer))] : [];
   }
 
@@ -110,7 +116,7 @@ export class Witness {
     if (expects !== "success" && expects !== "open") return [];
     this.#openStatus();
     if (expects === "open" || !wasEnabled || answer.repeated) return [];
-    this.forget();
+    this.#forget();
     return [broken("disable.succeeds", "`data` true", describeAnswer(answer))];
   }
 
@@ -167,13 +173,13 @@ export class Witness {
       return;
     }
     if (this.#stragglers.has(callbackUrl)) {
-      this.forget();
+      this.#forget();
       throw new InconclusiveError("A register whose answer was lost on the network took effect later.");
     }
     if (!this.#urls.isForeign(callbackUrl) || callbackUrl === this.#seen?.callbackUrl) return;
     this.#foreignInARow += 1;
     if (this.#foreignInARow >= FOREIGN_READINGS_OF_A_TARGET) return;
-    this.forget();
+    this.#forget();
     throw new InconclusiveError(
       `Another client is changing this configuration: its callback URL is ${show(callbackUrl)}, which this run never registered. Run again when nobody else uses this merchant.`,
     );

@@ -51,7 +51,7 @@ export class Hearing implements Memory {
     const form = [...envelopeFindings(answer.reading), ...dataOf(answer, witness.enabled)];
     this.#enter(answer, [...form, secrets.finding(answer), ...revelation(answer, stored)]);
     if (answer.draft.overlaps === true || form.some(spoilsTheAnswer)) {
-      witness.forget();
+      witness.loseTrackAfter(answer);
       return;
     }
     this.#enter(answer, witness.hear(answer));

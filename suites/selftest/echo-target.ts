@@ -87,7 +87,7 @@ export function formsOf(text: string): string[] {
 function withLoudData(envelope: Record<string, unknown>, gossip: readonly string[]): Record<string, unknown> {
   const { data } = envelope;
   if (typeof data !== "object" || data === null) return envelope;
-  return { ...envelope, data: { ...data, eventTypes: gossip.join(","), retryCount: MISCHIEF, gossip } };
+  return { ...envelope, data: { ...data, eventTypes: gossip.join(","), retryCount: MISCHIEF } };
 }
 
 function headerSafe(text: string): string {

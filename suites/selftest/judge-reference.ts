@@ -69,7 +69,7 @@ export async function judgeReference({
   const checks: CheckResult[] = [];
   const observations: ObservationResult[] = [];
   for (const { judge } of suites) {
-    if (observing && judge.kind !== "observation") continue;
+    if (observing && judge.kind === "check") continue;
     const { result, observation } = await session.judge(judge);
     if (observation !== undefined) observations.push(observation);
     if ("verdict" in result) checks.push(result);

@@ -16,13 +16,14 @@ export interface Stayed {
   readonly counts: Readonly<RequestCounts>;
 }
 
-const suites = plan(await loadSuites(fileURLToPath(new URL("..", import.meta.url))), {
-  selectors: [],
-  skip: [],
-});
+const suites = await loadSuites(fileURLToPath(new URL("..", import.meta.url)));
 
 /** Visits a target, judges it at quick depth and leaves it, over the network, with journals in a folder of its own. */
-export async function stayAt(profile: Profile, seed: number): Promise<Stayed> {
+export async function stayAt(
+  profile: Profile,
+  seed: number,
+  selectors: readonly string[] = [],
+): Promise<Stayed> {
   const state = mkdtempSync(join(tmpdir(), "card-issuing-conformance-state-"));
   const runId = `cc-${String(seed).padStart(10, "0")}`;
   try {
@@ -30,7 +31,9 @@ export async function stayAt(profile: Profile, seed: number): Promise<Stayed> {
     const visit = await arrive(setup, { env: { XDG_STATE_HOME: state } });
     const session = await openSession(visit.setup);
     const judgements: Judgement[] = [];
-    for (const { judge } of suites) judgements.push(await session.judge(judge));
+    for (const { judge } of plan(suites, { selectors, skip: [] })) {
+      judgements.push(await session.judge(judge));
+    }
     await session.close();
     return { judgements, restored: await visit.leave(session.counts.sent), counts: session.counts };
   } finally {

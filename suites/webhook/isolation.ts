@@ -34,8 +34,8 @@ export const disablesItsOwn = check("isolation.disable-own", async ({ merchant, 
   const shared = urls.fresh();
   const cases = [
     { actor: merchant, other: rival, theirs: urls.fresh(), ours: urls.fresh() },
-    { actor: rival, other: merchant, theirs: urls.fresh(), ours: urls.fresh() },
     { actor: rival, other: merchant, theirs: shared, ours: shared },
+    { actor: rival, other: merchant, theirs: urls.fresh(), ours: urls.fresh() },
   ];
   let judged = 0;
   for (const { actor, other, theirs, ours } of cases.slice(0, atDepth(CASES))) {

@@ -14,8 +14,7 @@ export const walksThrough = check("lifecycle.walkthrough", async ({ merchant, ur
   const [first, second, third] = [urls.fresh(), urls.fresh(), urls.fresh()];
   same(await merchant.holds(first), { callbackUrl: first });
   same(await merchant.holds(second), { callbackUrl: second });
-  await merchant.disable();
-  same(await merchant.configuration(), { callbackUrl: second, status: 0 });
+  same(await merchant.disabled(), { callbackUrl: second, status: 0 });
   same(await merchant.holds(third), { callbackUrl: third });
 });
 

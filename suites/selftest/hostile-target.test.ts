@@ -1,0 +1,80 @@
+import { readFileSync, rmSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readResult, runBin } from "../../lib/cli/testing/run-bin.ts";
+import { loadProfile } from "../../lib/profile/load-profile.ts";
+import { createReference } from "../../lib/reference/reference.ts";
+import { hostileAnswers } from "./hostile-answers.ts";
+import { hostileTarget } from "./hostile-target.ts";
+import { stayAt } from "./stay-at.ts";
+
+const HONEST_REQUESTS = 9;
+const MAX_RECORDED_CHARS = 16 * 1024 * 1024;
+const MAX_RESIDENT_KIB = 512 * 1024;
+
+const { profile } = await loadProfile("reference", {});
+const limits = { ...profile.limits, timeoutMs: 250, retries: 1 };
+
+test.concurrent.each(Object.entries(hostileAnswers))(
+  "%s: every check ends, and none by a defect of ours",
+  async (_, hostile) => {
+    const reference = createReference({ merchants: profile.merchants });
+    await using target = await hostileTarget(reference, HONEST_REQUESTS, () => hostile);
+    const { judgements } = await stayAt({ ...profile, baseUrl: target.url, limits }, 1, [
+      "query",
+      "configuration",
+      "register.stores",
+      "envelope",
+    ]);
+    const verdicts = judgements.map(({ result }) => ("verdict" in result ? result.verdict : "observed"));
+    expect(verdicts.length).toBeGreaterThan(20);
+    expect(verdicts).not.toContain("errored");
+    expect(JSON.stringify(judgements).length).toBeLessThan(MAX_RECORDED_CHARS);
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
+  },
+);
+
+test("all of them in turn: the real command ends with whole reports, and with little memory", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-hostile-"));
+  const answers = Object.values(hostileAnswers);
+  const reference = createReference({ merchants: profile.merchants });
+  await using target = await hostileTarget(
+    reference,
+    HONEST_REQUESTS,
+    (index) => answers[((index - 1) / 2) % answers.length] ?? (() => undefined),
+  );
+  try {
+    const memory = join(folder, "memory");
+    const { code, stdout, stderr } = await runBin(
+      [
+        "run",
+        "--base-url",
+        target.url,
+        "--timeout-ms",
+        "250",
+        "--depth",
+        "quick",
+        "--verbose",
+        "--out",
+        folder,
+      ],
+      { env: { MEMORY_FILE: memory }, nodeArgs: ["--import", MEASURE] },
+    );
+    expect([1, 3]).toContain(code);
+    expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u2066]|^\s*::|##\[|##vso\[/m);
+    expect(readResult(folder).counts.errored).toBe(0);
+    const junit = readFileSync(join(folder, "junit.xml"), "utf8");
+    expect(junit.trimEnd().endsWith("</testsuites>")).toBe(true);
+    expect(junit).not.toMatch(/<script|<img/);
+    expect(readFileSync(join(folder, "summary.md"), "utf8")).not.toMatch(/<script|<img|\]\(http/);
+    expect(Number(readFileSync(memory, "utf8"))).toBeLessThan(MAX_RESIDENT_KIB);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Writes at the end how much memory the process took at most, in KiB. */
+const MEASURE = `data:text/javascript,${encodeURIComponent(
+  'import {isMainThread} from "node:worker_threads"; import {writeFileSync} from "node:fs"; if (isMainThread) process.on("exit", () => writeFileSync(process.env.MEMORY_FILE, String(process.resourceUsage().maxRSS)));',
+)}`;
