@@ -3,6 +3,7 @@ import type { CheckResult, RecordedExchange } from "../result.ts";
 const EXCHANGES_BEFORE = 2;
 /** An answer goes back to the last write of its merchant, and in bad servers to the one before. */
 const WRITES_BEFORE = 2;
+const FIRST_REFUSING_STATUS = 400;
 /** How far back they are looked for. */
 const REACH = 8;
 /** A generated case may fail by what the one before it left behind. */
@@ -36,7 +37,11 @@ function firstOf(exchanges: readonly RecordedExchange[], last: number): number {
   return Math.min(near, ...writes.slice(-WRITES_BEFORE));
 }
 
-/** What a merchant read before writing something else explains nothing. */
-function isOvertaken(exchange: RecordedExchange, next: RecordedExchange | undefined): boolean {
-  return exchange.label === "query" && next?.caller === exchange.caller && next.label === "register";
+/** What a merchant read, or tried in vain, before writing something else explains nothing. */
+function isOvertaken(
+  { label, caller, answer }: RecordedExchange,
+  next: RecordedExchange | undefined,
+): boolean {
+  const vain = label === "query" || (answer !== undefined && answer.status >= FIRST_REFUSING_STATUS);
+  return vain && next?.caller === caller && next.label === "register";
 }
