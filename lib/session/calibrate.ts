@@ -63,8 +63,6 @@ function firstOffences(urls: CallbackUrls): readonly (readonly [NormativeId, Pro
     ["callback-url.https-only", offending.otherScheme(urls)[0]],
     ["callback-url.over-length", offending.overLength(urls)[0]],
     ["callback-url.absent", withoutCallbackUrl(urls)[0]],
-    ["callback-url.empty", offending.empty(urls)[0]],
-    ["callback-url.without-host", offending.withoutHost(urls)[0]],
     ["register.refuses-malformed-body", malformed(urls)[0]],
   ];
 }

@@ -5,7 +5,7 @@ import { same } from "../../lib/oracles/same.ts";
 
 const SEQUENCES = { quick: 1, standard: 16, deep: 400 };
 const TELLING = { quick: 0, standard: 2, deep: 2 };
-const ROUNDS = { quick: 3, standard: 30, deep: 500 };
+const ROUNDS = { quick: 2, standard: 30, deep: 500 };
 /** One connection has written and read already; others may remember what was before. */
 const LANES_READ = ["reader"];
 

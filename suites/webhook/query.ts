@@ -9,7 +9,7 @@ import type { Configuration } from "../../lib/wire/configuration.ts";
 
 /** Fewer may coincide with what moves by itself. */
 const TELLING_READINGS = 10;
-const READINGS = { quick: 5, standard: 20, deep: 200 };
+const READINGS = { quick: 4, standard: 20, deep: 200 };
 
 export const answersWithTheConfiguration = ambient("query.answers");
 
