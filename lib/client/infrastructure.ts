@@ -4,7 +4,8 @@ import type { WireAnswer } from "./transport.ts";
 
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
 const TOO_MANY_REQUESTS = 429;
-const MAX_PAUSE_MS = 120_000;
+/** The three forms of RFC 9110, section 5.6.7, as far as they are told from other text. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/;
 
 /** An answer of something in front of the target: 502, 503 or 504 without the target's envelope. */
 export function isGatewayFailure(answer: WireAnswer): boolean {
@@ -19,12 +20,17 @@ export function isThrottled(answer: WireAnswer): boolean {
   );
 }
 
-/** The pause that Retry-After asks for, given in seconds or as a date; at most two minutes. Undefined without one. */
+/**
+ * The pause that Retry-After asks for, given in seconds or as a date by the target's clock, which is that of its Date
+ * header. Undefined without one.
+ */
 export function retryAfterMs(answer: WireAnswer, now: number): number | undefined {
-  const value = headerOf(answer, "retry-after");
-  if (value === undefined) return undefined;
-  const pauseMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isNaN(pauseMs) ? undefined : Math.min(Math.max(pauseMs, 0), MAX_PAUSE_MS);
+  const value = headerOf(answer, "retry-after") ?? "";
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  if (!HTTP_DATE.test(value)) return undefined;
+  const theirNow = Date.parse(headerOf(answer, "date") ?? "");
+  const pauseMs = Date.parse(value) - (Number.isNaN(theirNow) ? now : theirNow);
+  return Number.isNaN(pauseMs) ? undefined : Math.max(pauseMs, 0);
 }
 
 /** The first value of a header, whatever the letter case of its name. */

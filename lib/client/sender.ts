@@ -4,6 +4,7 @@ import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "./authenticator.ts";
 import type { Draft } from "./draft.ts";
 import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
+import { Patience } from "./patience.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Transport, WireAnswer, WireRequest } from "./transport.ts";
@@ -24,7 +25,6 @@ export interface SenderOptions {
 }
 
 const USER_AGENT = "card-issuing-conformance";
-const MAX_THROTTLED_ATTEMPTS = 12;
 /** So many requests in a row that got no answer, however often they were sent, end the run. */
 const MAX_REQUESTS_WITHOUT_ANSWER = 3;
 const FIRST_PAUSE_MS = 100;
@@ -38,6 +38,7 @@ export class Sender {
   readonly #stopped = Promise.withResolvers<void>();
   #isStopped = false;
   #withoutAnswer = 0;
+  #lastObstacle = "";
   /** How many requests had gone out when the pace was last slowed down. */
   #sentWhenSlowed = 0;
 
@@ -62,13 +63,15 @@ export class Sender {
    */
   async send(caller: string, auth: Authenticator, draft: Draft): Promise<Answer> {
     let failures = 0;
-    for (let throttled = 0; throttled < MAX_THROTTLED_ATTEMPTS;) {
-      const outcome = await this.#attempt(caller, auth, draft, failures > 0);
+    let repeated = false;
+    const patience = new Patience();
+    for (;;) {
+      const outcome = await this.#attempt(caller, auth, draft, repeated);
       if (outcome.kind === "answer") return outcome.answer;
+      repeated ||= outcome.mayBeApplied;
       if (outcome.kind === "throttled") {
         this.#slowDown(outcome.sent);
-        throttled += 1;
-        await this.#waitOut(outcome.pauseMs ?? FIRST_PAUSE_MS * 2 ** throttled);
+        await this.#waitOut(patience, outcome.pauseMs);
         continue;
       }
       failures += 1;
@@ -76,9 +79,6 @@ export class Sender {
       this.counts.retried += 1;
       await this.#pause(FIRST_PAUSE_MS * 2 ** (failures - 1));
     }
-    throw new InconclusiveError(
-      `The target answered 429 ${MAX_THROTTLED_ATTEMPTS} times in a row; lower limits.requestsPerSecond.`,
-    );
   }
 
   async #attempt(caller: string, auth: Authenticator, draft: Draft, repeated: boolean): Promise<Attempt> {
@@ -92,15 +92,24 @@ export class Sender {
       const sent = (this.counts.sent += 1);
       const answer = await this.#exchange(request);
       const exchange = recorder.record(caller, draft, request, startedAt, { answer });
-      if (isThrottled(answer)) return { kind: "throttled", pauseMs: retryAfterMs(answer, Date.now()), sent };
-      if (isGatewayFailure(answer))
-        return { kind: "failed", what: `HTTP ${answer.status} without an envelope`, exchange };
+      const mayBeApplied = isGatewayFailure(answer);
+      if (isThrottled(answer))
+        return { kind: "throttled", pauseMs: retryAfterMs(answer, Date.now()), sent, mayBeApplied };
+      if (mayBeApplied)
+        return { kind: "failed", what: `HTTP ${answer.status} without an envelope`, exchange, mayBeApplied };
       this.#withoutAnswer = 0;
       return { kind: "answer", answer: readAnswer({ draft, request, wire: answer, exchange, repeated }) };
     } catch (error) {
       if (!(error instanceof TransportFailure)) throw error;
       const exchange = recorder.record(caller, draft, request, startedAt, { failure: error.message });
-      return { kind: "failed", what: error.message, exchange, protocol: error.kind === "protocol" };
+      const { message: what, kind, applied } = error;
+      return {
+        kind: "failed",
+        what,
+        exchange,
+        mayBeApplied: applied === "unknown",
+        protocol: kind === "protocol",
+      };
     }
   }
 
@@ -141,27 +150,40 @@ export class Sender {
     if (Date.now() >= deadlineAt)
       throw new BudgetError("The time of the run is up; raise --max-time (limits.maxTimeSeconds).");
     if (this.#withoutAnswer >= MAX_REQUESTS_WITHOUT_ANSWER) {
-      throw new InconclusiveError("The target could no longer be reached; the run sends nothing more.");
+      throw new InconclusiveError(
+        `The run sends nothing more: ${this.#withoutAnswer} requests in a row got no answer, however often they were sent. The last time: ${this.#lastObstacle}`,
+      );
     }
   }
 
   #giveUpAfter(failures: number, draft: Draft, { what, exchange, protocol }: Failed): void {
     if (draft.once !== true && failures <= this.#options.retries) return;
-    if (draft.once !== true) this.#withoutAnswer += 1;
+    if (draft.once !== true) this.#stuck(what);
     if (protocol === true && draft.once !== true) {
       throw new Violation({ expected: "an HTTP answer", actual: what, exchange }, "envelope.json-object");
     }
     throw new InconclusiveError(`No answer to ${draft.label} after ${failures} attempts: ${what}`);
   }
 
-  async #waitOut(pauseMs: number): Promise<void> {
+  async #waitOut(patience: Patience, asked: number | undefined): Promise<void> {
     this.counts.rateLimited += 1;
+    const pauseMs = patience.pauseMs(asked);
+    if (pauseMs === undefined) {
+      const what = `The target asks to come back later, again and again or in a long time: ${patience.summary}. Lower limits.requestsPerSecond, or wait.`;
+      this.#stuck(what);
+      throw new InconclusiveError(what);
+    }
     if (Date.now() + pauseMs > this.#options.deadlineAt) {
-      throw new InconclusiveError(
-        `The target asks to wait ${Math.ceil(pauseMs / 1000)} s, beyond the time of the run.`,
+      throw new BudgetError(
+        `The target asks to wait ${Math.ceil(pauseMs / 1000)} s, beyond the time of the run; raise --max-time (limits.maxTimeSeconds).`,
       );
     }
     await this.#pause(pauseMs);
+  }
+
+  #stuck(what: string): void {
+    this.#withoutAnswer += 1;
+    this.#lastObstacle = what;
   }
 
   async #pause(ms: number): Promise<void> {
@@ -180,10 +202,16 @@ interface Failed {
   readonly kind: "failed";
   readonly what: string;
   readonly exchange: number;
+  readonly mayBeApplied: boolean;
   readonly protocol?: boolean;
 }
 
 type Attempt =
   | { readonly kind: "answer"; readonly answer: Answer }
-  | { readonly kind: "throttled"; readonly pauseMs: number | undefined; readonly sent: number }
+  | {
+      readonly kind: "throttled";
+      readonly pauseMs: number | undefined;
+      readonly sent: number;
+      readonly mayBeApplied: boolean;
+    }
   | Failed;

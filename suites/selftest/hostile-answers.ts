@@ -6,6 +6,7 @@ import { MISCHIEF } from "./echo-target.ts";
 export type HostileAnswer = (socket: Socket) => void;
 
 const MIB = 1024 * 1024;
+const BOMB = gzipSync(Buffer.alloc(100 * MIB, 32));
 const OPENING = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 
 /** Every way in which an answer can do harm, by name. */
@@ -34,13 +35,15 @@ export const hostileAnswers: Readonly<Record<string, HostileAnswer>> = {
     socket.write("HTTP/1.1 200 OK\r\n");
     drip(socket, "X-Drip: 1\r\n");
   },
-  "10 MiB of nested JSON": (socket) => socket.write(json("[".repeat(5 * MIB) + "]".repeat(5 * MIB))),
+  "10 MiB of nested JSON": (socket) => {
+    socket.write(`${OPENING}Content-Length: ${10 * MIB}\r\n\r\n${"[".repeat(5 * MIB)}`);
+    socket.write("]".repeat(5 * MIB));
+  },
   "nested JSON within the limit": (socket) =>
     socket.write(json(`{"data":`.repeat(100_000) + "1" + "}".repeat(100_000))),
   "a compressed bomb": (socket) => {
-    const bomb = gzipSync(Buffer.alloc(200 * MIB, 32));
-    socket.write(`${OPENING}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
-    socket.write(bomb);
+    socket.write(`${OPENING}Content-Encoding: gzip\r\nContent-Length: ${BOMB.length}\r\n\r\n`);
+    socket.write(BOMB);
   },
   "members that pollute prototypes": (socket) =>
     socket.write(

@@ -9,7 +9,10 @@ import { hostileAnswers } from "./hostile-answers.ts";
 import { hostileTarget } from "./hostile-target.ts";
 import { stayAt } from "./stay-at.ts";
 
-const HONEST_REQUESTS = 9;
+const TIMES = 6;
+/** What a terminal or a build server obeys. */
+// oxlint-disable-next-line no-control-regex -- what must not come through
+const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u202e\u2066]|^\s*::|##\[|##vso\[/m;
 const MAX_RECORDED_CHARS = 16 * 1024 * 1024;
 const MAX_RESIDENT_KIB = 512 * 1024;
 
@@ -20,15 +23,18 @@ test.concurrent.each(Object.entries(hostileAnswers))(
   "%s: every check ends, and none by a defect of ours",
   async (_, hostile) => {
     const reference = createReference({ merchants: profile.merchants });
-    await using target = await hostileTarget(reference, HONEST_REQUESTS, () => hostile);
+    await using target = await hostileTarget(
+      reference,
+      Array.from({ length: TIMES }, () => hostile),
+    );
     const { judgements } = await stayAt({ ...profile, baseUrl: target.url, limits }, 1, [
       "query",
       "configuration",
       "register.stores",
-      "envelope",
+      "envelope.code-integer",
     ]);
     const verdicts = judgements.map(({ result }) => ("verdict" in result ? result.verdict : "observed"));
-    expect(verdicts.length).toBeGreaterThan(20);
+    expect(verdicts.length).toBeGreaterThan(10);
     expect(verdicts).not.toContain("errored");
     expect(JSON.stringify(judgements).length).toBeLessThan(MAX_RECORDED_CHARS);
     expect(Reflect.get({}, "polluted")).toBeUndefined();
@@ -37,13 +43,8 @@ test.concurrent.each(Object.entries(hostileAnswers))(
 
 test("all of them in turn: the real command ends with whole reports, and with little memory", async () => {
   const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-hostile-"));
-  const answers = Object.values(hostileAnswers);
   const reference = createReference({ merchants: profile.merchants });
-  await using target = await hostileTarget(
-    reference,
-    HONEST_REQUESTS,
-    (index) => answers[((index - 1) / 2) % answers.length] ?? (() => undefined),
-  );
+  await using target = await hostileTarget(reference, Object.values(hostileAnswers));
   try {
     const memory = join(folder, "memory");
     const { code, stdout, stderr } = await runBin(
@@ -62,7 +63,7 @@ test("all of them in turn: the real command ends with whole reports, and with li
       { env: { MEMORY_FILE: memory }, nodeArgs: ["--import", MEASURE] },
     );
     expect([1, 3]).toContain(code);
-    expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u2066]|^\s*::|##\[|##vso\[/m);
+    expect(stdout + stderr).not.toMatch(ACTIVE);
     expect(readResult(folder).counts.errored).toBe(0);
     const junit = readFileSync(join(folder, "junit.xml"), "utf8");
     expect(junit.trimEnd().endsWith("</testsuites>")).toBe(true);

@@ -6,14 +6,18 @@ export interface HostileTarget extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Serves a reference that is honest for some requests, and then gives every other request, and its repetitions, a hostile answer. */
+/** So many requests are answered honestly first: the run has begun by then. */
+const HONEST_REQUESTS = 9;
+
+/** Serves a reference that gives some of its answers, every third one, in a hostile way. */
 export async function hostileTarget(
   reference: Reference,
-  honest: number,
-  hostile: (request: number) => HostileAnswer,
+  answers: readonly HostileAnswer[],
 ): Promise<HostileTarget> {
+  const left = [...answers];
   const server = await scriptedServer((socket, received, index) => {
-    if (index >= honest && index % 2 === 1) return hostile(index)(socket);
+    const hostile = index >= HONEST_REQUESTS && index % 3 === 0 ? left.shift() : undefined;
+    if (hostile !== undefined) return hostile(socket);
     answer(reference, received)
       .then((text) => socket.write(text))
       .catch(() => socket.destroy());
