@@ -13,7 +13,7 @@ const MAX_SUMMARY_CHARS = 60_000;
 
 /** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
 export function summaryMarkdown(result: RunResult): string {
-  const { target, verdict, exitCode, reason, requests, durationMs, seed, depth } = result;
+  const { target, verdict, exitCode, reason, requests, durationMs, seed, depth, counts } = result;
   const facts = [
     markdownText(target.baseUrl),
     target.authMode,
@@ -23,7 +23,7 @@ export function summaryMarkdown(result: RunResult): string {
     `${(durationMs / 1000).toFixed(1)} s`,
   ];
   const blocks = [
-    `## ${markdownText(target.name)}: ${verdict}`,
+    `## ${markdownText(target.name)}: ${verdict}${counts.waived === 0 ? "" : `, ${counts.waived} waived`}`,
     facts.join(" · "),
     ...(reason === undefined ? [] : [markdownText(reason)]),
     ...summaryTable(result),

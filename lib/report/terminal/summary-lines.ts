@@ -61,8 +61,9 @@ function requestsText({ requests: { sent, retried, rateLimited } }: RunResult): 
   return extra.length === 0 ? `${sent}` : `${sent} (${extra.join(", ")})`;
 }
 
-function verdictLine({ verdict, exitCode, reason }: RunResult, paint: Paint): string {
+function verdictLine({ verdict, exitCode, reason, counts }: RunResult, paint: Paint): string {
   const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";
   const why = reason === undefined ? "" : `: ${terminalText(reason)}`;
-  return `Verdict   ${paint(["bold", style], verdict)} (exit ${exitCode})${why}`;
+  const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
+  return `Verdict   ${paint(["bold", style], `${verdict}${waived}`)} (exit ${exitCode})${why}`;
 }
