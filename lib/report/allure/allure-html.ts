@@ -6,6 +6,16 @@ import { writePrivate } from "../write-private.ts";
 import { CATEGORIES } from "./categories.ts";
 
 const MAX_RUNS_REMEMBERED = 60;
+/** What a person looks at over many nights; limits count runs. */
+const CHARTS = [
+  { type: "currentStatus", title: "This run" },
+  { type: "statusDynamics", title: "Run by run", limit: MAX_RUNS_REMEMBERED },
+  { type: "statusTransitions", title: "Newly failing and newly passing", limit: MAX_RUNS_REMEMBERED },
+  {
+    type: "testResultSeverities",
+    title: "Critical: stated; normal: inferred; minor: advisory; trivial: observed",
+  },
+];
 /** Long URLs break, instead of running out of the page. */
 const LONG_WORDS =
   "<style>body { overflow-wrap: break-word } pre, code { overflow-wrap: anywhere !important; white-space: pre-wrap !important }</style>";
@@ -61,6 +71,7 @@ export async function writeAllureHtml({
               reportLanguage: "en",
               reportName: title,
               groupBy: ["feature", "story"],
+              charts: CHARTS,
             },
           },
         },
