@@ -14,6 +14,8 @@ export interface Selection {
   /** Empty: everything. */
   readonly selectors: readonly string[];
   readonly skip: readonly string[];
+  /** Only observations, without anybody who judges beside them. */
+  readonly observing?: boolean;
 }
 
 export interface PlannedJudge {
@@ -26,11 +28,15 @@ export interface PlannedJudge {
  * The checks and observations of a run in the order in which they run: checks in the order of the catalogue,
  * then observations, then ambient checks, which have heard everybody else by then.
  */
-export function plan(modules: readonly SuiteModule[], { selectors, skip }: Selection): PlannedJudge[] {
+export function plan(
+  modules: readonly SuiteModule[],
+  { selectors, skip, observing = false }: Selection,
+): PlannedJudge[] {
   const planned = modules.flatMap(({ path, exports }) => {
     const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
     return Object.values(exports)
       .filter(isJudge)
+      .filter(({ kind }) => !observing || kind === "observation")
       .filter(({ requirement }) => !skip.some((skipped) => selects(skipped, requirement, folder)))
       .map((judge) => ({ judge, bystander: !isSelected(judge.requirement, folder, selectors) }))
       .filter(({ judge, bystander }) => !bystander || isAmbient(judge));

@@ -4,6 +4,8 @@ import { exitCodeOf } from "./exit-code.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { initCommand } from "./commands/init.ts";
 import { listCommand } from "./commands/list.ts";
+import { observeCommand } from "./commands/observe.ts";
+import { compareCommand } from "./commands/compare.ts";
 import { replayCommand } from "./commands/replay.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { runCommand } from "./commands/run.ts";
@@ -35,6 +37,8 @@ function program(exit: (code: number) => void): Command {
     listCommand(),
     explainCommand(),
     serveCommand(),
+    observeCommand(exit),
+    compareCommand(exit),
     replayCommand(exit),
     restoreCommand(exit),
     signCommand(),

@@ -21,7 +21,7 @@ export async function tolerance(accepts: (seconds: number) => Promise<boolean>):
     if (await accepts(middle)) within = middle;
     else beyond = middle;
   }
-  return rounded((within + beyond) / 2);
+  return rounded(beyond - within <= 1 ? within : (within + beyond) / 2);
 }
 
 /** To two digits: the requests on the way take their time too. */

@@ -4,7 +4,7 @@ import { acquainted } from "../../lib/observing/acquainted.ts";
 import { byKind, byOperation, merged } from "../../lib/observing/by-name.ts";
 import { headerTraits } from "../../lib/observing/header-traits.ts";
 import { extraNames } from "../../lib/observing/extra-names.ts";
-import { steady } from "../../lib/observing/observed.ts";
+import { type Observed, steady } from "../../lib/observing/observed.ts";
 import type { Plain } from "../../lib/observing/plain.ts";
 import type { SeenEnvelope, Sighting } from "../../lib/observing/sighting.ts";
 
@@ -51,16 +51,21 @@ export const dataOfRefusals = observe("envelope.refusal-data", async (context) =
   ),
 );
 
-export const wording = observe("envelope.wording", async (context) => {
+export const wording = observe("envelope.wording", async (context): Promise<Observed> => {
   const sightings = await acquainted(context);
-  const both = reading(({ msg, message }) => (msg === message ? msg : { msg, message }));
-  const successes = merged(byOperation(sightings, both));
-  const refusals = byKind(sightings, both);
+  const [msg, message] = [wordingIn(sightings, "msg"), wordingIn(sightings, "message")];
+  return { value: { msg: msg.value, message: message.value }, stable: msg.stable && message.stable };
+});
+
+function wordingIn(sightings: readonly Sighting[], name: "msg" | "message"): Observed {
+  const read = reading((envelope) => envelope[name]);
+  const successes = merged(byOperation(sightings, read));
+  const refusals = merged(byKind(sightings, read));
   return {
     value: { successes: successes.value, refusals: refusals.value },
     stable: successes.stable && refusals.stable,
   };
-});
+}
 
 export const extraMembers = observe("envelope.extra-members", async (context) => {
   const sightings = await acquainted(context);

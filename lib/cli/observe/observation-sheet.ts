@@ -1,0 +1,56 @@
+import { canonical } from "../../observing/plain.ts";
+import { keepsPin } from "../../pins/keeps-pin.ts";
+import type { RunResult } from "../../report/run-result.ts";
+import type { Paint } from "../../report/terminal/palette.ts";
+import { terminalText } from "../../report/text/terminal-text.ts";
+import { catalogue } from "../../requirements/catalogue.ts";
+import type { ObservationResult } from "../../result.ts";
+import { valueLines } from "./value-lines.ts";
+
+/** What a target does where the document is silent, section by section, as lines for a terminal. */
+export function observationSheet(
+  result: RunResult,
+  pins: Readonly<Record<string, unknown>>,
+  paint: Paint,
+): string[] {
+  const { target, observations, requests, reason } = result;
+  const facts = [target.name, target.baseUrl, target.authMode, `${requests.sent} requests`];
+  const sections = Map.groupBy(observations, ({ requirement }) => catalogue[requirement].sections[0] ?? "");
+  const ordered = [...sections].toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
+  return [
+    facts.map((fact) => terminalText(fact)).join(" · "),
+    ...(reason === undefined ? [] : [terminalText(reason)]),
+    ...ordered.flatMap(([section, own]) => [
+      "",
+      paint("bold", `§${section}`),
+      ...own.flatMap((one) => entry(one, pins, paint)),
+    ]),
+    "",
+    sum(observations),
+  ];
+}
+
+function entry(
+  { requirement, value, reason }: ObservationResult,
+  pins: Readonly<Record<string, unknown>>,
+  paint: Paint,
+): string[] {
+  const title = `  ${requirement}  ${paint("dim", catalogue[requirement].text)}`;
+  if (value === undefined) {
+    const why = terminalText(reason ?? "no reason given", { keepLines: true }).split("\n")[0] ?? "";
+    return [title, paint("dim", `      not observed: ${why}`)];
+  }
+  const pinned = Object.hasOwn(pins, requirement) ? pinLine(pins[requirement], value, paint) : [];
+  return [title, ...valueLines(value).map((line) => `      ${terminalText(line)}`), ...pinned];
+}
+
+function pinLine(pin: unknown, value: unknown, paint: Paint): string[] {
+  if (keepsPin(pin, value)) return [paint("green", "      pinned, and so it is")];
+  return [paint("red", `      pinned otherwise: ${terminalText(canonical(pin))}`)];
+}
+
+function sum(observations: readonly ObservationResult[]): string {
+  const seen = observations.filter(({ value }) => value !== undefined);
+  const stable = seen.filter(({ value }) => canonical(value).includes('"stable":true'));
+  return `${seen.length} of ${observations.length} observed, ${seen.length - stable.length} of them vary.`;
+}

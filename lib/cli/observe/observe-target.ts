@@ -1,0 +1,115 @@
+import { join, resolve } from "node:path";
+import { Collector, type RunListener } from "../../host/collector.ts";
+import type { Environment } from "../../profile/interpolate.ts";
+import type { Flags } from "../../profile/resolve-options.ts";
+import { shownFile } from "../../profile/profile-error.ts";
+import { buildRunResult } from "../../report/build-run-result.ts";
+import type { RunResult } from "../../report/run-result.ts";
+import { paintFor } from "../../report/terminal/palette.ts";
+import { Progress } from "../../report/terminal/progress.ts";
+import { toJson } from "../../report/to-json.ts";
+import { writePrivate } from "../../report/write-private.ts";
+import { isNormative, requirementIds, type RequirementId } from "../../requirements/catalogue.ts";
+import { selects } from "../../selector.ts";
+import { gather } from "../run/gather.ts";
+import { Interruption } from "../run/interruption.ts";
+import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
+import { UsageError } from "../usage-error.ts";
+import { observationSheet } from "./observation-sheet.ts";
+import { pinInto } from "./pin-into.ts";
+
+/** What `observe` was given on the command line. */
+export interface ObserveRequest {
+  readonly selectors: readonly string[];
+  readonly flags: Flags;
+  readonly env: Environment;
+  /** Selectors of what is to be pinned; empty: everything; absent: nothing is. */
+  readonly pin?: readonly string[];
+  readonly pinInto?: string;
+}
+
+const FOLDER = "observations";
+/** Verdicts that say something about the run; the others are about checks, of which there are none. */
+const TROUBLES: readonly RunResult["verdict"][] = ["unreachable", "defect", "interrupted"];
+
+/**
+ * Observes a target, shows what it does, and pins it where asked.
+ * @returns the exit code.
+ * @throws when nothing is to be observed: bad options, a bad profile, refused for safety.
+ */
+export async function observeTarget(request: ObserveRequest): Promise<number> {
+  const prepared = await prepareRun(request.selectors, request.flags, request.env);
+  try {
+    const target = request.pin === undefined ? undefined : await pinInto(request, prepared);
+    const result = await observed(prepared, openIds(request.selectors));
+    const { options, order } = prepared;
+    const file = join(resolve(options.out), "observations.json");
+    writePrivate(file, toJson(result));
+    if (options.format === "json") process.stdout.write(toJson(result));
+    else {
+      const paint = paintFor(options.color ? process.stdout : {}, request.env);
+      const lines = observationSheet(result, order.setup.profile.pins, paint);
+      process.stdout.write(`${[...lines, `Written to ${shownFile(file)}.`].join("\n")}\n`);
+    }
+    const trouble = TROUBLES.includes(result.verdict);
+    if (!trouble && target !== undefined) {
+      const written = await target.write(result.observations);
+      process.stderr.write(`${written}\n`);
+    }
+    return trouble ? result.exitCode : 0;
+  } finally {
+    await prepared.close();
+  }
+}
+
+/** The open requirements that are selected. */
+function openIds(selectors: readonly string[]): RequirementId[] {
+  const open = requirementIds.filter((id) => !isNormative(id));
+  const chosen = open.filter(
+    (id) => selectors.length === 0 || selectors.some((selector) => selects(selector, id, FOLDER)),
+  );
+  if (chosen.length > 0) return chosen;
+  throw new UsageError(
+    `Cannot observe ${selectors.join(", ")}: the API document leaves nothing open there; list --level unspecified shows what is open`,
+  );
+}
+
+async function observed(
+  { order, header, options }: PreparedRun,
+  ids: readonly RequirementId[],
+): Promise<RunResult> {
+  const depth = order.setup.depth === "quick" ? "standard" : order.setup.depth;
+  const setup = { ...order.setup, depth, profile: { ...order.setup.profile, pins: {} } };
+  const progress = new Progress(process.stderr);
+  const collector = new Collector(listenerOf(progress, options.quiet));
+  using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
+  const yielded = await gather(
+    { ...order, setup, selection: { selectors: ids, skip: order.selection.skip, observing: true } },
+    collector,
+    { signal: interruption.signal, announce: () => undefined, arrived: () => undefined },
+  );
+  progress.clear();
+  const judgements = yielded.judgements.filter(({ result }) => !("verdict" in result));
+  return buildRunResult({ ...header, depth }, { ...yielded, judgements });
+}
+
+function listenerOf(progress: Progress, quiet: boolean): RunListener {
+  const standing = { current: "", done: 0, planned: 0, sent: 0, failed: 0 };
+  const show = () => {
+    if (!quiet) progress.show(standing);
+  };
+  return {
+    planned(count) {
+      standing.planned = count;
+    },
+    started(requirement) {
+      standing.current = requirement;
+      show();
+    },
+    judged(_judgement, counts) {
+      standing.done += 1;
+      standing.sent = counts.sent;
+      show();
+    },
+  };
+}

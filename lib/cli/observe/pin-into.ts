@@ -1,0 +1,52 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { withPins } from "../../pins/with-pins.ts";
+import { pinsOf } from "../../pins/pins-of.ts";
+import { parseProfile } from "../../profile/load-profile.ts";
+import { shownFile } from "../../profile/profile-error.ts";
+import { locateProfile, profileNames } from "../../profile/profile-location.ts";
+import { isRequirementId } from "../../requirements/catalogue.ts";
+import type { ObservationResult } from "../../result.ts";
+import { assertSelectors, selects } from "../../selector.ts";
+import type { PreparedRun } from "../run/prepare-run.ts";
+import { UsageError } from "../usage-error.ts";
+import type { ObserveRequest } from "./observe-target.ts";
+
+/** A profile that takes pins. */
+export interface PinTarget {
+  /** Writes them and returns a sentence about it. */
+  write(observations: readonly ObservationResult[]): Promise<string>;
+}
+
+/**
+ * The profile that pins go into, looked at before anything is sent.
+ * @throws {UsageError} for a profile of this package
+ * @throws {ProfileError} when there is no such file, or it is no profile
+ */
+export async function pinInto(
+  { pin = [], pinInto: named, env }: ObserveRequest,
+  { origin }: Pick<PreparedRun, "origin">,
+): Promise<PinTarget> {
+  assertSelectors(pin, []);
+  const asked = named ?? origin.profile;
+  if (profileNames().includes(asked)) {
+    throw new UsageError(
+      `Cannot pin into the profile ${asked}: it is part of this package; make one of your own with init, and name it by --pin-into`,
+    );
+  }
+  const file = resolve(locateProfile(asked));
+  parseProfile(await readFile(file, "utf8"), file, env);
+  return {
+    async write(observations) {
+      const pins = Object.entries(pinsOf(observations)).filter(
+        ([id]) =>
+          pin.length === 0 ||
+          (isRequirementId(id) && pin.some((selector) => selects(selector, id, undefined))),
+      );
+      const text = withPins(await readFile(file, "utf8"), Object.fromEntries(pins));
+      parseProfile(text, file, env);
+      await writeFile(file, text);
+      return `${pins.length} pins written into ${shownFile(file)}.`;
+    },
+  };
+}

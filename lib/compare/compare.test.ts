@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { compare } from "./compare.ts";
+import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
+import type { Subject } from "./subject.ts";
+
+const run = { verdict: "conformant", exitCode: 0, requests: { sent: 10 }, depth: "quick" };
+const subject = (rest: Partial<Subject>): Subject => ({
+  name: "sandbox",
+  run,
+  judges: true,
+  checks: [],
+  observations: [],
+  facts: {},
+  ...rest,
+});
+const checks = (...verdicts: string[]) =>
+  subject({ checks: verdicts.map((verdict, index) => ({ requirement: `a.${index}`, verdict })) });
+const seen = (value: unknown, depth = "quick") =>
+  subject({ run: { ...run, depth }, observations: [{ requirement: "b.c", value }] });
+const stable = (value: unknown) => ({ value, stable: true });
+
+test.each([
+  ["passed", "failed", true],
+  ["passed", "inconclusive", true],
+  ["warned", "errored", true],
+  ["passed", "warned", false],
+  ["passed", "waived", false],
+  ["failed", "passed", false],
+  ["failed", "inconclusive", false],
+  ["inconclusive", "failed", false],
+])("from %s to %s is a change; a regression: %s", (before, after, regression) => {
+  const comparison = compare(checks(before), checks(after));
+  expect(comparison.verdicts).toEqual([{ requirement: "a.0", before, after, regression }]);
+  expect(comparison.regression).toBe(regression);
+});
+
+test("what was judged on one side only is told, and is no regression", () => {
+  const comparison = compare(
+    checks("passed", "passed", "uncovered"),
+    checks("passed", "uncovered", "passed"),
+  );
+  expect(comparison.noLongerJudged).toEqual([{ requirement: "a.1", before: "passed", after: "uncovered" }]);
+  expect(comparison.newlyJudged).toEqual([{ requirement: "a.2", before: "uncovered", after: "passed" }]);
+  expect(compare(checks("passed"), checks()).noLongerJudged).toEqual([
+    { requirement: "a.0", before: "passed", after: "not run" },
+  ]);
+  expect(comparison.regression).toBe(false);
+});
+
+test("a run that ended well and then does not is a regression, also without a check", () => {
+  const lost = subject({ run: { ...run, verdict: "unreachable", exitCode: 4 } });
+  expect(compare(subject({}), lost)).toMatchObject({
+    regression: true,
+    runVerdict: { after: "unreachable" },
+  });
+  expect(compare(lost, subject({})).regression).toBe(false);
+});
+
+test("an observation is compared in what differs", () => {
+  const [change] = compare(
+    seen(stable({ a: 1, b: { c: 1, d: 2 } })),
+    seen(stable({ a: 1, b: { c: 3, d: 2 } })),
+  ).observations;
+  expect(change).toEqual({ requirement: "b.c", before: "b: c: 1", after: "b: c: 3" });
+  expect(compare(seen(stable({ a: 1, b: 2 })), seen(stable({ b: 2, a: 1 }))).observations).toEqual([]);
+  expect(compare(seen(stable(1)), seen({ value: [1, 2], stable: false })).observations).toEqual([
+    { requirement: "b.c", before: "1", after: "[1,2] (varies)" },
+  ]);
+  expect(compare(seen(stable(1)), seen(undefined)).observations).toHaveLength(1);
+});
+
+test("at different depths only what both have observed counts", () => {
+  const [quick, standard] = [seen(stable({ a: 1 })), seen(stable({ a: 1, b: 2 }), "standard")];
+  expect(compare(quick, standard).observations).toEqual([]);
+  expect(compare(seen(undefined), standard).observations).toEqual([]);
+  expect(compare(seen(stable({ a: 2 })), standard).observations).toHaveLength(1);
+});
+
+const taking = (medianMs: number) =>
+  subject({
+    observations: [{ requirement: "limits.latency", value: { value: { medianMs }, stable: false } }],
+  });
+
+test("latency and requests are told, and are never a change", () => {
+  const comparison = compare(taking(1), taking(50));
+  expect(comparison).toMatchObject({
+    latencyMs: { before: 1, after: 50 },
+    requests: { before: 10, after: 10 },
+    observations: [],
+  });
+});
+
+test("a reader finds the regressions first, and no text of a target does anything", () => {
+  const hostile = "\u001b[31m|<b>@all";
+  const before = checks("passed", "failed");
+  const after = subject({
+    checks: [
+      { requirement: "a.0", verdict: "failed", why: hostile },
+      { requirement: "a.1", verdict: "passed" },
+    ],
+  });
+  const comparison = compare(before, after);
+  const lines = comparisonLines(comparison, (_, text) => text);
+  expect(lines.filter((line) => line !== "")).toEqual([
+    "before    sandbox",
+    "after     sandbox",
+    "requests  10 → 10",
+    "Regressions",
+    "  a.0",
+    "    passed → failed",
+    String.raw`    \x1b[31m|<b>@all`,
+    "Other verdicts that changed",
+    "  a.1",
+    "    failed → passed",
+    "A regression.",
+  ]);
+  const markdown = comparisonMarkdown(compare(before, subject({ name: hostile })));
+  for (const harm of ["<b>", "@all", "\u001b"]) expect(markdown).not.toContain(harm);
+  expect(comparisonMarkdown(compare(before, before))).toMatch(/^## No change\n/);
+});

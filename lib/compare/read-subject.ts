@@ -1,0 +1,91 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { z } from "zod";
+import type { Environment } from "../profile/interpolate.ts";
+import { loadProfile } from "../profile/load-profile.ts";
+import { shownFile } from "../profile/profile-error.ts";
+import { profileNames } from "../profile/profile-location.ts";
+import { runResultSchema } from "../report/run-result-schema.ts";
+import type { Subject } from "./subject.ts";
+
+/** What is to be compared cannot be read. */
+export class SubjectError extends Error {
+  override name = "SubjectError";
+}
+
+const RESULT_FILES = ["conformance.json", "observations.json"];
+
+/**
+ * A folder of results, a result, or a profile by its name or file.
+ * @throws {SubjectError} when it is none of them
+ * @throws {ProfileError} for a profile with faults
+ */
+export async function readSubject(place: string, env: Environment): Promise<Subject> {
+  if (profileNames().includes(place) || /\.ya?ml$/.test(place)) return ofProfile(place, env);
+  const file = resultFile(place);
+  const result = runResultSchema.safeParse(json(file));
+  if (!result.success) {
+    throw new SubjectError(`Cannot compare ${shownFile(file)}: it is no result of a run`);
+  }
+  return ofResult(result.data);
+}
+
+function resultFile(place: string): string {
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found === undefined) {
+    throw new SubjectError(
+      `Cannot compare ${place}: there is no such file or folder, and our profiles are ${profileNames().join(", ")}`,
+    );
+  }
+  if (!found.isDirectory()) return place;
+  const inside = RESULT_FILES.map((name) => join(place, name)).find((file) => existsSync(file));
+  if (inside !== undefined) return inside;
+  throw new SubjectError(`Cannot compare ${place}: it holds neither ${RESULT_FILES.join(" nor ")}`);
+}
+
+function json(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new SubjectError(`Cannot compare ${shownFile(file)}: ${String(error)}`);
+  }
+}
+
+function ofResult(result: z.output<typeof runResultSchema>): Subject {
+  const { target, startedAt, verdict, exitCode, requests, depth } = result;
+  return {
+    name: `${target.name}, ${startedAt}`,
+    run: { verdict, exitCode, requests, depth },
+    judges: result.checks.length > 0 || result.observations.length === 0,
+    checks: result.checks.map((check) => ({
+      requirement: check.requirement,
+      verdict: check.verdict,
+      ...whyOf(check),
+    })),
+    observations: result.observations.map(({ requirement, value }) => ({ requirement, value })),
+    facts: { "auth.mode": target.authMode },
+  };
+}
+
+function whyOf({ violation, reason }: z.output<typeof runResultSchema>["checks"][number]): { why?: string } {
+  if (violation !== undefined) return { why: `expected ${violation.expected}, got ${violation.actual}` };
+  return reason === undefined ? {} : { why: reason };
+}
+
+async function ofProfile(place: string, env: Environment): Promise<Subject> {
+  const { profile } = await loadProfile(place, env);
+  const pins = Object.entries(profile.pins);
+  return {
+    name: `profile ${profile.name}`,
+    judges: false,
+    checks: [],
+    observations: pins.map(([requirement, value]) => ({ requirement, value: { value, stable: true } })),
+    facts: {
+      "auth.mode": profile.auth.mode,
+      ...Object.fromEntries(
+        Object.entries(profile.auth.enforces).map(([name, value]) => [`auth.enforces.${name}`, value]),
+      ),
+      merchants: profile.merchants.length,
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** One side of a comparison: a result, or what a profile pins. */
+export interface Subject {
+  /** How it is called: target, and when. */
+  readonly name: string;
+  /** Undefined: a profile, which judges nothing. */
+  readonly run?: {
+    readonly verdict: string;
+    readonly exitCode: number;
+    readonly requests: { readonly sent: number };
+    readonly depth: string;
+  };
+  /** Whether anything was to be judged: not by a profile, nor by `observe`. */
+  readonly judges: boolean;
+  readonly checks: readonly JudgedCheck[];
+  readonly observations: readonly SeenValue[];
+  /** A profile's other facts that verdicts depend on. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export interface JudgedCheck {
+  readonly requirement: string;
+  readonly verdict: string;
+  /** Why it is not `passed`, in a line. */
+  readonly why?: string;
+}
+
+export interface SeenValue {
+  readonly requirement: string;
+  /** `{ value, stable }`; undefined: not observed. */
+  readonly value: unknown;
+}

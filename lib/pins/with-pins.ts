@@ -1,0 +1,60 @@
+import { Document, isMap, isScalar, type Pair, parseDocument, Scalar, YAMLMap } from "yaml";
+import type { Profile } from "../profile/profile-schema.ts";
+import { catalogue, isRequirementId } from "../requirements/catalogue.ts";
+
+const PINS = "pins";
+
+/**
+ * The text of a profile with these pins in it: those that it has are replaced where they stand, the others follow,
+ * each with what it is about as a comment. Everything else stays as it is written.
+ */
+export function withPins(text: string, pins: Profile["pins"]): string {
+  const document = parseDocument(text);
+  const pair = pairOf(document);
+  const block = isMap(pair?.value) ? pair.value : new YAMLMap();
+  if (block.items.length === 0) block.flow = false;
+  for (const [id, value] of Object.entries(pins)) {
+    if (block.has(id)) replace(block, id, value);
+    else block.add(document.createPair(explained(id, block), value));
+  }
+  return spliced(text, pair, rendered(pair, block));
+}
+
+function pairOf({ contents }: Document): Pair | undefined {
+  return isMap(contents) ? contents.items.find(({ key }) => isScalar(key) && key.value === PINS) : undefined;
+}
+
+/** A scalar keeps its comment. */
+function replace(block: YAMLMap, id: string, value: unknown): void {
+  const present = block.get(id, true);
+  const isPlain = typeof value !== "object" || value === null;
+  if (isPlain && isScalar(present)) present.value = value;
+  else block.set(id, new Document(value).contents);
+}
+
+/** The id as a key, with what it is about before it, where a comment has room. */
+function explained(id: string, block: YAMLMap): Scalar {
+  const key = new Scalar(id);
+  if (!isRequirementId(id) || block.flow === true) return key;
+  const { sections, text } = catalogue[id];
+  key.commentBefore = ` ${sections.map((section) => `§${section}`).join(", ")}: ${text}`;
+  return key;
+}
+
+function rendered(pair: Pair | undefined, block: YAMLMap): string {
+  const alone = new Document(new YAMLMap());
+  alone.set(pair?.key ?? PINS, block);
+  return alone.toString({ lineWidth: 0 });
+}
+
+/** The text with the pins in the place of what it says about them, or at its end. */
+function spliced(text: string, pair: Pair | undefined, block: string): string {
+  const start = isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
+  if (start === undefined) return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${block}`;
+  const end =
+    (isMap(pair?.value) || isScalar(pair?.value) ? pair.value.range?.[2] : undefined) ??
+    start + PINS.length + 1;
+  const space = /\s*$/.exec(text.slice(start, end))?.[0] ?? "";
+  const gap = space === "" && !text.slice(end).startsWith("\n") ? "\n" : space;
+  return `${text.slice(0, start)}${block.trimEnd()}${gap}${text.slice(end)}`;
+}
