@@ -14,6 +14,8 @@ export interface Memory {
   readonly current: Configuration | undefined;
   /** Whether the merchant has a configuration. */
   readonly exists: boolean;
+  /** Whether it was disabled, and nothing has happened since that could have enabled it. */
+  readonly disabled: boolean;
 }
 
 export interface MerchantOptions {
@@ -98,12 +100,14 @@ export class Merchant {
     return configuration.status === 0 ? this.holds(this.#options.freshUrl()) : configuration;
   }
 
-  /** Brings about a disabled configuration. */
+  /** Brings about a disabled configuration. A status of 0 may come from register too, and pass; so it is disabled all the same. */
   async disabled(): Promise<Configuration> {
     const configuration = await this.settled();
-    if (configuration.status === 0) return configuration;
-    given(await this.disable());
-    return this.configuration();
+    if (this.#options.memory.disabled) return configuration;
+    const answer = await this.disable();
+    const after = await this.configuration();
+    if (after.status !== 0) given(answer);
+    return after;
   }
 }
 

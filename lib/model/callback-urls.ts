@@ -1,5 +1,8 @@
 const LETTERS = 26;
+const DISTINCT_HOST_CHARS = 12;
 const DISTINCT_CHARS = 120;
+/** A host that begins like ours is ours, cut off or mangled. */
+const MANGLED_HOST_CHARS = 4;
 const RUN_ID = /cc-[a-z0-9]{10}/;
 
 /** The callback URLs of a run: all lie under the profile's callback base and carry the run's id. */
@@ -48,16 +51,24 @@ export class CallbackUrls {
   distinct(count: number): string[] {
     return Array.from({ length: count }, (_, index) => {
       const letter = String.fromCharCode("a".charCodeAt(0) + (index % LETTERS));
-      return this.under(`${letter.repeat(DISTINCT_CHARS)}/${(this.#count += 1)}`);
+      const rest = `${letter.repeat(DISTINCT_CHARS)}/${(this.#count += 1)}`;
+      return this.varyHost ? this.under(rest, letter.repeat(DISTINCT_HOST_CHARS)) : this.under(rest);
     });
+  }
+
+  /** Whether a stored value carries the id of another run than this one. */
+  isOfAnotherRun(value: string): boolean {
+    const folded = value.toLowerCase();
+    return !folded.includes(this.#runId) && RUN_ID.test(folded);
   }
 
   /** Whether a stored value can only come from another client: a URL elsewhere, or one of another run. */
   isForeign(value: string): boolean {
     const folded = value.toLowerCase();
     if (folded.includes(this.#runId)) return false;
-    if (RUN_ID.test(folded)) return true;
+    if (this.isOfAnotherRun(value)) return true;
     const host = /^https:\/\/([^/?#\s]+)/.exec(folded)?.[1];
-    return host !== undefined && host.includes(".") && !host.endsWith(this.host);
+    if (host === undefined || !host.includes(".")) return false;
+    return !host.endsWith(this.host) && !host.startsWith(this.host.slice(0, MANGLED_HOST_CHARS));
   }
 }

@@ -11,7 +11,10 @@ export interface Difference {
   readonly after: JsonValue;
 }
 
-/** The named fields that both readings have and that differ in what they mean. An absent field says nothing. */
+/**
+ * The named fields that both readings have and that differ in what they mean. An absent field says nothing; nor does
+ * a status that rises: when register enables is not shown, and of a disabled configuration the witness knows.
+ */
 export function differences(
   before: Configuration,
   after: Configuration,
@@ -20,6 +23,7 @@ export function differences(
   return fields.flatMap((field) => {
     const [was, is] = [before[field], after[field]];
     if (was === undefined || is === undefined || meaning(field, was) === meaning(field, is)) return [];
+    if (field === "status" && was === 0 && is === 1) return [];
     return [{ field, before: was, after: is }];
   });
 }

@@ -4,16 +4,15 @@ import type { Configuration } from "../wire/configuration.ts";
 import { show } from "../wire/finding.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
 import { type Step, stepOf } from "./step.ts";
+import { sentenceAbout, type Sighting, Strangers } from "./strangers.ts";
 import { alternatives, broken, type Known, type Testimony, testimonyOf } from "./testimony.ts";
-
-const FOREIGN_READINGS_OF_A_TARGET = 3;
 
 /**
  * Knows of one merchant's configuration what the document states (sections 1 and 3.2) and nothing else,
  * and judges by it every answer that this merchant's requests get, one after the other.
  */
 export class Witness {
-  readonly #urls: CallbackUrls;
+  readonly strangers: Strangers;
   #stored: Known["stored"];
   #disabled: Known["disabled"];
   #seen: Known["seen"];
@@ -22,10 +21,11 @@ export class Witness {
   #absent = false;
   /** URLs of requests whose outcome is unknown: they may yet take effect. */
   readonly #stragglers = new Set<string>();
-  #foreignInARow = 0;
+  /** What the answer under judgement shows of another client. */
+  #sighting: Sighting | undefined;
 
   constructor(urls: CallbackUrls) {
-    this.#urls = urls;
+    this.strangers = new Strangers(urls);
   }
 
   /** The last reading, when nothing has happened since that could have changed it. */
@@ -43,6 +43,11 @@ export class Witness {
     return this.#disabled === false;
   }
 
+  /** Whether the configuration was disabled, and nothing has happened since that could have enabled it. */
+  get disabled(): boolean {
+    return this.#disabled === true;
+  }
+
   get exists(): boolean {
     return this.#exists;
   }
@@ -56,7 +61,9 @@ export class Witness {
   meet(answer: Answer): void {
     const configuration = configurationIn(answer);
     this.#absent = configuration?.callbackUrl === undefined;
-    if (configuration !== undefined && !this.#absent) this.#learn(configuration);
+    if (configuration === undefined || this.#absent) return;
+    this.strangers.meet(configuration);
+    this.#learn(configuration);
   }
 
   /** Forgets what the configuration was. */
@@ -69,6 +76,7 @@ export class Witness {
 
   /** An answer from which nothing can be told but whether a register succeeded. */
   loseTrackAfter(answer: Answer): void {
+    this.#notice(answer);
     this.#forget();
     if (answer.draft.label === "register" && succeeded(answer)) this.#exists = true;
   }
@@ -86,11 +94,20 @@ export class Witness {
    */
   hear(answer: Answer): Testimony[] {
     const { label, url } = answer.draft;
+    this.#notice(answer);
     if (answer.repeated && url !== undefined) this.#stragglers.add(url);
     if (label === "query") return this.#hearQuery(answer);
     this.#since.push(stepOf(answer));
     if (label === "register") return this.#hearRegister(answer);
     return label === "disable" ? this.#hearDisable(answer) : [];
+  }
+
+  /** Keeps an eye on other clients. */
+  #notice(answer: Answer): void {
+    const { label } = answer.draft;
+    if (label === "register" && succeeded(answer)) this.strangers.registered();
+    const shown = label === "query" ? configurationIn(answer) : undefined;
+    this.#sighting = shown === undefined ? undefined : this.strangers.notice(shown);
   }
 
   #hearRegister(answer: Answer): Testimony[] {
@@ -108,10 +125,10 @@ export class Witness {
 
   #hearDisable(answer: Answer): Testimony[] {
     const { expects } = answer.draft;
-    const wasEnabled = this.#disabled === false;
+    const [wasEnabled, wasDisabled] = [this.#disabled === false, this.#disabled === true];
     if (succeeded(answer)) {
       this.#disabled = expects === "success" ? true : undefined;
-      return expects === "success" && wasEnabled ? [{ requirement: "disable.succeeds" }] : [];
+      return expects === "success" && !wasDisabled ? [{ requirement: "disable.succeeds" }] : [];
     }
     if (expects !== "success" && expects !== "open") return [];
     this.#openStatus();
@@ -155,34 +172,31 @@ export class Witness {
     return { stored: this.#stored, disabled: this.#disabled, seen: this.#seen, since: this.#since };
   }
 
-  /** What was created is what was registered; nobody else is suspected of having created it in the meantime. */
+  /** What was created is what was registered; only another run is suspected of having created it in the meantime. */
   #creation({ callbackUrl }: Configuration): Testimony {
     const stored = this.#stored;
     if (stored === undefined || typeof callbackUrl !== "string" || stored.includes(callbackUrl)) {
       return { requirement: "register.creates" };
     }
+    if (this.#sighting?.isCertain === true) this.#blame(this.#sighting);
     this.#stored = undefined;
     return broken("register.creates", `\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl));
   }
 
-  /** A callback URL that is not expected may be another client's, unless it comes every time. */
+  /** A callback URL that is not expected may be another client's. */
   #suspectOthers({ callbackUrl }: Configuration): void {
     if (this.#stored === undefined || typeof callbackUrl !== "string") return;
-    if (this.#stored.includes(callbackUrl)) {
-      this.#foreignInARow = 0;
-      return;
-    }
+    if (this.#stored.includes(callbackUrl)) return;
     if (this.#stragglers.has(callbackUrl)) {
       this.#forget();
       throw new InconclusiveError("A register whose answer was lost on the network took effect later.");
     }
-    if (!this.#urls.isForeign(callbackUrl) || callbackUrl === this.#seen?.callbackUrl) return;
-    this.#foreignInARow += 1;
-    if (this.#foreignInARow >= FOREIGN_READINGS_OF_A_TARGET) return;
+    if (this.#sighting !== undefined) this.#blame(this.#sighting);
+  }
+
+  #blame(sighting: Sighting): never {
     this.#forget();
-    throw new InconclusiveError(
-      `Another client is changing this configuration: its callback URL is ${show(callbackUrl)}, which this run never registered. Run again when nobody else uses this merchant.`,
-    );
+    throw new InconclusiveError(sentenceAbout(sighting));
   }
 
   #learn(configuration: Configuration): void {
@@ -191,6 +205,6 @@ export class Witness {
     this.#exists = true;
     this.#absent = false;
     if (typeof configuration.callbackUrl === "string") this.#stored = [configuration.callbackUrl];
-    if (configuration.status !== undefined) this.#disabled = configuration.status === 0;
+    if (configuration.status === 1) this.#disabled = false;
   }
 }

@@ -1,7 +1,7 @@
 import { succeeded } from "../client/answer.ts";
 import { registerDraft } from "../client/draft.ts";
 import type { Merchant } from "../client/merchant.ts";
-import { InconclusiveError } from "../verdict.ts";
+import { InapplicableError } from "../verdict.ts";
 import { same } from "./same.ts";
 
 /**
@@ -16,5 +16,5 @@ export async function returnedAsGiven(merchant: Merchant, urls: readonly string[
     same(await merchant.configuration(), { callbackUrl: url });
   }
   if (accepted === 0)
-    throw new InconclusiveError("The target accepts none of these URLs, which is its choice.");
+    throw new InapplicableError("The target accepts none of these URLs, which is its choice.");
 }

@@ -36,6 +36,10 @@ export class Hearing implements Memory {
     return this.#options.witness.current;
   }
 
+  get disabled(): boolean {
+    return this.#options.witness.disabled;
+  }
+
   get exists(): boolean {
     return this.#options.witness.exists;
   }

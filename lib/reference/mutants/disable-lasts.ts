@@ -56,7 +56,7 @@ export const disableLastsMutants = [
 
   mutant(
     "enables-after-six-queries",
-    "query.changes-nothing",
+    "disable.lasts",
     (rules) => {
       const sixth = everyNth(6);
       return before((call, { status }) => status === 0 && isQuery(call) && sixth(), enabled)(rules);
@@ -84,7 +84,7 @@ export const disableLastsMutants = [
   ),
   mutant(
     "enables-everybody-on-anybodys-register",
-    "isolation.register-own",
+    "disable.lasts",
     ({ register }) => ({
       register: {
         save: (call, owner, next) => {

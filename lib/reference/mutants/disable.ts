@@ -40,7 +40,7 @@ export const disableMutants = [
   ),
   mutant(
     "refuses-disable-on-reused-connections",
-    "disable.succeeds",
+    "lifecycle.any-sequence",
     performing((call) =>
       isReused(call) && call.connection.requests % 4 === 0 ? refusal("not-available") : undefined,
     ),

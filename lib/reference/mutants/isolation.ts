@@ -143,6 +143,7 @@ export const isolationMutants = [
       "isolation.register-own",
       "isolation.disable-own",
       "isolation.concurrent",
+      "register.refusal-changes-nothing",
       "isolation.merchant-ids-differ",
     ),
   ),

@@ -136,7 +136,7 @@ export const lifecycleMutants = [
   ),
   mutant(
     "shows-the-last-state-in-the-third-query",
-    "lifecycle.any-sequence",
+    "disable.lasts",
     showingTheLast((reads) => reads === 3),
     also(
       "a query is one write behind",

@@ -98,7 +98,7 @@ export const queryMutants = [
   ),
   mutant(
     "enables-on-query",
-    "query.changes-nothing",
+    "disable.lasts",
     changing((stored) => ({ ...stored, status: 1 })),
     also("a disabled configuration is enabled", "disable.lasts"),
   ),
