@@ -1,5 +1,6 @@
 import type { Recorder } from "../client/recorder.ts";
 import type { RequestCounts } from "../result.ts";
+import type { Disturbance } from "./disturbance.ts";
 import type { Means } from "./session-context.ts";
 
 /** Everything that a judgement needs. */
@@ -8,4 +9,5 @@ export interface Court {
   readonly recorder: Recorder;
   readonly counts: RequestCounts;
   readonly signed: boolean;
+  readonly disturbance: Disturbance;
 }

@@ -1,11 +1,13 @@
 import type { Check, Observation } from "../check.ts";
-import { areaOf, catalogue } from "../requirements/catalogue.ts";
+import { areaOf, catalogue, type NormativeId } from "../requirements/catalogue.ts";
 import type { CheckResult, GeneratedCase, Judgement } from "../result.ts";
 import { type Verdict, Violation } from "../verdict.ts";
 import { notBinding } from "./binding.ts";
 import { CounterexampleViolation } from "./for-all.ts";
 import type { Court } from "./court.ts";
+import type { Disturbance } from "./disturbance.ts";
 import { judgeObservation } from "./judge-observation.ts";
+import { isIndependent } from "./ledger.ts";
 import { located } from "./located.ts";
 import { type Outcome, redacted, thrownBy, undecided } from "./outcome.ts";
 import { type Means, SessionContext } from "./session-context.ts";
@@ -20,16 +22,19 @@ export async function judge(
   only?: GeneratedCase,
 ): Promise<Judgement> {
   if (one.kind === "observation") return judgeObservation(one, court);
-  const { means, recorder, counts, signed } = court;
+  const { means, recorder, counts, signed, disturbance } = court;
   const { requirement } = one;
   const startedAt = Date.now();
   const sentBefore = counts.sent;
   means.seen.keep();
   recorder.restart();
   means.ledger.begin(requirement);
+  disturbance.begin();
   const obstacle = notBinding(catalogue[requirement].when, signed, means.claims);
   const decision: Outcome =
-    obstacle === undefined ? await decided(one, court, only) : { verdict: "inapplicable", reason: obstacle };
+    obstacle === undefined
+      ? undisturbed(requirement, await decided(one, court, only), disturbance)
+      : { verdict: "inapplicable", reason: obstacle };
   const heard = means.ledger.violationOf(requirement);
   const { outcome, exchanges } = withOverheard(decision, recorder.exchanges, requirement, heard);
   const result: CheckResult = {
@@ -44,29 +49,39 @@ export async function judge(
   return { requirement, result, exchanges };
 }
 
+/** While another client changes a configuration, what is seen of it is held against nobody. */
+function undisturbed(requirement: NormativeId, outcome: Outcome, { doubt }: Disturbance): Outcome {
+  if (outcome.verdict !== "failed" || doubt === undefined || isIndependent(requirement)) return outcome;
+  const { expected, actual } = outcome.violation ?? { expected: "", actual: "" };
+  return {
+    verdict: "inconclusive",
+    reason: `${doubt} Meanwhile expected was ${expected}, and got was ${actual}.`,
+  };
+}
+
 /** The verdict of a check: its own violation explains what the answers broke meanwhile; without one, each stands for itself. */
 async function decided(
   one: Check,
-  { means, recorder }: Court,
+  { means, recorder, disturbance }: Court,
   only: GeneratedCase | undefined,
 ): Promise<Outcome> {
   const context = new SessionContext(means, one.requirement, { recorder, only });
   const { ledger } = means;
   const error = await thrownBy(async () => located(recorder, async () => one.run(context)));
   if (error instanceof Violation && (error.requirement ?? one.requirement) === one.requirement) {
-    ledger.settle({ explained: true });
+    ledger.settle({ explained: true, disturbed: disturbance.doubt !== undefined });
     return failed(one, error);
   }
   const [news] = context.listening ? ledger.claimable : [];
   if (news !== undefined) {
-    ledger.settle({ explained: true });
+    ledger.settle({ explained: true, disturbed: disturbance.doubt !== undefined });
     return failed(one, error instanceof Violation ? error : new Violation(news.evidence));
   }
   if (error instanceof Violation && error.requirement !== undefined) {
     const shown = recorder.exchanges.slice(0, error.evidence.exchange).slice(-EXCHANGES_SHOWN);
     ledger.broken({ requirement: error.requirement, evidence: error.evidence, exchanges: shown });
   }
-  ledger.settle({ explained: false });
+  ledger.settle({ explained: false, disturbed: disturbance.doubt !== undefined });
   return error === undefined ? overheard(one, means) : undecided(error);
 }
 

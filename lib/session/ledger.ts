@@ -15,6 +15,11 @@ export interface Overheard {
 /** Violations of these are never explained by the check under way, which is about transitions. */
 const INDEPENDENT = /^(?:envelope|configuration)\./;
 
+/** Whether each answer keeps or breaks a requirement by itself, whatever the configuration is. */
+export function isIndependent(requirement: NormativeId): boolean {
+  return INDEPENDENT.test(requirement);
+}
+
 /** What the answers of a run say about the ambient requirements, check by check. */
 export class Ledger {
   readonly #kept = new Map<NormativeId, number>();
@@ -78,10 +83,16 @@ export class Ledger {
     return this.news.filter(({ requirement }) => !INDEPENDENT.test(requirement));
   }
 
-  /** Ends a check. A violation that the check itself has named is not held against another requirement too. */
-  settle({ explained }: { readonly explained: boolean }): void {
+  /** Ends a check. A violation that the check itself has named is not held against another requirement too, nor what another client may have done against any. */
+  settle({
+    explained,
+    disturbed = false,
+  }: {
+    readonly explained: boolean;
+    readonly disturbed?: boolean;
+  }): void {
     for (const overheard of this.news) {
-      if (explained && !INDEPENDENT.test(overheard.requirement)) continue;
+      if ((explained || disturbed) && !isIndependent(overheard.requirement)) continue;
       this.#broken.set(overheard.requirement, overheard);
     }
     this.#episode = [];

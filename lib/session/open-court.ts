@@ -14,6 +14,7 @@ import { Seen } from "../observing/seen.ts";
 import type { MerchantCredentials, Profile } from "../profile/profile-schema.ts";
 import { type Secret, secretsOf } from "../profile/secrets-of.ts";
 import { signer } from "../signer/signer.ts";
+import { Disturbance } from "./disturbance.ts";
 import { Hearing } from "./hearing.ts";
 import type { Court } from "./court.ts";
 import { Ledger } from "./ledger.ts";
@@ -84,6 +85,7 @@ export async function openCourt(setup: SessionSetup, substitutes: Substitutes = 
   const bench = await seat(setup, sender, clock);
   return {
     ...bench,
+    disturbance: new Disturbance(bench.witnesses),
     recorder,
     counts: sender.counts,
     signed: profile.auth.mode === "signed",

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { type Disturbance, judgeDisturbed } from "./interference.ts";
+
+const FIRST = 20;
+
+const every =
+  (requests: number, act: Disturbance): Disturbance =>
+  async (request, other) => {
+    if (request > FIRST && request % requests === 0) await act(request, other);
+  };
+
+const disturbances: Readonly<Record<string, Disturbance>> = {
+  "another client's URLs": every(7, async (request, other) =>
+    other.register("alpha", `https://someone.else.example/${request}`),
+  ),
+  "another client's one URL": every(19, async (_, other) =>
+    other.register("alpha", "https://someone.else.example/"),
+  ),
+  "the URLs of another run": every(3, async (request, other) =>
+    other.register("alpha", `https://callback.conformance.example/cc-otherother/hook/${request}`),
+  ),
+  "the second merchant's": every(7, async (request, other) =>
+    other.register("beta", `https://someone.else.example/${request}`),
+  ),
+};
+
+test.concurrent.each(Object.entries(disturbances))(
+  "%s: what another client does is held against nobody, and said",
+  async (_, disturbance) => {
+    const [checks = []] = await judgeDisturbed(disturbance);
+    const failed = checks.filter(({ verdict }) => verdict === "failed" || verdict === "errored");
+    expect(failed).toEqual([]);
+    const undecided = checks.filter(({ verdict }) => verdict === "inconclusive");
+    expect(undecided.map(({ reason }) => reason).join("\n")).toMatch(
+      /Another client is changing this configuration: its callback URL is .*Run again when nobody else/,
+    );
+  },
+);
+
+test("two runs from different machines: neither accuses the target", async () => {
+  const runs = await judgeDisturbed(async () => undefined, 2);
+  for (const checks of runs) {
+    expect(checks.filter(({ verdict }) => verdict === "failed" || verdict === "errored")).toEqual([]);
+    expect(checks.some(({ verdict }) => verdict === "inconclusive")).toBe(true);
+  }
+});
