@@ -17,7 +17,7 @@ export type UnusualKind =
   | "trailing dot";
 
 /** One URL of each unusual kind. Hosts beyond the callback base are reserved for documentation: nobody listens there. */
-export function unusualUrl(urls: CallbackUrls, kind: UnusualKind): string {
+function unusualUrl(urls: CallbackUrls, kind: UnusualKind): string {
   const url = urls.fresh();
   const rest = url.slice("https://".length);
   const path = rest.slice(rest.indexOf("/"));
@@ -40,7 +40,7 @@ export function unusualUrl(urls: CallbackUrls, kind: UnusualKind): string {
   return make[kind]();
 }
 
-export const UNUSUAL_KINDS: readonly UnusualKind[] = [
+const UNUSUAL_KINDS: readonly UnusualKind[] = [
   "fragment",
   "upper-case scheme",
   "port",

@@ -79,10 +79,3 @@ export function queryDraft(expects: Expectation = "success"): Draft {
 export function disableDraft(expects: Expectation = "success"): Draft {
   return { label: "disable", path: `${PREFIX}disable`, method: "POST", expects };
 }
-
-/** The valid request of an operation; `url` is what a register carries. */
-export function draftOf(operation: Operation, url: string): Draft {
-  return { register: () => registerDraft(url), query: () => queryDraft(), disable: () => disableDraft() }[
-    operation
-  ]();
-}

@@ -15,7 +15,7 @@ import { shown } from "./issue-message.ts";
 import type { FieldProblem } from "./interpolate.ts";
 
 /** The fields that name a file. */
-export const FILE_FIELDS = [
+const FILE_FIELDS = [
   ["auth", "signature", "module"],
   ["target", "ca"],
   ["target", "clientCert"],

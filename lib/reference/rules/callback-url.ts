@@ -3,7 +3,7 @@ import { refusal, type Refusal } from "../outcome.ts";
 import { unusualTraits } from "../unusual-url.ts";
 import { urlParts } from "../url-parts.ts";
 
-export const MAX_CALLBACK_URL_CHARS = 512;
+const MAX_CALLBACK_URL_CHARS = 512;
 
 /** Which values of callbackUrl are accepted (§2.2, §8). Each rule answers for one reason of refusal. */
 export interface CallbackUrlRules {
