@@ -1,19 +1,19 @@
 // Sums the results of a run up: one marker file per step, one JSON report per kind of test.
-const { existsSync, readdirSync, readFileSync } = require("node:fs");
-const { join } = require("node:path");
+const fs = require("node:fs");
+const path = require("node:path");
 
 const folder = process.argv[2];
-const files = readdirSync(folder);
+const files = fs.readdirSync(folder);
 const total = {
   passed: files.filter((file) => file.endsWith(".passed")).length,
   failed: files.filter((file) => file.endsWith(".failed")).length,
 };
 for (const kind of ["unit", "selftest", "tarball"]) {
-  const report = join(folder, `${kind}.json`);
-  const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
-    ? JSON.parse(readFileSync(report, "utf8"))
+  const report = path.join(folder, `${kind}.json`);
+  const { numPassedTests = 0, numFailedTests = 0 } = fs.existsSync(report)
+    ? JSON.parse(fs.readFileSync(report, "utf8"))
     : {};
-  const endedBadly = existsSync(join(folder, `${kind}.ended-badly`)) || !existsSync(report);
+  const endedBadly = fs.existsSync(path.join(folder, `${kind}.ended-badly`)) || !fs.existsSync(report);
   total.passed += numPassedTests;
   total.failed += endedBadly ? Math.max(1, numFailedTests) : numFailedTests;
 }
