@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { loadProfile } from "../profile/load-profile.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import { assertConsent } from "./consent.ts";
+import { RefusedError } from "./refused-error.ts";
+
+const { profile } = await loadProfile("reference", {});
+
+function judging(changes: Partial<Profile>): () => void {
+  return () => assertConsent({ ...profile, disposable: false, ...changes });
+}
+
+test.each(["http://127.0.0.1:4010", "http://localhost:1", "https://[::1]:2", "https://sub.localhost"])(
+  "on this machine no consent is needed: %s",
+  (baseUrl) => {
+    expect(judging({ baseUrl })).not.toThrow();
+  },
+);
+
+test("elsewhere the refusal says what would be overwritten, what can never be undone, and how to consent", () => {
+  const refused = judging({ baseUrl: "https://sandbox.issuer.example" });
+  expect(refused).toThrow(RefusedError);
+  for (const part of [
+    "no consent",
+    "configuration of alpha and beta",
+    profile.callback.base,
+    "nothing can ever delete it again",
+    "whether register enables a disabled configuration again is not shown",
+    "disposable: true",
+    "--disposable",
+  ])
+    expect(refused).toThrow(part);
+  expect(judging({ baseUrl: "https://sandbox.issuer.example", disposable: true })).not.toThrow();
+});
+
+test("plain http elsewhere is refused, with consent too", () => {
+  const baseUrl = "http://sandbox.issuer.example";
+  expect(judging({ baseUrl, disposable: true })).toThrow(/plain http would carry the API keys in clear/);
+  const target = { ...profile.target, allowPlainHttp: true };
+  expect(judging({ baseUrl, disposable: true, target })).not.toThrow();
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { loadProfile } from "../profile/load-profile.ts";
+import { estimateOf, REQUESTS_OF_A_RUN } from "./estimate.ts";
+
+const { profile } = await loadProfile("sandbox", { SANDBOX_ALPHA_API_KEY: "key-of-alpha" });
+const requests = REQUESTS_OF_A_RUN.quick["api-key"];
+
+function estimated(limits: Partial<typeof profile.limits>, latencyMs: number): string {
+  const setup = { profile: { ...profile, limits: { ...profile.limits, ...limits } } };
+  return estimateOf({ setup: { ...setup, depth: "quick", seed: 1, runId: "cc-0123456789" }, latencyMs });
+}
+
+test("the slower of the answers and of the pace decides how long a run takes", () => {
+  expect(estimated({ requestsPerSecond: 10 }, 20)).toBe(
+    `About ${requests} requests for everything at depth quick, 10 per second at most: about ${requests / 10} s.`,
+  );
+  expect(estimated({ requestsPerSecond: 10 }, 1_000)).toContain(`about ${Math.ceil(requests / 60)} min`);
+  expect(estimated({ requestsPerSecond: null }, 1)).toContain("50 per second at most");
+});
+
+test("a limit that is too tight is said before the run", () => {
+  expect(estimated({ maxRequests: 100 }, 1)).toContain(
+    "limits.maxRequests leaves 100: not all can be judged.",
+  );
+  expect(estimated({ maxTimeSeconds: 2 }, 1)).toContain("limits.maxTimeSeconds is 2: not all can be judged.");
+});

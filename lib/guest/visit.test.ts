@@ -1,0 +1,236 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { loadProfile } from "../profile/load-profile.ts";
+import type { Choices } from "../reference/choices.ts";
+import { createReference } from "../reference/reference.ts";
+import { serveReference } from "../reference/serve-reference.ts";
+import type { SessionSetup } from "../session/open-court.ts";
+import { RefusedError } from "./refused-error.ts";
+import { undo } from "./undo.ts";
+import { UnreachableError } from "./unreachable-error.ts";
+import { arrive } from "./visit.ts";
+
+const BEFORE = "https://merchant.example/before";
+const OURS = "https://callback.conformance.example/cc-0123456789/hook/1";
+const { profile } = await loadProfile("reference", {});
+const [alpha] = profile.merchants;
+
+/** A reference on a port, a folder for journals, and the setup of a run there. */
+async function target({
+  choices = {},
+  keys = profile.merchants,
+}: { choices?: Partial<Choices>; keys?: typeof profile.merchants } = {}) {
+  const state = mkdtempSync(join(tmpdir(), "card-issuing-conformance-visit-"));
+  const reference = createReference({ merchants: keys, choices });
+  const folder = join(state, "card-issuing-conformance");
+  const asked: string[] = [];
+  const server = await serveReference({
+    ...reference,
+    async fetch(request, arrival) {
+      const journals = readdirSync(folder).filter((name) => name.endsWith(".json")).length;
+      asked.push(`${request.url.split("/").at(-1)} ${journals}`);
+      return reference.fetch(request, arrival);
+    },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    rmSync(state, { recursive: true, force: true });
+  });
+  const call = async (operation: string, body?: object): Promise<unknown> => {
+    const request = new Request(`http://reference.invalid/abc/v1/webhook/${operation}`, {
+      method: "POST",
+      headers: { "X-API-Key": alpha?.apiKey ?? "", ...(body && { "Content-Type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await reference.fetch(request)).json();
+  };
+  const setup: SessionSetup = {
+    profile: { ...profile, baseUrl: server.url, merchants: profile.merchants.slice(0, 1) },
+    depth: "quick",
+    seed: 1,
+    runId: "cc-0123456789",
+  };
+  const said: string[] = [];
+  return {
+    setup,
+    call,
+    asked,
+    said,
+    options: { env: { XDG_STATE_HOME: state }, announce: (sentence: string) => void said.push(sentence) },
+    close: async () => server.close(),
+    register: async (callbackUrl: string) => call("register", { callbackUrl }),
+    files: () => readdirSync(folder).toSorted(),
+    journal: () => {
+      const name = readdirSync(folder).find((one) => one.endsWith(".json")) ?? "";
+      return join(folder, name);
+    },
+  };
+}
+
+/** What a run that is killed leaves: its URL, its journal, and nobody who holds the lock. */
+async function killedRun(at: Awaited<ReturnType<typeof target>>, url = OURS): Promise<void> {
+  const visit = await arrive(at.setup, at.options);
+  const journal = readFileSync(at.journal());
+  await at.register(url);
+  const file = at.journal();
+  await visit.leave();
+  writeFileSync(file, journal, { mode: 0o600 });
+  await at.register(url);
+}
+
+test("the journal is there before the first write, and gone after the restoration", async () => {
+  const at = await target();
+  await at.register(BEFORE);
+  const visit = await arrive(at.setup, at.options);
+  expect(at.asked).toEqual(["query 0"]);
+  expect(JSON.parse(readFileSync(at.journal(), "utf8"))).toMatchObject({
+    merchant: "alpha",
+    runIds: ["cc-0123456789"],
+    configuration: { callbackUrl: BEFORE, status: 1 },
+  });
+  expect(readFileSync(at.journal(), "utf8")).not.toContain(alpha?.apiKey);
+  expect(at.files().join()).not.toContain(alpha?.apiKey);
+  await at.register(OURS);
+  expect(await visit.leave()).toEqual([{ merchant: "alpha", outcome: "restored" }]);
+  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 1 } });
+  expect(at.files()).toEqual([]);
+});
+
+test("nothing is written when nothing has changed", async () => {
+  const at = await target();
+  await at.register(BEFORE);
+  await (await arrive(at.setup, at.options)).leave();
+  expect(at.asked.map((one) => one.split(" ")[0])).toEqual(["query", "query"]);
+});
+
+test.each(["refused", "null-data", "absent-data", "empty-object"] as const)(
+  "where there is nothing yet, query answering %s, the journal is there before anything is sent but the query",
+  async (queryWithNothing) => {
+    const at = await target({ choices: { queryWithNothing } });
+    const visit = await arrive(at.setup, at.options);
+    expect(at.asked[0]).toBe("query 0");
+    expect(at.asked.slice(1).every((one) => one.endsWith(" 1"))).toBe(true);
+    await at.register(OURS);
+    expect(await visit.leave()).toMatchObject([
+      { outcome: "not restored", note: expect.stringMatching(/nothing can delete one.*is left, disabled/) },
+    ]);
+    expect(at.files()).toEqual([]);
+  },
+);
+
+test("two runs with the same merchant exclude each other, whatever they call it", async () => {
+  const at = await target();
+  const visit = await arrive(at.setup, at.options);
+  const [merchant] = at.setup.profile.merchants;
+  const renamed = {
+    ...at.setup,
+    profile: { ...at.setup.profile, merchants: [{ apiKey: "", ...merchant, name: "other" }] },
+  };
+  await expect(arrive(renamed, at.options)).rejects.toThrow(RefusedError);
+  await expect(undo(renamed, at.options)).rejects.toThrow(
+    /another run on this machine is using it, process \d+, since/,
+  );
+  await visit.leave();
+  await (await arrive(renamed, at.options)).leave();
+});
+
+test("what a killed run has left is restored before a new run starts, and again at its end", async () => {
+  const at = await target();
+  await at.register(BEFORE);
+  await killedRun(at);
+  const visit = await arrive(at.setup, at.options);
+  expect(at.said.join()).toMatch(/was killed before it put merchant alpha back\. Now it is put back/);
+  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE } });
+  await at.register(OURS);
+  expect(await visit.leave()).toEqual([{ merchant: "alpha", outcome: "restored" }]);
+  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE } });
+  expect(at.files()).toEqual([]);
+});
+
+test("undo restores, and has nothing to do a second time", async () => {
+  const at = await target();
+  await at.register(BEFORE);
+  await killedRun(at);
+  expect(await undo(at.setup, at.options)).toEqual([{ merchant: "alpha", outcome: "restored" }]);
+  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE } });
+  expect(await undo(at.setup, at.options)).toEqual([]);
+});
+
+test("what somebody else has registered since is left as it is", async () => {
+  const theirs = "https://somebody.else.example/hook";
+  const at = await target();
+  await at.register(BEFORE);
+  await killedRun(at, theirs);
+  expect(await undo(at.setup, at.options)).toMatchObject([
+    {
+      outcome: "not restored",
+      note: expect.stringMatching(/Another client has registered .*somebody\.else/),
+    },
+  ]);
+  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: theirs } });
+  expect(at.files()).toEqual([]);
+});
+
+test("a status that no operation sets is said, and the URL is back", async () => {
+  const at = await target({ choices: { statusAfterRegisterOnDisabled: "kept" } });
+  await at.register(BEFORE);
+  const visit = await arrive(at.setup, at.options);
+  await at.register(OURS);
+  await at.call("disable");
+  expect(await visit.leave()).toMatchObject([
+    {
+      outcome: "not restored",
+      note: expect.stringMatching(/callback URL is back, but status is 0 and was 1/),
+    },
+  ]);
+  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 0 } });
+});
+
+test("a disabled configuration is put back disabled", async () => {
+  const at = await target({ choices: { statusAfterRegisterOnDisabled: 1 } });
+  await at.register(BEFORE);
+  await at.call("disable");
+  const visit = await arrive(at.setup, at.options);
+  await at.register(OURS);
+  expect(await visit.leave()).toEqual([{ merchant: "alpha", outcome: "restored" }]);
+  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 0 } });
+});
+
+test("a callback URL that holds a credential is put back, but not written to disk", async () => {
+  const at = await target();
+  const telling = `https://merchant.example/?key=${alpha?.apiKey}`;
+  await at.register(telling);
+  const visit = await arrive(at.setup, at.options);
+  expect(readFileSync(at.journal(), "utf8")).not.toContain(alpha?.apiKey);
+  await at.register(OURS);
+  expect(await visit.leave()).toEqual([{ merchant: "alpha", outcome: "restored" }]);
+  expect(await at.call("query")).toMatchObject({ data: { callbackUrl: telling } });
+});
+
+test("refused credentials leave neither a journal nor a lock", async () => {
+  const at = await target({ keys: [{ name: "else", apiKey: "another-key" }] });
+  await expect(arrive(at.setup, at.options)).rejects.toThrow(UnreachableError);
+  expect(at.files()).toEqual([]);
+});
+
+test("a target that is gone keeps the journal of a killed run", async () => {
+  const at = await target();
+  await at.register(BEFORE);
+  await killedRun(at);
+  const before = at.files();
+  await at.close();
+  expect(await undo(at.setup, at.options)).toMatchObject([
+    { outcome: "not restored", note: expect.stringMatching(/ECONNREFUSED.*`restore` tries again/) },
+  ]);
+  expect(at.files()).toEqual(before);
+});
+
+test("nothing is done where no journal can be kept", async () => {
+  const at = await target();
+  const file = join(mkdtempSync(join(tmpdir(), "card-issuing-conformance-visit-")), "file");
+  writeFileSync(file, "");
+  await expect(arrive(at.setup, { env: { XDG_STATE_HOME: file } })).rejects.toThrow(/Set XDG_STATE_HOME/);
+  expect(at.asked).toEqual([]);
+});
