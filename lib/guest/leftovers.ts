@@ -12,8 +12,8 @@ export function leftovers(env: Environment): JournalEntry[] {
   const folder = stateFolder(env);
   return namesIn(folder)
     .filter((name) => name.endsWith(".json"))
-    .toSorted()
-    .flatMap((name) => readJournal(join(folder, name)) ?? []);
+    .flatMap((name) => readJournal(join(folder, name)) ?? [])
+    .toSorted((a, b) => `${a.baseUrl} ${a.merchant}`.localeCompare(`${b.baseUrl} ${b.merchant}`));
 }
 
 function namesIn(folder: string): string[] {

@@ -1,7 +1,7 @@
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const EXIT_CODE = 130;
 
-/** Turns the first Ctrl-C or SIGTERM into an abort, so that the target is put back; the second ends the process. */
+/** Turns the first Ctrl-C, SIGTERM or closed terminal into an abort, so that the target is put back; the second ends the process. */
 export class Interruption implements Disposable {
   readonly #controller = new AbortController();
   readonly #announce: (sentence: string) => void;
@@ -21,7 +21,9 @@ export class Interruption implements Disposable {
 
   readonly #onSignal = (): void => {
     if (this.signal.aborted) process.exit(EXIT_CODE);
-    this.#announce("Stopping: the target is put back first. Once more stops at once and leaves it as it is.");
+    this.#announce(
+      "Stopping: the target is put back first. Once more stops at once and leaves that to `restore`.",
+    );
     this.#controller.abort();
   };
 }
