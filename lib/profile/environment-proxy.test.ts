@@ -50,8 +50,9 @@ test("the proxy of the profile wins over the environment", () => {
   );
 });
 
+const reach = () => proxyOf(https, { HTTPS_PROXY: "socks5://user:hush@proxy.example" });
+
 test("a proxy of another kind is refused, without showing its password", () => {
-  const reach = () => proxyOf(https, { HTTPS_PROXY: "socks5://user:hush@proxy.example" });
   expect(reach).toThrow(OptionsError);
   expect(reach).toThrow(/HTTPS_PROXY/);
   expect(reach).not.toThrow(/hush/);

@@ -8,7 +8,7 @@ auth: { mode: api-key }
 merchants:
   - { name: alpha, apiKey: key-alpha, secret: secret-alpha }
   - { name: beta, apiKey: key-beta }
-target: { proxy: "http://user:proxy-password@proxy.example" }
+target: { proxy: "http://user:proxy%2Fpassword@proxy.example" }
 events:
   trigger:
     url: https://issuer.example/trigger
@@ -24,7 +24,7 @@ test("secretsOf lists every credential with a label, and no constant", () => {
     { label: "mcp.readOnlyToken", value: "token-ro" },
     { label: "mcp.readWriteToken", value: "token-rw" },
     { label: "trigger.Authorization", value: "trigger-token" },
-    { label: "target.proxy", value: "proxy-password" },
+    { label: "target.proxy", value: "proxy/password" },
   ]);
 });
 

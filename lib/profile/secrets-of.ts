@@ -35,6 +35,12 @@ export function secretsOf(profile: Profile): readonly Secret[] {
   return candidates.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
+/** As it was chosen: a URL holds it percent-encoded. */
 function passwordIn(url: string | null | undefined): string | undefined {
-  return URL.parse(url ?? "")?.password;
+  const password = URL.parse(url ?? "")?.password;
+  try {
+    return password === undefined ? undefined : decodeURIComponent(password);
+  } catch {
+    return password;
+  }
 }

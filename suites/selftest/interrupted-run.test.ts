@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test, type TestContext } from "vitest";
 import { readResult, runBin } from "../../lib/cli/testing/run-bin.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { createReference } from "../../lib/reference/reference.ts";
@@ -14,7 +14,7 @@ const INTERRUPTED_AT = 60;
 const LATE_MS = 900;
 
 /** A reference whose answer to one register takes effect late; signals are sent while that request is on its way. */
-async function slowTarget() {
+async function slowTarget({ onTestFinished }: Pick<TestContext, "onTestFinished">) {
   const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-interrupted-"));
   const { profile } = await loadProfile("reference", {});
   const reference = createReference({
@@ -49,10 +49,10 @@ async function slowTarget() {
   return { folder, direct, log, act, args, env: { XDG_STATE_HOME: folder } };
 }
 
-test.concurrent.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+test.concurrent.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   "%s once: the current request is finished, then everything is put back and reported",
-  async (signal) => {
-    const { folder, direct, log, act, args, env } = await slowTarget();
+  async (signal, context) => {
+    const { folder, direct, log, act, args, env } = await slowTarget(context);
     const { code } = await runBin(["run", ...args, "--out", folder], {
       env,
       started: (kill) => (act.onSlow = () => kill(signal)),
@@ -67,8 +67,8 @@ test.concurrent.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   },
 );
 
-test.concurrent("SIGINT twice: it stops at once, the journal is kept, and restore uses it", async () => {
-  const { folder, direct, log, act, args, env } = await slowTarget();
+test.concurrent("SIGINT twice: it stops at once, the journal is kept, and restore uses it", async (context) => {
+  const { folder, direct, log, act, args, env } = await slowTarget(context);
   const { code } = await runBin(["run", ...args, "--out", folder], {
     env,
     started: (kill) => {

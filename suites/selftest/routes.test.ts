@@ -1,0 +1,147 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { connect, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readResult, runBin } from "../../lib/cli/testing/run-bin.ts";
+import { listening } from "../../lib/cli/testing/listening.ts";
+import { createReference } from "../../lib/reference/reference.ts";
+import { selfSignedCertificate } from "../../lib/reference/self-signed-certificate.ts";
+import { toRequest } from "../../lib/reference/to-request.ts";
+import { writeResponse } from "../../lib/reference/write-response.ts";
+
+const HOST = "api.issuer.example";
+const PASSWORD = "pa$s/w0rd%41";
+const USER_INFO = `proxy-user:${encodeURIComponent(PASSWORD)}`;
+
+/** A folder for one test. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-route-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A reference behind TLS, made out to a host that no name server knows, which asks for a client certificate if told to. */
+async function tlsTarget(folder: string, clientCa?: string): Promise<number> {
+  const { key, cert } = await selfSignedCertificate(HOST);
+  writeFileSync(join(folder, "ca.pem"), cert);
+  const reference = createReference({ merchants: [{ name: "alpha", apiKey: "key-of-alpha" }] });
+  const server = createTlsServer(
+    { key, cert, ...(clientCa && { ca: clientCa, requestCert: true, rejectUnauthorized: true }) },
+    (incoming, outgoing) => {
+      toRequest(incoming)
+        .then(async (request) => reference.fetch(request))
+        .then(async (response) => writeResponse(response, outgoing, reference.choices))
+        .catch(() => incoming.socket.destroy());
+    },
+  );
+  return listening(server);
+}
+
+/** A proxy that wants a password, and reaches one port whatever it is asked for. */
+async function proxyTo(port: number): Promise<{ readonly port: number; readonly asked: string[] }> {
+  const asked: string[] = [];
+  const wanted = `Basic ${Buffer.from(`proxy-user:${PASSWORD}`).toString("base64")}`;
+  const server: Server = createHttpServer().on("connect", (request, socket) => {
+    const isAllowed = request.headers["proxy-authorization"] === wanted;
+    asked.push(`${request.url} ${isAllowed ? "allowed" : "refused"}`);
+    if (!isAllowed) {
+      socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
+      return;
+    }
+    const upstream = connect(port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connected\r\n\r\n");
+      socket.pipe(upstream).pipe(socket);
+    });
+    socket.on("error", () => upstream.destroy());
+    upstream.on("error", () => socket.destroy());
+  });
+  return { port: await listening(server), asked };
+}
+
+function profileIn(folder: string, baseUrl: string, target: string): string {
+  const file = join(folder, "target.yaml");
+  writeFileSync(
+    file,
+    `name: routed\nbaseUrl: ${baseUrl}\ndisposable: true\nauth: { mode: api-key }\n` +
+      `merchants: [{ name: alpha, apiKey: key-of-alpha }]\ntarget: { ca: ./ca.pem, ${target} }\n`,
+  );
+  return file;
+}
+
+test.each([
+  ["of the profile", `proxy: "http://${USER_INFO}@127.0.0.1:PORT"`, {}],
+  ["of HTTPS_PROXY", "http2: false", { HTTPS_PROXY: `http://${USER_INFO}@127.0.0.1:PORT` }],
+])(
+  "a target is reached by the proxy %s, whose password is nowhere to be read",
+  async (_, target, variables) => {
+    const folder = newFolder();
+    const proxy = await proxyTo(await tlsTarget(folder));
+    const at = (text: string) => text.replace("PORT", String(proxy.port));
+    const file = profileIn(folder, `https://${HOST}`, at(target));
+    const env = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, at(value)]));
+    const out = join(folder, "out");
+    const outcome = await runBin(
+      ["run", "versioning", "query", "--profile", file, "--out", out, "--verbose"],
+      {
+        env: { ...env, XDG_STATE_HOME: folder },
+      },
+    );
+    expect(outcome).toMatchObject({ code: 0, stderr: "" });
+    expect(new Set(proxy.asked)).toEqual(new Set([`${HOST}:443 allowed`]));
+    const texts = readdirSync(out, { recursive: true, encoding: "utf8" })
+      .map((name) => join(out, name))
+      .filter((name) => statSync(name).isFile())
+      .map((name) => readFileSync(name, "utf8"));
+    for (const text of [outcome.stdout, outcome.stderr, ...texts]) {
+      expect(text).not.toContain(PASSWORD);
+      expect(text).not.toContain(encodeURIComponent(PASSWORD));
+    }
+  },
+);
+
+test("a proxy that refuses the password makes the target unreachable, and the message does not show it", async () => {
+  const folder = newFolder();
+  const proxy = await proxyTo(await tlsTarget(folder));
+  const address = `http://proxy-user:wrong-${encodeURIComponent(PASSWORD)}@127.0.0.1:${proxy.port}`;
+  const file = profileIn(folder, `https://${HOST}`, "http2: false");
+  const { code, stdout, stderr } = await runBin(["run", "--profile", file, "--out", join(folder, "out")], {
+    env: { HTTPS_PROXY: address, XDG_STATE_HOME: folder },
+  });
+  expect(code).toBe(4);
+  expect(stdout).toContain(`by the proxy 127.0.0.1:${proxy.port}`);
+  expect(stdout + stderr).not.toContain("wrong-");
+});
+
+test("a client certificate of the profile is shown to a target that asks for one; without it the advice names the fields", async () => {
+  const folder = newFolder();
+  const client = await selfSignedCertificate("client.example");
+  writeFileSync(join(folder, "client.pem"), client.cert);
+  writeFileSync(join(folder, "client-key.pem"), client.key);
+  const port = await tlsTarget(folder, client.cert);
+  const run = async (target: string) => {
+    const file = profileIn(folder, `https://localhost:${port}`, target);
+    const out = join(folder, "out");
+    const { code } = await runBin(["run", "versioning", "--profile", file, "--out", out], {
+      env: { XDG_STATE_HOME: folder },
+    });
+    return { code, reason: readResult(out).reason };
+  };
+  expect(await run("clientCert: ./client.pem, clientKey: ./client-key.pem")).toMatchObject({ code: 0 });
+  const { code, reason } = await run("http2: false");
+  expect(code).toBe(4);
+  expect(reason).toContain("set target.clientCert and target.clientKey in the profile");
+});
+
+test("an authority that the profile does not name is not trusted", async () => {
+  const folder = newFolder();
+  const port = await tlsTarget(folder);
+  const file = profileIn(folder, `https://localhost:${port}`, "http2: false");
+  writeFileSync(join(folder, "ca.pem"), (await selfSignedCertificate("other.example")).cert);
+  const { code, stdout } = await runBin(["run", "--profile", file, "--out", join(folder, "out")], {
+    env: { XDG_STATE_HOME: folder },
+  });
+  expect({ code, stdout }).toMatchObject({ code: 4, stdout: expect.stringContaining("target.ca") });
+});
