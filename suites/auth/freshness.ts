@@ -10,7 +10,7 @@ import { hasConfiguration } from "../../lib/wire/configuration.ts";
 
 const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
 /** Requests between the two uses of a nonce, in pairs. */
-const OTHERS = { quick: 5, standard: 20, deep: 600 };
+const OTHERS = { quick: 5, standard: 20, deep: 200 };
 /** Room for the time that a request takes, in seconds. */
 const SLACK_SECONDS = 10;
 

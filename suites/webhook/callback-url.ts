@@ -15,7 +15,7 @@ import { returnedAsGiven } from "../../lib/oracles/returned-as-given.ts";
 import { same } from "../../lib/oracles/same.ts";
 import { internationalUrls, unusualUrls } from "../../lib/arbitraries/unusual-url.ts";
 
-const GENERATED = { quick: 1, standard: 85, deep: 1000 };
+const GENERATED = { quick: 1, standard: 85, deep: 600 };
 const CORPUS = { quick: 8, standard: 30, deep: 30 };
 const UNUSUAL = { quick: 5, standard: 20, deep: 20 };
 const FILLINGS_TRIED = { quick: 4, standard: 5, deep: 5 };

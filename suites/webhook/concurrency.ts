@@ -7,7 +7,7 @@ import { unchanged } from "../../lib/oracles/unchanged.ts";
 import { InconclusiveError, Violation } from "../../lib/verdict.ts";
 import { show } from "../../lib/wire/finding.ts";
 
-const ROUNDS = { quick: 1, standard: 9, deep: 100 };
+const ROUNDS = { quick: 1, standard: 9, deep: 50 };
 const REGISTERS = 3;
 const READINGS_AFTER = 2;
 

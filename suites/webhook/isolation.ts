@@ -15,8 +15,8 @@ import { InconclusiveError, Violation } from "../../lib/verdict.ts";
 import { show } from "../../lib/wire/finding.ts";
 
 const CASES = { quick: 2, standard: 3, deep: 3 };
-const SEQUENCES = { quick: 1, standard: 8, deep: 300 };
-const ROUNDS = { quick: 1, standard: 8, deep: 100 };
+const SEQUENCES = { quick: 1, standard: 8, deep: 80 };
+const ROUNDS = { quick: 1, standard: 8, deep: 50 };
 const UPDATES = { quick: 1, standard: 2, deep: 4 };
 const TURNS = { quick: 1, standard: 5, deep: 20 };
 

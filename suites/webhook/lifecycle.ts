@@ -3,9 +3,9 @@ import { check } from "../../lib/check.ts";
 import { playAlone } from "../../lib/model/play.ts";
 import { same } from "../../lib/oracles/same.ts";
 
-const SEQUENCES = { quick: 1, standard: 16, deep: 400 };
+const SEQUENCES = { quick: 1, standard: 16, deep: 120 };
 const TELLING = { quick: 0, standard: 2, deep: 2 };
-const ROUNDS = { quick: 2, standard: 30, deep: 500 };
+const ROUNDS = { quick: 2, standard: 30, deep: 300 };
 /** One connection has written and read already; others may remember what was before. */
 const LANES_READ = ["reader"];
 

@@ -10,7 +10,7 @@ import type { Configuration } from "../../lib/wire/configuration.ts";
 /** Fewer may coincide with what moves by itself. */
 const SPACED_READINGS = { quick: 0, standard: 10, deep: 20 };
 const BETWEEN_READINGS_MS = 12;
-const READINGS = { quick: 4, standard: 10, deep: 200 };
+const READINGS = { quick: 4, standard: 10, deep: 100 };
 
 export const answersWithTheConfiguration = ambient("query.answers");
 
