@@ -52,6 +52,7 @@ async function scripted(
     basePath: "",
     retries: 2,
     maxRequests: NEVER,
+    maxWithoutAnswer: 3,
     deadlineAt: NEVER,
     sleep,
     ...options,

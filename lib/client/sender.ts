@@ -19,14 +19,17 @@ export interface SenderOptions {
   /** How often a request is sent again after a failure of the network. */
   readonly retries: number;
   readonly maxRequests: number;
+  /** So many requests in a row that got no answer, however often they were sent, are the last. */
+  readonly maxWithoutAnswer: number;
   /** When the run's time is up, in milliseconds since 1970. */
   readonly deadlineAt: number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
+/** How the reason begins that everything has which was not sent, after the target could not be reached any more. */
+export const SENDS_NOTHING_MORE = "The run sends nothing more";
+
 const USER_AGENT = "card-issuing-conformance";
-/** So many requests in a row that got no answer, however often they were sent, end the run. */
-const MAX_REQUESTS_WITHOUT_ANSWER = 3;
 const FIRST_PAUSE_MS = 100;
 const SLOW_DOWN = 2;
 
@@ -142,16 +145,16 @@ export class Sender {
   }
 
   #checkBudget(): void {
-    const { maxRequests, deadlineAt } = this.#options;
+    const { maxRequests, maxWithoutAnswer, deadlineAt } = this.#options;
     if (this.#isStopped) throw new InconclusiveError("The run was ended before this was answered.");
     if (this.counts.sent >= maxRequests) {
       throw new BudgetError("The budget of requests is used up; raise --max-requests (limits.maxRequests).");
     }
     if (Date.now() >= deadlineAt)
       throw new BudgetError("The time of the run is up; raise --max-time (limits.maxTimeSeconds).");
-    if (this.#withoutAnswer >= MAX_REQUESTS_WITHOUT_ANSWER) {
+    if (this.#withoutAnswer >= maxWithoutAnswer) {
       throw new InconclusiveError(
-        `The run sends nothing more: ${this.#withoutAnswer} requests in a row got no answer, however often they were sent. The last time: ${this.#lastObstacle}`,
+        `${SENDS_NOTHING_MORE}: ${this.#withoutAnswer} requests in a row got no answer, however often they were sent. The last time: ${this.#lastObstacle}`,
       );
     }
   }

@@ -10,7 +10,7 @@ import { type Attempt, restore, type Restoration } from "./restoration.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { count, foreignTo, runIdsOf, type Stay } from "./stay.ts";
 
-/** Pauses between attempts at a restoration that the network failed. */
+/** Pauses between attempts at a restoration that the network failed. After all of them were in vain, the other merchants get one attempt each. */
 const PAUSES_MS = [1_000, 2_000, 4_000] as const;
 
 /**
@@ -21,18 +21,17 @@ export async function leave(stay: Stay, maxRequests: number): Promise<readonly R
   const { logbook, snapshots, setup } = stay;
   try {
     if (snapshots.size === 0) return [];
-    const court = await openCourt(withMaxRequests(unhurried(setup), maxRequests));
+    const court = await openCourt(withMaxRequests({ ...unhurried(setup), tireless: true }, maxRequests));
     try {
       await alignClock(court);
       const restorations: Restoration[] = [];
+      let pauses: readonly number[] = PAUSES_MS;
       for (const [index, snapshot] of snapshots) {
         const merchant = court.means.merchants[index];
         if (merchant === undefined) continue;
-        const { restoration, final } = await attempt(
-          merchant,
-          snapshot,
-          foreignTo(stay, runIdsOf(stay, index)),
-        );
+        const isForeign = foreignTo(stay, runIdsOf(stay, index));
+        const { restoration, final, answered } = await attempt(merchant, snapshot, isForeign, pauses);
+        if (!answered) pauses = [];
         if (final) logbook.logs[index]?.remove();
         restorations.push(told(restoration, final, court));
       }
@@ -50,8 +49,9 @@ async function attempt(
   merchant: Merchant,
   snapshot: Snapshot,
   isForeign: (callbackUrl: string) => boolean,
+  pauses: readonly number[],
 ): Promise<Attempt> {
-  for (const pauseMs of PAUSES_MS) {
+  for (const pauseMs of pauses) {
     const tried = await restore(merchant, snapshot, isForeign);
     if (tried.answered) return tried;
     await sleep(pauseMs);
@@ -72,8 +72,9 @@ async function alignClock(court: OpenedCourt): Promise<void> {
 
 function told({ note, ...restoration }: Restoration, final: boolean, { recorder }: OpenedCourt): Restoration {
   if (note === undefined) return restoration;
-  const next = final ? "" : " `restore` tries again.";
-  return { ...restoration, note: `${recorder.redact(note)}${next}` };
+  const text = recorder.redact(note);
+  if (final) return { ...restoration, note: text };
+  return { ...restoration, note: `${text.replace(/\.?$/, ".")} \`restore\` tries again.` };
 }
 
 function unhurried({ deadlineAt: _deadlineAt, ...setup }: SessionSetup): SessionSetup {

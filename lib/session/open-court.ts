@@ -23,6 +23,8 @@ import { Secrets } from "./secrets.ts";
 import type { Means } from "./session-context.ts";
 import { transportOf } from "./transport-of.ts";
 
+const MAX_WITHOUT_ANSWER = 3;
+
 /** What a session is about. Plain data: it crosses threads. */
 export interface SessionSetup {
   readonly profile: Profile;
@@ -34,6 +36,8 @@ export interface SessionSetup {
   readonly deadlineAt?: number;
   /** The target lives no longer than the run: nothing about it is kept for later. */
   readonly ephemeral?: boolean;
+  /** Goes on when requests get no answer: what was changed has to be put back. */
+  readonly tireless?: boolean;
   /** What must not be shown, besides the secrets that the profile itself names. */
   readonly secrets?: readonly Secret[];
 }
@@ -79,6 +83,7 @@ export async function openCourt(setup: SessionSetup, substitutes: Substitutes = 
     basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
     retries: profile.limits.retries,
     maxRequests: profile.limits.maxRequests,
+    maxWithoutAnswer: setup.tireless === true ? Number.POSITIVE_INFINITY : MAX_WITHOUT_ANSWER,
     deadlineAt: setup.deadlineAt ?? Number.POSITIVE_INFINITY,
     sleep: clock.sleep,
   });

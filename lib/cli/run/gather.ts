@@ -1,3 +1,4 @@
+import { SENDS_NOTHING_MORE } from "../../client/sender.ts";
 import { estimateOf } from "../../guest/estimate.ts";
 import type { Restoration } from "../../guest/restoration.ts";
 import { arrive, type Visit } from "../../guest/visit.ts";
@@ -99,7 +100,11 @@ function ending(
   signal: AbortSignal,
 ): RunEnding & { readonly reason?: string } {
   if (defects.size > 0) return { interrupted: signal.aborted, broken: true, reason: [...defects].join("\n") };
-  return signal.aborted
-    ? { interrupted: true, reason: `${judgements.length} of ${planned} checks were judged.` }
-    : {};
+  if (signal.aborted) {
+    return { interrupted: true, reason: `${judgements.length} of ${planned} checks were judged.` };
+  }
+  const [end] = judgements.flatMap(({ result }) =>
+    result.reason?.startsWith(SENDS_NOTHING_MORE) === true ? [result.reason] : [],
+  );
+  return end === undefined ? {} : { reason: end };
 }
