@@ -46,8 +46,6 @@ export const withoutHost: Offence = (urls) => [
   withTwin(urls, "https:// alone", () => "https://"),
   withTwin(urls, "a port without a host", () => "https://:443/hook"),
   withTwin(urls, "no host before the query", () => "https://?a=1"),
-  withTwin(urls, "three slashes", (rest) => `https:///${rest}`),
-  withTwin(urls, "one slash", (rest) => `https:/${rest}`),
   withTwin(urls, "https: alone", () => "https:"),
   withTwin(urls, "no host before the fragment", () => "https://#top"),
 ];

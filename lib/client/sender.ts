@@ -73,7 +73,7 @@ export class Sender {
       if (outcome.kind === "answer") return outcome.answer;
       repeated ||= outcome.mayBeApplied;
       if (outcome.kind === "throttled") {
-        this.#slowDown(outcome.sent);
+        if (!isImposture(draft)) this.#slowDown(outcome.sent);
         await this.#waitOut(patience, outcome.pauseMs);
         continue;
       }
@@ -218,3 +218,8 @@ type Attempt =
       readonly mayBeApplied: boolean;
     }
   | Failed;
+
+/** A target may count wrong credentials by themselves; that says nothing about the pace of other requests. */
+function isImposture({ expects }: Draft): boolean {
+  return expects === "refused key" || expects === "refused signature";
+}

@@ -80,6 +80,7 @@ async function assertCredentials(
 ): Promise<void> {
   const unknown = await merchant.send({
     ...queryDraft("refused key"),
+    lane: "stranger",
     tamper: (valid) => ({ ...valid, apiKey: UNKNOWN_KEY }),
   });
   if (describeAnswer(unknown) !== describeAnswer(refused)) return;

@@ -58,9 +58,13 @@ function aboutUrl({ stored, since }: Known, { callbackUrl }: Configuration): Tes
   return [broken(requirement ?? "register.stores", expected, show(callbackUrl), compared)];
 }
 
-function aboutStatus({ disabled, since }: Known, { status }: Configuration): Testimony[] {
-  if (disabled !== true || (status !== 0 && status !== 1)) return [];
+function aboutStatus({ disabled, seen, since }: Known, { status }: Configuration): Testimony[] {
+  if (disabled !== true) return [];
   const requirement = enabledBy(since);
+  if (status === undefined && seen?.status !== undefined && isDisableAlone(since)) {
+    return [broken(requirement, "`status` 0", "nothing")];
+  }
+  if (status !== 0 && status !== 1) return [];
   return status === 0 ? [{ requirement }] : [broken(requirement, "`status` 0", show(status))];
 }
 
@@ -83,13 +87,22 @@ function aboutKeptFields(
   });
 }
 
-/** Every field is optional, so that leaving one out breaks nothing; but it does not show that the field was kept. */
+/**
+ * Every field is optional, so that leaving one out breaks nothing; but it does not show that the field was kept.
+ * One that is there until disable takes it away is not kept.
+ */
 function aboutVanishedFields({ seen = {}, since }: Known, now: Configuration): Testimony[] {
   return [...ALWAYS_KEPT, "callbackUrl" as const].flatMap((field): Testimony[] => {
     const requirement = brokenBy(field, since);
     if (requirement === undefined || seen[field] === undefined || now[field] !== undefined) return [];
+    if (isDisableAlone(since))
+      return [broken(requirement, `\`${field}\` still ${show(seen[field])}`, "nothing")];
     return [{ requirement, doubt: `The target returned \`${field}\` before, and no longer does.` }];
   });
+}
+
+function isDisableAlone(since: readonly Step[]): boolean {
+  return since.length > 0 && since.every((step) => step === "disable");
 }
 
 function aboutUpdateTime({ seen = {}, since }: Known, now: Configuration): Testimony[] {

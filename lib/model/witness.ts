@@ -128,7 +128,8 @@ export class Witness {
     const [wasEnabled, wasDisabled] = [this.#disabled === false, this.#disabled === true];
     if (succeeded(answer)) {
       this.#disabled = expects === "success" ? true : undefined;
-      return expects === "success" && !wasDisabled ? [{ requirement: "disable.succeeds" }] : [];
+      const bare = answer.draft.body === undefined ? [{ requirement: "disable.needs-no-body" as const }] : [];
+      return expects === "success" && !wasDisabled ? [{ requirement: "disable.succeeds" }, ...bare] : [];
     }
     if (expects !== "success" && expects !== "open") return [];
     this.#openStatus();

@@ -7,7 +7,7 @@ export const apiKey = {
   "api-key.suffices": {
     level: "stated",
     sections: ["5", "9"],
-    text: "The API key alone is enough to use every webhook operation.",
+    text: "The API key alone is enough to register and to query; with it alone every request of the run is made.",
     when: "api-key mode",
   },
   "api-key.absent": {

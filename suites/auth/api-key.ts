@@ -24,8 +24,6 @@ export const refusalHasNoEffect = ambient("api-key.refusal-has-no-effect");
 export const suffices = check("api-key.suffices", async ({ merchant, urls }) => {
   accepted(await merchant.register(urls.fresh()), "register with the API key alone");
   accepted(await merchant.query(), "query with the API key alone");
-  if ((await merchant.settled()).status === 1)
-    accepted(await merchant.disable(), "disable with the API key alone");
 });
 
 function withKey(name: string, apiKey: string): Imposture {

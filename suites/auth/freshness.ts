@@ -4,6 +4,7 @@ import { credentialsOf } from "../../lib/client/credentials-of.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../lib/client/draft.ts";
 import type { Merchant } from "../../lib/client/merchant.ts";
 import type { Context } from "../../lib/context.ts";
+import { persevering } from "../../lib/oracles/persevering.ts";
 import { refused } from "../../lib/oracles/refused.ts";
 import { rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
 import { hasConfiguration } from "../../lib/wire/configuration.ts";
@@ -73,30 +74,33 @@ async function refusesNonce(
   refused(await merchant.send({ ...draft, tamper: credentials, once: true }), what);
 }
 
-export const refusesAReplay = check("freshness.nonce-replayed", async ({ merchant, urls }) => {
-  await merchant.settled();
-  const query = await credentialsOf(merchant, queryDraft());
-  await refusesNonce(
-    merchant,
-    queryDraft("refused signature"),
-    () => query,
-    "a query sent again, byte for byte",
-  );
-  const url = urls.fresh();
-  const register = await credentialsOf(merchant, registerDraft(url));
-  await merchant.holds(urls.fresh());
-  await refusesNonce(
-    merchant,
-    registerDraft(url, "refused signature"),
-    () => register,
-    "a register sent again, byte for byte",
-  );
-  await merchant.configuration();
-});
+export const refusesAReplay = check(
+  "freshness.nonce-replayed",
+  persevering(async ({ merchant, urls }) => {
+    await merchant.settled();
+    const query = await credentialsOf(merchant, queryDraft());
+    await refusesNonce(
+      merchant,
+      queryDraft("refused signature"),
+      () => query,
+      "a query sent again, byte for byte",
+    );
+    const url = urls.fresh();
+    const register = await credentialsOf(merchant, registerDraft(url));
+    await merchant.holds(urls.fresh());
+    await refusesNonce(
+      merchant,
+      registerDraft(url, "refused signature"),
+      () => register,
+      "a register sent again, byte for byte",
+    );
+    await merchant.configuration();
+  }),
+);
 
 export const refusesANonceOnTheSameOperation = check(
   "freshness.nonce-same-operation",
-  async ({ merchant, urls }) => {
+  persevering(async ({ merchant, urls }) => {
     await merchant.settled();
     const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
     await refusesNonce(
@@ -114,12 +118,12 @@ export const refusesANonceOnTheSameOperation = check(
       "a register of another URL with a used nonce",
     );
     await merchant.configuration();
-  },
+  }),
 );
 
 export const refusesANonceOnAnotherOperation = check(
   "freshness.nonce-other-operation",
-  async ({ merchant, urls }) => {
+  persevering(async ({ merchant, urls }) => {
     await merchant.settled();
     const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
     const register = registerDraft(urls.fresh(), "refused signature");
@@ -144,22 +148,22 @@ export const refusesANonceOnAnotherOperation = check(
       "a query with the nonce of a register",
     );
     await merchant.configuration();
-  },
+  }),
 );
 
 export const refusesANonceOnAnotherConnection = check(
   "freshness.nonce-other-connection",
-  async ({ merchant }) => {
+  persevering(async ({ merchant }) => {
     await merchant.settled();
     const used = await credentialsOf(merchant, queryDraft());
     const elsewhere = { ...queryDraft("refused signature"), lane: "another" };
     await refusesNonce(merchant, elsewhere, () => used, "a query sent again over another connection");
-  },
+  }),
 );
 
 export const refusesANonceAfterAPause = check(
   "freshness.nonce-after-pause",
-  async ({ merchant, urls, pause, atDepth }) => {
+  persevering(async ({ merchant, urls, pause, atDepth }) => {
     await merchant.settled();
     const { nonce = "" } = await credentialsOf(merchant, queryDraft());
     for (let other = 0; other < atDepth(OTHERS); other += 1) await merchant.holds(urls.fresh());
@@ -170,5 +174,5 @@ export const refusesANonceAfterAPause = check(
       withNonce("", nonce).tamper,
       "a query with a nonce used a while ago",
     );
-  },
+  }),
 );

@@ -16,6 +16,7 @@ import {
   registerDraft,
 } from "../../lib/client/draft.ts";
 import type { Context } from "../../lib/context.ts";
+import { persevering } from "../../lib/oracles/persevering.ts";
 import { refused } from "../../lib/oracles/refused.ts";
 import { rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
 import { unchanged } from "../../lib/oracles/unchanged.ts";
@@ -72,23 +73,27 @@ export const coversTheMethod = check("signature.covers-method", async (context) 
   await rejectsForgeries(context, [signedFor("a signature for the method GET", () => ({ method: "GET" }))]);
 });
 
-export const isNotReused = check("signature.not-reused", async ({ merchant, urls, timestamp }) => {
-  const url = urls.fresh();
-  const used = await credentialsOf(merchant, registerDraft(url));
-  await merchant.holds(urls.fresh());
-  const expects = "refused signature" as const;
-  const reuses: readonly (readonly [string, Draft, Tamper])[] = [
-    ["another body", registerDraft(urls.fresh(), expects), reusing(used, () => ({}))],
-    ["another operation", queryDraft(expects), reusing(used, () => ({}))],
-    ["another timestamp", registerDraft(url, expects), reusing(used, () => ({ timestamp: timestamp(1) }))],
-    ["another nonce", registerDraft(url, expects), reusing(used, ({ nonce }) => ({ nonce }))],
-  ];
-  for (const [what, draft, tamper] of reuses) {
-    const answer = await unlessUncovered(async () => merchant.send({ ...draft, tamper, once: true }));
-    if (answer !== undefined) refused(answer, `a request with ${what} and the signature of an accepted one`);
-  }
-  await merchant.configuration();
-});
+export const isNotReused = check(
+  "signature.not-reused",
+  persevering(async ({ merchant, urls, timestamp }) => {
+    const url = urls.fresh();
+    const used = await credentialsOf(merchant, registerDraft(url));
+    await merchant.holds(urls.fresh());
+    const expects = "refused signature" as const;
+    const reuses: readonly (readonly [string, Draft, Tamper])[] = [
+      ["another body", registerDraft(urls.fresh(), expects), reusing(used, () => ({}))],
+      ["another operation", queryDraft(expects), reusing(used, () => ({}))],
+      ["another timestamp", registerDraft(url, expects), reusing(used, () => ({ timestamp: timestamp(1) }))],
+      ["another nonce", registerDraft(url, expects), reusing(used, ({ nonce }) => ({ nonce }))],
+    ];
+    for (const [what, draft, tamper] of reuses) {
+      const answer = await unlessUncovered(async () => merchant.send({ ...draft, tamper, once: true }));
+      if (answer !== undefined)
+        refused(answer, `a request with ${what} and the signature of an accepted one`);
+    }
+    await merchant.configuration();
+  }),
+);
 
 async function unlessUncovered<T>(send: () => Promise<T>): Promise<T | undefined> {
   try {

@@ -14,9 +14,10 @@ export const keepsMerchantId = ambient("disable.keeps-merchant-id");
 export const keepsCallbackUrl = ambient("disable.keeps-callback-url");
 export const keepsCreateTime = ambient("disable.keeps-create-time");
 
-export const needsNoBody = check("disable.needs-no-body", async ({ merchant }) => {
-  await merchant.enabled();
-  await neededNoBody(merchant, disableDraft());
+export const needsNoBody = check("disable.needs-no-body", async ({ merchant, overheard }) => {
+  const { status } = await merchant.enabled();
+  if (status === 0) overheard("disable.needs-no-body");
+  else await neededNoBody(merchant, disableDraft());
 });
 
 export const setsStatusToZero = check("disable.sets-status", async ({ merchant, urls, atDepth }) => {

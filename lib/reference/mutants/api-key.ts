@@ -52,7 +52,7 @@ const operation = (name: string) => (call: Call) => call.operation === `webhook/
 export const apiKeySufficesMutants = (["register", "query", "disable"] as const).map((name) =>
   mutant(
     `wants-a-signature-for-${name}`,
-    "api-key.suffices",
+    name === "disable" ? "disable.succeeds" : "api-key.suffices",
     ({ authentication }) => ({
       authentication: {
         authenticate: (call) =>
