@@ -76,7 +76,8 @@ test("a run at quick depth observes what its checks show, with few requests more
     );
     expect(whole.requests - checks).toBeLessThanOrEqual(40 + CALIBRATION);
     expect(observed.length).toBeGreaterThan(20);
-    expect(others.map(({ requirement }) => requirement)).toEqual(["envelope.headers", NEVER_THE_SAME]);
+    const steady = others.filter(({ requirement }) => requirement !== NEVER_THE_SAME);
+    expect(steady.map(({ requirement }) => requirement)).toEqual(["envelope.headers"]);
   }
 });
 
