@@ -14,7 +14,7 @@ const TIMES = 6;
 // oxlint-disable-next-line no-control-regex -- what must not come through
 const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u202e\u2066]|^\s*::|##\[|##vso\[/m;
 const MAX_RECORDED_CHARS = 16 * 1024 * 1024;
-const MAX_RESIDENT_KIB = 512 * 1024;
+const MAX_RESIDENT_KIB = 1024 * 1024;
 
 const { profile } = await loadProfile("reference", {});
 const limits = { ...profile.limits, timeoutMs: 250, retries: 1 };
