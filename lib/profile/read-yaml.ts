@@ -25,7 +25,7 @@ export interface ReadYaml<T> {
   readonly fromEnvironment: readonly FieldPath[];
 }
 
-/** Rules over several fields, given the data as written: any part of it may be missing or of a wrong type. */
+/** Rules over several fields, given the data as written, of which every part may be missing or of a wrong type. */
 export type CrossCheck = (data: unknown) => readonly FieldProblem[];
 
 /**

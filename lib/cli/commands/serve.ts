@@ -8,7 +8,7 @@ export function serveCommand(): Command {
   return new Command("serve")
     .summary("serve the reference, as a stand-in for a sandbox")
     .description("Serves the reference implementation until Ctrl-C: a stand-in for a sandbox.")
-    .option("--port <n>", "port; 0: any free one", readPort, 4010)
+    .option("--port <n>", "port, or 0 for a free one", readPort, 4010)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--https", "serve https with a self-signed certificate")
     .option("--certificate <file>", "with --https: write the certificate there, for target.ca of a profile")
