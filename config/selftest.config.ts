@@ -7,6 +7,7 @@ export default defineConfig({
     include: ["suites/selftest/**/*.test.ts"],
     pool: "threads",
     isolate: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
   },
 });

@@ -8,6 +8,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, "lib/cli/tarball.test.ts"],
     pool: "threads",
     isolate: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
   },
 });
