@@ -43,6 +43,7 @@ export const disablesItsOwn = check("isolation.disable-own", async ({ merchant, 
     const before = await other.holds(ours);
     await actor.disable();
     unchanged(before, await other.configuration(), "another merchant's disable");
+    await actor.query();
     if (before.status === 1) judged += 1;
   }
   if (judged > 0) return;
