@@ -1,6 +1,7 @@
 import { InconclusiveError, Violation } from "../verdict.ts";
 import { CONFIGURATION_FIELDS, type Configuration, isWellFormed } from "../wire/configuration.ts";
 import { comparedTexts, show } from "../wire/finding.ts";
+import { returned } from "./returned.ts";
 
 /**
  * The configuration has these values in these fields.
@@ -10,16 +11,14 @@ import { comparedTexts, show } from "../wire/finding.ts";
 export function same(actual: Configuration, expected: Configuration): void {
   for (const field of CONFIGURATION_FIELDS) {
     if (expected[field] === undefined || actual[field] === expected[field]) continue;
-    if (actual[field] === undefined) {
-      throw new InconclusiveError(`The target does not return \`${field}\`, which this check reads.`);
-    }
-    if (!isWellFormed(field, actual[field])) {
-      throw new InconclusiveError(`The target returns \`${field}\` malformed: ${show(actual[field])}.`);
+    const value = returned(actual, field);
+    if (!isWellFormed(field, value)) {
+      throw new InconclusiveError(`The target returns \`${field}\` malformed: ${show(value)}.`);
     }
     throw new Violation({
       expected: `\`${field}\` ${show(expected[field])}`,
-      actual: show(actual[field]),
-      ...comparedTexts(expected[field], actual[field]),
+      actual: show(value),
+      ...comparedTexts(expected[field], value),
     });
   }
 }

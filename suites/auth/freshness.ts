@@ -7,6 +7,7 @@ import type { Context } from "../../lib/context.ts";
 import { persevering } from "../../lib/oracles/persevering.ts";
 import { refused } from "../../lib/oracles/refused.ts";
 import { rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
+import { visible } from "../../lib/oracles/returned.ts";
 import { hasConfiguration } from "../../lib/wire/configuration.ts";
 
 const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
@@ -77,7 +78,7 @@ async function refusesNonce(
 export const refusesAReplay = check(
   "freshness.nonce-replayed",
   persevering(async ({ merchant, urls }) => {
-    await merchant.settled();
+    visible(await merchant.settled());
     const query = await credentialsOf(merchant, queryDraft());
     await refusesNonce(
       merchant,
@@ -101,7 +102,7 @@ export const refusesAReplay = check(
 export const refusesANonceOnTheSameOperation = check(
   "freshness.nonce-same-operation",
   persevering(async ({ merchant, urls }) => {
-    await merchant.settled();
+    visible(await merchant.settled());
     const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
     await refusesNonce(
       merchant,
@@ -124,7 +125,7 @@ export const refusesANonceOnTheSameOperation = check(
 export const refusesANonceOnAnotherOperation = check(
   "freshness.nonce-other-operation",
   persevering(async ({ merchant, urls }) => {
-    await merchant.settled();
+    visible(await merchant.settled());
     const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
     const register = registerDraft(urls.fresh(), "refused signature");
     await refusesNonce(
@@ -154,7 +155,7 @@ export const refusesANonceOnAnotherOperation = check(
 export const refusesANonceOnAnotherConnection = check(
   "freshness.nonce-other-connection",
   persevering(async ({ merchant }) => {
-    await merchant.settled();
+    visible(await merchant.settled());
     const used = await credentialsOf(merchant, queryDraft());
     const elsewhere = { ...queryDraft("refused signature"), lane: "another" };
     await refusesNonce(merchant, elsewhere, () => used, "a query sent again over another connection");
@@ -164,7 +165,7 @@ export const refusesANonceOnAnotherConnection = check(
 export const refusesANonceAfterAPause = check(
   "freshness.nonce-after-pause",
   persevering(async ({ merchant, urls, pause, atDepth }) => {
-    await merchant.settled();
+    visible(await merchant.settled());
     const { nonce = "" } = await credentialsOf(merchant, queryDraft());
     for (let other = 0; other < atDepth(OTHERS); other += 1) await merchant.holds(urls.fresh());
     await pause(atDepth(PAUSE_MS));

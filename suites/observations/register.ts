@@ -4,6 +4,7 @@ import type { Context } from "../../lib/context.ts";
 import { reception, receptionOf, receptions } from "../../lib/observing/granted.ts";
 import { type Observed, steady, twice } from "../../lib/observing/observed.ts";
 import { type Passage, passages } from "../../lib/observing/passages.ts";
+import { returned } from "../../lib/oracles/returned.ts";
 import { updateTimeAfter } from "../../lib/observing/update-time.ts";
 import { InapplicableError, InconclusiveError } from "../../lib/verdict.ts";
 
@@ -22,8 +23,7 @@ async function statusAfter(
   bringAbout: () => Promise<unknown>,
 ): Promise<Observed> {
   for (let more = statuses(context, kind).length; more < LOOKS; more += 1) {
-    const { status } = await context.merchant.settled();
-    if (status === undefined) throw new InconclusiveError("The target does not return `status`.");
+    returned(await context.merchant.settled(), "status");
     await bringAbout();
   }
   const found = statuses(context, kind);

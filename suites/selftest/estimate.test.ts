@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { REQUESTS_OF_A_RUN } from "../../lib/guest/estimate.ts";
-import { judgeReference, type Mode } from "./judge-reference.ts";
+import { judgeReference } from "./judge-reference.ts";
+import type { Mode } from "./judge-target.ts";
 
 const TOLERANCE = 0.2;
 

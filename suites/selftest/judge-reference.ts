@@ -1,94 +1,28 @@
-import { fileURLToPath } from "node:url";
 import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
-import type { Depth } from "../../lib/context.ts";
-import { loadSuites } from "../../lib/host/load-suites.ts";
-import { plan } from "../../lib/plan.ts";
-import { loadProfile } from "../../lib/profile/load-profile.ts";
-import type { Profile } from "../../lib/profile/profile-schema.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { conformantRules } from "../../lib/reference/rules/rules.ts";
-import type { CheckResult, ObservationResult } from "../../lib/result.ts";
-import { openSession } from "../../lib/session.ts";
-import type { Clock } from "../../lib/session/open-court.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
-
-export type Mode = "api-key" | "signed";
+import { judgeTarget, type Report, type Trial } from "./judge-target.ts";
 
 /** The reference in one of its forms, and how it is to be judged. */
-export interface Subject {
-  readonly mode?: Mode;
+export interface Subject extends Trial {
   readonly choices?: Partial<Choices>;
   readonly mutant?: Mutant;
-  readonly depth?: Depth;
-  readonly seed?: number;
-  /** What of the profile is another than in `config/profiles`. */
-  readonly facts?: Partial<Pick<Profile, "pins" | "observe">>;
-  /** Only the observations, as `observe` makes them. */
-  readonly observing?: boolean;
 }
-
-export interface Report {
-  readonly checks: readonly CheckResult[];
-  readonly observations: readonly ObservationResult[];
-  readonly requests: number;
-}
-
-const suites = plan(await loadSuites(fileURLToPath(new URL("..", import.meta.url))), {
-  selectors: [],
-  skip: [],
-});
-const profiles: Readonly<Record<Mode, Profile>> = {
-  "api-key": (await loadProfile("reference", {})).profile,
-  signed: (await loadProfile("reference-signed", {})).profile,
-};
 
 /** Runs the whole suite against a reference in this process. */
-export async function judgeReference({
-  mode = "api-key",
-  choices,
-  mutant,
-  depth = "quick",
-  seed = 1,
-  facts,
-  observing = false,
-}: Subject): Promise<Report> {
-  const profile = { ...profiles[mode], ...facts, baseUrl: "http://127.0.0.1" };
-  const clock = virtualClock();
-  const reference = createReference({
-    merchants: profile.merchants,
-    auth: referenceAuth(profile),
-    choices: { ...mutant?.choices, ...choices },
-    rules: mutant === undefined ? conformantRules : mutant.apply(conformantRules),
-    clock: clock.now,
-    sleep: clock.sleep,
-  });
-  const transport = inProcessTransport(reference);
-  const session = await openSession({ profile, depth, seed, runId: "cc-selftest00" }, { transport, clock });
-  const checks: CheckResult[] = [];
-  const observations: ObservationResult[] = [];
-  for (const { judge } of suites) {
-    if (observing && judge.kind === "check") continue;
-    const { result, observation } = await session.judge(judge);
-    if (observation !== undefined) observations.push(observation);
-    if ("verdict" in result) checks.push(result);
-    else observations.push(result);
-  }
-  await session.close();
-  return { checks, observations, requests: session.counts.sent };
-}
-
-/** Time that passes only when somebody looks at it or waits for it. */
-function virtualClock(): Clock {
-  let now = Date.UTC(2026, 0, 2, 3, 4, 5);
-  return {
-    now: () => (now += 1),
-    sleep: async (ms) => void (now += ms),
-  };
-}
-
-/** The ids with this verdict, in the order of the catalogue. */
-export function idsWith({ checks }: Report, verdict: CheckResult["verdict"]): string[] {
-  return checks.filter((one) => one.verdict === verdict).map(({ requirement }) => requirement);
+export async function judgeReference({ choices, mutant, ...trial }: Subject): Promise<Report> {
+  return judgeTarget((profile, clock) => {
+    const reference = createReference({
+      merchants: profile.merchants,
+      auth: referenceAuth(profile),
+      choices: { ...mutant?.choices, ...choices },
+      rules: mutant === undefined ? conformantRules : mutant.apply(conformantRules),
+      clock: clock.now,
+      sleep: clock.sleep,
+    });
+    return inProcessTransport(reference);
+  }, trial);
 }

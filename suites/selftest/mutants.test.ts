@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { mutants } from "../../lib/reference/mutants/mutants.ts";
-import { idsWith, judgeReference } from "./judge-reference.ts";
+import { judgeReference } from "./judge-reference.ts";
+import { idsWith } from "./judge-target.ts";
 import { type Kill, writeProof } from "./proof.ts";
 import { isWithoutCheck } from "./without-check.ts";
 

@@ -3,7 +3,8 @@ import { canonical } from "../../lib/observing/plain.ts";
 import { pinsOf } from "../../lib/pins/pins-of.ts";
 import { type Axis, axes, axisNames, type Choices } from "../../lib/reference/choices.ts";
 import type { ObservationResult } from "../../lib/result.ts";
-import { judgeReference, type Mode, type Subject } from "./judge-reference.ts";
+import { judgeReference, type Subject } from "./judge-reference.ts";
+import type { Mode } from "./judge-target.ts";
 import { shownBy } from "./shown-by.ts";
 
 /** Requests before the first check. */

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { idsWith, judgeReference } from "./judge-reference.ts";
+import { judgeReference } from "./judge-reference.ts";
+import { idsWith } from "./judge-target.ts";
 
 /** Judges the reference at quick depth with many seeds: a conformant server is accused with none of them. */
 const { values } = parseArgs({

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pairwiseVariants, randomVariants, singleVariants } from "../../lib/reference/variants/variants.ts";
-import { idsWith, judgeReference } from "./judge-reference.ts";
+import { judgeReference } from "./judge-reference.ts";
+import { idsWith } from "./judge-target.ts";
 
 const SEED = 1;
 const RANDOM_VARIANTS = 40;

@@ -3,8 +3,9 @@ import { type Overlapping, sendTogether } from "../../lib/client/send-together.t
 import { check } from "../../lib/check.ts";
 import type { Context } from "../../lib/context.ts";
 import { possiblyStored, readOnly } from "../../lib/oracles/overlap.ts";
+import { returned } from "../../lib/oracles/returned.ts";
 import { unchanged } from "../../lib/oracles/unchanged.ts";
-import { InconclusiveError, Violation } from "../../lib/verdict.ts";
+import { Violation } from "../../lib/verdict.ts";
 import { show } from "../../lib/wire/finding.ts";
 
 const ROUNDS = { quick: 1, standard: 9, deep: 50 };
@@ -31,10 +32,8 @@ export const endsWithOneOfTheUrls = check("concurrency.ends-whole", async (conte
     const possible = possiblyStored(operations, before);
     const readings = new Set<string>();
     for (let reading = 0; reading < READINGS_AFTER; reading += 1) {
-      const { callbackUrl } = await context.merchant.configuration();
-      if (typeof callbackUrl !== "string")
-        throw new InconclusiveError("The target does not return `callbackUrl`.");
-      readings.add(callbackUrl);
+      const callbackUrl = returned(await context.merchant.configuration(), "callbackUrl");
+      if (typeof callbackUrl === "string") readings.add(callbackUrl);
     }
     const strays = [...readings].filter((url) => !possible.includes(url));
     const unsteady = readings.size > 1 && operations.every(({ answeredAt }) => answeredAt !== undefined);
@@ -45,6 +44,7 @@ export const endsWithOneOfTheUrls = check("concurrency.ends-whole", async (conte
 });
 
 export const readsOnlyWhatWasRegistered = check("concurrency.reads-registered", async (context) => {
+  returned(await context.merchant.settled(), "callbackUrl");
   for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
     const offence = registerDraft(context.urls.fresh().replace("https:", "http:"), "refused input");
     const { before, registered, operations } = await overlap(context, [

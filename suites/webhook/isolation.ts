@@ -9,6 +9,7 @@ import { Player } from "../../lib/model/play.ts";
 import { readOnly } from "../../lib/oracles/overlap.ts";
 import { neverMoves, readAround, type Readings } from "../../lib/oracles/never-moves.ts";
 import { reachNobodyElse } from "../../lib/oracles/reach-nobody-else.ts";
+import { returned } from "../../lib/oracles/returned.ts";
 import { same } from "../../lib/oracles/same.ts";
 import { unchanged } from "../../lib/oracles/unchanged.ts";
 import { InconclusiveError, Violation } from "../../lib/verdict.ts";
@@ -72,9 +73,10 @@ async function leavesAlone({ urls, atDepth }: Context, actor: Merchant, other: M
 }
 
 export const hasItsOwnMerchantId = check("isolation.merchant-ids-differ", async ({ merchant, rival }) => {
-  const [ours, theirs] = [(await merchant.settled()).merchantId, (await rival.settled()).merchantId];
-  if (ours === undefined || theirs === undefined)
-    throw new InconclusiveError("The target does not return `merchantId`.");
+  const [ours, theirs] = [
+    returned(await merchant.settled(), "merchantId"),
+    returned(await rival.settled(), "merchantId"),
+  ];
   if (ours === theirs)
     throw new Violation({ expected: "another merchantId for another merchant", actual: show(ours) });
 });
@@ -95,7 +97,7 @@ export const neverMixesTurns = check(
   "isolation.any-sequence",
   async ({ merchant, rival, urls, forAll, listen }) => {
     listen();
-    await rival.settled();
+    returned(await rival.settled(), "callbackUrl");
     await forAll(turns, SEQUENCES, async (taken) => {
       const players = { merchant: new Player(merchant, urls), rival: new Player(rival, urls) };
       await players.merchant.start();
@@ -145,7 +147,7 @@ async function keepsTo(
     operations.filter(({ merchant }) => merchant === one),
     urls,
   );
-  const { callbackUrl } = await one.configuration();
+  const callbackUrl = returned(await one.configuration(), "callbackUrl");
   if (typeof callbackUrl !== "string" || urls.includes(callbackUrl)) return;
   throw new Violation({ expected: `a callback URL that ${one.name} registered`, actual: show(callbackUrl) });
 }

@@ -1,6 +1,7 @@
 import { sequence, TELLING_SEQUENCES } from "../../lib/arbitraries/sequence.ts";
 import { check } from "../../lib/check.ts";
 import { playAlone } from "../../lib/model/play.ts";
+import { returned } from "../../lib/oracles/returned.ts";
 import { same } from "../../lib/oracles/same.ts";
 
 const SEQUENCES = { quick: 1, standard: 16, deep: 120 };
@@ -21,6 +22,7 @@ export const walksThrough = check("lifecycle.walkthrough", async ({ merchant, ur
 export const endsWhereTheTransitionsLead = check("lifecycle.any-sequence", async (context) => {
   const { merchant, urls, forAll, listen, atDepth } = context;
   listen();
+  returned(await merchant.settled(), "callbackUrl");
   for (const steps of TELLING_SEQUENCES.slice(0, atDepth(TELLING))) await playAlone(merchant, urls, steps);
   await forAll(sequence, SEQUENCES, async (steps) => playAlone(merchant, urls, steps));
 });
@@ -29,6 +31,7 @@ export const showsTheLastWriteEverAfter = check(
   "lifecycle.reads-follow-writes",
   async ({ merchant, urls, atDepth, listen }) => {
     listen();
+    returned(await merchant.settled(), "callbackUrl");
     for (let round = 0; round < atDepth(ROUNDS); round += 1) {
       await merchant.holds(urls.fresh());
       for (const lane of LANES_READ) await merchant.configuration(lane);

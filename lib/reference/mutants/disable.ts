@@ -40,10 +40,11 @@ export const disableMutants = [
   ),
   mutant(
     "refuses-disable-on-reused-connections",
-    "lifecycle.any-sequence",
+    "disable.succeeds",
     performing((call) =>
       isReused(call) && call.connection.requests % 4 === 0 ? refusal("not-available") : undefined,
     ),
+    also(refused, "lifecycle.any-sequence"),
   ),
   mutant(
     "wants-a-content-type-for-disable",

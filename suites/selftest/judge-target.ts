@@ -1,0 +1,80 @@
+import { fileURLToPath } from "node:url";
+import type { Transport } from "../../lib/client/transport.ts";
+import type { Depth } from "../../lib/context.ts";
+import { loadSuites } from "../../lib/host/load-suites.ts";
+import { plan } from "../../lib/plan.ts";
+import { loadProfile } from "../../lib/profile/load-profile.ts";
+import type { Profile } from "../../lib/profile/profile-schema.ts";
+import type { CheckResult, ObservationResult } from "../../lib/result.ts";
+import { openSession } from "../../lib/session.ts";
+import type { Clock } from "../../lib/session/open-court.ts";
+
+export type Mode = "api-key" | "signed";
+
+/** How a target is to be judged. */
+export interface Trial {
+  readonly mode?: Mode;
+  readonly depth?: Depth;
+  readonly seed?: number;
+  /** What of the profile is another than in `config/profiles`. */
+  readonly facts?: Partial<Pick<Profile, "pins" | "observe">>;
+  /** Only the observations, as `observe` makes them. */
+  readonly observing?: boolean;
+  /** Ends the run after the first check of which this holds. */
+  readonly until?: (result: CheckResult) => boolean;
+}
+
+export interface Report {
+  readonly checks: readonly CheckResult[];
+  readonly observations: readonly ObservationResult[];
+  readonly requests: number;
+}
+
+/** The way to a target in this process, which knows the profile and tells the time by the clock of the run. */
+export type Target = (profile: Profile, clock: Clock) => Transport;
+
+const suites = plan(await loadSuites(fileURLToPath(new URL("..", import.meta.url))), {
+  selectors: [],
+  skip: [],
+});
+const profiles: Readonly<Record<Mode, Profile>> = {
+  "api-key": (await loadProfile("reference", {})).profile,
+  signed: (await loadProfile("reference-signed", {})).profile,
+};
+
+/** Runs the whole suite against a target in this process. */
+export async function judgeTarget(
+  target: Target,
+  { mode = "api-key", depth = "quick", seed = 1, facts, observing = false, until = () => false }: Trial = {},
+): Promise<Report> {
+  const profile = { ...profiles[mode], ...facts, baseUrl: "http://127.0.0.1" };
+  const clock = virtualClock();
+  const transport = target(profile, clock);
+  const session = await openSession({ profile, depth, seed, runId: "cc-selftest00" }, { transport, clock });
+  const checks: CheckResult[] = [];
+  const observations: ObservationResult[] = [];
+  for (const { judge } of suites) {
+    if (observing && judge.kind === "check") continue;
+    const { result, observation } = await session.judge(judge);
+    if (observation !== undefined) observations.push(observation);
+    if ("verdict" in result) checks.push(result);
+    else observations.push(result);
+    if ("verdict" in result && until(result)) break;
+  }
+  await session.close();
+  return { checks, observations, requests: session.counts.sent };
+}
+
+/** Time that passes only when somebody looks at it or waits for it. */
+function virtualClock(): Clock {
+  let now = Date.UTC(2026, 0, 2, 3, 4, 5);
+  return {
+    now: () => (now += 1),
+    sleep: async (ms) => void (now += ms),
+  };
+}
+
+/** The ids with this verdict, in the order of the catalogue. */
+export function idsWith({ checks }: Report, verdict: CheckResult["verdict"]): string[] {
+  return checks.filter((one) => one.verdict === verdict).map(({ requirement }) => requirement);
+}
