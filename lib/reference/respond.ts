@@ -4,6 +4,9 @@ import type { Outcome } from "./outcome.ts";
 
 /** The HTTP answer that carries an outcome. */
 export async function respond(call: Call, outcome: Outcome): Promise<Response> {
+  if (outcome.refused && outcome.reason === "unknown-path" && call.choices.unknownPath === "page") {
+    return page(404);
+  }
   const headers = new Headers();
   const { contentType, dateHeader } = call.choices;
   if (contentType !== "absent") headers.set("content-type", contentType);
@@ -15,6 +18,15 @@ export async function respond(call: Call, outcome: Outcome): Promise<Response> {
   const body = zipped ? gzipSync(text) : text;
   headers.set("content-length", String(body.length));
   return new Response(body, { status: call.rules.envelope.status(call, outcome), headers });
+}
+
+/** What something before the API answers in its place: no envelope. */
+export function page(status: number): Response {
+  const text = `<html><body><h1>${status}</h1></body></html>`;
+  return new Response(text, {
+    status,
+    headers: { "content-type": "text/html", "content-length": String(text.length) },
+  });
 }
 
 function isZipped({ choices, headers }: Call): boolean {

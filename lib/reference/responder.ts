@@ -4,7 +4,7 @@ import { signer, type Signer } from "../signer/signer.ts";
 import { answer } from "./answer.ts";
 import type { ReferenceAuth } from "./auth.ts";
 import type { Call } from "./call.ts";
-import { defaultChoices } from "./choices.ts";
+import { type Choices, defaultChoices } from "./choices.ts";
 import type { Arrival, ReferenceOptions } from "./reference-options.ts";
 import { conformantRules } from "./rules/rules.ts";
 import { createStore } from "./store.ts";
@@ -51,7 +51,7 @@ function callFactory(options: ReferenceOptions): (request: Request, arrival?: Ar
       method: request.method,
       path,
       query,
-      operation: operationOf(path),
+      operation: operationOf(path, choices),
       headers: request.headers,
       headerNames,
       body,
@@ -75,7 +75,8 @@ function targetOf({ url }: Request): string {
 }
 
 /** What stands behind the version prefix; the whole path when there is none. */
-function operationOf(path: string): string {
-  const start = path.indexOf(PATH_PREFIX);
-  return start === -1 ? path : path.slice(start + PATH_PREFIX.length);
+function operationOf(path: string, { otherVersions }: Choices): string {
+  const served = otherVersions === "served" ? path.replace(/\/abc\/v\d+\//, PATH_PREFIX) : path;
+  const start = served.indexOf(PATH_PREFIX);
+  return start === -1 ? served : served.slice(start + PATH_PREFIX.length);
 }

@@ -10,6 +10,7 @@ const examples: Record<UrlTrait, string> = {
   ipLiteralUrl: "https://192.0.2.1/",
   singleLabelUrl: "https://callback/",
   unusualHostUrl: `https://${"a".repeat(64)}.example/`,
+  longLabelUrl: `https://${"a".repeat(63)}.example/`,
   dotSegmentUrl: "https://callback.example/a/../b",
   nonAsciiHostUrl: "https://bücher.example/",
   nonAsciiPathUrl: "https://callback.example/é",
@@ -42,7 +43,7 @@ test.for([
 test.for([
   "https://callback.example",
   "https://a.b.callback.example/a..b/...?x=./y&z=..",
-  `https://${"a".repeat(63)}.example/`,
+  `https://${"a".repeat(62)}.example/`,
 ])("nothing is unusual about %s", (url) => {
   expect(unusualTraits(url)).toEqual([]);
 });

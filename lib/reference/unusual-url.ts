@@ -4,6 +4,7 @@ import { urlParts, type UrlParts } from "./url-parts.ts";
 /** An axis that lets one kind of unusual URL pass or not. */
 export type UrlTrait = Exclude<keyof typeof urlAxes, "lengthUnit">;
 
+const MAX_LABEL_CHARS = 63;
 const IP_LITERAL = /^(\[.*\]|[\d.]+|0x[\da-f.x]+)$/i;
 
 const traits: Record<UrlTrait, (parts: UrlParts) => boolean> = {
@@ -14,6 +15,7 @@ const traits: Record<UrlTrait, (parts: UrlParts) => boolean> = {
   ipLiteralUrl: ({ host }) => IP_LITERAL.test(host),
   singleLabelUrl: ({ host }) => !host.includes(".") && !IP_LITERAL.test(host),
   unusualHostUrl: ({ host }) => !IP_LITERAL.test(host) && isUnusualHost(host),
+  longLabelUrl: ({ host }) => host.split(".").some((label) => label.length === MAX_LABEL_CHARS),
   dotSegmentUrl: ({ rest }) => /\/\.\.?([/?#]|$)/.test(rest),
   nonAsciiHostUrl: ({ host }) => !isAscii(host),
   nonAsciiPathUrl: ({ rest }) => !isAscii(rest),

@@ -11,7 +11,7 @@ import { shownBy } from "./shown-by.ts";
 const CALIBRATION = 30;
 /** Latency is another one in every run. */
 const NEVER_THE_SAME = "limits.latency";
-const SIGNED_ONLY: readonly Axis[] = ["futureTolerance", "nonceScope", "nonceSpentBy"];
+const SIGNED_ONLY: readonly Axis[] = ["futureTolerance", "nonceScope", "nonceSpentBy", "signatureLetterCase"];
 const OBSERVING: Subject = {
   depth: "standard",
   observing: true,

@@ -81,6 +81,18 @@ const BY_AXIS: Readonly<Record<Axis, Ids>> = {
   nonceScope: ["freshness.nonce-of-other-merchant"],
   nonceSpentBy: ["freshness.nonce-of-refused"],
   credentialReasons: REFUSALS,
+  unknownPath: [
+    "envelope.unknown-path",
+    "envelope.content-type",
+    "envelope.refusal-codes",
+    "envelope.refusal-data",
+    "envelope.wording",
+  ],
+  keyElsewhere: ["api-key.elsewhere"],
+  repeatedKey: ["api-key.repeated-header"],
+  signatureLetterCase: ["signature.letter-case"],
+  otherVersions: ["versioning.other-prefixes"],
+  longLabelUrl: ["callback-url.long-label"],
   headerCase: [],
   framing: [],
   connection: [],
@@ -90,6 +102,16 @@ const BY_AXIS: Readonly<Record<Axis, Ids>> = {
   clockOffsetMs: ["limits.clock"],
   rateLimit: ["limits.rate"],
   infrastructure: [],
+};
+
+/** Observations that no axis changes, and why there can be none. */
+export const WITHOUT_AXIS: Readonly<Partial<Record<UnspecifiedId, string>>> = {
+  "signature.unclaimed":
+    "The profile decides it: rules that it claims are judged, and the reference enforces what the profile claims.",
+  "freshness.nonce-at-the-same-time": "A race: in one process requests arrive one after the other.",
+  "concurrency.linearizable":
+    "The reference serves one request after the other; what it would be otherwise, mutants show.",
+  "limits.latency": "Another one in every run, by the axes latencyMs and jitter too.",
 };
 
 /** Where one value shows elsewhere than the others of its axis, or not at all because it comes to the same as the default. */

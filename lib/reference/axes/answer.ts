@@ -26,4 +26,6 @@ export const answerAxes = {
   ],
   contentEncoding: ["identity", "gzip-when-asked", "gzip-always"],
   dateHeader: ["present", "absent"],
+  /** What answers on a path that the document does not name: the API, or whatever stands before it. */
+  unknownPath: ["envelope", "page"],
 } as const;

@@ -15,5 +15,7 @@ export const operationAxes = {
   otherMethods: ["refused", "served"],
   /** Whether the input is judged before the credentials. */
   validationBeforeAuthentication: ["no", "yes"],
+  /** The same operations under other versions of the path, such as /abc/v2. */
+  otherVersions: ["refused", "served"],
   namedOperations: ["records", "empty", "refused"],
 } as const;

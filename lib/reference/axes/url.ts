@@ -10,6 +10,8 @@ export const urlAxes = {
   singleLabelUrl: either,
   /** Underscores, empty labels, labels over 63 or hosts over 253 characters, a trailing dot, escapes in the host. */
   unusualHostUrl: either,
+  /** A label of 63 characters, the longest that there may be. */
+  longLabelUrl: either,
   dotSegmentUrl: either,
   nonAsciiHostUrl: either,
   nonAsciiPathUrl: either,

@@ -13,7 +13,7 @@ export interface AuthenticationRules {
 }
 
 export const authenticationRules: AuthenticationRules = {
-  presentedKey: (call) => call.headers.get("x-api-key") ?? undefined,
+  presentedKey: (call) => keyInHeader(call) ?? keyElsewhere(call),
   merchantOfKey: (call, key) => call.merchants.find(({ apiKey }) => apiKey === key),
   authenticate(call) {
     const key = call.rules.authentication.presentedKey(call);
@@ -22,6 +22,19 @@ export const authenticationRules: AuthenticationRules = {
   },
   actsFor: (_call, caller) => caller,
 };
+
+function keyInHeader({ choices, headers }: Call): string | undefined {
+  const joined = headers.get("x-api-key");
+  if (joined === null || choices.repeatedKey === "joined") return joined ?? undefined;
+  return joined.split(", ").at(choices.repeatedKey === "first" ? 0 : -1);
+}
+
+function keyElsewhere({ choices, headers, query }: Call): string | undefined {
+  if (choices.keyElsewhere === "query-parameter")
+    return new URLSearchParams(query).get("apiKey") ?? undefined;
+  if (choices.keyElsewhere === "ignored") return undefined;
+  return headers.get("authorization")?.replace(/^Bearer /, "");
+}
 
 /** A refusal of credentials, which may hide what exactly was wrong. */
 export function credentialRefusal(call: Call, reason: RefusalReason): Refusal {

@@ -58,7 +58,8 @@ export const signatureRules: SignatureRules = {
     body: call.body,
   }),
   secretsOf: (_call, { secret }) => (secret === undefined ? [] : [secret]),
-  matches: async (call, parts, secret, signature) => (await call.signer()).verify(parts, secret, signature),
+  matches: async (call, parts, secret, signature) =>
+    (await call.signer()).verify(parts, secret, inComputedCase(call, signature)),
   nonceScope: (call, { name }) => (call.choices.nonceScope === "service" ? "" : name),
   isSpent: (call, scope, nonce) => call.store.isSpent(scope, nonce),
   spend: (call, scope, nonce) => call.store.spend(scope, nonce),
@@ -72,6 +73,11 @@ export const signatureRules: SignatureRules = {
     if (call.choices.nonceSpentBy === "successful") spendNonce(call, caller);
   },
 };
+
+function inComputedCase({ auth, choices }: Call, signature: string): string {
+  if (auth.mode !== "signed" || auth.scheme.encoding !== "hex") return signature;
+  return choices.signatureLetterCase === "any" ? signature.toLowerCase() : signature;
+}
 
 async function verifySigned(
   call: Call,
