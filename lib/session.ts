@@ -1,4 +1,5 @@
 import type { Check, Observation } from "./check.ts";
+import { chronicleOf } from "./recording/chronicle.ts";
 import type { GeneratedCase, Judgement, RequestCounts } from "./result.ts";
 import { type Calibration, calibrate } from "./session/calibrate.ts";
 import { judge } from "./session/judge.ts";
@@ -18,14 +19,25 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** Opens a session and calibrates it: from here on the merchants' configurations are overwritten. */
+/**
+ * Opens a session and calibrates it: from here on the merchants' configurations are overwritten, unless a recording
+ * answers in the place of the target.
+ */
 export async function openSession(setup: SessionSetup, substitutes?: Substitutes): Promise<Session> {
-  const court = await openCourt(setup, substitutes);
+  const chronicle = chronicleOf(setup, substitutes);
+  const court = await openCourt(setup, chronicle.substitutes);
+  chronicle.attend(court);
   const calibration = await calibrate(court);
   return {
-    judge: async (one, only) => judge(one, court, only),
+    async judge(one, only) {
+      await chronicle.begin(one.requirement);
+      return judge(one, court, only);
+    },
     counts: court.counts,
     calibration,
-    close: async () => court.close(),
+    async close() {
+      await court.close();
+      chronicle.close();
+    },
   };
 }

@@ -46,6 +46,9 @@ export class InconclusiveError extends Error {}
 /** What the run may cost is spent. The message says which limit to raise. */
 export class BudgetError extends InconclusiveError {}
 
+/** A recorded run is judged again and does not hold the answer. Nothing that makes do without an answer may catch it. */
+export class UnrecordedError extends Error {}
+
 /** The profile does not offer the means that the check needs. The message says which. */
 export class UncoveredError extends Error {}
 

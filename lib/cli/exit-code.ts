@@ -1,6 +1,7 @@
 import { RefusedError } from "../guest/refused-error.ts";
 import { OptionsError } from "../profile/options-error.ts";
 import { ProfileError } from "../profile/profile-error.ts";
+import { RecordingError } from "../recording/read-recording.ts";
 import { ChoiceError } from "../reference/parse-choice.ts";
 import { SelectorError } from "../selector.ts";
 import { SignerError } from "../signer/signer-error.ts";
@@ -14,6 +15,7 @@ const TO_CORRECT = [
   ChoiceError,
   SignerError,
   RefusedError,
+  RecordingError,
 ] as const;
 
 /** What an error that ends the command means: its exit code, and what the user is told. */

@@ -2,12 +2,21 @@ import type { MerchantCredentials } from "../profile/profile-schema.ts";
 import type { SignedParts } from "../signer/signature-scheme.ts";
 import type { Signer } from "../signer/signer.ts";
 import { InapplicableError } from "../verdict.ts";
+import { type CredentialTraits, IssuedCredentials, type Resigning } from "./credential-traits.ts";
 import type { Credentials, Draft, Resign } from "./draft.ts";
 import type { HeaderPair } from "./transport.ts";
 
 /** Makes the credential headers of section 4.1 for the requests of one merchant. */
 export interface Authenticator {
   headers(draft: Draft, target: string): Promise<HeaderPair[]>;
+  /** The same, and what the credentials are without a character of them. */
+  credentials(draft: Draft, target: string): Promise<BorneCredentials>;
+}
+
+/** The credentials of one request. */
+export interface BorneCredentials {
+  readonly headers: HeaderPair[];
+  readonly traits: CredentialTraits;
 }
 
 export interface AuthenticatorOptions {
@@ -16,6 +25,8 @@ export interface AuthenticatorOptions {
   readonly signer?: Signer;
   /** The target's clock, in milliseconds since 1970. */
   readonly now: () => number;
+  /** The credentials of the session, shared by its merchants. Default: those of this one alone. */
+  readonly issued?: IssuedCredentials;
 }
 
 const HEADER_NAMES: Readonly<Record<keyof Credentials, string>> = {
@@ -26,31 +37,56 @@ const HEADER_NAMES: Readonly<Record<keyof Credentials, string>> = {
 };
 
 /** Signs over the method, path, query and body exactly as they are sent, then lets the draft tamper. */
-export function authenticator({ merchant, signer, now }: AuthenticatorOptions): Authenticator {
+export function authenticator({
+  merchant,
+  signer,
+  now,
+  issued = new IssuedCredentials(),
+}: AuthenticatorOptions): Authenticator {
+  const { name: of } = merchant;
+  issued.introduce(merchant);
   return {
-    async headers(draft, target) {
-      const { valid, resign } = await validCredentials(draft, target);
-      return toHeaders(draft, draft.tamper === undefined ? valid : await draft.tamper(valid, resign));
-    },
+    headers: async (draft, target) => (await credentials(draft, target)).headers,
+    credentials,
   };
 
-  async function validCredentials(
-    draft: Draft,
-    target: string,
-  ): Promise<{ valid: Credentials; resign: Resign }> {
+  async function credentials(draft: Draft, target: string): Promise<BorneCredentials> {
+    const { valid, resign, resignings } = await validCredentials(draft, target);
+    issued.issue(valid);
+    if (draft.tamper === undefined) return { headers: toHeaders(draft, valid), traits: { of } };
+    const sent = await draft.tamper(valid, resign);
+    return { headers: toHeaders(draft, sent), traits: issued.traitsOf({ of, valid, sent, resignings }) };
+  }
+
+  async function validCredentials(draft: Draft, target: string): Promise<Made> {
     const { apiKey, secret } = merchant;
-    if (signer === undefined || secret === undefined) return { valid: { apiKey }, resign: nothingToSign };
+    if (signer === undefined || secret === undefined) {
+      return { valid: { apiKey }, resign: nothingToSign, resignings: [] };
+    }
     const parts = {
       ...partsOf(draft, target),
       timestamp: signer.timestampOf(now()),
       nonce: signer.newNonce(),
       apiKey,
     };
-    const resign: Resign = async (change, otherSecret) =>
-      signer.sign({ ...parts, ...change(parts) }, otherSecret ?? secret);
+    const resignings: Resigning[] = [];
+    const resign: Resign = async (change, otherSecret) => {
+      const changed = change(parts);
+      const signature = await signer.sign({ ...parts, ...changed }, otherSecret ?? secret);
+      resignings.push({ signature, changed, bySecretOfAnother: (otherSecret ?? secret) !== secret });
+      return signature;
+    };
     const { timestamp, nonce } = parts;
-    return { valid: { apiKey, timestamp, nonce, signature: await signer.sign(parts, secret) }, resign };
+    const signature = await signer.sign(parts, secret);
+    return { valid: { apiKey, timestamp, nonce, signature }, resign, resignings };
   }
+}
+
+interface Made {
+  readonly valid: Credentials;
+  readonly resign: Resign;
+  /** What {@link resign} was asked for. */
+  readonly resignings: readonly Resigning[];
 }
 
 async function nothingToSign(): Promise<string> {

@@ -28,14 +28,17 @@ export type Outcome = { readonly answer: WireAnswer } | { readonly failure: stri
 export class Recorder {
   readonly #redactor: Redactor;
   readonly #baseUrl: string;
+  readonly #now: () => number;
   #exchanges: RecordedExchange[] = [];
   /** By the number of the exchange; the last ones only. */
   readonly #passing = new Map<number, readonly LiteralRedactor[]>();
   #bodyChars = 0;
 
-  constructor(redactor: Redactor, baseUrl: string) {
+  /** @param now milliseconds since 1970; by default the clock of this machine */
+  constructor(redactor: Redactor, baseUrl: string, now: () => number = Date.now) {
     this.#redactor = redactor;
     this.#baseUrl = baseUrl;
+    this.#now = now;
   }
 
   /** Forgets the exchanges before and numbers from 1 again. */
@@ -68,39 +71,54 @@ export class Recorder {
   record(caller: string, draft: Draft, request: WireRequest, startedAt: number, outcome: Outcome): number {
     const index = this.#exchanges.length + 1;
     const redactors = [this.#redactor, ...this.#pass(index, request)];
-    this.#exchanges.push({
+    const exchange: RecordedExchange = {
       index,
       caller,
       label: draft.label,
       ...(draft.tamper === undefined ? {} : { tampered: true }),
       startedAt: new Date(startedAt).toISOString(),
-      durationMs: Math.round(Date.now() - startedAt),
-      request: {
-        method: request.method,
-        url: redactedBy(redactors, `${this.#baseUrl}${request.path}`),
-        headers: headersBy(redactors, request.headers),
-        ...(request.body === undefined ? {} : { body: this.#body(redactors, request.body) }),
-      },
+      durationMs: Math.round(this.#now() - startedAt),
+      request: this.#request(redactors, request),
       ...("answer" in outcome
         ? { answer: this.#answer(redactors, outcome.answer) }
         : { failure: redactedBy(redactors, outcome.failure) }),
-    });
+    };
+    this.#exchanges.push(exchange);
+    this.#bodyChars += (exchange.request.body?.length ?? 0) + (exchange.answer?.body.length ?? 0);
     return index;
   }
 
+  /** A request as it would be recorded. */
+  shown(request: WireRequest): RecordedExchange["request"] {
+    return this.#request([this.#redactor, ...this.#passingOf(request)], request);
+  }
+
   /** Remembers the credentials of a request that are not those of the profile. */
-  #pass(index: number, { headers }: WireRequest): readonly LiteralRedactor[] {
+  #pass(index: number, request: WireRequest): readonly LiteralRedactor[] {
+    const passing = this.#passingOf(request);
+    if (passing.length === 0) return [];
+    this.#passing.set(index, passing);
+    this.#passing.delete(index - MAX_PASSING);
+    return passing;
+  }
+
+  #passingOf({ headers }: WireRequest): readonly LiteralRedactor[] {
     const unknown = headers.filter(
       ([name, value]) =>
         PASSING_CREDENTIALS.has(name.toLowerCase()) &&
         value.length >= MIN_PASSING_CHARS &&
         !this.#redactor.knows(value),
     );
-    if (unknown.length === 0) return [];
-    const passing = unknown.map(([, value]) => new LiteralRedactor(value));
-    this.#passing.set(index, passing);
-    this.#passing.delete(index - MAX_PASSING);
-    return passing;
+    return unknown.map(([, value]) => new LiteralRedactor(value));
+  }
+
+  #request(redactors: readonly TextRedactor[], request: WireRequest): RecordedExchange["request"] {
+    return {
+      method: request.method,
+      url: redactedBy(redactors, `${this.#baseUrl}${request.path}`),
+      headers: headersBy(redactors, request.headers),
+      ...(request.body === undefined ? {} : { body: this.#body(redactors, request.body) }),
+    };
   }
 
   #answer(redactors: readonly TextRedactor[], answer: WireAnswer): NonNullable<RecordedExchange["answer"]> {
@@ -116,9 +134,7 @@ export class Recorder {
     const whole = Buffer.from(bytes).toString("utf8");
     const text = redactedBy(redactors, whole.slice(0, maxChars + MARGIN_CHARS));
     const isCut = whole.length > maxChars;
-    const shown = isCut ? `${text.slice(0, Math.min(maxChars, text.length - MARGIN_CHARS))}… (cut)` : text;
-    this.#bodyChars += shown.length;
-    return shown;
+    return isCut ? `${text.slice(0, Math.min(maxChars, text.length - MARGIN_CHARS))}… (cut)` : text;
   }
 }
 

@@ -24,6 +24,19 @@ export interface SenderOptions {
   /** When the run's time is up, in milliseconds since 1970. */
   readonly deadlineAt: number;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Milliseconds since 1970. Default: the clock of this machine. */
+  readonly now?: () => number;
+  /** Is told of every request that went out, and what came of it. */
+  readonly attempted?: ((attempt: SentRequest) => void) | undefined;
+}
+
+/** A request that went out, and what came of it. */
+export interface SentRequest {
+  readonly draft: Draft;
+  readonly request: WireRequest;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly outcome: WireAnswer | TransportFailure;
 }
 
 /** How the reason begins that everything has which was not sent, after the target could not be reached any more. */
@@ -37,6 +50,7 @@ const SLOW_DOWN = 2;
 export class Sender {
   readonly counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
   readonly #options: SenderOptions;
+  readonly #now: () => number;
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #stopped = Promise.withResolvers<void>();
   #isStopped = false;
@@ -47,6 +61,7 @@ export class Sender {
 
   constructor(options: SenderOptions) {
     this.#options = options;
+    this.#now = options.now ?? Date.now;
   }
 
   get recorder(): Recorder {
@@ -89,15 +104,16 @@ export class Sender {
     await this.#options.limiter.take();
     const request = await this.#wireRequest(auth, draft);
     this.#checkBudget();
-    const { recorder } = this.#options;
-    const startedAt = Date.now();
+    const { recorder, attempted } = this.#options;
+    const startedAt = this.#now();
     try {
       const sent = (this.counts.sent += 1);
       const answer = await this.#exchange(request);
       const exchange = recorder.record(caller, draft, request, startedAt, { answer });
+      attempted?.({ draft, request, startedAt, outcome: answer });
       const mayBeApplied = isGatewayFailure(answer);
       if (isThrottled(answer))
-        return { kind: "throttled", pauseMs: retryAfterMs(answer, Date.now()), sent, mayBeApplied };
+        return { kind: "throttled", pauseMs: retryAfterMs(answer, this.#now()), sent, mayBeApplied };
       if (mayBeApplied)
         return { kind: "failed", what: `HTTP ${answer.status} without an envelope`, exchange, mayBeApplied };
       this.#withoutAnswer = 0;
@@ -105,6 +121,7 @@ export class Sender {
     } catch (error) {
       if (!(error instanceof TransportFailure)) throw error;
       const exchange = recorder.record(caller, draft, request, startedAt, { failure: error.message });
+      attempted?.({ draft, request, startedAt, outcome: error });
       const { message: what, kind, applied } = error;
       return {
         kind: "failed",
@@ -128,7 +145,7 @@ export class Sender {
 
   async #wireRequest(auth: Authenticator, draft: Draft): Promise<WireRequest> {
     const path = draft.query === undefined ? draft.path : `${draft.path}?${draft.query}`;
-    const credentials = await auth.headers(draft, `${this.#options.basePath}${path}`);
+    const { headers, traits } = await auth.credentials(draft, `${this.#options.basePath}${path}`);
     return {
       method: draft.method,
       path,
@@ -136,9 +153,10 @@ export class Sender {
         ["Accept", "application/json"],
         ["User-Agent", USER_AGENT],
         ...(draft.contentType === undefined ? [] : [["Content-Type", draft.contentType] as const]),
-        ...credentials,
+        ...headers,
         ...(draft.headers ?? []),
       ],
+      credentials: traits,
       ...(draft.body === undefined ? {} : { body: draft.body }),
       ...(draft.lane === undefined ? {} : { lane: draft.lane }),
     };
@@ -150,7 +168,7 @@ export class Sender {
     if (this.counts.sent >= maxRequests) {
       throw new BudgetError("The budget of requests is used up; raise --max-requests (limits.maxRequests).");
     }
-    if (Date.now() >= deadlineAt)
+    if (this.#now() >= deadlineAt)
       throw new BudgetError("The time of the run is up; raise --max-time (limits.maxTimeSeconds).");
     if (this.#withoutAnswer >= maxWithoutAnswer) {
       throw new InconclusiveError(
@@ -176,7 +194,7 @@ export class Sender {
       this.#stuck(what);
       throw new InconclusiveError(what);
     }
-    if (Date.now() + pauseMs > this.#options.deadlineAt) {
+    if (this.#now() + pauseMs > this.#options.deadlineAt) {
       throw new BudgetError(
         `The target asks to wait ${Math.ceil(pauseMs / 1000)} s, beyond the time of the run; raise --max-time (limits.maxTimeSeconds).`,
       );

@@ -1,3 +1,5 @@
+import type { CredentialTraits } from "./credential-traits.ts";
+
 /** A header as it goes over the wire: name and value, case and order kept. */
 export type HeaderPair = readonly [name: string, value: string];
 
@@ -11,6 +13,8 @@ export interface WireRequest {
   readonly body?: Uint8Array;
   /** Requests of one lane share one connection, one after the other. Default: `main`. */
   readonly lane?: string;
+  /** What tells its credentials from those of another request; not sent. */
+  readonly credentials?: CredentialTraits;
 }
 
 /** One HTTP answer as it came; `body` is decompressed when the target compressed it unasked. */

@@ -19,6 +19,16 @@ export class CallbackUrls {
     this.varyHost = varyHost;
   }
 
+  /** How many URLs were made so far. */
+  get made(): number {
+    return this.#count;
+  }
+
+  /** Goes on as if so many had been made: a part of a recorded run makes the URLs again that it made then. */
+  resumeAfter(made: number): void {
+    this.#count = made;
+  }
+
   get host(): string {
     return this.#base.hostname;
   }

@@ -20,6 +20,7 @@ const OURS = [
   "evidence",
   "capsules",
   "allure-results",
+  "rejudged",
 ];
 
 const COMMAND = "card-issuing-conformance";

@@ -80,6 +80,13 @@ export const runResultSchema = z.strictObject({
   durationMs,
   seed: z.int(),
   depth: z.enum(["quick", "standard", "deep"]),
+  rejudged: z
+    .strictObject({
+      from: z.string().describe("Folder of the results of that run"),
+      startedAt: z.iso.datetime().describe("When it started"),
+    })
+    .optional()
+    .describe("Which run was judged again; nothing was sent"),
   verdict: z.literal(Object.keys(RUN_VERDICTS)),
   exitCode: count,
   reason: z.string().optional().describe("Why there are no checks, or fewer than were planned"),

@@ -11,6 +11,16 @@ export interface RunHeader {
   readonly startedAt: string;
   readonly seed: number;
   readonly depth: "quick" | "standard" | "deep";
+  /** Nothing was sent: an earlier run was judged again. */
+  readonly rejudged?: Rejudged;
+}
+
+/** Which run was judged again. */
+export interface Rejudged {
+  /** The folder of its results. */
+  readonly from: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
 }
 
 /** Outcome of a run, as it stands in `conformance.json`. Ids are the interface; wording may change. */

@@ -5,6 +5,7 @@ import { waiverProblem } from "../waivers/settle-waivers.ts";
 import type { RunResult } from "./run-result.ts";
 import { summaryTable } from "./summary-table.ts";
 import { clip } from "./text/clip.ts";
+import { rejudgedText } from "./text/rejudged-text.ts";
 import { markdownText } from "./text/markdown-text.ts";
 import { uncoveredAreas } from "./uncovered-areas.ts";
 
@@ -13,7 +14,7 @@ const MAX_SUMMARY_CHARS = 60_000;
 
 /** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
 export function summaryMarkdown(result: RunResult): string {
-  const { target, verdict, exitCode, reason, requests, durationMs, seed, depth, counts } = result;
+  const { target, verdict, exitCode, reason, requests, durationMs, seed, depth, counts, rejudged } = result;
   const facts = [
     markdownText(target.baseUrl),
     target.authMode,
@@ -25,6 +26,7 @@ export function summaryMarkdown(result: RunResult): string {
   const blocks = [
     `## ${markdownText(target.name)}: ${verdict}${counts.waived === 0 ? "" : `, ${counts.waived} waived`}`,
     facts.join(" · "),
+    ...(rejudged === undefined ? [] : [markdownText(`This is ${rejudgedText(rejudged)}.`)]),
     ...(reason === undefined ? [] : [markdownText(reason)]),
     ...summaryTable(result),
     ...section("Failures", findings(result, ["failed", "errored"])),

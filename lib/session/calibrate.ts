@@ -6,7 +6,7 @@ import type { Merchant } from "../client/merchant.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import type { Probe } from "../oracles/rejects.ts";
 import type { NormativeId } from "../requirements/catalogue.ts";
-import { InconclusiveError, Violation } from "../verdict.ts";
+import { InconclusiveError, UnrecordedError, Violation } from "../verdict.ts";
 import type { OpenedCourt } from "./open-court.ts";
 import { withTheirClock } from "./their-clock.ts";
 
@@ -39,7 +39,8 @@ export async function calibrate(court: OpenedCourt): Promise<Calibration> {
     answers["register"] = describeAnswer(await merchant.register(urls.fresh()));
     answers["query"] = describeAnswer(await merchant.query());
   } catch (error) {
-    if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
+    const obstacles = [InconclusiveError, Violation, UnrecordedError];
+    if (!(error instanceof Error) || !obstacles.some((kind) => error instanceof kind)) throw error;
     answers["obstacle"] = error.message;
   }
   ledger.settle({ explained: false });

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { authenticator } from "../client/authenticator.ts";
 import type { Answer } from "../client/answer.ts";
+import { IssuedCredentials } from "../client/credential-traits.ts";
 import { Merchant } from "../client/merchant.ts";
 import { rateLimiter } from "../client/rate-limiter.ts";
 import { Recorder } from "../client/recorder.ts";
 import { Redactor } from "../client/redactor.ts";
-import { Sender } from "../client/sender.ts";
+import { Sender, type SentRequest } from "../client/sender.ts";
 import type { Transport } from "../client/transport.ts";
 import type { Depth } from "../context.ts";
 import { CallbackUrls } from "../model/callback-urls.ts";
@@ -13,7 +14,7 @@ import { Witness } from "../model/witness.ts";
 import { Seen } from "../observing/seen.ts";
 import type { MerchantCredentials, Profile } from "../profile/profile-schema.ts";
 import { type Secret, secretsOf } from "../profile/secrets-of.ts";
-import { signer } from "../signer/signer.ts";
+import { type Signer, signer } from "../signer/signer.ts";
 import { Disturbance } from "./disturbance.ts";
 import { Hearing } from "./hearing.ts";
 import type { Court } from "./court.ts";
@@ -40,12 +41,24 @@ export interface SessionSetup {
   readonly tireless?: boolean;
   /** What must not be shown, besides the secrets that the profile itself names. */
   readonly secrets?: readonly Secret[];
+  /** Where the run is recorded, so that it can be judged again. */
+  readonly recordTo?: RecordingOrder;
+  /** The file of a recorded run, which answers in the place of the target. */
+  readonly playFrom?: string;
 }
 
-/** What the selftest puts in the place of the network and of time. */
+/** Where a run is recorded, and what of it a session does not know. Plain data. */
+export interface RecordingOrder {
+  readonly file: string;
+  readonly about: Readonly<Record<string, unknown>>;
+}
+
+/** What takes the place of the network and of time, in the selftest and when a recorded run is judged again. */
 export interface Substitutes {
   readonly transport?: Transport;
   readonly clock?: Clock;
+  /** Is told of every request that went out, and what came of it. */
+  readonly attempted?: (attempt: SentRequest) => void;
 }
 
 export interface Clock {
@@ -70,7 +83,7 @@ export async function openCourt(setup: SessionSetup, substitutes: Substitutes = 
   const { profile } = setup;
   const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
   const ticks = substitutes.clock?.now ?? (() => performance.now());
-  const recorder = new Recorder(redactorOf(setup), profile.baseUrl);
+  const recorder = new Recorder(redactorOf(setup), profile.baseUrl, clock.now);
   const sender = new Sender({
     transport,
     recorder,
@@ -86,6 +99,8 @@ export async function openCourt(setup: SessionSetup, substitutes: Substitutes = 
     maxWithoutAnswer: setup.tireless === true ? Number.POSITIVE_INFINITY : MAX_WITHOUT_ANSWER,
     deadlineAt: setup.deadlineAt ?? Number.POSITIVE_INFINITY,
     sleep: clock.sleep,
+    now: clock.now,
+    attempted: substitutes.attempted,
   });
   const bench = await seat(setup, sender, clock);
   return {
@@ -110,15 +125,13 @@ async function seat(
   const ledger = new Ledger((text) => sender.recorder.redact(text));
   const urls = new CallbackUrls({ ...profile.callback, runId });
   const secrets = new Secrets(profile.merchants);
-  const signs =
-    profile.auth.mode === "signed" && profile.auth.signature !== undefined
-      ? await signer(profile.auth.signature)
-      : undefined;
+  const signs = await signerOf(profile);
   let clockOffsetMs = 0;
   const now = () => clock.now() + clockOffsetMs;
   const exchanges = () => sender.recorder.exchanges;
   const seen = new Seen({ now: clock.now, theirNow: now, exchanges });
   const witnesses: Witness[] = [];
+  const issued = new IssuedCredentials();
   const seatOf = (credentials: MerchantCredentials): Merchant => {
     const witness = new Witness(urls);
     witnesses.push(witness);
@@ -128,6 +141,7 @@ async function seat(
     const auth = authenticator({
       merchant: credentials,
       now,
+      issued,
       ...(signs === undefined ? {} : { signer: signs }),
     });
     return new Merchant({
@@ -159,6 +173,10 @@ async function seat(
     existedBefore: () => means.existed,
   };
   return { means, witnesses, setClockOffset: (ms) => void (clockOffsetMs = ms) };
+}
+
+async function signerOf({ auth }: Profile): Promise<Signer | undefined> {
+  return auth.mode === "signed" && auth.signature !== undefined ? signer(auth.signature) : undefined;
 }
 
 function claimsOf({ auth }: Profile): Means["claims"] {

@@ -5,6 +5,7 @@ import {
   InapplicableError,
   InconclusiveError,
   UncoveredError,
+  UnrecordedError,
   Violation,
 } from "../verdict.ts";
 import { textDifference } from "../wire/text-difference.ts";
@@ -22,7 +23,9 @@ export function undecided(error: unknown): Outcome & { readonly reason: string }
       reason: `Cannot be judged while ${error.requirement ?? "another"} fails: ${error.message}`,
     };
   }
-  if (error instanceof InconclusiveError) return { verdict: "inconclusive", reason: error.message };
+  if (error instanceof InconclusiveError || error instanceof UnrecordedError) {
+    return { verdict: "inconclusive", reason: error.message };
+  }
   if (error instanceof UncoveredError) return { verdict: "uncovered", reason: error.message };
   if (error instanceof InapplicableError) return { verdict: "inapplicable", reason: error.message };
   return {

@@ -1,4 +1,5 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
+import { FIXED_OPTIONS } from "../fixed-options.ts";
 import { addRunOptions, givenFlags } from "../run-options.ts";
 
 const HELP = `
@@ -18,6 +19,7 @@ Examples:
   card-issuing-conformance run                                        the embedded reference
   card-issuing-conformance run --profile ./sandbox.yaml --out results
   card-issuing-conformance run webhook --skip concurrency --depth quick
+  card-issuing-conformance run --from results                         last night's run again, by the checks of today
 `;
 
 /** `run`: judge a target. */
@@ -27,8 +29,12 @@ export function runCommand(exit: (code: number) => void): Command {
     .description("Judges whether a target keeps the contract of the Card Issuing Open API.")
     .argument("[selector...]", "what to judge; everything, when absent")
     .addHelpText("after", HELP);
-  return addRunOptions(command).action(async (selectors: string[]) => {
-    const { runTarget } = await import("../run/run-target.ts");
-    exit(await runTarget({ selectors, flags: givenFlags(command), env: process.env }));
-  });
+  const from = new Option("--from <dir>", "judge the run again whose results these are, without the target");
+  return addRunOptions(command.addOption(from.conflicts([...FIXED_OPTIONS]))).action(
+    async (selectors: string[], options: { from?: string }) => {
+      const { runTarget } = await import("../run/run-target.ts");
+      const request = { selectors, flags: givenFlags(command), env: process.env };
+      exit(await runTarget(options.from === undefined ? request : { ...request, from: options.from }));
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { SENDS_NOTHING_MORE } from "../../client/sender.ts";
 import { estimateOf } from "../../guest/estimate.ts";
 import type { Restoration } from "../../guest/restoration.ts";
-import { arrive, type Visit } from "../../guest/visit.ts";
+import type { Visit } from "../../guest/visit.ts";
 import type { Collector } from "../../host/collector.ts";
 import { startHost } from "../../host/judge-in-vitest.ts";
 import type { RunOrder } from "../../host/run-order.ts";
@@ -9,6 +9,7 @@ import type { RunYield } from "../../report/build-run-result.ts";
 import type { RequestCounts } from "../../result.ts";
 import { type TurnedAway, turnedAway } from "./turned-away.ts";
 import type { RunEnding } from "../../run-verdict.ts";
+import { visitOf } from "./visit-of.ts";
 
 /**
  * Visits the target, judges it, and puts it back whatever happened in between.
@@ -23,11 +24,12 @@ export async function gather(
   const arrival = await arriveBesideStart(order, collector, announce);
   arrived();
   if ("reason" in arrival) return unvisited(arrival, performance.now() - startedAt);
-  announce(estimateOf(arrival.visit));
+  const isOffline = order.setup.playFrom !== undefined;
+  if (!isOffline) announce(estimateOf(arrival.visit));
   const restored = await judgeAndLeave(arrival, order, collector, signal);
   return {
     judgements: collector.judgements,
-    requests: sum(collector.counts, arrival.visit.counts),
+    requests: isOffline ? arrival.visit.counts : sum(collector.counts, arrival.visit.counts),
     restored,
     durationMs: performance.now() - startedAt,
     ...ending(collector, signal),
@@ -54,7 +56,7 @@ async function arriveBesideStart(
   collector: Collector,
   announce: Attendance["announce"],
 ): Promise<Arrived | TurnedAway> {
-  const [starting, visiting] = await Promise.allSettled([startHost(collector), arrive(setup, { announce })]);
+  const [starting, visiting] = await Promise.allSettled([startHost(collector), visitOf(setup, announce)]);
   if (starting.status === "fulfilled" && visiting.status === "fulfilled") {
     return { host: starting.value, visit: visiting.value };
   }

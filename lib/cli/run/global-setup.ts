@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { Archive } from "./archive.ts";
-import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+import { prepareRun } from "./prepare-run.ts";
+import { recordedOrder } from "./recorded-order.ts";
 import { type TurnedAway, turnedAway } from "./turned-away.ts";
 import { writeReports } from "./write-reports.ts";
 import { arrive, type Visit } from "../../guest/visit.ts";
@@ -9,17 +10,19 @@ import { buildRunResult } from "../../report/build-run-result.ts";
 import { ResultFolder } from "../../report/result-folder.ts";
 import { terminalText } from "../../report/text/terminal-text.ts";
 import { Collector } from "../../host/collector.ts";
+import type { RunOrder } from "../../host/run-order.ts";
 
 /** Hosts a run in a vitest that somebody else started: the options come from the environment alone. */
 export default async function hostRun(project: TestProject): Promise<() => Promise<void>> {
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
   const folder = new ResultFolder(resolve(prepared.options.out));
-  const visit = await visitOrReason(prepared);
+  const order = recordedOrder(prepared, folder.path);
+  const visit = await visitOrReason(order);
   folder.clear();
   const turned = "reason" in visit ? visit : undefined;
   project.provide("conformance", {
-    ...prepared.order,
+    ...order,
     ...("reason" in visit ? { obstacle: visit.reason } : { setup: visit.setup }),
   });
   return async () => {
@@ -46,9 +49,9 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
 }
 
 /** A target that cannot be reached is no reason for vitest to end with an exit code of its own. */
-async function visitOrReason({ order }: PreparedRun): Promise<Visit | TurnedAway> {
+async function visitOrReason({ setup }: RunOrder): Promise<Visit | TurnedAway> {
   try {
-    return await arrive(order.setup, {
+    return await arrive(setup, {
       announce: (sentence) => process.stderr.write(`${terminalText(sentence)}\n`),
     });
   } catch (error) {

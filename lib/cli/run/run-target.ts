@@ -8,10 +8,13 @@ import { GithubLog } from "../../report/github-log.ts";
 import { ResultFolder } from "../../report/result-folder.ts";
 import { paintFor } from "../../report/terminal/palette.ts";
 import { TerminalReport } from "../../report/terminal/terminal-report.ts";
+import { rejudgedText } from "../../report/text/rejudged-text.ts";
 import { toJson } from "../../report/to-json.ts";
 import { Archive } from "./archive.ts";
 import { gather } from "./gather.ts";
 import { Interruption } from "./interruption.ts";
+import { prepareRejudging } from "./prepare-rejudging.ts";
+import { recordedOrder } from "./recorded-order.ts";
 import { writeReports } from "./write-reports.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
 
@@ -20,6 +23,8 @@ export interface RunRequest {
   readonly selectors: readonly string[];
   readonly flags: Flags;
   readonly env: Environment;
+  /** The results of the run to judge again. */
+  readonly from?: string;
 }
 
 /**
@@ -27,8 +32,11 @@ export interface RunRequest {
  * @returns the exit code.
  * @throws when it is not to be run at all: bad options, a bad profile, refused for safety.
  */
-export async function runTarget({ selectors, flags, env }: RunRequest): Promise<number> {
-  const prepared = await prepareRun(selectors, flags, env);
+export async function runTarget({ selectors, flags, env, from }: RunRequest): Promise<number> {
+  const prepared =
+    from === undefined
+      ? await prepareRun(selectors, flags, env)
+      : prepareRejudging(from, { selectors, flags, env });
   const folder = new ResultFolder(resolve(prepared.options.out));
   const terminal = terminalFor(prepared, folder, env);
   const archive = new Archive(folder, prepared);
@@ -38,7 +46,9 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
   try {
     github?.quote();
     terminal.begin(prepared.header);
-    const yielded = await gather(prepared.order, collector, {
+    const { rejudged } = prepared.header;
+    if (rejudged !== undefined) terminal.announce(`This is ${rejudgedText(rejudged)}.`);
+    const yielded = await gather(recordedOrder(prepared, folder.path), collector, {
       signal: interruption.signal,
       announce: (sentence) => terminal.announce(sentence),
       arrived: () => folder.clear(),

@@ -1,5 +1,6 @@
 import { waiverProblem } from "../../waivers/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
+import { rejudgedText } from "../text/rejudged-text.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { uncoveredAreas } from "../uncovered-areas.ts";
 import { countsText } from "./area-lines.ts";
@@ -13,7 +14,7 @@ export function summaryLines(result: RunResult, paint: Paint): string[] {
     ...uncoveredLines(result),
     ...restorationLines(result),
     `Checks    ${countsText(result.counts, paint) || "none"}`,
-    `Requests  ${requestsText(result)} in ${(result.durationMs / 1000).toFixed(1)} s`,
+    `Requests  ${requestsText(result)}`,
     verdictLine(result, paint),
   ];
 }
@@ -53,12 +54,15 @@ function restorationLines({ restored }: RunResult): string[] {
   return lines.length === 0 ? [] : ["Configuration of the merchants:", ...lines, ""];
 }
 
-function requestsText({ requests: { sent, retried, rateLimited } }: RunResult): string {
+function requestsText({ requests, rejudged, durationMs }: RunResult): string {
+  if (rejudged !== undefined) return `none: this is ${terminalText(rejudgedText(rejudged))}`;
+  const { sent, retried, rateLimited } = requests;
+  const time = `${(durationMs / 1000).toFixed(1)} s`;
   const extra = [
     ...(retried > 0 ? [`${retried} sent again after a network failure`] : []),
     ...(rateLimited > 0 ? [`${rateLimited} waits for a rate limit`] : []),
   ];
-  return extra.length === 0 ? `${sent}` : `${sent} (${extra.join(", ")})`;
+  return extra.length === 0 ? `${sent} in ${time}` : `${sent} (${extra.join(", ")}) in ${time}`;
 }
 
 function verdictLine({ verdict, exitCode, reason, counts }: RunResult, paint: Paint): string {

@@ -1,0 +1,84 @@
+import { join, resolve } from "node:path";
+import { suiteFolders } from "../../host/load-suites.ts";
+import { suiteIdentity, suitesFolder } from "../../package-root.ts";
+import type { Environment } from "../../profile/interpolate.ts";
+import { RUN_OPTIONS } from "../../profile/options.ts";
+import { shownFile } from "../../profile/profile-error.ts";
+import { type Flags, type ResolvedOptions, resolveOptions } from "../../profile/resolve-options.ts";
+import { readRecording, recordingIn } from "../../recording/read-recording.ts";
+import type { RecordingHead } from "../../recording/recording.ts";
+import { assertSelectors } from "../../selector.ts";
+import { isInForce } from "../../waivers/settle-waivers.ts";
+import { FIXED_OPTIONS } from "../fixed-options.ts";
+import { UsageError } from "../usage-error.ts";
+import type { PreparedRun } from "./prepare-run.ts";
+
+/**
+ * Prepares the repetition of a recorded run from its results alone: no profile, no credentials, no target.
+ * @throws {RecordingError}, {OptionsError}, {SelectorError} or {UsageError} with what to correct.
+ */
+export function prepareRejudging(
+  from: string,
+  given: { readonly selectors: readonly string[]; readonly flags: Flags; readonly env: Environment },
+): PreparedRun {
+  const results = resolve(from);
+  const file = recordingIn(results);
+  const { head } = readRecording(file);
+  const { options } = optionsOf(head, results, given);
+  if (resolve(options.out) === results) {
+    throw new UsageError(
+      `Cannot judge ${shownFile(results)} again: the results would be written over it; choose another --out`,
+    );
+  }
+  assertSelectors([...given.selectors, ...options.skip], suiteFolders(suitesFolder));
+  const { profile, depth, seed, runId, deadlineAt, selection, origin, waivers } = head;
+  const startedAt = new Date().toISOString();
+  const setup = { profile, depth, seed, runId, playFrom: file };
+  return {
+    options,
+    order: {
+      setup: deadlineAt === undefined ? setup : { ...setup, deadlineAt },
+      selection: {
+        selectors: given.selectors.length > 0 ? given.selectors : selection.selectors,
+        skip: [...selection.skip, ...options.skip],
+      },
+      waivers: waivers.filter((waiver) => isInForce(waiver, startedAt.slice(0, 10))),
+    },
+    header: {
+      suite: suiteIdentity(),
+      target: { name: profile.name, baseUrl: profile.baseUrl, authMode: profile.auth.mode },
+      startedAt,
+      seed,
+      depth,
+      rejudged: { from: shownFile(results), startedAt: head.startedAt },
+    },
+    origin,
+    waivers,
+    close: async () => undefined,
+  };
+}
+
+function optionsOf(
+  { profile, depth, seed, origin }: RecordingHead,
+  results: string,
+  { flags, env }: { readonly flags: Flags; readonly env: Environment },
+): ResolvedOptions {
+  const fixed: readonly string[] = FIXED_OPTIONS.map((name) => RUN_OPTIONS[name].env);
+  const file = recordingIn(results);
+  return resolveOptions(
+    flags,
+    Object.fromEntries(Object.entries(env).filter(([name]) => !fixed.includes(name))),
+    {
+      profile: {
+        ...profile,
+        target: { ...profile.target, allowPlainHttp: true },
+        run: { ...profile.run, depth, seed, out: join(results, "rejudged") },
+      },
+      file: origin.profile,
+      directory: results,
+      secrets: [],
+      at: () => ({ file: shownFile(file), line: 1, column: 1 }),
+      given: () => true,
+    },
+  );
+}

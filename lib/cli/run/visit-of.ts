@@ -1,0 +1,13 @@
+import { arrive, type Visit } from "../../guest/visit.ts";
+import type { SessionSetup } from "../../session.ts";
+
+/** The visit of a run; where a recording answers, nobody is visited and nothing is put back. */
+export async function visitOf(setup: SessionSetup, announce: (sentence: string) => void): Promise<Visit> {
+  if (setup.playFrom === undefined) return arrive(setup, { announce });
+  return {
+    setup,
+    latencyMs: 0,
+    counts: { sent: 0, retried: 0, rateLimited: 0 },
+    leave: async () => [],
+  };
+}

@@ -1,0 +1,184 @@
+import type { SignedParts } from "../signer/signature-scheme.ts";
+import type { Credentials } from "./draft.ts";
+
+/** Whose credentials a request carries, and how each differs from the valid one, without a character of it; what is not named is valid. */
+export type CredentialTraits = { readonly of: string } & {
+  readonly [component in keyof Credentials]?: string;
+};
+
+/** A signature that was asked for while credentials were changed: over which other parts, and by whose secret. */
+export interface Resigning {
+  readonly signature: string;
+  readonly changed: Partial<SignedParts>;
+  readonly bySecretOfAnother: boolean;
+}
+
+/** What credentials were changed into. */
+export interface Change {
+  readonly of: string;
+  readonly valid: Credentials;
+  readonly sent: Credentials;
+  readonly resignings: readonly Resigning[];
+}
+
+/** A moment that was chosen earlier is further away by the time that has passed since. */
+const MAX_DRIFT_SECONDS = 1;
+const SECONDS_OFF = /-?\d+(?= s off)/g;
+const EIGHTHS = 8;
+/** So many characters in common may be chance. */
+const MAX_CHANCE_CHARS = 3;
+/** So many characters missing of all still are all. */
+const FEW_CHARS = 2;
+
+/** Remembers the valid credentials of a session, so that a request that carries them again can be told. */
+export class IssuedCredentials {
+  readonly #nonces = new Map<string, number>();
+  readonly #signatures = new Map<string, number>();
+  readonly #keys = new Map<string, string>();
+  #count = 0;
+
+  introduce({ name, apiKey }: { readonly name: string; readonly apiKey: string }): void {
+    if (!this.#keys.has(apiKey)) this.#keys.set(apiKey, name);
+  }
+
+  issue({ nonce, signature }: Credentials): void {
+    this.#count += 1;
+    if (nonce !== undefined) this.#nonces.set(nonce, this.#count);
+    if (signature !== undefined) this.#signatures.set(signature, this.#count);
+  }
+
+  /** Two requests with the same traits, at the same place of a run, are the same probe. */
+  traitsOf({ of, valid, sent, resignings }: Change): CredentialTraits {
+    const describing: Describing = {
+      keyOf: (key) => this.#ownerOf(key) ?? edited(key, valid.apiKey ?? ""),
+      timestampOf: (timestamp) => timed(timestamp, valid.timestamp) ?? "valid",
+      nonceOf: (nonce) => this.#age(this.#nonces, nonce) ?? edited(nonce, valid.nonce ?? ""),
+    };
+    const resigned = resignings.find(({ signature }) => signature === sent.signature);
+    const texts: Readonly<Record<keyof Credentials, string | undefined>> = {
+      apiKey: differing(sent.apiKey, valid.apiKey, describing.keyOf),
+      timestamp: timed(sent.timestamp, valid.timestamp),
+      nonce: differing(sent.nonce, valid.nonce, describing.nonceOf),
+      signature:
+        resigned === undefined
+          ? differing(sent.signature, valid.signature, (text) => this.#forged(text, valid, resignings))
+          : over(resigned, describing),
+    };
+    const named = Object.entries(texts).filter(([, text]) => text !== undefined);
+    return { of, ...Object.fromEntries(named) };
+  }
+
+  #ownerOf(key: string): string | undefined {
+    const owner = this.#keys.get(key);
+    return owner === undefined ? undefined : `of ${owner}`;
+  }
+
+  #forged(signature: string, valid: Credentials, resignings: readonly Resigning[]): string {
+    const age = this.#age(this.#signatures, signature);
+    if (age !== undefined) return age;
+    const bases = [valid.signature ?? "", ...resignings.map((resigning) => resigning.signature)];
+    const edits = bases.map((base) => edited(signature, base));
+    return edits.find((edit) => !edit.startsWith(UNRELATED)) ?? edits[0] ?? UNRELATED;
+  }
+
+  #age(among: ReadonlyMap<string, number>, value: string): string | undefined {
+    const age = this.#count - (among.get(value) ?? this.#count);
+    return age === 0 ? undefined : `used ${age} before`;
+  }
+}
+
+const UNRELATED = "another";
+
+/** Whether two requests, at the same place of a run and of its repetition, make the same probe. */
+export function sameTraits(one: CredentialTraits, other: CredentialTraits): boolean {
+  const [ours, theirs] = [JSON.stringify(one), JSON.stringify(other)];
+  const seconds = secondsOff(theirs);
+  return (
+    ours.replaceAll(SECONDS_OFF, "") === theirs.replaceAll(SECONDS_OFF, "") &&
+    secondsOff(ours).every((off, at) => Math.abs(off - (seconds[at] ?? 0)) <= MAX_DRIFT_SECONDS)
+  );
+}
+
+function secondsOff(text: string): number[] {
+  return [...text.matchAll(SECONDS_OFF)].map(Number);
+}
+
+function differing(
+  sent: string | undefined,
+  valid: string | undefined,
+  describe: (sent: string, valid: string) => string,
+): string | undefined {
+  if (sent === valid) return undefined;
+  if (sent === undefined) return "absent";
+  return sent === "" ? "empty" : describe(sent, valid ?? "");
+}
+
+/** How a text was made of another one: which parts are kept, in eighths, and whether it is longer. */
+function edited(sent: string, base: string): string {
+  if (sent === "") return "empty";
+  if (sent === base) return "valid";
+  if (sent.toLowerCase() === base.toLowerCase()) {
+    const to = sent === base.toUpperCase() ? "upper" : sent === base.toLowerCase() ? "lower" : "mixed";
+    return `in ${to} case`;
+  }
+  const [start, end] = [commonStart(sent, base), commonEnd(sent, base)];
+  const longer = sent.length - base.length;
+  const size = longer === 0 ? "as long" : longer > 0 ? "longer" : "shorter";
+  const [first, last] = [eighths(start, base.length), eighths(end, base.length)];
+  return first + last === 0
+    ? `${UNRELATED}, ${longer === 0 ? size : `${sent.length} characters`}`
+    : `kept ${first}/8 at the start, ${last}/8 at the end, ${size}`;
+}
+
+function eighths(kept: number, whole: number): number {
+  if (kept <= MAX_CHANCE_CHARS) return 0;
+  return whole - kept <= FEW_CHARS ? EIGHTHS : Math.round((kept / whole) * EIGHTHS);
+}
+
+function commonStart(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
+  return at;
+}
+
+function commonEnd(a: string, b: string): number {
+  const reversed = [a, b].map((text) =>
+    Array.from({ length: text.length }, (_, i) => text.at(-1 - i)).join(""),
+  );
+  return commonStart(reversed[0] ?? "", reversed[1] ?? "");
+}
+
+/** A timestamp by its distance from the valid one, also when it is the same: which of the two it was may be chance. */
+function timed(sent: string | undefined, valid: string | undefined): string | undefined {
+  return sent === undefined || sent === "" || valid === undefined
+    ? differing(sent, valid, (text) => text)
+    : moment(sent, valid);
+}
+
+function moment(sent: string, valid: string): string {
+  if (!/^\d+$/.test(sent) || !/^\d+$/.test(valid)) return sent.replaceAll(valid, "{valid}");
+  const perSecond = valid.length > 11 ? 1000 : 1;
+  const seconds = Math.round(Number(BigInt(sent) - BigInt(valid)) / perSecond);
+  return `${seconds} s off`;
+}
+
+interface Describing {
+  readonly nonceOf: (nonce: string) => string;
+  readonly timestampOf: (timestamp: string) => string;
+  readonly keyOf: (key: string) => string;
+}
+
+function over(
+  { changed, bySecretOfAnother }: Resigning,
+  { nonceOf, timestampOf, keyOf }: Describing,
+): string {
+  const { timestamp, nonce, apiKey, body, ...plain } = changed;
+  const parts = {
+    ...plain,
+    ...(body !== undefined && { body: Buffer.from(body).toString("utf8") }),
+    ...(timestamp !== undefined && { timestamp: timestampOf(timestamp) }),
+    ...(nonce !== undefined && { nonce: nonceOf(nonce) }),
+    ...(apiKey !== undefined && { apiKey: keyOf(apiKey) }),
+  };
+  return `signed over ${JSON.stringify(parts)}${bySecretOfAnother ? " with another secret" : ""}`;
+}

@@ -1,0 +1,158 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { Recorder } from "../client/recorder.ts";
+import { sameTraits } from "../client/credential-traits.ts";
+import type { Transport, WireAnswer, WireRequest } from "../client/transport.ts";
+import { TransportFailure } from "../client/transport-failure.ts";
+import type { Clock } from "../session/open-court.ts";
+import { clip } from "../report/text/clip.ts";
+import { UnrecordedError } from "../verdict.ts";
+import { type Asked, askedOf, type Section, type TakenExchange } from "./recording.ts";
+
+const MAX_SHOWN_CHARS = 200;
+
+interface Waiting {
+  readonly asked: Asked;
+  readonly settle: (exchange: TakenExchange) => void;
+  readonly refuse: (error: UnrecordedError) => void;
+}
+
+/**
+ * Answers in the place of a target, from what was recorded of a check: the same requests in the same order get the same
+ * answers, at the same times. From the first other request on nothing is answered any more.
+ */
+export class Player implements Transport {
+  readonly clock: Clock = {
+    now: () => this.#now,
+    sleep: async (ms) => void (this.#now += ms),
+  };
+  #recorder: Recorder | undefined;
+  #now = 0;
+  #section: Section | undefined;
+  #served = new Set<TakenExchange>();
+  #waiting: Waiting[] = [];
+  #isTurning = false;
+  #isAnyOrder = false;
+
+  /** The part of the recording that is answered from. */
+  get current(): Section | undefined {
+    return this.#section;
+  }
+
+  attend(recorder: Recorder): void {
+    this.#recorder = recorder;
+  }
+
+  /** Answers from this part of the recording from now on; undefined: from none. */
+  open(section: Section | undefined): void {
+    this.#section = section;
+    this.#served = new Set();
+    this.#isAnyOrder = false;
+    if (section !== undefined) this.#now = section.at;
+  }
+
+  /** What of the part was not asked for. From now on it is answered in any order. */
+  leftOver(): readonly TakenExchange[] {
+    this.#isAnyOrder = true;
+    return this.#section?.exchanges.filter((exchange) => !this.#served.has(exchange)) ?? [];
+  }
+
+  isServed(exchange: TakenExchange): boolean {
+    return this.#served.has(exchange);
+  }
+
+  async send(request: WireRequest): Promise<WireAnswer> {
+    const recorder = this.#recorder;
+    if (recorder === undefined) throw new Error("Cannot answer: the player attends no session");
+    const sentAt = this.#now;
+    const asked = askedOf(recorder.shown(request), request);
+    const exchange = this.#isAnyOrder ? this.#any(asked) : await this.#inTurn(asked);
+    this.#served.add(exchange);
+    this.#now = Math.max(this.#now, sentAt + exchange.durationMs);
+    return answerOf(exchange);
+  }
+
+  async close(): Promise<void> {}
+
+  #next(): TakenExchange | undefined {
+    return this.#section?.exchanges.find((exchange) => !this.#served.has(exchange));
+  }
+
+  #any(asked: Asked): TakenExchange {
+    const found = this.leftOver().find((exchange) => isLike(exchange.asked, asked));
+    if (found !== undefined) return found;
+    throw this.#unrecorded(asked);
+  }
+
+  /** Requests that overlapped are answered in the order in which they were then. */
+  async #inTurn(asked: Asked): Promise<TakenExchange> {
+    const { promise, resolve: settle, reject: refuse } = Promise.withResolvers<TakenExchange>();
+    this.#waiting.push({ asked, settle, refuse });
+    void this.#takeTurns();
+    return promise;
+  }
+
+  async #takeTurns(): Promise<void> {
+    if (this.#isTurning) return;
+    this.#isTurning = true;
+    while (this.#waiting.length > 0) {
+      const known = this.#waiting.length;
+      await turn();
+      const isMoving = this.#serveNext() || this.#waiting.length > known;
+      if (isMoving) continue;
+      for (const { asked, refuse } of this.#waiting.splice(0)) refuse(this.#unrecorded(asked));
+    }
+    this.#isTurning = false;
+  }
+
+  #serveNext(): boolean {
+    const next = this.#next();
+    const at = this.#waiting.findIndex(
+      ({ asked }) =>
+        next !== undefined &&
+        isLike(next.asked, asked) &&
+        JSON.stringify(next.asked.headers) === JSON.stringify(asked.headers) &&
+        sameTraits(next.asked.credentials, asked.credentials),
+    );
+    if (next === undefined || at === -1) return false;
+    this.#served.add(next);
+    for (const { settle } of this.#waiting.splice(at, 1)) settle(next);
+    return true;
+  }
+
+  #unrecorded(asked: Asked): UnrecordedError {
+    const next = this.#next();
+    const recorded =
+      this.#section === undefined
+        ? "The recorded run did not come to it."
+        : `Recorded is ${next === undefined ? "nothing more" : shown(next.asked)}.`;
+    return new UnrecordedError(
+      `Cannot be judged again offline: it now asks for what the recording does not hold, ${shown(asked)}. ${recorded}`,
+    );
+  }
+}
+
+/** Whether two requests are the same but for their headers. */
+function isLike(one: Asked, other: Asked): boolean {
+  return (
+    one.method === other.method &&
+    one.url === other.url &&
+    one.body === other.body &&
+    one.lane === other.lane &&
+    one.credentials.of === other.credentials.of
+  );
+}
+
+function shown({ method, url, body, credentials: { of, ...changed } }: Asked): string {
+  const forged = Object.entries(changed).map(([name, text]) => `, ${name} ${text}`);
+  return clip(`${method} ${url} ${body ?? "without body"} of ${of}${forged.join("")}`, MAX_SHOWN_CHARS);
+}
+
+function answerOf({ answer, failure }: TakenExchange): WireAnswer {
+  if (failure !== undefined) throw new TransportFailure(failure.message, failure);
+  const { status, headers, body, base64 } = answer ?? { status: 0, headers: [] };
+  if (body !== undefined) return { status, headers, body: Buffer.from(body) };
+  if (base64 !== undefined) return { status, headers, body: Buffer.from(base64, "base64") };
+  throw new UnrecordedError(
+    `Cannot be judged again offline: an answer (HTTP ${status}) was too large, or no text, and was not kept.`,
+  );
+}

@@ -1,0 +1,152 @@
+import { appendFileSync } from "node:fs";
+import type { SentRequest } from "../client/sender.ts";
+import type { WireAnswer } from "../client/transport.ts";
+import { TransportFailure } from "../client/transport-failure.ts";
+import { suiteIdentity } from "../package-root.ts";
+import { writePrivate } from "../report/write-private.ts";
+import type { RequirementId } from "../requirements/catalogue.ts";
+import type { OpenedCourt, RecordingOrder, SessionSetup } from "../session/open-court.ts";
+import { askedOf, CALIBRATION, type Section, type TakenExchange } from "./recording.ts";
+import { recordedProfile, type StandIn, standInsOf, withStandIns } from "./stand-ins.ts";
+
+const MAX_BODY_CHARS = 256 * 1024;
+const CUT = "… (cut)";
+const REDACTED = "[redacted]";
+
+/** Writes a run down while it goes on, check by check: after a crash everything is there but the check under way. */
+export class RecordingWriter {
+  readonly #setup: SessionSetup;
+  readonly #order: RecordingOrder;
+  readonly #standIns: readonly StandIn[];
+  readonly #now: () => number;
+  #court: OpenedCourt | undefined;
+  #lines: unknown[] = [];
+
+  constructor(setup: SessionSetup, order: RecordingOrder, now: () => number) {
+    this.#setup = setup;
+    this.#order = order;
+    this.#now = now;
+    this.#standIns = standInsOf(setup.profile);
+  }
+
+  /** The session whose requests are recorded from now on. */
+  attend(court: OpenedCourt): void {
+    this.#court = court;
+    const { profile, runId, seed, depth, deadlineAt } = this.#setup;
+    const redact = (text: string) => court.recorder.redact(text);
+    const head = {
+      recordingVersion: 1,
+      suite: suiteIdentity(),
+      ...this.#order.about,
+      runId,
+      seed,
+      depth,
+      ...(deadlineAt !== undefined && { deadlineAt }),
+      profile: recordedProfile(profile, this.#standIns, redact),
+    };
+    writePrivate(this.#order.file, `${JSON.stringify(head)}\n`);
+    this.begin(CALIBRATION);
+  }
+
+  begin(check: RequirementId | typeof CALIBRATION): void {
+    this.flush();
+    const section: Omit<Section, "exchanges"> = {
+      check,
+      at: this.#now(),
+      urls: this.#court?.means.urls.made ?? 0,
+    };
+    this.#lines.push(section);
+  }
+
+  /** Takes a request that the recorder has just recorded. */
+  readonly take = ({ draft, request, startedAt, outcome }: SentRequest): void => {
+    const shown = this.#court?.recorder.exchanges.at(-1);
+    if (shown === undefined) return;
+    const { label, expects, url, tamper, overlaps, once } = draft;
+    const taken: TakenExchange = {
+      asked: askedOf(shown.request, this.#redacted(request)),
+      draft: {
+        label,
+        expects,
+        ...(url !== undefined && { url: this.#redact(url) }),
+        ...(tamper !== undefined && { tampered: true }),
+        ...(overlaps === true && { overlaps }),
+        ...(once === true && { once }),
+      },
+      at: startedAt,
+      durationMs: shown.durationMs,
+      ...(outcome instanceof TransportFailure
+        ? { failure: this.#failure(outcome) }
+        : { answer: this.#answer(outcome, shown.answer) }),
+    };
+    this.#lines.push(taken);
+  };
+
+  flush(): void {
+    if (this.#lines.length === 0) return;
+    appendFileSync(this.#order.file, this.#lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    this.#lines = [];
+  }
+
+  #redact(text: string): string {
+    return this.#court?.recorder.redact(text) ?? REDACTED;
+  }
+
+  /** What a signature was made over may hold a secret of the profile. */
+  #redacted(request: SentRequest["request"]): SentRequest["request"] {
+    const { credentials } = request;
+    if (credentials === undefined || Object.keys(credentials).length === 1) return request;
+    const traits = Object.entries(credentials).map(([name, text]) => [name, this.#redact(text)]);
+    return { ...request, credentials: { of: credentials.of, ...Object.fromEntries(traits) } };
+  }
+
+  #failure({ message, kind, code, applied }: TransportFailure): NonNullable<TakenExchange["failure"]> {
+    return { message: this.#redact(message), kind, code, applied };
+  }
+
+  #answer(
+    { status, headers, body }: WireAnswer,
+    shown: { readonly headers: WireAnswer["headers"]; readonly body: string } | undefined,
+  ): NonNullable<TakenExchange["answer"]> {
+    return {
+      status,
+      headers: headers.map(([, value], at) => {
+        const [name = "", redacted = REDACTED] = shown?.headers[at] ?? [];
+        return [name, this.#tells(value) ? this.#telling(value, redacted) : redacted];
+      }),
+      ...this.#body(Buffer.from(body), shown?.body ?? CUT),
+    };
+  }
+
+  #body(bytes: Buffer, shown: string): { body?: string; base64?: string } {
+    const text = bytes.toString("utf8");
+    if (text.length > MAX_BODY_CHARS) return {};
+    if (!Buffer.from(text).equals(bytes))
+      return this.#isClean(bytes) ? { base64: bytes.toString("base64") } : {};
+    const isWhole = !shown.endsWith(CUT) && !this.#tells(text);
+    return { body: isWhole ? shown : this.#withStandIns(text) };
+  }
+
+  /** Of a header that is never shown, only the credentials of ours that stand in it. */
+  #telling(value: string, redacted: string): string {
+    if (redacted !== REDACTED) return this.#withStandIns(value);
+    const shown = withStandIns(value, this.#standIns);
+    return this.#standIns.flatMap(({ standIn }) => (shown.includes(standIn) ? [standIn] : [])).join(" ");
+  }
+
+  /** Whether a credential stands in a text as it is: that may be what breaks a requirement. */
+  #tells(text: string): boolean {
+    return withStandIns(text, this.#standIns) !== text;
+  }
+
+  #withStandIns(text: string): string {
+    return this.#redact(withStandIns(text, this.#standIns));
+  }
+
+  #isClean(bytes: Buffer): boolean {
+    return (["utf8", "latin1"] as const).every((encoding) => {
+      const text = bytes.toString(encoding);
+      return this.#redact(text) === text;
+    });
+  }
+}
