@@ -59,9 +59,11 @@ export async function writeAllureHtml({
         historyPath: historyFile,
         historyLimit: MAX_RUNS_REMEMBERED,
         categories: {
-          rules: CATEGORIES.map(({ name, pattern }) => ({
+          rules: CATEGORIES.map(({ name, pattern, byMessage }) => ({
             name,
             matchers: { message: new RegExp(pattern) },
+            groupByMessage: byMessage,
+            groupBy: byMessage ? [] : [{ label: "feature" }],
           })),
         },
         plugins: {

@@ -10,6 +10,7 @@ import {
 } from "../testing/example-result.ts";
 import { HtmlReportError, withoutAnalytics } from "./allure-html.ts";
 import { allureMessages } from "./allure-messages.ts";
+import { CATEGORIES } from "./categories.ts";
 import { settleResult } from "./settle-result.ts";
 
 function settled(verdict: Verdict, reason?: string): Partial<TestResult> {
@@ -35,6 +36,27 @@ test("the reason of a verdict is its message, harmless and sorted into a categor
   expect(settled("inconclusive", "\u001b[31mwhy").statusDetails?.message).toBe(
     String.raw`inconclusive: \x1b[31mwhy`,
   );
+});
+
+test.each([
+  [{ value: { accepted: true } }, "unknown", 'observed: {"accepted":true}'],
+  [{ value: null }, "unknown", "observed: null"],
+  [{ reason: "quick depth" }, "skipped", "not observed: quick depth"],
+])("an observation is recorded, never passed: %j", (seen, status, message) => {
+  const result: Partial<TestResult> & Pick<TestResult, "labels"> = { labels: [] };
+  const requirement = "callback-url.port";
+  settleResult(result, { requirement, result: { requirement, ...seen }, exchanges: [] });
+  expect(result).toMatchObject({ status, statusDetails: { message } });
+});
+
+test("every message belongs to one category, whatever its status", () => {
+  const verdicts = ["warned", "failed", "waived", "errored", "inconclusive", "uncovered", "inapplicable"];
+  const begins = [...verdicts, "observed", "not observed"].map((begin) => `${begin}: why, failed: or not`);
+  const names = begins.map((message) =>
+    CATEGORIES.filter(({ pattern }) => new RegExp(pattern).test(message)).map(({ name }) => name),
+  );
+  expect(names.every(({ length }) => length === 1)).toBe(true);
+  expect(new Set(names.flat()).size).toBe(begins.length);
 });
 
 test("ids are stable, and the exchange that shows a violation comes first", () => {

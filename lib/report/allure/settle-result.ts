@@ -3,14 +3,19 @@ import { reasonOf } from "../../reason-of.ts";
 import type { CheckResult, Judgement, ObservationResult } from "../../result.ts";
 import type { Verdict } from "../../verdict.ts";
 import { areaOf } from "../../requirements/catalogue.ts";
+import { clip } from "../text/clip.ts";
 import { terminalText } from "../text/terminal-text.ts";
+import { toJsonLine } from "../to-json.ts";
 
-type AllureStatus = `${NonNullable<TestResult["status"]>}`;
+type AllureStatus = `${NonNullable<TestResult["status"]>}` | "unknown";
 
+const MAX_VALUE_CHARS = 300;
+
+/** `unknown` is for observations alone: what is only recorded is neither kept nor skipped, and no success rate counts it. */
 const STATUS: Readonly<Record<Verdict, AllureStatus>> = {
   passed: "passed",
   warned: "passed",
-  observed: "passed",
+  observed: "unknown",
   failed: "failed",
   errored: "broken",
   waived: "skipped",
@@ -31,7 +36,7 @@ export function settleResult(
 ): void {
   const verdict = "verdict" in judged ? judged.verdict : "observed";
   Object.assign(result, {
-    status: STATUS[verdict],
+    status: isUnobserved(judged) ? "skipped" : STATUS[verdict],
     stage: "finished",
     statusDetails: details(verdict, judged),
     fullName: requirement,
@@ -40,9 +45,13 @@ export function settleResult(
   });
 }
 
+function isUnobserved(judged: CheckResult | ObservationResult): boolean {
+  return !("verdict" in judged) && judged.value === undefined;
+}
+
 function details(verdict: Verdict, judged: CheckResult | ObservationResult): StatusDetails {
-  if (verdict === "passed" || verdict === "observed") return {};
-  if (!("verdict" in judged)) return {};
+  if (!("verdict" in judged)) return { message: terminalText(observedText(judged)) };
+  if (verdict === "passed") return {};
   const { violation } = judged;
   return {
     message: `${verdict}: ${terminalText(reasonOf(judged), { keepLines: true })}`,
@@ -51,4 +60,10 @@ function details(verdict: Verdict, judged: CheckResult | ObservationResult): Sta
       actual: terminalText(violation.actual),
     }),
   };
+}
+
+function observedText({ value, reason }: ObservationResult): string {
+  return value === undefined
+    ? `not observed: ${reason ?? "no reason given"}`
+    : `observed: ${clip(toJsonLine(value), MAX_VALUE_CHARS)}`;
 }
