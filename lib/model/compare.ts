@@ -2,7 +2,7 @@ import type { Configuration, ConfigurationField } from "../wire/configuration.ts
 import { readEventTypes } from "../wire/configuration.ts";
 import type { JsonValue } from "../wire/json.ts";
 import { writeJson } from "../wire/json.ts";
-import { readUtcTime } from "../wire/utc-time.ts";
+import { isSameMoment, readUtcTime } from "../wire/utc-time.ts";
 
 /** A field that two readings of a configuration show differently. */
 export interface Difference {
@@ -22,19 +22,22 @@ export function differences(
 ): Difference[] {
   return fields.flatMap((field) => {
     const [was, is] = [before[field], after[field]];
-    if (was === undefined || is === undefined || meaning(field, was) === meaning(field, is)) return [];
+    if (was === undefined || is === undefined || meansTheSame(field, was, is)) return [];
     if (field === "status" && was === 0 && is === 1) return [];
     return [{ field, before: was, after: is }];
   });
 }
 
 /** Two notations of one moment, and two orders of one list of event types, mean the same. */
-function meaning(field: ConfigurationField, value: JsonValue): string {
-  if (typeof value === "string" && (field === "createTime" || field === "updateTime")) {
-    return readUtcTime(value) ?? value;
-  }
-  if (typeof value === "string" && field === "eventTypes") {
-    return readEventTypes(value)?.toSorted().join("\n") ?? value;
-  }
-  return writeJson(value);
+function meansTheSame(field: ConfigurationField, was: JsonValue, is: JsonValue): boolean {
+  if (writeJson(was) === writeJson(is)) return true;
+  if (typeof was !== "string" || typeof is !== "string") return false;
+  if (field === "eventTypes") return sorted(was) !== undefined && sorted(was) === sorted(is);
+  if (field !== "createTime" && field !== "updateTime") return false;
+  const [before, after] = [readUtcTime(was), readUtcTime(is)];
+  return before !== undefined && after !== undefined && isSameMoment(before, after);
+}
+
+function sorted(eventTypes: string): string | undefined {
+  return readEventTypes(eventTypes)?.toSorted().join("\n");
 }

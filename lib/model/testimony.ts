@@ -2,7 +2,7 @@ import type { NormativeId } from "../requirements/catalogue.ts";
 import type { Configuration, ConfigurationField } from "../wire/configuration.ts";
 import type { Evidence } from "../verdict.ts";
 import { comparedTexts, show } from "../wire/finding.ts";
-import { readUtcTime } from "../wire/utc-time.ts";
+import { isBefore, readUtcTime } from "../wire/utc-time.ts";
 import { differences } from "./compare.ts";
 import { brokenBy, enabledBy, type Step } from "./step.ts";
 
@@ -110,7 +110,7 @@ function aboutUpdateTime({ seen = {}, since }: Known, now: Configuration): Testi
   if (typeof seen.updateTime !== "string" || typeof now.updateTime !== "string") return [];
   const [before, after] = [readUtcTime(seen.updateTime), readUtcTime(now.updateTime)];
   if (before === undefined || after === undefined) return [];
-  if (after >= before) return [{ requirement: "register.update-time-never-back" }];
+  if (!isBefore(after, before)) return [{ requirement: "register.update-time-never-back" }];
   const expected = `\`updateTime\` not before ${seen.updateTime}`;
   return [broken("register.update-time-never-back", expected, now.updateTime)];
 }

@@ -3,7 +3,7 @@ import type { Finding, FieldRule, JsonObject } from "./finding.ts";
 import { fieldOf, findings, integer, isObject } from "./finding.ts";
 import type { JsonValue } from "./json.ts";
 import { readJson } from "./json.ts";
-import { readUtcTime } from "./utc-time.ts";
+import { isBefore, readUtcTime } from "./utc-time.ts";
 
 export const CONFIGURATION_FIELDS = [
   "id",
@@ -81,7 +81,7 @@ function timesInOrder(data: JsonObject): Finding[] {
   if (typeof createTime !== "string" || typeof updateTime !== "string") return [];
   const [created, updated] = [readUtcTime(createTime), readUtcTime(updateTime)];
   if (created === undefined || updated === undefined) return [];
-  if (updated >= created) return [{ requirement: "configuration.times-in-order" }];
+  if (!isBefore(updated, created)) return [{ requirement: "configuration.times-in-order" }];
   const broken = { expected: `\`updateTime\` not before \`createTime\` ${createTime}`, actual: updateTime };
   return [{ requirement: "configuration.times-in-order", broken }];
 }

@@ -1,29 +1,81 @@
 const EXTENDED =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:[Zz]|[+-]00(?::?00)?)$/;
-const BASIC = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:(\d{2})(?:[.,](\d+))?)?(?:Z|[+-]00(?:00)?)$/;
-const FRACTION_DIGITS = 30;
+  /^(\d{4})-(?:(\d{2})-(\d{2})|(\d{3})|W(\d{2})-([1-7]))[Tt](\d{2})(?::(\d{2})(?::(\d{2}))?)?(?:[.,](\d+))?(?:[Zz]|[+-]00(?::?00)?)$/;
+const BASIC =
+  /^(\d{4})(?:(\d{2})(\d{2})|(\d{3})|W(\d{2})([1-7]))T(\d{2})(?:(\d{2})(\d{2})?)?(?:[.,](\d+))?(?:Z|[+-]00(?:00)?)$/;
+/** The smallest step that moments are compared in is 10 to the power of minus this, in seconds. */
+const MAX_FRACTION_DIGITS = 30;
+const SECOND = 10n ** BigInt(MAX_FRACTION_DIGITS);
+const DAY_MS = 86_400_000;
 
-/** A moment, ordered by comparing as strings within four-digit years: sortable to any fraction of a second. */
-export type Moment = string;
+/** A moment as far as a text shows it. */
+export interface Moment {
+  /** Since 1970, in steps of 10^-30 s. */
+  readonly at: bigint;
+  /** The unit of the last digit shown, in the same steps. */
+  readonly precision: bigint;
+}
 
 /**
- * Reads a date and time of ISO 8601 in UTC: `Z` or a zero offset, any fraction, seconds optional.
+ * Reads a date and time of ISO 8601 in UTC: `Z` or a zero offset, any fraction; a calendar, ordinal or week date.
  * Undefined for anything else and for dates that do not exist.
  */
 export function readUtcTime(text: string): Moment | undefined {
   const match = EXTENDED.exec(text) ?? BASIC.exec(text);
   if (match === null) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0));
-  if (!isRealDate(year ?? 0, month ?? 0, day ?? 0)) return undefined;
-  if (!isRealTime(hour ?? 0, minute ?? 0, second ?? 0, Number(match[7] ?? 0))) return undefined;
-  const digits = [year, month, day, hour, minute, second].map((part) => String(part).padStart(4, "0"));
-  return `${digits.join("")}.${(match[7] ?? "").padEnd(FRACTION_DIGITS, "0")}`;
+  const [, year = "", month, day, ordinal, week, weekday, hour, minute, second, fraction = ""] = match;
+  const date = dateOf(Number(year), { month, day, ordinal, week, weekday });
+  const [hours, minutes, seconds] = [hour, minute, second].map((part) => Number(part ?? 0));
+  if (date === undefined || !isRealTime(hours ?? 0, minutes ?? 0, seconds ?? 0, Number(fraction)))
+    return undefined;
+  const smallest = second !== undefined ? SECOND : minute !== undefined ? 60n * SECOND : 3600n * SECOND;
+  const digits = fraction.slice(0, MAX_FRACTION_DIGITS);
+  const precision = smallest / 10n ** BigInt(digits.length);
+  const whole = BigInt(date / 1000 + (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * SECOND;
+  return { at: whole + BigInt(digits === "" ? 0 : digits) * precision, precision };
 }
 
-function isRealDate(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(2000, month - 1, day));
-  date.setUTCFullYear(year, month - 1, day);
-  return month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+/** Whether a moment is before another, beyond what rounding to fewer digits makes of it. */
+export function isBefore(one: Moment, other: Moment): boolean {
+  return one.at + tolerance(one, other) < other.at;
+}
+
+/** Whether two texts may show the same moment: one with fewer digits may have been cut or rounded. */
+export function isSameMoment(one: Moment, other: Moment): boolean {
+  return !isBefore(one, other) && !isBefore(other, one);
+}
+
+function tolerance({ precision: one }: Moment, { precision: other }: Moment): bigint {
+  if (one === other) return 0n;
+  return one > other ? one : other;
+}
+
+type DateParts = Readonly<Record<"month" | "day" | "ordinal" | "week" | "weekday", string | undefined>>;
+
+/** The beginning of a day, in milliseconds since 1970; undefined when there is no such day. */
+function dateOf(year: number, { month, day, ordinal, week, weekday }: DateParts): number | undefined {
+  if (ordinal !== undefined) {
+    const date = dayOf(year, 1, Number(ordinal));
+    return Number(ordinal) >= 1 && new Date(date).getUTCFullYear() === year ? date : undefined;
+  }
+  if (week !== undefined) {
+    const date = firstMonday(year) + ((Number(week) - 1) * 7 + Number(weekday) - 1) * DAY_MS;
+    const isInYear = date < firstMonday(year + 1) && Number(week) >= 1;
+    return isInYear ? date : undefined;
+  }
+  const date = dayOf(year, Number(month), Number(day));
+  const isReal =
+    new Date(date).getUTCMonth() === Number(month) - 1 && new Date(date).getUTCDate() === Number(day);
+  return isReal ? date : undefined;
+}
+
+function dayOf(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day);
+}
+
+/** The Monday of week 1, the week that has January 4th. */
+function firstMonday(year: number): number {
+  const fourth = dayOf(year, 1, 4);
+  return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS;
 }
 
 /** 24:00:00 is the end of a day in ISO 8601; second 60 is a leap second. */
