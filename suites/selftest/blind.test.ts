@@ -3,71 +3,97 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { runBin } from "../../lib/cli/testing/run-bin.ts";
 import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
+import { type Part, writePart } from "./proof/parts.ts";
 
-/** Servers in another language, written from the API document alone, judged over the real command line. */
-const SERVER = fileURLToPath(new URL("blind/server.py", import.meta.url));
+type Judged = Part<"blind">["servers"][number];
+
+/** Servers in other styles than the reference, written from the API document alone, judged over the real command line. */
+const SERVERS = {
+  python: ["python3", fileURLToPath(new URL("blind/server.py", import.meta.url))],
+  node: [process.execPath, fileURLToPath(new URL("blind-node/server.ts", import.meta.url))],
+} as const;
+type Server = keyof typeof SERVERS;
+
+const SIGNATURE = `  signature:
+    algorithm: hmac-sha256
+    payload: "{method}\\n{path}\\n{timestamp}\\n{nonce}\\n{body:sha256:hex}"
+    encoding: hex
+    timestamp: unix-ms
+    nonce: uuid
+    emptyBodyHash: true
+  enforces: { signature: true, timestampToleranceSeconds: 300, nonceSingleUse: true }
+`;
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const started: ChildProcess[] = [];
+const judged: Judged[] = [];
 const announcement = z.object({
   port: z.int(),
-  merchants: z.array(z.object({ name: z.string(), apiKey: z.string() })),
+  merchants: z.array(z.object({ name: z.string(), apiKey: z.string(), secret: z.string() })),
 });
 
 afterEach(() => {
   for (const child of started.splice(0)) child.kill();
 });
 
-async function judged(args: readonly string[]): Promise<number | null> {
-  const child = spawn("python3", [SERVER, "--mode", "api-key", ...args], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+afterAll(() => writePart("blind", { servers: judged }));
+
+interface Case {
+  readonly mode?: "api-key" | "signed";
+  readonly choice?: string;
+  readonly fault?: string;
+}
+
+async function exitCodeOf(server: Server, { mode = "api-key", choice, fault }: Case): Promise<number | null> {
+  const [command, script] = SERVERS[server];
+  const form = [
+    ...(choice === undefined ? [] : ["--choice", choice]),
+    ...(fault === undefined ? [] : ["--fault", fault]),
+  ];
+  const child = spawn(command, [script, "--mode", mode, ...form], { stdio: ["ignore", "pipe", "ignore"] });
   started.push(child);
   const [line] = await once(child.stdout, "data");
-  const { port, merchants } = announcement.parse(JSON.parse(String(line)));
   const folder = temporaryFolder();
   const profile = join(folder, "profile.yaml");
-  const keys = merchants.map(({ name, apiKey }) => `  - { name: ${name}, apiKey: ${apiKey} }`);
-  writeFileSync(
-    profile,
-    `name: blind\nbaseUrl: http://127.0.0.1:${port}\nauth: { mode: api-key }\nmerchants:\n${keys.join("\n")}\n`,
-  );
-  const { code } = await runBin([
-    "run",
-    "--profile",
-    profile,
-    "--depth",
-    "quick",
-    "--out",
-    join(folder, "out"),
-    "--quiet",
-  ]);
+  writeFileSync(profile, profileText(announcement.parse(JSON.parse(String(line))), mode));
+  const out = join(folder, "out");
+  const { code } = await runBin(["run", "--profile", profile, "--depth", "quick", "--out", out, "--quiet"]);
+  const kind = fault === undefined ? "choice" : "fault";
+  judged.push({ server, name: fault ?? choice ?? "none", kind, exitCode: code });
   return code;
 }
 
+function profileText({ port, merchants }: z.infer<typeof announcement>, mode: string): string {
+  const keys = merchants.map(
+    ({ name, apiKey, secret }) => `  - { name: ${name}, apiKey: ${apiKey}, secret: ${secret} }\n`,
+  );
+  const auth = `  mode: ${mode}\n${mode === "signed" ? SIGNATURE : ""}`;
+  return `name: blind\nbaseUrl: http://127.0.0.1:${port}\nauth:\n${auth}merchants:\n${keys.join("")}`;
+}
+
 /** A status that comes up some time after register leaves open what reads it at once. */
-test.skipIf(!hasPython).each([
-  ["nothing else", [], 0],
-  ["status-later", ["--choice", "status-later"], 3],
-  ["second-disable-refused", ["--choice", "second-disable-refused"], 0],
-] as const)("a server that conforms and chooses %s is not accused", async (_name, args, code) => {
-  expect(await judged(args)).toBe(code);
+test.skipIf(!hasPython).for<[Case, number]>([
+  [{}, 0],
+  [{ choice: "status-later" }, 3],
+  [{ choice: "second-disable-refused" }, 0],
+])("the server in Python that chooses %o ends with %i", async ([choice, code]) => {
+  expect(await exitCodeOf("python", choice)).toBe(code);
 });
 
 test
   .skipIf(!hasPython)
-  .each([
-    ["accepts-http"],
-    ["max-513"],
-    ["disable-clears-url"],
-    ["disable-toggles"],
-    ["query-hides-disabled"],
-    ["refusal-shows-url"],
-    ["shows-other-key"],
-    ["accepts-null"],
-  ])("a server with the fault %s fails", async (fault) => {
-  expect(await judged(["--fault", fault])).toBe(1);
+  .for([
+    "accepts-http",
+    "max-513",
+    "disable-clears-url",
+    "disable-toggles",
+    "query-hides-disabled",
+    "refusal-shows-url",
+    "shows-other-key",
+    "accepts-null",
+  ])("the server in Python with the fault %s fails", async (fault) => {
+  expect(await exitCodeOf("python", { fault })).toBe(1);
 });

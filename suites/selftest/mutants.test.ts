@@ -3,17 +3,21 @@ import type { Mutant } from "../../lib/reference/mutant.ts";
 import { mutants } from "../../lib/reference/mutants/mutants.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
-import { type Kill, writeProof } from "./proof.ts";
+import { type Kill, writePart } from "./proof/parts.ts";
+import { stopwatch } from "./proof/stopwatch.ts";
 import { isWithoutCheck } from "./without-check.ts";
 
 const LEAST_QUICK_KILLS = 0.95;
 const judged = mutants.filter(({ breaks }) => !isWithoutCheck(breaks));
 const kills: Kill[] = [];
+const elapsed = stopwatch();
+let requests = 0;
 const killedAtQuick = new Set<string>();
 
 /** What the suite says about a mutant at a depth. */
 async function verdictOn(mutant: Mutant, depth: Kill["depth"]) {
   const report = await judgeReference({ mode: mutant.mode ?? "api-key", mutant, depth });
+  requests += report.requests;
   const caught = [...idsWith(report, "failed"), ...idsWith(report, "warned")].toSorted();
   return { depth, caught, errored: idsWith(report, "errored") };
 }
@@ -37,7 +41,7 @@ test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
 
 test("every mutant is caught by the same checks as before", async () => {
   const lines = kills.map(({ mutant, depth, caught }) => `${mutant} | ${depth}: ${caught.join(", ")}`);
-  console.info(writeProof(kills));
+  writePart("mutants", { kills, requests, seconds: elapsed() });
   await expect(`${lines.toSorted().join("\n")}\n`).toMatchFileSnapshot("./kill-matrix.txt");
 });
 

@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+/** What a part of the selftest took. */
+const effort = { requests: z.int(), seconds: z.number() };
+
+const parts = {
+  mutants: z.object({
+    ...effort,
+    kills: z.array(
+      z.object({
+        mutant: z.string(),
+        breaks: z.string(),
+        depth: z.enum(["quick", "standard"]),
+        caught: z.array(z.string()),
+      }),
+    ),
+  }),
+  variants: z.object({
+    ...effort,
+    judged: z.array(
+      z.object({
+        variant: z.string(),
+        mode: z.enum(["api-key", "signed"]),
+        /** Value by axis, as text; an axis that is not named has its default. */
+        choices: z.record(z.string(), z.string()),
+        accusedOf: z.array(z.string()),
+        undecided: z.array(z.string()),
+      }),
+    ),
+  }),
+  generated: z.object({
+    seconds: z.number(),
+    mutants: z.int(),
+    killed: z.int(),
+    timedOut: z.int(),
+    /** By no run, whatever the reference chooses. */
+    notReached: z.int(),
+    survivors: z.object({ equivalent: z.int(), unspecified: z.int(), hole: z.int() }),
+  }),
+  blind: z.object({
+    servers: z.array(
+      z.object({
+        server: z.string(),
+        name: z.string(),
+        kind: z.enum(["choice", "fault"]),
+        exitCode: z.int().nullable(),
+      }),
+    ),
+  }),
+} as const;
+
+export type PartName = keyof typeof parts;
+export type Part<Name extends PartName> = z.infer<(typeof parts)[Name]>;
+export type Kill = Part<"mutants">["kills"][number];
+
+const folder = new URL("../../../reports/proof/", import.meta.url);
+
+/** Keeps what one test file of the selftest has seen, for {@link readPart}. */
+export function writePart<Name extends PartName>(name: Name, part: Part<Name>): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(fileOf(name), `${JSON.stringify(part, null, 2)}\n`);
+}
+
+/** @throws when that part of the selftest has not been run. */
+export function readPart<Name extends PartName>(name: Name): Part<Name> {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of the same name made it
+    return parts[name].parse(JSON.parse(readFileSync(fileOf(name), "utf8"))) as Part<Name>;
+  } catch (error) {
+    throw new Error(`Cannot read the part "${name}" of the proof: run \`npm run test:selftest\` first`, {
+      cause: error,
+    });
+  }
+}
+
+function fileOf(name: PartName): string {
+  return fileURLToPath(new URL(`${name}.json`, folder));
+}
