@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../verdict.ts";
+import { InconclusiveError, UnrecordedError } from "../verdict.ts";
 import type { Configuration } from "../wire/configuration.ts";
 import { type Answer, configurationIn, describeAnswer, succeeded } from "./answer.ts";
 import type { Authenticator } from "./authenticator.ts";
@@ -52,7 +52,7 @@ export class Merchant {
       memory.hear(answer);
       return answer;
     } catch (error) {
-      memory.lostSightOf(draft);
+      if (!(error instanceof UnrecordedError)) memory.lostSightOf(draft);
       throw error;
     }
   }

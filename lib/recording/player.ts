@@ -126,7 +126,7 @@ export class Player implements Transport {
         ? "The recorded run did not come to it."
         : `Recorded is ${next === undefined ? "nothing more" : shown(next.asked)}.`;
     return new UnrecordedError(
-      `Cannot be judged again offline: it now asks for what the recording does not hold, ${shown(asked)}. ${recorded}`,
+      `Cannot be judged again offline: it now asks for what the recording does not hold: ${shown(asked)}. ${recorded}`,
     );
   }
 }
@@ -143,8 +143,14 @@ function isLike(one: Asked, other: Asked): boolean {
 }
 
 function shown({ method, url, body, credentials: { of, ...changed } }: Asked): string {
-  const forged = Object.entries(changed).map(([name, text]) => `, ${name} ${text}`);
-  return clip(`${method} ${url} ${body ?? "without body"} of ${of}${forged.join("")}`, MAX_SHOWN_CHARS);
+  const forged = Object.entries(changed)
+    .filter(([, text]) => text !== "0 s off")
+    .map(([name, text]) => `, ${name} ${text}`);
+  const path = url.replace(/^[a-z]+:\/\/[^/]+/, "");
+  return clip(
+    `${method} ${path} of ${of}${forged.join("")}${body === undefined ? "" : `: ${body}`}`,
+    MAX_SHOWN_CHARS,
+  );
 }
 
 function answerOf({ answer, failure }: TakenExchange): WireAnswer {

@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { queryDraft, registerDraft, type Tamper } from "../../lib/client/draft.ts";
+import { sendTogether } from "../../lib/client/send-together.ts";
+import { ambient, type Check, check } from "../../lib/check.ts";
+import type { Context } from "../../lib/context.ts";
+import { accepted } from "../../lib/oracles/accepted.ts";
+import { loadProfile } from "../../lib/profile/load-profile.ts";
+import { mutants } from "../../lib/reference/mutants/mutants.ts";
+import { Violation } from "../../lib/verdict.ts";
+import { changeRecording, judgedAgain, recordRun } from "./recorded-run.ts";
+
+const registers = async ({ merchant, urls }: Context, times: number) => {
+  for (let time = 0; time < times; time += 1) await merchant.holds(urls.fresh());
+};
+const replaces = (run: Check["run"]) => check("register.replaces", run);
+const accepts = check("register.same-url-again", async ({ merchant, urls }) => {
+  await merchant.settled();
+  accepted(await merchant.register(urls.fresh()), "a register");
+});
+
+test.each(["api-key", "signed"] as const)(
+  "a recorded run is judged again as it was judged, in %s mode",
+  async (mode) => {
+    const run = await recordRun({ mode });
+    expect(await judgedAgain(run)).toEqual(run.results);
+  },
+);
+
+test.each(["callback-url.over-length", "concurrency.ends-whole", "freshness.nonce-replayed"])(
+  "a server that breaks %s fails it again, for the same reason",
+  async (requirement) => {
+    const mutant = mutants.find(({ breaks }) => breaks === requirement);
+    const run = await recordRun({ mode: "signed", mutant });
+    const again = await judgedAgain(run);
+    expect(again.get(requirement)).toMatchObject({ verdict: "failed" });
+    expect(again).toEqual(run.results);
+  },
+);
+
+const withStrangeKey: Tamper = (valid) => ({ ...valid, apiKey: "no-merchant-has-this-key" });
+const stranger = check("api-key.unknown", async ({ merchant }) => {
+  await merchant.send({ ...queryDraft("refused key"), tamper: withStrangeKey });
+});
+
+test("a credential that is shown fails again, and stands nowhere in the recording", async () => {
+  const requirement = "envelope.keeps-secrets";
+  const judges = [accepts, stranger, ambient(requirement)];
+  const telling = mutants.filter(({ breaks }) => breaks === requirement);
+  expect(telling).not.toEqual([]);
+  for (const mutant of telling) {
+    const run = await recordRun({ mode: "signed", mutant, judges });
+    expect(run.results.get(requirement)).toMatchObject({ verdict: "failed" });
+    expect(await judgedAgain(run, judges)).toEqual(run.results);
+    const { merchants } = (await loadProfile("reference-signed", {})).profile;
+    const text = readFileSync(run.file, "utf8");
+    const shown = merchants.flatMap(({ apiKey, secret = apiKey }) =>
+      [apiKey, secret].filter((value) => text.includes(value)),
+    );
+    expect(shown).toEqual([]);
+  }
+});
+
+test("a check with an exchange that is not in the recording is inconclusive, and no other check is", async () => {
+  const run = await recordRun({});
+  changeRecording(run, "register.replaces", (lines) => lines.toSpliced(1, 1));
+  const again = await judgedAgain(run);
+  expect(again.get("register.replaces")).toMatchObject({
+    verdict: "inconclusive",
+    reason: expect.stringContaining(
+      "Cannot be judged again offline: it now asks for what the recording does not",
+    ),
+  });
+  expect(without(again, "register.replaces")).toEqual(without(run.results, "register.replaces"));
+});
+
+test("answers are judged, not copied: another one in the recording is another verdict", async () => {
+  const run = await recordRun({});
+  changeRecording(run, "register.replaces", (lines) => [
+    ...lines.slice(0, -1),
+    (lines.at(-1) ?? "").replace(
+      String.raw`\"callbackUrl\":\"https://`,
+      String.raw`\"callbackUrl\":\"https://x`,
+    ),
+  ]);
+  expect((await judgedAgain(run)).get("register.replaces")).toMatchObject({ verdict: "failed" });
+});
+
+test.each([
+  ["asks for more", replaces((context) => registers(context, 3)), "inconclusive"],
+  ["asks for less", replaces((context) => registers(context, 1)), "passed"],
+  [
+    "asks for something else",
+    replaces(async ({ merchant }) => void (await merchant.disable())),
+    "inconclusive",
+  ],
+  [
+    "asks and makes do without an answer",
+    replaces(async (context) => {
+      await registers(context, 2);
+      const { merchant, urls } = context;
+      await sendTogether([{ merchant, draft: registerDraft(urls.fresh()) }]);
+    }),
+    "inconclusive",
+  ],
+  [
+    "is stricter",
+    replaces(async (context) => {
+      await registers(context, 1);
+      throw new Violation({ expected: "more", actual: "less" });
+    }),
+    "failed",
+  ],
+])("a check that now %s", async (_, corrected, verdict) => {
+  const run = await recordRun({ judges: [replaces((context) => registers(context, 2)), accepts] });
+  const again = await judgedAgain(run, [corrected, accepts]);
+  expect(again.get("register.replaces")).toMatchObject({ verdict });
+  expect(again.get(accepts.requirement)).toEqual(run.results.get(accepts.requirement));
+});
+
+test("a check that the run did not come to is inconclusive", async () => {
+  const run = await recordRun({ judges: [accepts] });
+  const later = check("register.replaces", (context) => registers(context, 1));
+  expect((await judgedAgain(run, [accepts, later])).get("register.replaces")).toMatchObject({
+    verdict: "inconclusive",
+    reason: expect.stringContaining("The recorded run did not come to it."),
+  });
+});
+
+function without<T>(results: ReadonlyMap<string, T>, id: string): Map<string, T> {
+  return new Map([...results].filter(([requirement]) => requirement !== id));
+}
