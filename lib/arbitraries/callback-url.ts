@@ -73,14 +73,25 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
 }
 
 /** Where the characters lie that make a callback URL long. */
-export type Filling = "path" | "segment" | "query" | "escapes" | "value";
+export type Filling = "path" | "segment" | "query" | "escapes" | "value" | "fragment";
 
+/** Those that every validator of HTTPS URLs accepts; it may refuse a fragment. */
 export const FILLINGS: readonly Filling[] = ["path", "query", "escapes", "segment", "value"];
 
-/** An ordinary URL of exactly so many characters. */
+/** How a part begins, and what it is filled up with. */
+const LONG_PARTS: Readonly<Record<Filling, readonly [start: string, unit: string]>> = {
+  path: ["p/", "abcdefg/"],
+  segment: ["s", "s"],
+  query: ["q?", "k=v&"],
+  escapes: ["e/", "%C3%A9"],
+  value: ["v?key=", "x"],
+  fragment: ["f#", "x"],
+};
+
+/** A URL of exactly so many characters. */
 export function urlOfLength(urls: CallbackUrls, length: number, filling: Filling): string {
-  const stem = urls.under({ path: "p/", segment: "s", query: "q?", escapes: "e/", value: "v?key=" }[filling]);
-  const unit = { path: "abcdefg/", segment: "s", query: "k=v&", escapes: "%C3%A9", value: "x" }[filling];
+  const [start, unit] = LONG_PARTS[filling];
+  const stem = urls.under(start);
   const room = length - stem.length;
   const whole = unit.repeat(Math.floor(room / unit.length));
   return `${stem}${whole}${"z".repeat(room - whole.length)}`;

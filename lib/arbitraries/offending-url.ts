@@ -17,6 +17,8 @@ export const otherScheme: Offence = (urls) => [
   withTwin(urls, "a file URL", (rest) => `file:///${rest}`),
   withTwin(urls, "a data URL", (rest) => `data:text/plain,${rest}`),
   withTwin(urls, "a javascript URL", (rest) => `javascript:alert('${rest}')`),
+  withTwin(urls, "http to localhost", (rest) => `http://localhost${pathOf(rest)}`),
+  withTwin(urls, "http to 127.0.0.1", (rest) => `http://127.0.0.1${pathOf(rest)}`),
   withTwin(urls, "http with port 443", (rest) => `http://${rest.replace("/", ":443/")}`),
   ...RARER_SCHEMES.map((scheme) => behindScheme(urls, scheme)),
 ];
@@ -38,7 +40,7 @@ export const httpsElsewhere: Offence = (urls) => [
 export const withoutScheme: Offence = (urls) => [
   withTwin(urls, "no scheme", (rest) => rest),
   withTwin(urls, "a relative reference with a host", (rest) => `//${rest}`),
-  withTwin(urls, "a path alone", (rest) => rest.slice(rest.indexOf("/"))),
+  withTwin(urls, "a path alone", pathOf),
   withTwin(urls, "an empty scheme", (rest) => `://${rest}`),
 ];
 
@@ -80,11 +82,16 @@ export const empty: Offence = (urls) => [withTwin(urls, "an empty callback URL",
 export const overLength: Offence = (urls) => [
   ...FILLINGS.map((filling) => tooLong(urls, MAX_CALLBACK_URL_CHARS + 1, filling)),
   ...OVER_LENGTHS.map((length) => tooLong(urls, length, "path")),
+  tooLong(urls, MAX_CALLBACK_URL_CHARS + 1, "fragment"),
 ];
 
 function tooLong(urls: CallbackUrls, length: number, filling: Filling): Probe {
-  const twin = urlOfLength(urls, MAX_CALLBACK_URL_CHARS, filling);
+  const twin = urlOfLength(urls, MAX_CALLBACK_URL_CHARS, filling === "fragment" ? "path" : filling);
   return offends(`${length} characters, long by its ${filling}`, urlOfLength(urls, length, filling), twin);
+}
+
+function pathOf(rest: string): string {
+  return rest.slice(rest.indexOf("/"));
 }
 
 function behindScheme(urls: CallbackUrls, scheme: string): Probe {

@@ -19,6 +19,8 @@ const CASES = { quick: 2, standard: 3, deep: 3 };
 const SEQUENCES = { quick: 1, standard: 8, deep: 80 };
 const ROUNDS = { quick: 1, standard: 8, deep: 50 };
 const UPDATES = { quick: 1, standard: 2, deep: 4 };
+/** Some targets enable a configuration some time after register. */
+const ACTIVATION_MS = { quick: 300, standard: 1_000, deep: 5_000 };
 const TURNS = { quick: 1, standard: 5, deep: 20 };
 
 export const queriesItsOwn = check("isolation.query-own", async ({ merchant, rival, urls, atDepth }) => {
@@ -31,7 +33,8 @@ export const queriesItsOwn = check("isolation.query-own", async ({ merchant, riv
   }
 });
 
-export const disablesItsOwn = check("isolation.disable-own", async ({ merchant, rival, urls, atDepth }) => {
+export const disablesItsOwn = check("isolation.disable-own", async (context) => {
+  const { merchant, rival, urls, atDepth, pause } = context;
   const shared = urls.fresh();
   const cases = [
     { actor: merchant, other: rival, theirs: urls.fresh(), ours: urls.fresh() },
@@ -41,7 +44,11 @@ export const disablesItsOwn = check("isolation.disable-own", async ({ merchant, 
   let judged = 0;
   for (const { actor, other, theirs, ours } of cases.slice(0, atDepth(CASES))) {
     await actor.holds(theirs);
-    const before = await other.holds(ours);
+    let before = await other.holds(ours);
+    if (before.status === 0 && judged === 0) {
+      await pause(atDepth(ACTIVATION_MS));
+      before = await other.configuration();
+    }
     await actor.disable();
     unchanged(before, await other.configuration(), "another merchant's disable");
     await actor.query();

@@ -29,6 +29,10 @@ export const callbackUrlOverLengthMutants = [
     measuring((url) => url.replace(/\?.*$/s, "").length),
   ),
   overLength(
+    "counts-no-fragment",
+    measuring((url) => url.replace(/#.*$/s, "").length),
+  ),
+  overLength(
     "counts-no-scheme",
     measuring((url) => url.replace(/^[a-z]+:\/\//, "").length),
   ),

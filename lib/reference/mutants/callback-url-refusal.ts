@@ -135,6 +135,7 @@ export const callbackUrlRefusalMutants = [
     "accepts-plain-http-in-mixed-case",
     accepting((url) => /^http:/i.test(url) && !/^(http|HTTP):/.test(url), ["not-https"]),
   ),
+  httpsOnly("accepts-plain-http-to-itself", begins(/^http:\/\/(localhost|127\.)/)),
   httpsOnly(
     "accepts-plain-http-on-update",
     accepting((url, call) => url.startsWith("http://") && currentOf(call) !== undefined, ["not-https"]),
