@@ -1,66 +1,92 @@
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { createReference } from "../reference/reference.ts";
+import { conformantRules } from "../reference/rules/rules.ts";
+import { serveReference } from "../reference/serve-reference.ts";
+import { findMutant } from "./serve/find-mutant.ts";
+import { CHROMIUM, Chromium } from "./testing/chromium.ts";
 import { listening } from "./testing/listening.ts";
 import { runBin } from "./testing/run-bin.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((file) =>
-  existsSync(file),
-);
-
 /** Whom the browser asks by itself, whatever page is open. */
 const BROWSER_ITSELF = /^(?:http:\/\/)?[\w-]+\.google(?:apis)?\.com\b/;
+const LOADED = { timeout: 20_000, interval: 100 };
 
-const QUIET = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--enable-logging=stderr",
-  "--virtual-time-budget=5000",
-  "--dump-dom",
+const MERCHANTS = [
+  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
+  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
 ];
 
 test.skipIf(CHROMIUM === undefined)(
-  "the page shows its checks, logs no error and asks nobody for anything",
+  "the page leads from a failure to its requirement in the catalogue, logs no error and asks nobody for anything",
   async () => {
-    const out = temporaryFolder();
-    await runBin(["run", "versioning", "--html", "--out", out]);
-    const asked: string[] = [];
-    const proxy = createServer((request, response) => {
-      asked.push(String(request.url));
-      response.end();
-    });
-    proxy.on("connect", (request, socket) => {
-      asked.push(String(request.url));
-      socket.destroy();
-    });
-    const port = await listening(proxy);
-    const { stdout, stderr } = await opened(join(out, "index.html"), [
-      `--proxy-server=127.0.0.1:${port}`,
-      `--user-data-dir=${temporaryFolder()}`,
-    ]);
-    expect(stdout).toContain("reference: conformant");
-    expect(stdout).toContain("versioning");
-    expect(stderr.split("\n").filter((line) => /CONSOLE.*(?:error|uncaught|refused)/i.test(line))).toEqual(
-      [],
+    const out = await judged("accepts-ftp", "callback-url.https");
+    const { proxy, asked } = await deafProxy();
+    const page = pathToFileURL(join(out, "index.html")).href;
+    const browser = await Chromium.open(`${page}#${resultOf("callback-url.https-only", out)}`, [proxy]);
+    const text = async () => String(await browser.evaluate("document.body?.innerText"));
+    await expect.poll(text, LOADED).toMatch(/callback-url\.https-only[^]*failed: expected the scheme ftp/);
+    expect(await browser.evaluate("document.title")).toContain("non-conformant, 1 failed");
+
+    await expect.poll(async () => browser.evaluate(CLICKED), LOADED).toBe(true);
+    const address = async () => browser.evaluate("location.href");
+    await expect.poll(address, LOADED).toBe(catalogue(out, "callback-url.https-only"));
+    expect(await browser.evaluate("document.querySelector(':target p').innerText")).toBe(
+      "A callback URL with a scheme other than https is refused.",
     );
+    await browser.evaluate("document.querySelector(':target .facts a').click()");
+    await expect.poll(address, LOADED).toBe(catalogue(out, "section-2.2"));
+    expect(await browser.evaluate("document.querySelector(':target h3').innerText")).toBe("§2.2");
+
+    expect(browser.complaints).toEqual([]);
     expect(asked.filter((url) => !BROWSER_ITSELF.test(url))).toEqual([]);
   },
 );
 
-async function opened(file: string, options: readonly string[]) {
-  const child = spawn(CHROMIUM ?? "", [...QUIET, ...options, pathToFileURL(file).href]);
-  const printed = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed.stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.stderr += text));
-  await new Promise((resolve) => child.once("close", resolve));
-  return printed;
+/** Clicks the link to the requirement as soon as the frame of the description lets it open a page. */
+const CLICKED = `(() => {
+  const frame = document.querySelector("iframe[title=Description]")?.contentDocument;
+  const link = frame?.querySelector("a[href='catalogue.html#callback-url.https-only'][target]");
+  link?.click();
+  return link instanceof frame.defaultView.Element;
+})()`;
+
+function catalogue(out: string, anchor: string): string {
+  return `${pathToFileURL(join(out, "catalogue.html")).href}#${anchor}`;
+}
+
+/** What a run with one fault leaves behind. */
+async function judged(mutant: string, selector: string): Promise<string> {
+  const rules = findMutant(mutant).apply(conformantRules);
+  const server = await serveReference(createReference({ merchants: MERCHANTS, rules }));
+  onTestFinished(async () => server.close());
+  const out = temporaryFolder();
+  const { code } = await runBin(["run", selector, "--base-url", server.url, "--html", "--out", out]);
+  expect(code).toBe(1);
+  return out;
+}
+
+/** How Allure's page names a result. */
+function resultOf(requirement: string, out: string): string {
+  const history = readFileSync(join(out, "history.jsonl"), "utf8");
+  const [, id = ""] = new RegExp(`"id":"([\\da-f]+)","name":"${requirement}"`).exec(history) ?? [];
+  return id;
+}
+
+/** Notes what it is asked for, and fetches none of it. */
+async function deafProxy(): Promise<{ readonly proxy: string; readonly asked: readonly string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(String(request.url));
+    response.end();
+  });
+  server.on("connect", (request, socket) => {
+    asked.push(String(request.url));
+    socket.destroy();
+  });
+  return { proxy: `--proxy-server=127.0.0.1:${await listening(server)}`, asked };
 }

@@ -18,6 +18,7 @@ test("a run leaves valid results, evidence and a page that needs no network, rea
     "",
     "conformance.json",
     "index.html",
+    "catalogue.html",
     "evidence/register.replaces.json",
     "allure-results",
   ]) {

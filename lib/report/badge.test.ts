@@ -19,6 +19,7 @@ test.each([
   [["passed"], "conformant", "brightgreen"],
   [["passed", "uncovered"], "conformant-partial", "green"],
   [["passed", "waived"], "conformant, 1 waived", "green"],
+  [["passed", "warned"], "conformant, 1 warned", "brightgreen"],
   [["passed", "failed"], "non-conformant, 1 failed", "red"],
   [["passed", "inconclusive"], "incomplete", "yellow"],
   [[], "incomplete", "yellow"],

@@ -1,3 +1,4 @@
+import { headline } from "./headline.ts";
 import type { RunResult } from "./run-result.ts";
 
 /** What the endpoint of a badge service answers, for example that of shields.io. */
@@ -11,14 +12,13 @@ export interface Badge {
 const COLORS: Readonly<Record<number, string>> = { 0: "brightgreen", 1: "red", 3: "yellow" };
 
 /** The verdict of a run in a few words. A partial one is never as green as a full one. */
-export function badgeOf({ verdict, exitCode, counts, target }: RunResult): Badge {
-  const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
-  const failed = counts.failed === 0 ? "" : `, ${counts.failed} failed`;
-  const full = verdict === "conformant" && waived === "";
+export function badgeOf(result: RunResult): Badge {
+  const { verdict, exitCode, counts, target } = result;
+  const full = verdict === "conformant" && counts.waived === 0;
   return {
     schemaVersion: 1,
     label: `${target.name} contract`,
-    message: `${verdict}${failed}${waived}`,
+    message: headline(result),
     color: exitCode === 0 && !full ? "green" : (COLORS[exitCode] ?? "lightgrey"),
   };
 }

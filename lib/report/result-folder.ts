@@ -17,6 +17,7 @@ const OURS = [
   "summary.md",
   "badge.json",
   "index.html",
+  "catalogue.html",
   "evidence",
   "capsules",
   "allure-results",

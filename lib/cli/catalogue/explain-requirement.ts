@@ -11,17 +11,10 @@ import {
   requirementIds,
   type RequirementId,
 } from "../../requirements/catalogue.ts";
-import type { Level } from "../../requirements/requirement.ts";
+import { LEVEL_MEANING } from "../../requirements/level-meaning.ts";
 import { sectionsText } from "../../report/terminal/finding-lines.ts";
 import { UsageError } from "../usage-error.ts";
 import { exportSource } from "./export-source.ts";
-
-const MEANING: Readonly<Record<Level, string>> = {
-  stated: "the document says it: breaking it fails a target",
-  inferred: "follows from the document: breaking it fails a target",
-  advisory: "the document says it loosely or contradicts itself: breaking it warns",
-  unspecified: "the document leaves it open: it is observed, and judged only when a profile pins it",
-};
 
 /**
  * What is known about one requirement.
@@ -35,7 +28,7 @@ export async function explainRequirement(id: string): Promise<string> {
     "",
     row.text,
     "",
-    `level     ${row.level}: ${MEANING[row.level]}`,
+    `level     ${row.level}: ${LEVEL_MEANING[row.level]}`,
     `sections  ${sectionsText(row.sections)} of the API document`,
     ...("because" in row ? [`because   ${row.because}`] : []),
     ...(row.when === undefined ? [] : [`binds     ${row.when}`]),

@@ -19,6 +19,16 @@ const CHARTS = [
 /** Long URLs break, instead of running out of the page. */
 const LONG_WORDS =
   "<style>body { overflow-wrap: break-word } pre, code { overflow-wrap: anywhere !important; white-space: pre-wrap !important }</style>";
+/** Allure shows descriptions in frames that may open nothing; their links to the catalogue open beside the results. */
+const LINKS_IN_FRAMES = `<script>document.addEventListener("load", ({ target: frame }) => {
+  if (!(frame instanceof HTMLIFrameElement) || frame.srcdoc === "") return;
+  if (!frame.sandbox.contains("allow-popups")) {
+    frame.sandbox.add("allow-popups", "allow-popups-to-escape-sandbox");
+    frame.srcdoc += "";
+    return;
+  }
+  for (const link of frame.contentDocument?.querySelectorAll("a") ?? []) link.target = "catalogue";
+}, true)</script>`;
 const ANALYTICS =
   /<script async src="https:\/\/www\.googletagmanager\.com[\s\S]*?<\/script>\s*<script>[\s\S]*?<\/script>/g;
 
@@ -84,7 +94,7 @@ export async function writeAllureHtml({
     await report.done();
     await chmod(historyFile, 0o600);
     const page = await readFile(join(folder, "index.html"), "utf8");
-    writePrivate(file, withoutAnalytics(page).replace("</head>", `${LONG_WORDS}</head>`));
+    writePrivate(file, withoutAnalytics(page).replace("</head>", `${LONG_WORDS}${LINKS_IN_FRAMES}</head>`));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

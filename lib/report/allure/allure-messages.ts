@@ -3,10 +3,13 @@ import { areaOf, catalogue, type RequirementId } from "../../requirements/catalo
 import type { Level } from "../../requirements/requirement.ts";
 import type { CheckResult, Judgement, ObservationResult, RecordedExchange } from "../../result.ts";
 import { clip } from "../text/clip.ts";
+import { proseHtml } from "../text/prose-html.ts";
 import { xmlText } from "../text/xml-text.ts";
 import { transcript } from "../text/transcript.ts";
+import { requirementLink, sectionLinks } from "../catalogue/catalogue-links.ts";
 import type { RunHeader } from "../run-result.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
+import { sectionsText } from "../terminal/finding-lines.ts";
 import { har } from "../text/har.ts";
 import { toJson } from "../to-json.ts";
 
@@ -19,10 +22,14 @@ const SEVERITY: Readonly<Record<Level, string>> = {
   unspecified: "trivial",
 };
 
-/** What Allure is told about a judgement. The ids stay the same from run to run, so that it can show a history. */
+/**
+ * What Allure is told about a judgement. The ids stay the same from run to run, so that it can show a history.
+ * @param page where the catalogue lies, seen from the page of the results; without it nothing links there.
+ */
 export function allureMessages(
   { requirement, result, exchanges }: Judgement,
   { suite, target, depth, seed }: RunHeader,
+  page?: string,
 ): RuntimeMessage[] {
   const { level } = catalogue[requirement];
   const verdict = "verdict" in result ? result.verdict : "observed";
@@ -40,7 +47,7 @@ export function allureMessages(
         testCaseId: requirement,
         historyId: requirement,
         displayName: requirement,
-        descriptionHtml: description(requirement, result),
+        descriptionHtml: description(requirement, result, page),
         labels: Object.entries(labels).map(([name, value]) => ({ name, value })),
         parameters: Object.entries(parameters).map(([name, value]) => ({ name, value, excluded: true })),
       },
@@ -49,18 +56,29 @@ export function allureMessages(
   ];
 }
 
-function description(id: RequirementId, result: CheckResult | ObservationResult): string {
+function description(
+  id: RequirementId,
+  result: CheckResult | ObservationResult,
+  page: string | undefined,
+): string {
   const row = catalogue[id];
   const facts = "verdict" in result ? checkFacts(result) : observationFacts(result);
   const paragraphs = [
-    xmlText(row.text),
-    ...("because" in row ? [`<em>Because:</em> ${xmlText(row.because)}`] : []),
-    `<em>${row.level}</em>, sections ${row.sections.join(", ")} of the API document`,
+    proseHtml(row.text),
+    ...("because" in row ? [`<em>Because:</em> ${proseHtml(row.because)}`] : []),
+    `<em>${row.level}</em>, ${origin(id, page)}`,
     ...facts.map(
       ([label, text]) => `<strong>${label}:</strong> <code>${xmlText(clip(text, MAX_VALUE_CHARS))}</code>`,
     ),
   ];
   return `<div style="overflow-wrap: anywhere">${paragraphs.map((text) => `<p>${text}</p>`).join("")}</div>`;
+}
+
+/** Where a requirement comes from, and where more of it stands. */
+function origin(id: RequirementId, page: string | undefined): string {
+  const { sections } = catalogue[id];
+  if (page === undefined) return `${sectionsText(sections)} of the API document`;
+  return `${sectionLinks(sections, page)} of the API document; ${requirementLink(id, page)} in the catalogue`;
 }
 
 type Fact = readonly [label: string, text: string];

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { TestModule, Vitest } from "vitest/node";
 import AllureVitestReporter from "allure-vitest/reporter";
 import type { Judgement } from "../../result.ts";
-import type { RunHeader } from "../run-result.ts";
+import type { RunHeader, RunResult } from "../run-result.ts";
 import { allureMessages } from "./allure-messages.ts";
 import { CATEGORIES } from "./categories.ts";
 import { settleResult } from "./settle-result.ts";
@@ -10,28 +10,34 @@ import { settleResult } from "./settle-result.ts";
 export interface AllureRun {
   readonly ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] };
   readonly judgements: readonly Judgement[];
-  readonly header: RunHeader;
+  readonly result: RunResult;
   /** Absolute. */
   readonly directory: string;
+  /** Where the catalogue lies, seen from the page of the results; absent when there is none. */
+  readonly cataloguePage?: string;
 }
 
 /** Writes the results of a finished run for Allure, by its own reporter for vitest. */
 export async function writeAllureResults({
   ran: { vitest, modules },
   judgements,
-  header,
+  result: run,
   directory,
+  cataloguePage,
 }: AllureRun): Promise<void> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const byName = new Map(judgements.map((judgement) => [judgement.requirement as string, judgement]));
+  const byName = new Map(
+    judgements.map((judgement) => [judgement.requirement as string, settled(judgement, run)]),
+  );
   for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
     const judgement = byName.get(test.name);
-    const allureRuntimeMessages = judgement === undefined ? [] : allureMessages(judgement, header);
+    const allureRuntimeMessages =
+      judgement === undefined ? [] : allureMessages(judgement, run, cataloguePage);
     Object.assign(test.meta(), { allureRuntimeMessages, allureSkip: judgement === undefined });
   }
   const reporter = new AllureVitestReporter({
     resultsDir: directory,
-    environmentInfo: environment(header),
+    environmentInfo: environment(run),
     categories: CATEGORIES.map(({ name, pattern }) => ({ name, messageRegex: `${pattern}[\\s\\S]*` })),
     listeners: [
       {
@@ -44,6 +50,12 @@ export async function writeAllureResults({
   });
   reporter.onInit(vitest);
   reporter.onTestRunEnd(modules);
+}
+
+/** A judgement with what became of it in its run: the command that shows it again. */
+function settled(judgement: Judgement, { checks }: RunResult): Judgement {
+  const result = checks.find(({ requirement }) => requirement === judgement.requirement);
+  return { ...judgement, result: result ?? judgement.result };
 }
 
 function environment({ suite, target, depth, seed }: RunHeader): Record<string, string> {

@@ -77,6 +77,15 @@ test("ids are stable, and the exchange that shows a violation comes first", () =
   ]);
 });
 
+test("a description links to the catalogue where there is one, and is plain text where there is none", () => {
+  const result = exampleCheck("register.stores");
+  const judgement = { requirement: "register.stores", result, exchanges: [] } as const;
+  const [linked] = allureMessages(judgement, exampleHeader, "catalogue.html");
+  expect(JSON.stringify(linked)).toContain("catalogue.html#register.stores");
+  expect(JSON.stringify(linked)).toContain("catalogue.html#section-3.2");
+  expect(JSON.stringify(allureMessages(judgement, exampleHeader))).not.toContain("href");
+});
+
 test("text of a target is no markup in a description", () => {
   const descriptions = exampleJudgements().flatMap((judgement) =>
     allureMessages(judgement, exampleHeader).flatMap((message) =>
