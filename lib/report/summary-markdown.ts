@@ -3,11 +3,12 @@ import type { CheckResult } from "../result.ts";
 import type { Verdict } from "../verdict.ts";
 import { waiverProblem } from "../waivers/settle-waivers.ts";
 import type { RunResult } from "./run-result.ts";
+import { sharedRestorations } from "./shared-restorations.ts";
+import { type SharedReason, uncovered, undecided } from "./shared-reasons.ts";
 import { summaryTable } from "./summary-table.ts";
 import { clip } from "./text/clip.ts";
 import { rejudgedText } from "./text/rejudged-text.ts";
 import { markdownText } from "./text/markdown-text.ts";
-import { uncoveredAreas } from "./uncovered-areas.ts";
 
 const MAX_VALUE_CHARS = 500;
 const MAX_SUMMARY_CHARS = 60_000;
@@ -33,8 +34,8 @@ export function summaryMarkdown(result: RunResult): string {
     ...section("Waivers that fail the run", waiverProblems(result)),
     ...section("Waived failures", findings(result, ["waived"])),
     ...section("Warnings", findings(result, ["warned"])),
-    ...section("Not decided", undecided(result)),
-    ...section("Not covered by this profile, and what would cover it", uncovered(result)),
+    ...section("Not decided", reasons(undecided(result.checks))),
+    ...section("Not covered by this profile, and what would cover it", reasons(uncovered(result.checks))),
     ...section("Configuration of the merchants", restored(result)),
     `Exit code ${exitCode}. Everything that was sent and answered is in \`evidence/\`, the result in \`conformance.json\`.`,
   ];
@@ -84,21 +85,10 @@ function waiverProblems({ waivers }: RunResult): string[] {
   });
 }
 
-function undecided({ checks }: RunResult): string[] {
-  return checks
-    .filter(({ verdict }) => verdict === "inconclusive")
-    .map(({ requirement, reason }) => `- ${requirement}: ${markdownText(reason ?? "no reason given")}`);
-}
-
-function uncovered({ checks }: RunResult): string[] {
-  return uncoveredAreas(checks).map(
-    ({ area, checks: count, reasons }) => `- ${area} (${count}): ${reasons.map(markdownText).join("; ")}`,
-  );
+function reasons(shared: readonly SharedReason[]): string[] {
+  return shared.map(({ whose, reason }) => `- ${whose}: ${markdownText(reason)}`);
 }
 
 function restored({ restored: outcomes }: RunResult): string[] {
-  return outcomes.map(({ merchant, outcome, note }) => {
-    const why = note === undefined ? "" : `: ${markdownText(note)}`;
-    return `- ${markdownText(merchant)}: ${outcome}${why}`;
-  });
+  return sharedRestorations(outcomes).map((text) => `- ${markdownText(text)}`);
 }

@@ -1,17 +1,18 @@
 import { waiverProblem } from "../../waivers/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
+import { sharedRestorations } from "../shared-restorations.ts";
+import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { rejudgedText } from "../text/rejudged-text.ts";
 import { terminalText } from "../text/terminal-text.ts";
-import { uncoveredAreas } from "../uncovered-areas.ts";
 import { countsText } from "./area-lines.ts";
-import type { Paint } from "./palette.ts";
+import { type Paint, VERDICT_MARK } from "./palette.ts";
 
 /** The end of a run: what counts, what was not covered, what became of the merchants, and the verdict last. */
 export function summaryLines(result: RunResult, paint: Paint): string[] {
   return [
-    ...undecidedLines(result),
+    ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecided(result.checks)),
     ...waiverLines(result),
-    ...uncoveredLines(result),
+    ...reasonLines("Not covered by this profile:", VERDICT_MARK.uncovered, uncovered(result.checks)),
     ...restorationLines(result),
     `Checks    ${countsText(result.counts, paint) || "none"}`,
     `Requests  ${requestsText(result)}`,
@@ -19,13 +20,10 @@ export function summaryLines(result: RunResult, paint: Paint): string[] {
   ];
 }
 
-function undecidedLines({ checks }: RunResult): string[] {
-  const undecided = checks.filter(({ verdict }) => verdict === "inconclusive");
-  if (undecided.length === 0) return [];
-  const lines = undecided.map(
-    ({ requirement, reason }) => `  ? ${requirement}: ${terminalText(reason ?? "no reason given")}`,
-  );
-  return ["Not decided:", ...lines, ""];
+/** One line for each reason, however many checks share it. */
+function reasonLines(title: string, mark: string, reasons: readonly SharedReason[]): string[] {
+  if (reasons.length === 0) return [];
+  return [title, ...reasons.map(({ whose, reason }) => `  ${mark} ${whose}: ${terminalText(reason)}`), ""];
 }
 
 function waiverLines({ waivers }: RunResult): string[] {
@@ -34,23 +32,9 @@ function waiverLines({ waivers }: RunResult): string[] {
   return ["Waivers:", ...problems.map((problem) => `  ✗ ${terminalText(problem)}`), ""];
 }
 
-function uncoveredLines({ checks }: RunResult): string[] {
-  const areas = uncoveredAreas(checks);
-  if (areas.length === 0) return [];
-  const lines = areas.map(
-    ({ area, checks: count, reasons }) =>
-      `  ○ ${area} (${count}): ${reasons.map((reason) => terminalText(reason)).join("; ")}`,
-  );
-  return ["Not covered by this profile:", ...lines, ""];
-}
-
 function restorationLines({ restored }: RunResult): string[] {
-  const lines = restored
-    .filter(({ outcome, note }) => outcome !== "restored" || note !== undefined)
-    .map(({ merchant, outcome, note }) => {
-      const why = note === undefined ? "" : `: ${terminalText(note)}`;
-      return `  ${terminalText(merchant)}: ${outcome}${why}`;
-    });
+  const notable = restored.filter(({ outcome, note }) => outcome === "not restored" || note !== undefined);
+  const lines = sharedRestorations(notable).map((text) => `  ${terminalText(text)}`);
   return lines.length === 0 ? [] : ["Configuration of the merchants:", ...lines, ""];
 }
 
