@@ -5,9 +5,12 @@ import { plan, type SuiteModule } from "./plan.ts";
 const nothing = async () => undefined;
 const modules: readonly SuiteModule[] = [
   {
+    path: "observations/register.ts",
+    exports: { observesStatus: observe("register.status-after-again", nothing) },
+  },
+  {
     path: "webhook/register.ts",
     exports: {
-      observesStatus: observe("register.status-after-again", nothing),
       updatesUrl: check("register.replaces", nothing),
       accepts: ambient("register.accepts"),
       helper: () => "no judge",
@@ -36,12 +39,18 @@ test("checks come in the order of the catalogue, then observations, then ambient
   ]);
 });
 
-test("a selector is a folder, an area or the beginning of an id; ambient checks stand by", () => {
+test("a selector is an area, a group of areas, observations or the beginning of an id; ambient checks stand by", () => {
   expect(planned(["webhook"])).toEqual([
     "register.replaces",
     "register.status-after-again",
     "(envelope.json-object)",
     "register.accepts",
+  ]);
+  expect(planned(["observations"])).toEqual([
+    "envelope.success-code",
+    "register.status-after-again",
+    "(envelope.json-object)",
+    "(register.accepts)",
   ]);
   expect(planned(["api-key"])).toEqual(["api-key.absent", "(envelope.json-object)", "(register.accepts)"]);
   expect(planned(["register.repl"])).toEqual([

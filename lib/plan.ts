@@ -1,6 +1,6 @@
 import { isAmbient, isJudge, type Check, type Observation } from "./check.ts";
 import { requirementIds, type RequirementId } from "./requirements/catalogue.ts";
-import { selects } from "./selector.ts";
+import { areaGroups, type AreaGroups, selects } from "./selector.ts";
 
 /** A module of the suites: where it stands below `suites/`, and what it exports. */
 export interface SuiteModule {
@@ -32,22 +32,20 @@ export function plan(
   modules: readonly SuiteModule[],
   { selectors, skip, observing = false }: Selection,
 ): PlannedJudge[] {
-  const planned = modules.flatMap(({ path, exports }) => {
-    const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
-    return Object.values(exports)
-      .filter(isJudge)
-      .filter(({ kind }) => !observing || kind === "observation")
-      .filter(({ requirement }) => !skip.some((skipped) => selects(skipped, requirement, folder)))
-      .map((judge) => ({ judge, bystander: !isSelected(judge.requirement, folder, selectors) }))
-      .filter(({ judge, bystander }) => !bystander || isAmbient(judge));
-  });
+  const groups = areaGroups(modules.map(({ path }) => path));
+  const planned = modules
+    .flatMap(({ exports }) => Object.values(exports).filter(isJudge))
+    .filter(({ kind }) => !observing || kind === "observation")
+    .filter(({ requirement }) => !skip.some((skipped) => selects(skipped, requirement, groups)))
+    .map((judge) => ({ judge, bystander: !isSelected(judge.requirement, groups, selectors) }))
+    .filter(({ judge, bystander }) => !bystander || isAmbient(judge));
   return planned.toSorted(
     (a, b) => phase(a) - phase(b) || position(a.judge.requirement) - position(b.judge.requirement),
   );
 }
 
-function isSelected(id: RequirementId, folder: string | undefined, selectors: readonly string[]): boolean {
-  return selectors.length === 0 || selectors.some((selector) => selects(selector, id, folder));
+function isSelected(id: RequirementId, groups: AreaGroups, selectors: readonly string[]): boolean {
+  return selectors.length === 0 || selectors.some((selector) => selects(selector, id, groups));
 }
 
 function phase({ judge }: PlannedJudge): number {

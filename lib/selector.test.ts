@@ -1,14 +1,37 @@
 import { expect, test } from "vitest";
-import { assertSelectors, selects, SelectorError } from "./selector.ts";
+import { areaGroups, assertSelectors, selects, SelectorError } from "./selector.ts";
 
-test("a selector without a dot is a whole area or folder, one with a dot the beginning of an id", () => {
-  expect(selects("register", "register.accepts", "webhook")).toBe(true);
-  expect(selects("webhook", "register.accepts", "webhook")).toBe(true);
-  expect(selects("register.acc", "register.accepts", "webhook")).toBe(true);
-  expect(selects("regis", "register.accepts", "webhook")).toBe(false);
-  expect(selects("auth", "register.accepts", "webhook")).toBe(false);
-  expect(selects("register.stores", "register.accepts", "webhook")).toBe(false);
-  expect(selects("envelope", "envelope.complete", undefined)).toBe(true);
+const groups = areaGroups([
+  "auth/api-key.ts",
+  "envelope.ts",
+  "observations/limits.js",
+  "observations/register.js",
+  "webhook/register.js",
+]);
+
+test("an area belongs to the group where its checks stand", () => {
+  expect([...groups]).toEqual([
+    ["api-key", "auth"],
+    ["register", "webhook"],
+  ]);
+});
+
+test("a selector without a dot is a whole area or group, one with a dot the beginning of an id", () => {
+  expect(selects("register", "register.accepts", groups)).toBe(true);
+  expect(selects("webhook", "register.accepts", groups)).toBe(true);
+  expect(selects("register.acc", "register.accepts", groups)).toBe(true);
+  expect(selects("regis", "register.accepts", groups)).toBe(false);
+  expect(selects("auth", "register.accepts", groups)).toBe(false);
+  expect(selects("register.stores", "register.accepts", groups)).toBe(false);
+  expect(selects("envelope", "envelope.complete", groups)).toBe(true);
+});
+
+test("what is observed belongs to its area and group, and to the observations", () => {
+  for (const selector of ["register", "webhook", "observations", "register.status"])
+    expect(selects(selector, "register.status-after-first", groups)).toBe(true);
+  expect(selects("auth", "register.status-after-first", groups)).toBe(false);
+  expect(selects("observations", "limits.rate", groups)).toBe(true);
+  expect(selects("observations", "register.accepts", groups)).toBe(false);
 });
 
 test.each([

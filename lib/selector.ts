@@ -1,17 +1,38 @@
 import { closest, distance } from "fastest-levenshtein";
-import { areaOf, requirementIds, type RequirementId } from "./requirements/catalogue.ts";
+import { areaOf, isNormative, requirementIds, type RequirementId } from "./requirements/catalogue.ts";
+
+const NO_GROUPS: AreaGroups = new Map();
 
 export class SelectorError extends Error {
   override name = "SelectorError";
 }
 
+/** The folder of the suites that holds the observations; as a selector it means all of them. */
+export const OBSERVATIONS = "observations";
+
+/** The group of each area that has one: `webhook` for `register`. */
+export type AreaGroups = ReadonlyMap<string, string>;
+
 /**
- * Whether a selector means a requirement. With a dot it is an id or its beginning (`register.updates`),
- * without one an area (`callback-url`) or a folder of the suites (`webhook`).
+ * The groups of the areas, told from where their checks stand: `webhook/register.ts`. The observations of an area
+ * stand elsewhere and belong to the same group.
  */
-export function selects(selector: string, id: RequirementId, folder: string | undefined): boolean {
+export function areaGroups(paths: readonly string[]): AreaGroups {
+  const grouped = paths
+    .map((path) => path.replace(/\.[jt]s$/, "").split("/"))
+    .filter(([folder, area]) => folder !== OBSERVATIONS && area !== undefined);
+  return new Map(grouped.map(([group = "", area = ""]) => [area, group]));
+}
+
+/**
+ * Whether a selector means a requirement. With a dot it is an id or its beginning (`register.updates`), without one
+ * an area (`callback-url`), a group of areas (`webhook`) or `observations`.
+ */
+export function selects(selector: string, id: RequirementId, groups: AreaGroups): boolean {
   if (selector.includes(".")) return id.startsWith(selector);
-  return selector === areaOf(id) || selector === folder;
+  if (selector === OBSERVATIONS) return !isNormative(id);
+  const area = areaOf(id);
+  return selector === area || selector === groups.get(area);
 }
 
 /**
@@ -20,7 +41,7 @@ export function selects(selector: string, id: RequirementId, folder: string | un
  */
 export function assertSelectors(selectors: readonly string[], folders: readonly string[]): void {
   for (const selector of selectors) {
-    const known = requirementIds.some((id) => selects(selector, id, undefined)) || folders.includes(selector);
+    const known = requirementIds.some((id) => selects(selector, id, NO_GROUPS)) || folders.includes(selector);
     if (!known) throw new SelectorError(`Cannot select "${selector}": ${explain(selector, folders)}`);
   }
 }

@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { packageRoot, suiteIdentity } from "../package-root.ts";
+import { isNormative, requirementIds } from "../requirements/catalogue.ts";
 import { listRequirements } from "./catalogue/list-requirements.ts";
 import { explainRequirement } from "./catalogue/explain-requirement.ts";
 import { signRequest, type SignRequest } from "./sign/sign-request.ts";
@@ -11,12 +13,31 @@ import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const signing: SignRequest = { path: "webhook/query", profile: "reference-signed", method: "POST" };
 
-test("list shows the requirements of a folder, of a level, and as JSON", () => {
-  const stated = listRequirements(["webhook"], { level: "stated" });
-  expect(stated).toMatch(/^callback-url\.max-length +stated +§2\.2, §8 {2}/m);
+test("list shows the requirements of a group and of a level, with what proves them, and as JSON", async () => {
+  const stated = await listRequirements(["webhook"], { level: "stated" });
+  expect(stated).toMatch(/^callback-url\.max-length +stated +check, \d+ mutants +An? .*\(§2\.2, §8\)$/m);
   expect(stated).not.toMatch(/inferred|^envelope/m);
-  expect(JSON.parse(listRequirements(["register.keeps"], { json: true }))).toContainEqual(
-    expect.objectContaining({ requirement: "register.keeps-id", level: "inferred" }),
+  const [kept] = z
+    .array(z.looseObject({}))
+    .parse(JSON.parse(await listRequirements(["register.keeps-id"], { json: true })));
+  expect(kept).toMatchObject({
+    requirement: "register.keeps-id",
+    level: "inferred",
+    judgedBy: { kind: "check", path: "suites/webhook/register.ts", name: expect.any(String) },
+    mutants: expect.arrayContaining([expect.any(String)]),
+  });
+});
+
+test("list has every requirement, observed ones by their area, their group and as observations", async () => {
+  const idsOf = (text: string) => text.split("\n").flatMap((line) => /^[\w-]+\.[\w-]+/.exec(line) ?? []);
+  expect(idsOf(await listRequirements([], {}))).toEqual(requirementIds);
+  const open = idsOf(await listRequirements(["observations"], {}));
+  expect(open).toEqual(requirementIds.filter((id) => !isNormative(id)));
+  expect(open).toEqual(idsOf(await listRequirements([], { level: "unspecified" })));
+  const webhook = await listRequirements(["webhook"], {});
+  expect(webhook).toMatch(/^register\.status-after-first +unspecified +observation /m);
+  expect(await listRequirements(["delivery"], {})).toMatch(
+    /^\d+ requirements: 0 checked, 0 observed, \d+ with nothing yet$/m,
   );
 });
 

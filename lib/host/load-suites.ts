@@ -5,9 +5,6 @@ import type { SuiteModule } from "../plan.ts";
 
 const SUITE_FILE = /^(?!selftest\/).*(?<!\.test|\.d)\.[jt]s$/;
 
-/** Observations stand apart from the checks of the same area. */
-const OBSERVATIONS = "observations/";
-
 /** The files of checks below a folder, for example `webhook/register.ts`, sorted. */
 export function suiteFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: "utf8" })
@@ -20,13 +17,6 @@ export function suiteFiles(directory: string): string[] {
 export function suiteFolders(directory: string): string[] {
   const folders = suiteFiles(directory).filter((file) => file.includes("/"));
   return [...new Set(folders.map((file) => file.slice(0, file.indexOf("/"))))];
-}
-
-/** The folder that holds the file of an area; undefined at the top, or when there is no such file. */
-export function suiteFolderOf(area: string, directory: string): string | undefined {
-  const files = suiteFiles(directory).filter((path) => path.replace(/\.[jt]s$/, "").endsWith(`/${area}`));
-  const file = files.find((path) => !path.startsWith(OBSERVATIONS)) ?? files[0];
-  return file?.slice(0, file.indexOf("/"));
 }
 
 /** Loads every file of checks below a folder. */

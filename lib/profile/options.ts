@@ -57,7 +57,7 @@ export const RUN_OPTIONS = {
     flag: "--skip <selector>",
     env: "CONFORMANCE_SKIP",
     field: ["run", "skip"],
-    description: "leave out an area or an id prefix; may be repeated",
+    description: "leave out what a selector means; may be repeated",
     schema: z.array(z.string().min(1)).default([]),
     reads: "list",
   }),

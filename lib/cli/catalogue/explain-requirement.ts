@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isJudge } from "../../check.ts";
-import { loadSuites } from "../../host/load-suites.ts";
 import { suitesFolder } from "../../package-root.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
-import { mutants } from "../../reference/mutants/mutants.ts";
 import {
   catalogue,
   isRequirementId,
@@ -15,6 +12,7 @@ import { LEVEL_MEANING } from "../../requirements/level-meaning.ts";
 import { sectionsText } from "../../report/terminal/finding-lines.ts";
 import { UsageError } from "../usage-error.ts";
 import { exportSource } from "./export-source.ts";
+import { judges, mutantsOf } from "./proofs.ts";
 
 /**
  * What is known about one requirement.
@@ -33,7 +31,7 @@ export async function explainRequirement(id: string): Promise<string> {
     ...("because" in row ? [`because   ${row.because}`] : []),
     ...(row.when === undefined ? [] : [`binds     ${row.when}`]),
     ...(row.ambient === true ? ["ambient   judged on the answers of every check, not only in its own"] : []),
-    ...(await checkedIn(id)),
+    ...(await judgedBy(id)),
     ...killedBy(id),
     "",
     `Judge it alone: card-issuing-conformance run ${id}`,
@@ -41,28 +39,19 @@ export async function explainRequirement(id: string): Promise<string> {
   return `${lines.join("\n")}\n`;
 }
 
-async function checkedIn(id: RequirementId): Promise<string[]> {
-  const places = (await loadSuites(suitesFolder)).flatMap(({ path, exports }) =>
-    Object.entries(exports)
-      .filter(([, value]) => isJudge(value) && value.requirement === id)
-      .map(([name]) => ({ name, path })),
-  );
+async function judgedBy(id: RequirementId): Promise<string[]> {
   const label = catalogue[id].level === "unspecified" ? "observed" : "checked ";
-  if (places.length === 0) return [`${label}  not yet`];
-  return places.flatMap(({ name, path }) => {
-    const { first, last, lines } = exportSource(readFileSync(join(suitesFolder, path), "utf8"), name);
-    const source = lines.map((line) => `          ${line}`.trimEnd());
-    return [
-      `${label}  suites/${path}:${first === last ? first : `${first}-${last}`}, ${name}`,
-      "",
-      ...source,
-      "",
-    ];
-  });
+  const judge = (await judges()).get(id);
+  if (judge === undefined) return [`${label}  not yet`];
+  const { path, name } = judge;
+  const { first, last, lines } = exportSource(readFileSync(join(suitesFolder, path), "utf8"), name);
+  const place = `suites/${path}:${first === last ? first : `${first}-${last}`}`;
+  const source = lines.map((line) => `          ${line}`.trimEnd());
+  return [`${label}  ${place}, ${name}`, "", ...source, ""];
 }
 
 function killedBy(id: RequirementId): string[] {
-  const names = mutants.filter(({ breaks }) => breaks === id).map(({ name }) => name);
+  const names = mutantsOf(id);
   return names.length === 0 ? [] : [`mutants   ${names.join(", ")} (serve --mutant starts one)`];
 }
 

@@ -3,7 +3,8 @@ import { FIXED_OPTIONS } from "../fixed-options.ts";
 import { addRunOptions, givenFlags } from "../run-options.ts";
 
 const HELP = `
-Selectors: a folder (webhook), an area (callback-url) or the beginning of an id (register.updates); none: everything.
+Selectors: an area (callback-url), a group of areas (webhook, auth), observations, or the beginning of an id
+(register.updates); none: everything. An area has checks, and observations where the document leaves something open.
 Ambient requirements, such as the envelope, are judged along with whatever is selected.
 
 Exit codes:

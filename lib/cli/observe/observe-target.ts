@@ -1,5 +1,7 @@
 import { join, resolve } from "node:path";
 import { Collector, type RunListener } from "../../host/collector.ts";
+import { suiteFiles } from "../../host/load-suites.ts";
+import { suitesFolder } from "../../package-root.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { shownFile } from "../../profile/profile-error.ts";
@@ -10,7 +12,7 @@ import { Progress } from "../../report/terminal/progress.ts";
 import { toJson } from "../../report/to-json.ts";
 import { writePrivate } from "../../report/write-private.ts";
 import { isNormative, requirementIds, type RequirementId } from "../../requirements/catalogue.ts";
-import { selects } from "../../selector.ts";
+import { areaGroups, selects } from "../../selector.ts";
 import { gather } from "../run/gather.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
@@ -28,7 +30,6 @@ export interface ObserveRequest {
   readonly pinInto?: string;
 }
 
-const FOLDER = "observations";
 /** Verdicts that say something about the run; the others are about checks, of which there are none. */
 const TROUBLES: readonly RunResult["verdict"][] = ["unreachable", "defect", "interrupted"];
 
@@ -65,8 +66,9 @@ export async function observeTarget(request: ObserveRequest): Promise<number> {
 /** The open requirements that are selected. */
 function openIds(selectors: readonly string[]): RequirementId[] {
   const open = requirementIds.filter((id) => !isNormative(id));
+  const groups = areaGroups(suiteFiles(suitesFolder));
   const chosen = open.filter(
-    (id) => selectors.length === 0 || selectors.some((selector) => selects(selector, id, FOLDER)),
+    (id) => selectors.length === 0 || selectors.some((selector) => selects(selector, id, groups)),
   );
   if (chosen.length > 0) return chosen;
   throw new UsageError(

@@ -1,5 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { suiteFiles, suiteFolders } from "../../host/load-suites.ts";
+import { suitesFolder } from "../../package-root.ts";
 import { withPins } from "../../pins/with-pins.ts";
 import { pinsOf } from "../../pins/pins-of.ts";
 import { parseProfile } from "../../profile/load-profile.ts";
@@ -7,7 +9,7 @@ import { shownFile } from "../../profile/profile-error.ts";
 import { locateProfile, profileNames } from "../../profile/profile-location.ts";
 import { isRequirementId } from "../../requirements/catalogue.ts";
 import type { ObservationResult } from "../../result.ts";
-import { assertSelectors, selects } from "../../selector.ts";
+import { areaGroups, assertSelectors, selects } from "../../selector.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ObserveRequest } from "./observe-target.ts";
@@ -27,7 +29,7 @@ export async function pinInto(
   { pin = [], pinInto: named, env }: ObserveRequest,
   { origin }: Pick<PreparedRun, "origin">,
 ): Promise<PinTarget> {
-  assertSelectors(pin, []);
+  assertSelectors(pin, suiteFolders(suitesFolder));
   const asked = named ?? origin.profile;
   if (profileNames().includes(asked)) {
     throw new UsageError(
@@ -38,10 +40,10 @@ export async function pinInto(
   parseProfile(await readFile(file, "utf8"), file, env);
   return {
     async write(observations) {
+      const groups = areaGroups(suiteFiles(suitesFolder));
       const pins = Object.entries(pinsOf(observations)).filter(
         ([id]) =>
-          pin.length === 0 ||
-          (isRequirementId(id) && pin.some((selector) => selects(selector, id, undefined))),
+          pin.length === 0 || (isRequirementId(id) && pin.some((selector) => selects(selector, id, groups))),
       );
       const text = withPins(await readFile(file, "utf8"), Object.fromEntries(pins));
       parseProfile(text, file, env);
