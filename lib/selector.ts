@@ -8,7 +8,7 @@ export class SelectorError extends Error {
 }
 
 /** The folder of the suites that holds the observations; as a selector it means all of them. */
-export const OBSERVATIONS = "observations";
+const OBSERVATIONS = "observations";
 
 /** The group of each area that has one: `webhook` for `register`. */
 export type AreaGroups = ReadonlyMap<string, string>;

@@ -13,6 +13,10 @@ import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const signing: SignRequest = { path: "webhook/query", profile: "reference-signed", method: "POST" };
 
+function idsOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => /^[\w-]+\.[\w-]+/.exec(line) ?? []);
+}
+
 test("list shows the requirements of a group and of a level, with what proves them, and as JSON", async () => {
   const stated = await listRequirements(["webhook"], { level: "stated" });
   expect(stated).toMatch(/^callback-url\.max-length +stated +check, \d+ mutants +An? .*\(§2\.2, §8\)$/m);
@@ -29,7 +33,6 @@ test("list shows the requirements of a group and of a level, with what proves th
 });
 
 test("list has every requirement, observed ones by their area, their group and as observations", async () => {
-  const idsOf = (text: string) => text.split("\n").flatMap((line) => /^[\w-]+\.[\w-]+/.exec(line) ?? []);
   expect(idsOf(await listRequirements([], {}))).toEqual(requirementIds);
   const open = idsOf(await listRequirements(["observations"], {}));
   expect(open).toEqual(requirementIds.filter((id) => !isNormative(id)));
