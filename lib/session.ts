@@ -31,7 +31,9 @@ export async function openSession(setup: SessionSetup, substitutes?: Substitutes
   return {
     async judge(one, only) {
       await chronicle.begin(one.requirement);
-      return judge(one, court, only);
+      const judgement = await judge(one, court, only);
+      await chronicle.end(judgement);
+      return judgement;
     },
     counts: court.counts,
     calibration,

@@ -29,6 +29,8 @@ const EIGHTHS = 8;
 const MAX_CHANCE_CHARS = 3;
 /** So many characters missing of all still are all. */
 const FEW_CHARS = 2;
+/** So many of the characters of a signature are counted. */
+const COUNTED_CHARS = 12;
 
 /** Remembers the valid credentials of a session, so that a request that carries them again can be told. */
 export class IssuedCredentials {
@@ -77,7 +79,7 @@ export class IssuedCredentials {
     const age = this.#age(this.#signatures, signature);
     if (age !== undefined) return age;
     const bases = [valid.signature ?? "", ...resignings.map((resigning) => resigning.signature)];
-    const edits = bases.map((base) => edited(signature, base));
+    const edits = bases.map((base) => edited(signature, base, charsOrEighths));
     return edits.find((edit) => !edit.startsWith(UNRELATED)) ?? edits[0] ?? UNRELATED;
   }
 
@@ -114,7 +116,7 @@ function differing(
 }
 
 /** How a text was made of another one: which parts are kept, in eighths, and whether it is longer. */
-function edited(sent: string, base: string): string {
+function edited(sent: string, base: string, measure: typeof eighths = eighths): string {
   if (sent === "") return "empty";
   if (sent === base) return "valid";
   if (sent.toLowerCase() === base.toLowerCase()) {
@@ -124,15 +126,22 @@ function edited(sent: string, base: string): string {
   const [start, end] = [commonStart(sent, base), commonEnd(sent, base)];
   const longer = sent.length - base.length;
   const size = longer === 0 ? "as long" : longer > 0 ? "longer" : "shorter";
-  const [first, last] = [eighths(start, base.length), eighths(end, base.length)];
-  return first + last === 0
+  const [first, last] = [measure(start, base.length), measure(end, base.length)];
+  return first === "" && last === ""
     ? `${UNRELATED}, ${longer === 0 ? size : `${sent.length} characters`}`
-    : `kept ${first}/8 at the start, ${last}/8 at the end, ${size}`;
+    : `${[first && `starts with ${first}`, last && `ends with ${last}`].filter(Boolean).join(", ")} of the valid one, ${size}`;
 }
 
-function eighths(kept: number, whole: number): number {
-  if (kept <= MAX_CHANCE_CHARS) return 0;
-  return whole - kept <= FEW_CHARS ? EIGHTHS : Math.round((kept / whole) * EIGHTHS);
+/** Empty: what chance may have kept. */
+function eighths(kept: number, whole: number): string {
+  if (kept <= MAX_CHANCE_CHARS) return "";
+  return `${whole - kept <= FEW_CHARS ? EIGHTHS : Math.round((kept / whole) * EIGHTHS)}/8`;
+}
+
+/** The same for texts that are long, but not equally long: of a few characters, how many. */
+function charsOrEighths(kept: number, whole: number): string {
+  if (kept > MAX_CHANCE_CHARS && kept <= COUNTED_CHARS) return `${kept} characters`;
+  return kept < whole && whole - kept <= COUNTED_CHARS ? `all but ${whole - kept}` : eighths(kept, whole);
 }
 
 function commonStart(a: string, b: string): number {

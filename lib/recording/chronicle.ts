@@ -2,12 +2,15 @@ import {
   catalogue,
   isNormative,
   isRequirementId,
+  type NormativeId,
   requirementIds,
   type RequirementId,
 } from "../requirements/catalogue.ts";
+import { JUDGED_AT_CALIBRATION } from "../session/calibrate.ts";
 import type { OpenedCourt, SessionSetup, Substitutes } from "../session/open-court.ts";
+import type { Judgement } from "../result.ts";
 import { hearRest } from "./hear-rest.ts";
-import { Player } from "./player.ts";
+import { NOT_KEPT, Player } from "./player.ts";
 import { readRecording } from "./read-recording.ts";
 import { RecordingWriter } from "./recording-writer.ts";
 import type { Recording, Section } from "./recording.ts";
@@ -20,36 +23,54 @@ export interface Chronicle {
   attend(court: OpenedCourt): void;
   /** Called before each check. */
   begin(requirement: RequirementId): Promise<void>;
+  /** Called after each check. */
+  end(judgement: Judgement): Promise<void>;
   close(): void;
 }
+
+const SILENT: Omit<Chronicle, "substitutes"> = {
+  attend: () => undefined,
+  begin: async () => undefined,
+  end: async () => undefined,
+  close: () => undefined,
+};
 
 /** @throws {RecordingError} when a recording is to be played that cannot be read. */
 export function chronicleOf(setup: SessionSetup, substitutes: Substitutes = {}): Chronicle {
   const { recordTo, playFrom } = setup;
   if (playFrom !== undefined) return playing(readRecording(playFrom), setup.profile.baseUrl);
-  if (recordTo === undefined) {
-    return { substitutes, attend: () => undefined, begin: async () => undefined, close: () => undefined };
-  }
+  if (recordTo === undefined) return { ...SILENT, substitutes };
   const writer = new RecordingWriter(setup, recordTo, substitutes.clock?.now ?? Date.now);
   return {
     substitutes: { ...substitutes, attempted: writer.take },
     attend: (court) => writer.attend(court),
     begin: async (requirement) => writer.begin(requirement),
+    end: async () => writer.flush(),
     close: () => writer.flush(),
   };
 }
+
+const NOT_AS_THEN =
+  "Cannot be judged again offline: the run began with requests that are others now, and they may have shown that it is broken.";
+
+/** What is judged on every answer: on those too that are not kept. */
+const ambientIds = requirementIds.filter(isNormative).filter((id) => catalogue[id].ambient === true);
 
 function playing({ sections }: Recording, baseUrl: string): Chronicle {
   const player = new Player();
   let court: OpenedCourt | undefined;
   let at = 0;
 
-  async function hear(section: Section | undefined): Promise<void> {
-    if (court === undefined || section === undefined) return;
-    const { ledger } = court.means;
+  /** @param explained whether a violation of its own explains what else the answers of the part break */
+  async function hear(explained: boolean): Promise<void> {
+    const section = player.current;
+    if (court === undefined || section === undefined || player.leftOver().length === 0) return;
+    const { ledger, seen } = court.means;
+    seen.keep();
+    court.recorder.restart();
     if (isRequirementId(section.check)) ledger.begin(section.check, { deaf: !isNormative(section.check) });
     await hearRest(court, player, baseUrl);
-    ledger.settle({ explained: true });
+    ledger.settle({ explained });
   }
 
   return {
@@ -58,23 +79,26 @@ function playing({ sections }: Recording, baseUrl: string): Chronicle {
       court = opened;
       player.attend(opened.recorder);
       player.open(sections[0]);
-      if (sections.some(isIncomplete)) doubtAmbient(opened);
+      if (sections.some(isIncomplete)) doubt(opened, ambientIds, NOT_KEPT);
     },
     async begin(requirement) {
       const found = sections.findIndex(({ check }, index) => index > at && check === requirement);
       const isEnd = found === -1 && catalogue[requirement].ambient === true;
-      await hear(player.current);
+      const isFirst = at === 0 && player.current === sections[0];
+      if (isFirst && (player.leftOver().length > 0 || sections.slice(0, 1).some(isIncomplete))) {
+        doubt(court, JUDGED_AT_CALIBRATION, NOT_AS_THEN);
+      }
+      if (isFirst) await hear(false);
       for (const section of sections.slice(at + 1, isEnd ? sections.length : Math.max(found, 0))) {
-        court?.means.seen.keep();
-        court?.recorder.restart();
         player.open(section);
-        await hear(section);
+        await hear(true);
       }
       const section = sections[found];
       at = section === undefined ? (isEnd ? sections.length - 1 : at) : found;
       player.open(section);
       if (section !== undefined) court?.means.urls.resumeAfter(section.urls);
     },
+    end: async ({ result }) => hear("violation" in result),
     close: () => undefined,
   };
 }
@@ -85,14 +109,6 @@ function isIncomplete({ exchanges }: Section): boolean {
   );
 }
 
-/** What is judged on every answer cannot be kept on answers that are not there. */
-function doubtAmbient({ means }: OpenedCourt): void {
-  for (const id of requirementIds) {
-    if (catalogue[id].ambient === true && isNormative(id)) {
-      means.ledger.doubt(
-        id,
-        "Cannot be judged again offline: an answer was too large, or no text, and was not kept.",
-      );
-    }
-  }
+function doubt(court: OpenedCourt | undefined, ids: readonly NormativeId[], reason: string): void {
+  for (const id of ids) court?.means.ledger.doubt(id, reason);
 }

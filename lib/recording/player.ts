@@ -5,8 +5,12 @@ import type { Transport, WireAnswer, WireRequest } from "../client/transport.ts"
 import { TransportFailure } from "../client/transport-failure.ts";
 import type { Clock } from "../session/open-court.ts";
 import { clip } from "../report/text/clip.ts";
-import { UnrecordedError } from "../verdict.ts";
+import { InconclusiveError, UnrecordedError } from "../verdict.ts";
 import { type Asked, askedOf, type Section, type TakenExchange } from "./recording.ts";
+
+/** Why there is no judgement where an answer came, but is not in the recording. */
+export const NOT_KEPT =
+  "Cannot be judged again offline: an answer was too large, or no text, and was not kept.";
 
 const MAX_SHOWN_CHARS = 200;
 
@@ -24,6 +28,7 @@ export class Player implements Transport {
   readonly clock: Clock = {
     now: () => this.#now,
     sleep: async (ms) => void (this.#now += ms),
+    ticks: () => (this.#now = Math.max(this.#now, this.#next()?.at ?? 0)),
   };
   #recorder: Recorder | undefined;
   #now = 0;
@@ -120,13 +125,13 @@ export class Player implements Transport {
   }
 
   #unrecorded(asked: Asked): UnrecordedError {
+    if (this.#section === undefined) {
+      return new UnrecordedError("Cannot be judged again offline: the recorded run did not come to it.");
+    }
     const next = this.#next();
-    const recorded =
-      this.#section === undefined
-        ? "The recorded run did not come to it."
-        : `Recorded is ${next === undefined ? "nothing more" : shown(next.asked)}.`;
+    const recorded = next === undefined ? "nothing more" : shown(next.asked);
     return new UnrecordedError(
-      `Cannot be judged again offline: it now asks for what the recording does not hold: ${shown(asked)}. ${recorded}`,
+      `Cannot be judged again offline: it now asks for what the recording does not hold: ${shown(asked)}. Recorded is ${recorded}.`,
     );
   }
 }
@@ -158,7 +163,5 @@ function answerOf({ answer, failure }: TakenExchange): WireAnswer {
   const { status, headers, body, base64 } = answer ?? { status: 0, headers: [] };
   if (body !== undefined) return { status, headers, body: Buffer.from(body) };
   if (base64 !== undefined) return { status, headers, body: Buffer.from(base64, "base64") };
-  throw new UnrecordedError(
-    `Cannot be judged again offline: an answer (HTTP ${status}) was too large, or no text, and was not kept.`,
-  );
+  throw new InconclusiveError(NOT_KEPT);
 }

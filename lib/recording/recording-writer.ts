@@ -10,6 +10,8 @@ import { askedOf, CALIBRATION, type Section, type TakenExchange } from "./record
 import { recordedProfile, type StandIn, standInsOf, withStandIns } from "./stand-ins.ts";
 
 const MAX_BODY_CHARS = 256 * 1024;
+/** What the bodies of a run may take together; from then on none is kept. */
+const MAX_CHARS = 64 * 1024 * 1024;
 const CUT = "… (cut)";
 const REDACTED = "[redacted]";
 
@@ -21,6 +23,7 @@ export class RecordingWriter {
   readonly #now: () => number;
   #court: OpenedCourt | undefined;
   #lines: unknown[] = [];
+  #chars = 0;
 
   constructor(setup: SessionSetup, order: RecordingOrder, now: () => number) {
     this.#setup = setup;
@@ -49,7 +52,6 @@ export class RecordingWriter {
   }
 
   begin(check: RequirementId | typeof CALIBRATION): void {
-    this.flush();
     const section: Omit<Section, "exchanges"> = {
       check,
       at: this.#now(),
@@ -120,7 +122,8 @@ export class RecordingWriter {
 
   #body(bytes: Buffer, shown: string): { body?: string; base64?: string } {
     const text = bytes.toString("utf8");
-    if (text.length > MAX_BODY_CHARS) return {};
+    if (text.length > MAX_BODY_CHARS || this.#chars > MAX_CHARS) return {};
+    this.#chars += text.length;
     if (!Buffer.from(text).equals(bytes))
       return this.#isClean(bytes) ? { base64: bytes.toString("base64") } : {};
     const isWhole = !shown.endsWith(CUT) && !this.#tells(text);

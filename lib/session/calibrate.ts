@@ -16,6 +16,20 @@ export interface Calibration {
   readonly answers: Readonly<Record<string, string>>;
 }
 
+/** What must not be accepted as the first register of a merchant, by the requirement that says so. */
+const FIRST_OFFENCES: readonly (readonly [NormativeId, (urls: CallbackUrls) => readonly Probe[]])[] = [
+  ["callback-url.https-only", offending.otherScheme],
+  ["callback-url.over-length", offending.overLength],
+  ["callback-url.absent", withoutCallbackUrl],
+  ["register.refuses-malformed-body", malformed],
+];
+
+/** What a session without checks may show to be broken, besides what is judged on every answer. */
+export const JUDGED_AT_CALIBRATION: readonly NormativeId[] = [
+  ...FIRST_OFFENCES.map(([requirement]) => requirement),
+  "register.refusal-changes-nothing",
+];
+
 /** Enough to tell whether the answer is always the same. */
 const DISABLES_OF_NOTHING = 2;
 
@@ -58,19 +72,10 @@ async function meetAll(court: OpenedCourt): Promise<void> {
   court.means.existed = court.witnesses[0]?.absent === false;
 }
 
-/** What must not be accepted as the first register of a merchant, by the requirement that says so. */
-function firstOffences(urls: CallbackUrls): readonly (readonly [NormativeId, Probe | undefined])[] {
-  return [
-    ["callback-url.https-only", offending.otherScheme(urls)[0]],
-    ["callback-url.over-length", offending.overLength(urls)[0]],
-    ["callback-url.absent", withoutCallbackUrl(urls)[0]],
-    ["register.refuses-malformed-body", malformed(urls)[0]],
-  ];
-}
-
 async function createNothing(merchant: Merchant, { means, recorder }: OpenedCourt): Promise<void> {
   const { urls, ledger } = means;
-  for (const [requirement, probe] of firstOffences(urls)) {
+  for (const [requirement, offences] of FIRST_OFFENCES) {
+    const [probe] = offences(urls);
     if (probe === undefined) continue;
     const answer = await merchant.send(probe.draft);
     const reading = await merchant.send(queryDraft("open"));

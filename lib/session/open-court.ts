@@ -65,9 +65,15 @@ export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Is looked at before each request, to keep their distance. Default: `now`. */
+  readonly ticks?: () => number;
 }
 
-const SYSTEM_CLOCK: Clock = { now: Date.now, sleep: async (ms) => sleep(ms) };
+const SYSTEM_CLOCK: Clock = {
+  now: Date.now,
+  sleep: async (ms) => sleep(ms),
+  ticks: () => performance.now(),
+};
 
 /** A court, and the parts of it that opening a session needs. */
 export interface OpenedCourt extends Court {
@@ -82,7 +88,7 @@ export interface OpenedCourt extends Court {
 export async function openCourt(setup: SessionSetup, substitutes: Substitutes = {}): Promise<OpenedCourt> {
   const { profile } = setup;
   const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
-  const ticks = substitutes.clock?.now ?? (() => performance.now());
+  const ticks = clock.ticks ?? clock.now;
   const recorder = new Recorder(redactorOf(setup), profile.baseUrl, clock.now);
   const sender = new Sender({
     transport,

@@ -118,12 +118,23 @@ test.each([
   expect(again.get(accepts.requirement)).toEqual(run.results.get(accepts.requirement));
 });
 
+test("answers that a check does not ask for any more are heard all the same", async () => {
+  const judges = [replaces((context) => registers(context, 2)), ambient("envelope.code-integer")];
+  const run = await recordRun({ judges });
+  changeRecording(run, "register.replaces", (lines) => [
+    ...lines.slice(0, -1),
+    (lines.at(-1) ?? "").replace(String.raw`{\"code\":0`, String.raw`{\"code\":0.5`),
+  ]);
+  const again = await judgedAgain(run, [replaces((context) => registers(context, 1)), ...judges.slice(1)]);
+  expect([...again.values()]).toMatchObject([{ verdict: "passed" }, { verdict: "failed" }]);
+});
+
 test("a check that the run did not come to is inconclusive", async () => {
   const run = await recordRun({ judges: [accepts] });
   const later = check("register.replaces", (context) => registers(context, 1));
   expect((await judgedAgain(run, [accepts, later])).get("register.replaces")).toMatchObject({
     verdict: "inconclusive",
-    reason: expect.stringContaining("The recorded run did not come to it."),
+    reason: "Cannot be judged again offline: the recorded run did not come to it.",
   });
 });
 
