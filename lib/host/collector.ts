@@ -1,3 +1,4 @@
+import type { Redactor } from "../client/redactor.ts";
 import type { Judgement, RequestCounts } from "../result.ts";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 
@@ -8,11 +9,13 @@ export interface RunListener {
   judged(judgement: Judgement, counts: RequestCounts): void;
 }
 
+/** What is thrown, as vitest hands it on. */
+type Broken = Readonly<Pick<Error, "message" | "stack">>;
+
 /** The vitest reporter that hands judgements on. A bystander that found nothing wrong is left out. */
 export class Collector implements Reporter {
   readonly judgements: Judgement[] = [];
-  /** What broke outside of the checks, each once. */
-  readonly defects = new Set<string>();
+  readonly #defects = new Set<string>();
   /** How many checks and observations there are to judge. */
   planned = 0;
   counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
@@ -20,9 +23,22 @@ export class Collector implements Reporter {
   ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] } | undefined;
   #vitest: Vitest | undefined;
   readonly #listener: RunListener;
+  readonly #redactor: Pick<Redactor, "text">;
 
-  constructor(listener: RunListener) {
+  /** @param redactor takes the secrets of the run out of what broke: it may quote anything */
+  constructor(listener: RunListener, redactor: Pick<Redactor, "text">) {
     this.#listener = listener;
+    this.#redactor = redactor;
+  }
+
+  /** What broke outside of the checks, each once, without secrets. */
+  get defects(): ReadonlySet<string> {
+    return this.#defects;
+  }
+
+  /** Notes what broke outside of the checks. */
+  broke({ stack, message }: Broken): void {
+    this.#defects.add(this.#redactor.text(stack ?? message));
   }
 
   onInit(vitest: Vitest): void {
@@ -48,19 +64,15 @@ export class Collector implements Reporter {
     }
   }
 
-  onTestRunEnd(
-    modules: readonly TestModule[],
-    unhandled: readonly { message: string; stack?: string }[],
-  ): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Broken[]): void {
     if (this.#vitest !== undefined) this.ran = { vitest: this.#vitest, modules };
-    const errors = [...modules.flatMap((module) => module.errors()), ...unhandled];
-    for (const { message, stack } of errors) this.defects.add(stack ?? message);
+    for (const error of [...modules.flatMap((module) => module.errors()), ...unhandled]) this.broke(error);
   }
 
   #recordDefect(test: TestCase): void {
     const result = test.result();
     if (result.state !== "failed") return;
-    for (const { message, stack } of result.errors) this.defects.add(stack ?? message);
+    for (const error of result.errors) this.broke(error);
   }
 }
 

@@ -5,7 +5,6 @@ import { IssuedCredentials } from "../client/credential-traits.ts";
 import { Merchant } from "../client/merchant.ts";
 import { rateLimiter } from "../client/rate-limiter.ts";
 import { Recorder } from "../client/recorder.ts";
-import { Redactor } from "../client/redactor.ts";
 import { Sender, type SentRequest } from "../client/sender.ts";
 import type { Transport } from "../client/transport.ts";
 import type { Depth } from "../context.ts";
@@ -13,13 +12,14 @@ import { CallbackUrls } from "../model/callback-urls.ts";
 import { Witness } from "../model/witness.ts";
 import { Seen } from "../observing/seen.ts";
 import type { MerchantCredentials, Profile } from "../profile/profile-schema.ts";
-import { type Secret, secretsOf } from "../profile/secrets-of.ts";
+import type { Secret } from "../profile/secrets-of.ts";
 import { type Signer, signer } from "../signer/signer.ts";
 import { Disturbance } from "./disturbance.ts";
 import { Hearing } from "./hearing.ts";
 import type { Court } from "./court.ts";
 import { Ledger } from "./ledger.ts";
 import { politeRate } from "./polite-rate.ts";
+import { redactorOf } from "./redactor-of.ts";
 import { Secrets } from "./secrets.ts";
 import type { Means } from "./session-context.ts";
 import { transportOf } from "./transport-of.ts";
@@ -188,10 +188,4 @@ async function signerOf({ auth }: Profile): Promise<Signer | undefined> {
 function claimsOf({ auth }: Profile): Means["claims"] {
   const { signature, timestampToleranceSeconds, nonceSingleUse } = auth.enforces;
   return { signature, timestampToleranceSeconds: timestampToleranceSeconds ?? undefined, nonceSingleUse };
-}
-
-function redactorOf({ profile, secrets = [] }: SessionSetup): Redactor {
-  const redactor = new Redactor();
-  for (const { value, label } of [...secretsOf(profile), ...secrets]) redactor.add(value, label);
-  return redactor;
 }

@@ -13,6 +13,7 @@ import { toJson } from "../../report/to-json.ts";
 import { writePrivate } from "../../report/write-private.ts";
 import { isNormative, requirementIds, type RequirementId } from "../../requirements/catalogue.ts";
 import { areaGroups, selects } from "../../selector.ts";
+import { redactorOf } from "../../session/redactor-of.ts";
 import { gather } from "../run/gather.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
@@ -83,7 +84,7 @@ async function observed(
   const depth = order.setup.depth === "quick" ? "standard" : order.setup.depth;
   const setup = { ...order.setup, depth, profile: { ...order.setup.profile, pins: {} } };
   const progress = new Progress(process.stderr);
-  const collector = new Collector(listenerOf(progress, options.quiet));
+  const collector = new Collector(listenerOf(progress, options.quiet), redactorOf(setup));
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
   const yielded = await gather(
     { ...order, setup, selection: { selectors: ids, skip: order.selection.skip, observing: true } },

@@ -79,7 +79,7 @@ async function judgeAndLeave(
   try {
     await host.judge({ ...order, setup: visit.setup }, signal);
   } catch (error) {
-    collector.defects.add(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    collector.broke(error instanceof Error ? error : new Error(String(error)));
   }
   return visit.leave(collector.counts.sent);
 }

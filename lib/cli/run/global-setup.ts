@@ -5,10 +5,13 @@ import { prepareRun } from "./prepare-run.ts";
 import { recordedOrder } from "./recorded-order.ts";
 import { type TurnedAway, turnedAway } from "./turned-away.ts";
 import { writeReports } from "./write-reports.ts";
+import type { Redactor } from "../../client/redactor.ts";
 import { arrive, type Visit } from "../../guest/visit.ts";
 import { buildRunResult } from "../../report/build-run-result.ts";
 import { ResultFolder } from "../../report/result-folder.ts";
 import { terminalText } from "../../report/text/terminal-text.ts";
+import type { Judgement } from "../../result.ts";
+import { redactorOf } from "../../session/redactor-of.ts";
 import { Collector } from "../../host/collector.ts";
 import type { RunOrder } from "../../host/run-order.ts";
 
@@ -28,7 +31,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   return async () => {
     const restored = "reason" in visit ? [] : await visit.leave();
     const archive = new Archive(folder, prepared);
-    const collector = collect(project, archive);
+    const collector = collect(project, archive, redactorOf(order.setup));
     const ending = turned ?? { broken: collector.defects.size > 0 };
     const result = buildRunResult(
       prepared.header,
@@ -61,12 +64,13 @@ async function visitOrReason({ setup }: RunOrder): Promise<Visit | TurnedAway> {
   }
 }
 
-function collect({ vitest }: TestProject, archive: Archive): Collector {
-  const collector = new Collector({
+function collect({ vitest }: TestProject, archive: Archive, redactor: Redactor): Collector {
+  const listener = {
     planned: () => undefined,
     started: () => undefined,
-    judged: (judgement) => archive.keep(judgement),
-  });
+    judged: (judgement: Judgement) => archive.keep(judgement),
+  };
+  const collector = new Collector(listener, redactor);
   const modules = vitest.state.getTestModules();
   collector.onInit(vitest);
   for (const module of modules) {

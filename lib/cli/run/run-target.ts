@@ -10,6 +10,7 @@ import { paintFor } from "../../report/terminal/palette.ts";
 import { TerminalReport } from "../../report/terminal/terminal-report.ts";
 import { rejudgedText } from "../../report/text/rejudged-text.ts";
 import { toJson } from "../../report/to-json.ts";
+import { redactorOf } from "../../session/redactor-of.ts";
 import { Archive } from "./archive.ts";
 import { gather } from "./gather.ts";
 import { Interruption } from "./interruption.ts";
@@ -40,7 +41,7 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
   const folder = new ResultFolder(resolve(prepared.options.out));
   const terminal = terminalFor(prepared, folder, env);
   const archive = new Archive(folder, prepared);
-  const collector = new Collector(listenerOf(terminal, archive));
+  const collector = new Collector(listenerOf(terminal, archive), redactorOf(prepared.order.setup));
   const github = env["GITHUB_ACTIONS"] === "true" ? new GithubLog(streamOf(prepared)) : undefined;
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
   try {
