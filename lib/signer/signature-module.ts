@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { SignatureFunction } from "./signature-scheme.ts";
 import { SignerError } from "./signer-error.ts";
 
+const MIN_QUOTED_CHARS = 4;
 /** What may stand in a header: visible ASCII, blanks inside. */
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
@@ -18,7 +19,7 @@ export async function signatureModule(file: string, directory: string): Promise<
     throw new SignerError(`Cannot use the signing module ${path}: its default export is not a function`);
   }
   return async (input) => {
-    const signature = await attempt(path, () => sign(input));
+    const signature = await attempt(path, sign, input);
     if (typeof signature === "string" && HEADER_VALUE.test(signature)) return signature;
     throw new SignerError(
       `Cannot sign with ${path}: it returned ${kindOf(signature)}, not a string that fits in a header`,
@@ -34,19 +35,41 @@ async function load(path: string): Promise<unknown> {
   }
 }
 
-async function attempt(path: string, sign: () => unknown): Promise<unknown> {
+type Input = Parameters<SignatureFunction>[0];
+
+async function attempt(path: string, sign: (input: Input) => unknown, input: Input): Promise<unknown> {
   try {
-    return await sign();
+    return await sign(input);
   } catch (error) {
-    throw new SignerError(`Cannot sign with ${path}: it threw ${String(error)}`, { cause: error });
+    const what = quotesCredential(String(error), input) ? "an error that quotes a credential" : String(error);
+    throw new SignerError(`Cannot sign with ${path}: it threw ${what}`);
   }
+}
+
+/** Whether a text has the secret, a line of it, or the key, in a form in which they travel. */
+function quotesCredential(text: string, { secret, apiKey }: Input): boolean {
+  const lower = text.toLowerCase();
+  return [...secret.split(/\r?\n/), secret, apiKey]
+    .filter((part) => part.length >= MIN_QUOTED_CHARS && !part.startsWith("-----"))
+    .flatMap((part) => {
+      const bytes = Buffer.from(part);
+      const base64 = bytes.toString("base64").replace(/=+$/, "");
+      return [
+        part,
+        JSON.stringify(part).slice(1, -1),
+        encodeURIComponent(part),
+        base64,
+        bytes.toString("hex"),
+      ];
+    })
+    .some((form) => lower.includes(form.toLowerCase()));
 }
 
 function defaultExport(module: unknown): unknown {
   return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
 }
 
-function isFunction(value: unknown): value is (input: Parameters<SignatureFunction>[0]) => unknown {
+function isFunction(value: unknown): value is (input: Input) => unknown {
   return typeof value === "function";
 }
 

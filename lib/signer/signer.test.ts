@@ -146,11 +146,12 @@ test("a module that cannot be loaded, or is none, is refused", async () => {
 
 test.each([
   ["throw", "it threw Error: no key"],
+  ["quote", /it threw an error that quotes a credential$/],
   ["number", "it returned a value of type number"],
   ["lines", "it returned an empty string or one with odd characters"],
 ])("a module that fails (%s) is told from the target", async (nonce, sentence) => {
   const { sign } = await signer({ ...base, module: "silent-signer.js" }, { directory });
-  const failing = sign({ ...parts, nonce }, "s");
+  const failing = sign({ ...parts, nonce }, "secret-0123456789");
   await expect(failing).rejects.toThrow(SignerError);
   await expect(failing).rejects.toThrow(sentence);
 });
