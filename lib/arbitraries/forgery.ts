@@ -39,7 +39,7 @@ export const wrongSignatures: readonly Forgery[] = [
   forgery("a signature that is wrong throughout", (valid) =>
     withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, (character) => next(character))),
   ),
-  forgery("a word for a signature", (valid) => ({ ...valid, signature: "signature" })),
+  forgery("a word for a signature", (valid) => ({ ...valid, signature: "not-a-signature" })),
 ];
 
 /** Parts of the right signature, and the right one with more behind it. */

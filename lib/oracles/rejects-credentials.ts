@@ -1,3 +1,4 @@
+import { MAX_CALLBACK_URL_CHARS, urlOfLength } from "../arbitraries/callback-url.ts";
 import {
   disableDraft,
   type Draft,
@@ -27,7 +28,8 @@ export interface Imposture {
 }
 
 /**
- * Every imposture is refused on every operation, by an enabled merchant whose configuration stays as it is.
+ * Every imposture is refused on every operation, of a merchant whose configuration stays as it is: an enabled one,
+ * unless the point is another. Of several impostures the last comes with the longest body there may be.
  * @throws {Violation} when one is accepted
  * @throws {InconclusiveError} when a refusal had an effect, which is judged elsewhere
  */
@@ -35,11 +37,14 @@ export async function rejectsCredentials(
   merchant: Merchant,
   urls: CallbackUrls,
   impostures: readonly Imposture[],
+  state: "enabled" | "disabled" = "enabled",
 ): Promise<void> {
-  const before = visible(await merchant.enabled());
-  for (const { name, tamper, expects, operations = OPERATIONS, lane } of impostures) {
+  const before = visible(await merchant[state]());
+  for (const [index, { name, tamper, expects, operations = OPERATIONS, lane }] of impostures.entries()) {
+    const isLong = index > 0 && index === impostures.length - 1;
     for (const operation of operations) {
-      const draft = { ...draftFor(operation, urls, expects), tamper, lane: lane ?? `impostor-${expects}` };
+      const url = isLong ? urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path") : urls.fresh();
+      const draft = { ...draftFor(operation, url, expects), tamper, lane: lane ?? `impostor-${expects}` };
       refused(await merchant.send(draft), `${operation} with ${name}`);
     }
   }
@@ -47,7 +52,7 @@ export async function rejectsCredentials(
   if (change !== undefined) throw new InconclusiveError(`A refused request changed \`${change.field}\`.`);
 }
 
-function draftFor(operation: Operation, urls: CallbackUrls, expects: Expectation): Draft {
-  if (operation === "register") return registerDraft(urls.fresh(), expects);
+function draftFor(operation: Operation, url: string, expects: Expectation): Draft {
+  if (operation === "register") return registerDraft(url, expects);
   return operation === "query" ? queryDraft(expects) : disableDraft(expects);
 }

@@ -3,6 +3,7 @@ import {
   FILLINGS,
   MAX_CALLBACK_URL_CHARS,
   ordinaryCorpus,
+  temptingUrl,
   urlOfLength,
 } from "../../lib/arbitraries/callback-url.ts";
 import { withoutCallbackUrl, wrongTypes } from "../../lib/arbitraries/json-body.ts";
@@ -16,13 +17,15 @@ import { same } from "../../lib/oracles/same.ts";
 import { internationalUrls, unusualUrls } from "../../lib/arbitraries/unusual-url.ts";
 
 const GENERATED = { quick: 1, standard: 85, deep: 600 };
-const CORPUS = { quick: 8, standard: 30, deep: 30 };
+const CORPUS = { quick: 9, standard: 30, deep: 30 };
+/** How many of them change a disabled configuration. */
+const MERCHANTS = { quick: 1, standard: 2, deep: 2 };
 const UNUSUAL = { quick: 5, standard: 20, deep: 20 };
 const FILLINGS_TRIED = { quick: 4, standard: 5, deep: 5 };
 const LENGTHS_TRIED = { quick: 2, standard: 8, deep: 8 };
 const LENGTHS = [255, 257, 300, 400, 500, 256, 511, MAX_CALLBACK_URL_CHARS];
 
-async function storesAsGiven({ merchant }: Context, url: string): Promise<void> {
+async function storesAsGiven({ merchant }: Pick<Context, "merchant">, url: string): Promise<void> {
   accepted(await merchant.register(url), url);
   same(await merchant.configuration(), { callbackUrl: url });
 }
@@ -31,6 +34,10 @@ export const acceptsOrdinarySyntax = check("callback-url.ordinary-syntax", async
   for (const url of ordinaryCorpus(context.urls).slice(0, context.atDepth(CORPUS)))
     await storesAsGiven(context, url);
   await context.forAll(callbackUrl(context.urls), GENERATED, async (url) => storesAsGiven(context, url));
+  for (const merchant of [...context.others, context.merchant].slice(0, context.atDepth(MERCHANTS))) {
+    await merchant.disabled();
+    await storesAsGiven({ merchant }, temptingUrl(context.urls));
+  }
 });
 
 export const acceptsUpTo512Characters = check("callback-url.max-length", async (context) => {

@@ -11,7 +11,7 @@ import { same } from "../../lib/oracles/same.ts";
 import { unchanged } from "../../lib/oracles/unchanged.ts";
 import { InconclusiveError } from "../../lib/verdict.ts";
 
-const FAMILIES = { quick: 3, standard: 10, deep: 10 };
+const FAMILIES = { quick: 4, standard: 10, deep: 10 };
 const REPETITIONS = { quick: 1, standard: 6, deep: 12 };
 
 export const acceptsHttpsUrls = ambient("register.accepts");

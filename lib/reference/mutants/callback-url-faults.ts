@@ -65,7 +65,7 @@ export function refusingUrls(
 /** Mutants that store another text than the one that was accepted. */
 export function rewritingUrls(
   breaks: NormativeId,
-  faults: Readonly<Record<string, (url: string) => string>>,
+  faults: Readonly<Record<string, (url: string, call: Call) => string>>,
 ): Mutant[] {
   const consequences = [{ id: "register.stores", reason: "another text is stored" }] as const;
   return Object.entries(faults).map(([name, change]) =>

@@ -1,5 +1,7 @@
 import { urlParts } from "../url-parts.ts";
-import { pathOf, refusingUrls, rewritingUrls } from "./callback-url-faults.ts";
+import { mutant } from "../mutant.ts";
+import { also, storing } from "./faults.ts";
+import { currentOf, pathOf, refusingUrls, rewritingUrls } from "./callback-url-faults.ts";
 
 const queryOf = (url: string) => /\?([^#]*)/.exec(url)?.[1] ?? "";
 const changingQuery = (change: (parameters: string[]) => Iterable<string>) => (url: string) =>
@@ -39,7 +41,19 @@ export const callbackUrlMutants = [
     "drops-an-empty-query": (url) => url.replace(/\?$/, ""),
     "lower-cases-escaped-urls": (url) => (url.includes("%") ? url.toLowerCase() : url),
     "strips-quotes": (url) => url.replaceAll("'", ""),
+    "masks-card-numbers": (url) => url.replaceAll(/\d{16}/g, (digits) => `************${digits.slice(-4)}`),
+    "takes-www-away": (url) => url.replace("://www.", "://"),
+    "lower-cases-urls-while-disabled": (url, call) =>
+      currentOf(call)?.status === 0 ? url.toLowerCase() : url,
   }),
+  mutant(
+    "lower-cases-urls-of-all-but-one-merchant",
+    "callback-url.ordinary-syntax",
+    storing((url, { headers, merchants: [first] }) =>
+      headers.get("x-api-key") === first?.apiKey ? url : url.toLowerCase(),
+    ),
+    also("another text is stored", "register.stores", "isolation.any-sequence"),
+  ),
   ...refusingUrls("callback-url.max-length", {
     "refuses-512-characters": (url) => url.length >= 512,
     "refuses-500-characters": (url) => url.length >= 500,

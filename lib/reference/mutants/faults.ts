@@ -34,8 +34,8 @@ export function showing(
 }
 
 /** Register stores another text than the given one. */
-export function storing(change: (url: string) => string): Change {
-  return () => ({ register: { stored: (_call, url) => change(url) } });
+export function storing(change: (url: string, call: Call) => string): Change {
+  return () => ({ register: { stored: (call, url) => change(url, call) } });
 }
 
 /** An update leaves another configuration than the conformant one. */

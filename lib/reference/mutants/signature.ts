@@ -1,3 +1,5 @@
+import type { Call } from "../call.ts";
+import { currentOf } from "./callback-url-faults.ts";
 import { isRefusedFor } from "./faults.ts";
 import { mutant } from "../mutant.ts";
 import {
@@ -46,6 +48,20 @@ export const signatureMutants = [
       matches: async (call, ...rest) => call.connection.requests > 1 || matches(call, ...rest),
     })),
     signed(unchecked, ...forgeries),
+  ),
+  ...Object.entries({
+    "verifies-no-signatures-of-long-bodies": (call: Call) => call.body.length > 500,
+    "verifies-no-signatures-while-disabled": (call: Call) => currentOf(call)?.status === 0,
+    "creates-without-verifying": (call: Call) => is("register")(call) && currentOf(call) === undefined,
+  }).map(([name, when]) =>
+    mutant(
+      name,
+      "signature.wrong",
+      changing(({ matches }) => ({
+        matches: async (call, ...rest) => when(call) || matches(call, ...rest),
+      })),
+      signed(unchecked, ...forgeries),
+    ),
   ),
   mutant(
     "compares-the-beginning-of-signatures",

@@ -1,5 +1,6 @@
 import type { Probe } from "./transcript.ts";
-import { ALPHA, BETA } from "./ask.ts";
+import { ALPHA } from "./ask.ts";
+import { forgeries, newcomer } from "./forged-probes.ts";
 
 const HOST = "https://callback.example";
 const register = (callbackUrl: unknown, more: Partial<Probe> = {}): Probe => ({
@@ -32,6 +33,8 @@ const ordinary = [
   `${filled(`${HOST}/`, 300)}/${"%41".repeat(60)}`,
   `${HOST}:8443/a`,
   `${HOST}:443/a`,
+  "https://www.callback.example/",
+  `${HOST}/card/4111111111111111`,
   "https://user:pass@callback.example/",
   `${HOST}/#top`,
   "HTTPS://callback.example/",
@@ -41,6 +44,7 @@ const ordinary = [
 const refused = [
   filled(`${HOST}/`, 513),
   filled(`${HOST}/?q=`, 513),
+  filled(`${HOST}/#`, 513),
   `${filled(`${HOST}/`, 400)}${"%41".repeat(60)}`,
   `${filled(`${HOST}/`, 300)}/${filled("s", 300)}`,
   filled(`${HOST}/`, 3000),
@@ -55,6 +59,7 @@ const refused = [
   "http://callback.example/",
   "HTTP://callback.example/",
   "hTTp://callback.example/",
+  "http://localhost/",
   "ftp://callback.example/",
   "ws://callback.example/",
   "file:///etc/passwd",
@@ -98,9 +103,10 @@ export function probes(mode: "api-key" | "signed"): readonly (Probe | Probe[])[]
     register("http://callback.example/", { ...beta }),
     register(filled(`${HOST}/`, 513), { by: "beta" }),
     query,
+    ...(mode === "signed" ? newcomer() : []),
     ...play("a b c q"),
     ...concurrency(),
-    ...(mode === "signed" ? signed() : []),
+    ...(mode === "signed" ? forgeries() : []),
     ...ordinary.flatMap((url) => [register(url), query, query]),
     register(ordinary[0]),
     register(ordinary[0]),
@@ -139,7 +145,9 @@ function lifecycle(): Probe[] {
     other,
     ...play("m1 q m2 q m3 q m4 q m5 q m6 q m7 q m8 q m9 q d"),
     ...times(25, query),
-    ...play("12 ! q d ! q 13 q"),
+    ...play("12 ! q d ! q 13 q d Upper q"),
+    { ...register(`${HOST}/Upper`), ...beta },
+    { ...query, ...beta },
   ];
 }
 
@@ -196,48 +204,4 @@ function named(): Probe[] {
     const probe = { operation: `/abc/v1/${path}`, body: "{}" };
     return [probe, probe, probe, { ...probe, key: null }];
   });
-}
-
-function signed(): Probe[] {
-  const url = register(`${HOST}/signed`);
-  const one = register(`${HOST}/signed`, { nonce: "once", timestamp: "1767323200000" });
-  const partsOfOne = {
-    path: "/abc/v1/webhook/register",
-    timestamp: "1767323200000",
-    nonce: "once",
-    body: Buffer.from(one.body ?? ""),
-  };
-  const forged: Partial<Probe>[] = [
-    { signature: () => "" },
-    { signature: () => "0".repeat(64) },
-    { signature: (right) => right.slice(0, 16) },
-    { signature: (right) => `${right}00` },
-    { secret: BETA.secret },
-    { signed: { method: "GET" } },
-    { signed: partsOfOne },
-    { signed: { path: "/abc/v1/webhook/query" } },
-    { signed: { path: "/abc/v1/webhook/disable" } },
-    { signed: { body: Buffer.from("{}") } },
-    { signed: { nonce: "nonce-0.0" } },
-    { key: ALPHA.apiKey, signed: { apiKey: BETA.apiKey }, secret: BETA.secret },
-    { timestamp: "" },
-    { timestamp: "1767323200000.5" },
-    { timestamp: "tomorrow" },
-    { age: -301_000 },
-    { age: 301_000 },
-    { nonce: "" },
-  ];
-  const fresh = forged.map((probe, index) => ({ ...probe, connection: `c${index}` }));
-  const earlier = { signedAge: -1000 };
-  const again = [one, one, { ...one, body: JSON.stringify({ callbackUrl: `${HOST}/other` }) }];
-  const others = [
-    { ...one, connection: "elsewhere" },
-    { ...query, nonce: "once" },
-    { ...url, ...earlier },
-    { ...disable, ...earlier },
-  ];
-  const attempts = [...forged, ...fresh].flatMap((probe) =>
-    [url, query, disable].flatMap((base) => [url, { ...base, ...probe }, query]),
-  );
-  return [one, ...again, ...others, ...attempts, ...times(8, query), one];
 }
