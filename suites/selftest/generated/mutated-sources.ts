@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const REFERENCE = new URL("../../../lib/reference/", import.meta.url);
+
+/** What no check can see of a server: the table of choices, the faults, sockets, the command line, msw. */
+const NO_BEHAVIOUR = [
+  /^(axes|mutants|variants|testing)\/|\.test\.ts$/,
+  /^(choices|parse-choice|mutant|handlers|reference)\.ts$/,
+  /^(serve-reference|to-request|write-response|self-signed-certificate)\.ts$/,
+];
+
+/** What carries out nothing but choices: another way of doing it is another choice, and the variants are for those. */
+const NOTHING_BUT_CHOICES =
+  /^(answer|arrange|background-delivery|extra-members|named-operations|render-json|unusual-url|wording)\.ts$/;
+
+/** The files of the reference that are mutated, below `lib/reference/`, and their text. */
+export function mutatedSources(): ReadonlyMap<string, string> {
+  const files = readdirSync(REFERENCE, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".ts") && !NOTHING_BUT_CHOICES.test(file))
+    .filter((file) => !NO_BEHAVIOUR.some((pattern) => pattern.test(file)))
+    .toSorted();
+  return new Map(files.map((file) => [file, readFileSync(fileURLToPath(new URL(file, REFERENCE)), "utf8")]));
+}

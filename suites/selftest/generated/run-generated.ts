@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { allMutants } from "./all-mutants.ts";
+import type { Fate } from "./fate.ts";
+import { judgeMutants } from "./judge-mutants.ts";
+import { settle } from "./settle.ts";
+import { readSurvivors } from "./survivors.ts";
+
+const THREADS = 2;
+const PROGRESS_EVERY = 200;
+const REPORTS = fileURLToPath(new URL("../../../reports/", import.meta.url));
+
+/**
+ * Judges the reference with every mutation of its source: each is killed, or its survival is classified in `survivors.yaml`.
+ * Known survivors are looked at at quick depth only, all of them in full with `--thorough`.
+ */
+const { values } = parseArgs({
+  options: { thorough: { type: "boolean", default: false }, only: { type: "string", default: "" } },
+});
+const startedAt = performance.now();
+const classified = readSurvivors();
+const known = new Set(classified.map(({ name }) => name));
+const mutants = allMutants();
+const tasks = [...mutants.entries()]
+  .filter(([, { name }]) => name.includes(values.only))
+  .map(([number, { name }]) => ({ number, thorough: values.thorough || !known.has(name) }));
+const fates = new Map<string, Fate>();
+await judgeMutants(tasks, THREADS, ({ number }, fate) => {
+  fates.set(mutants[number]?.name ?? "", fate);
+  if (fates.size % PROGRESS_EVERY === 0)
+    console.info(`${fates.size} of ${tasks.length} mutants, ${seconds()} s`);
+});
+const { counts, problems } = settle(fates, classified, values.only === "");
+mkdirSync(REPORTS, { recursive: true });
+writeFileSync(`${REPORTS}proof-generated.json`, `${JSON.stringify(counts, null, 2)}\n`);
+for (const problem of problems) console.error(problem);
+const survivors = Object.entries(counts.survivors).map(([name, count]) => `${count} ${name}`);
+console.info(
+  `${counts.mutants} mutants in ${seconds()} s: ${counts.killed} killed, ${counts.timedOut} endless, ${counts.notReached} not reached; survivors: ${survivors.join(", ")}; ${problems.length} problems`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function seconds(): number {
+  return Math.round((performance.now() - startedAt) / 1000);
+}

@@ -1,0 +1,24 @@
+import { parentPort } from "node:worker_threads";
+import { activate } from "./active-mutant.ts";
+import { allMutants } from "./all-mutants.ts";
+import { loadInstrumented } from "./instrumented-reference.ts";
+
+export interface Task {
+  /** Of the mutant. */
+  readonly number: number;
+  /** False: at quick depth only. */
+  readonly thorough: boolean;
+}
+
+/** A thread that judges the mutants that it is sent, one after the other. */
+loadInstrumented(allMutants());
+const { baseline, tryMutant } = await import("./try-mutant.ts");
+const own = await baseline();
+parentPort?.on("message", (task: Task) => void answer(task));
+parentPort?.postMessage("ready", []);
+
+async function answer({ number, thorough }: Task): Promise<void> {
+  const fate = await tryMutant(number, own, thorough);
+  activate(undefined);
+  parentPort?.postMessage(fate, []);
+}
