@@ -38,6 +38,23 @@ test.each([
   expect(redactor.text(`x ${form} y ${form}`)).toBe("x [alpha secret] y [alpha secret]");
 });
 
+test.each([
+  ["plain", SECRET],
+  ["percent-encoded", encodeURIComponent(SECRET)],
+  ["JSON in JSON", JSON.stringify(JSON.stringify(SECRET).slice(1, -1)).slice(1, -1)],
+  ["unicode escapes", unicodeEscaped(SECRET)],
+  ["hex", hexOf(SECRET)],
+  ["base64", Buffer.from(SECRET).toString("base64")],
+])("wherever a text was cut short, next to nothing of a secret is left: %s", (_, form) => {
+  const redactor = redactorOf([SECRET, "alpha secret"]);
+  const shortest = Math.ceil((form.length / SECRET.length) * 5);
+  for (let chars = shortest; chars < form.length; chars += 1) {
+    const shown = redactor.text(`"x ${form.slice(0, chars)}… (900 characters)`);
+    expect(shown).toMatch(/^"x \[alpha secret\]\w?… \(900 characters\)$/);
+  }
+  expect(redactor.text(`${form.slice(0, shortest)} and so on`)).toContain(form.slice(0, shortest));
+});
+
 test.each(["", "a", "ab", "abc", "user:", "\u00ff\u00ff\u00ff\u00ff"])(
   "base64 after %j and before anything leaves no readable part of the secret",
   (before) => {

@@ -1,10 +1,12 @@
-import { secretPatterns } from "./secret-patterns.ts";
+import { cutSecretPatterns, secretPatterns } from "./secret-patterns.ts";
 import type { HeaderPair } from "./transport.ts";
 
 interface Secret {
   readonly length: number;
   readonly label: string;
   readonly patterns: readonly RegExp[];
+  /** Of a text that was cut short, where only the beginning of a secret may be left. */
+  readonly cutPatterns: readonly RegExp[];
 }
 
 interface Range {
@@ -41,8 +43,14 @@ export class Redactor {
   add(secret: string, label: string): void {
     if (secret === "" || this.#labels.has(secret)) return;
     this.#labels.set(secret, `[${label}]`);
-    for (const part of secretParts(secret))
-      this.#secrets.push({ length: part.length, label: `[${label}]`, patterns: secretPatterns(part) });
+    for (const part of secretParts(secret)) {
+      this.#secrets.push({
+        length: part.length,
+        label: `[${label}]`,
+        patterns: secretPatterns(part),
+        cutPatterns: cutSecretPatterns(part),
+      });
+    }
   }
 
   /** Whether the value is a registered secret. */
@@ -53,7 +61,7 @@ export class Redactor {
   /**
    * Replaces every occurrence of a secret, whatever its case: plain, percent-encoded, JSON-escaped, as hex, and
    * as base64 or base64url, also inside the base64 of a longer text. Of secrets that overlap, the longest names
-   * the whole stretch.
+   * the whole stretch. Where a text was cut short, as `…` tells, the beginning of a secret is replaced too.
    */
   text(text: string): string {
     const ranges = merged(this.#secrets.flatMap((secret) => rangesOf(secret, text)));
@@ -87,9 +95,9 @@ function secretParts(secret: string): string[] {
 }
 
 /** Every place where a form of the secret starts, also those that overlap. */
-function rangesOf({ patterns, length, label }: Secret, text: string): Range[] {
+function rangesOf({ patterns, cutPatterns, length, label }: Secret, text: string): Range[] {
   const ranges: Range[] = [];
-  for (const pattern of patterns) {
+  for (const pattern of text.includes("…") ? [...patterns, ...cutPatterns] : patterns) {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       ranges.push({ start: match.index, end: match.index + match[0].length, length, label });

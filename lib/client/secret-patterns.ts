@@ -10,18 +10,43 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   "\t": "t",
 };
 
+/** Shorter beginnings of a secret are found in ordinary text. */
+const MIN_CUT_UNITS = 4;
+const MAX_CUT_UNITS = 100;
+/** What is left of an escape or of a byte that was cut. */
+const CUT_UNIT = String.raw`(?:\\{1,16}(?:u[\da-fA-F]{0,3})?|(?:%[\da-fA-F]{0,2}){1,4}|[\da-fA-F])?`;
+
 /**
  * Global patterns that match the forms in which a secret travels: one for text and hex, whatever the case, and
  * one for base64 and base64url, which are case-sensitive.
  */
 export function secretPatterns(secret: string): RegExp[] {
-  const text = (secret.match(/\\+|[^]/gu) ?? []).map(textForm).join("");
-  const hex = Array.from(Buffer.from(secret), hexForm).join(":?");
-  const base64 = ALIGNMENTS.map((alignment) => stableBase64(secret, alignment));
-  return [
-    new RegExp(`${text}|${hex}`, "g"),
-    new RegExp(base64.map((form) => form.replace(/[+/]/g, base64Form)).join("|"), "g"),
-  ];
+  const [text, hex, ...base64] = formsOf(secret).map((units) => units.join(""));
+  return [new RegExp(`${text}|${hex}`, "g"), new RegExp(base64.join("|"), "g")];
+}
+
+/** Global patterns that match a beginning of any form where a text was cut short, as `…` tells. */
+export function cutSecretPatterns(secret: string): RegExp[] {
+  return formsOf(secret)
+    .filter(({ length }) => length > MIN_CUT_UNITS)
+    .map((units) => new RegExp(`${beginningOf(units)}${CUT_UNIT}(?=…)`, "g"));
+}
+
+/** The units of each form of a secret as patterns: text and hex, then base64 by its alignment. */
+function formsOf(secret: string): readonly (readonly string[])[] {
+  const text = (secret.match(/\\+|[^]/gu) ?? []).map(textForm);
+  const bytes = Array.from(Buffer.from(secret), hexForm);
+  const hex = bytes.map((byte, index) => (index === 0 ? byte : `:?${byte}`));
+  const base64 = ALIGNMENTS.map((alignment) => Array.from(stableBase64(secret, alignment), base64Unit));
+  return [text, hex, ...base64];
+}
+
+/** The first units and as many more as there are, one within the other. */
+function beginningOf(units: readonly string[]): string {
+  const beyond = units.length > MAX_CUT_UNITS ? String.raw`[^\s"]*` : "";
+  const more = units.slice(MIN_CUT_UNITS, MAX_CUT_UNITS);
+  const optional = more.reduceRight((inner, unit) => `(?:${unit}${inner})?`, beyond);
+  return units.slice(0, MIN_CUT_UNITS).join("") + optional;
 }
 
 /** A character as it is, percent-encoded as UTF-8, or escaped in JSON, which may itself be inside a JSON string. */
@@ -47,9 +72,10 @@ function backslashes(count: number): string {
   return `(?:\\\\u005[cC]|\\\\|%(?:25){0,${MAX_LAYERS}}5[cC]){${count},${count * 2 * MAX_LAYERS}}`;
 }
 
-/** A plus or slash of base64 also as in base64url, percent-encoded or JSON-escaped. */
-function base64Form(char: string): string {
-  return char === "+" ? String.raw`(?:[+\-]|%2[Bb]|\\u002[Bb])` : String.raw`(?:\\?\/|_|%2[Ff])`;
+/** A character of base64; a plus or slash also as in base64url, percent-encoded or JSON-escaped. */
+function base64Unit(char: string): string {
+  if (char === "+") return String.raw`(?:[+\-]|%2[Bb]|\\u002[Bb])`;
+  return char === "/" ? String.raw`(?:\\?\/|_|%2[Ff])` : char;
 }
 
 /** The part of the base64 that does not depend on what stands before and after the secret. */
