@@ -74,7 +74,7 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
 
 /** One URL with much of what servers are tempted to tidy up. */
 export function temptingUrl(urls: CallbackUrls): string {
-  const url = `${urls.fresh()}/Case//%2f%C3%A9/~a;b=1/+/4111111111111111/?B=2&a=1&B=%20&next=https%3a//x/`;
+  const url = `${urls.fresh()}/Case//%2f%C3%A9/~a;b=1/+/4111111111111111/?B=2&a=1&a=1&B=%20&next=https%3a//x/`;
   return urls.varyHost ? url.replace("https://", "https://www.") : url;
 }
 

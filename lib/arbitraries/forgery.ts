@@ -1,4 +1,4 @@
-import type { Credentials, Tamper } from "../client/draft.ts";
+import type { Credentials, Resign, Tamper } from "../client/draft.ts";
 import { InapplicableError } from "../verdict.ts";
 
 /** A way to spoil signed credentials in one component, with a name for reports. */
@@ -39,8 +39,20 @@ export const wrongSignatures: readonly Forgery[] = [
   forgery("a signature that is wrong throughout", (valid) =>
     withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, (character) => next(character))),
   ),
+  forgery("a signature made with an empty secret", async (valid, resign) => madeWith("", valid, resign)),
+  forgery("a signature made with the API key for a secret", async (valid, resign) =>
+    madeWith(valid.apiKey ?? "", valid, resign),
+  ),
   forgery("a word for a signature", (valid) => ({ ...valid, signature: "not-a-signature" })),
 ];
+
+/** Where such a secret makes no signature, or the right one, a wrong one takes its place. */
+async function madeWith(secret: string, valid: Credentials, resign: Resign): Promise<Credentials> {
+  const signature = await resign(() => ({}), secret).catch(() => undefined);
+  return signature === undefined || signature === valid.signature
+    ? withSignature(valid, (text) => changeAt(text, Math.floor(text.length / 2)))
+    : { ...valid, signature };
+}
 
 /** Parts of the right signature, and the right one with more behind it. */
 export const partialSignatures: readonly Forgery[] = [

@@ -1,7 +1,7 @@
 import type { Draft } from "../client/draft.ts";
 import { registerDraft } from "../client/draft.ts";
 import type { Merchant } from "../client/merchant.ts";
-import type { Context } from "../context.ts";
+import type { Budget, Context } from "../context.ts";
 import { differences } from "../model/compare.ts";
 import { InconclusiveError } from "../verdict.ts";
 import { refused } from "./refused.ts";
@@ -36,9 +36,10 @@ export function offends(name: string, callbackUrl: unknown, twin: string): Probe
 export async function rejects(
   { merchant, others, atDepth }: Context,
   probes: readonly Probe[],
+  tried: Budget = PROBES,
 ): Promise<void> {
   const size = atDepth(PROBES_PER_READING);
-  const chosen = probes.slice(0, atDepth(PROBES));
+  const chosen = probes.slice(0, atDepth(tried));
   for (let start = 0; start < chosen.length; start += size) {
     const chunk = chosen.slice(start, start + size);
     for (const { twin } of chunk.slice(0, atDepth(TWINS_PER_READING))) await merchant.accepts(twin);

@@ -8,8 +8,10 @@ import { persevering } from "../../lib/oracles/persevering.ts";
 import { refused } from "../../lib/oracles/refused.ts";
 import { rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
 import { visible } from "../../lib/oracles/returned.ts";
-import { hasConfiguration } from "../../lib/wire/configuration.ts";
+import { type Configuration, hasConfiguration } from "../../lib/wire/configuration.ts";
 
+const EXTREMES = { quick: 1, standard: 2, deep: 2 };
+const ELSEWHERE = { quick: 1, standard: 2, deep: 2 };
 const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
 /** Requests between the two uses of a nonce, in pairs. */
 const OTHERS = { quick: 5, standard: 20, deep: 200 };
@@ -30,10 +32,12 @@ export const refusesATimestampThatIsNoInteger = check(
 
 export const refusesAnOldTimestamp = check("freshness.timestamp-too-old", async (context) => {
   await staysWithinTheTolerance(context, -1);
+  await refusesTimestamps(context, ["0", "-1"]);
 });
 
 export const refusesAFutureTimestamp = check("freshness.timestamp-too-new", async (context) => {
   await staysWithinTheTolerance(context, 1);
+  await refusesTimestamps(context, ["999999999999999", "99999999999999999999"]);
 });
 
 /**
@@ -64,6 +68,15 @@ async function staysWithinTheTolerance(context: Context, side: -1 | 1): Promise<
   );
 }
 
+/** Integers so far from now that code may take them for something else: nothing, an error, an overflow. */
+async function refusesTimestamps({ merchant, atDepth }: Context, texts: readonly string[]): Promise<void> {
+  for (const text of texts.slice(0, atDepth(EXTREMES))) {
+    const forgery = withTimestamp(`the timestamp ${text}`, () => text);
+    const query = { ...queryDraft("refused signature"), tamper: forgery.tamper };
+    refused(await merchant.send(query), `a query with ${forgery.name}`);
+  }
+}
+
 /** A request that must be refused for its nonce alone; it is never repeated, which would be another probe. */
 async function refusesNonce(
   merchant: Merchant,
@@ -77,15 +90,8 @@ async function refusesNonce(
 
 export const refusesAReplay = check(
   "freshness.nonce-replayed",
-  persevering(async ({ merchant, urls }) => {
-    visible(await merchant.settled());
-    const query = await credentialsOf(merchant, queryDraft());
-    await refusesNonce(
-      merchant,
-      queryDraft("refused signature"),
-      () => query,
-      "a query sent again, byte for byte",
-    );
+  persevering(async ({ merchant, others, urls, atDepth }) => {
+    await refusesAQueryAgain(merchant, visible(await merchant.settled()));
     const url = urls.fresh();
     const register = await credentialsOf(merchant, registerDraft(url));
     await merchant.holds(urls.fresh());
@@ -96,8 +102,18 @@ export const refusesAReplay = check(
       "a register sent again, byte for byte",
     );
     await merchant.configuration();
+    for (const one of [...others, merchant].slice(0, atDepth(ELSEWHERE))) {
+      await one.accepts(urls.fresh());
+      await refusesAQueryAgain(one, visible(await one.disabled()));
+    }
   }),
 );
+
+async function refusesAQueryAgain(merchant: Merchant, { status }: Configuration): Promise<void> {
+  const query = await credentialsOf(merchant, queryDraft());
+  const what = `a query sent again, byte for byte${status === 0 ? ", while disabled" : ""}`;
+  await refusesNonce(merchant, queryDraft("refused signature"), () => query, what);
+}
 
 export const refusesANonceOnTheSameOperation = check(
   "freshness.nonce-same-operation",

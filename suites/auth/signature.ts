@@ -9,6 +9,7 @@ import {
 import { ambient, check } from "../../lib/check.ts";
 import { credentialsOf } from "../../lib/client/credentials-of.ts";
 import {
+  disableDraft,
   type Draft,
   type Tamper,
   type Operation,
@@ -100,12 +101,16 @@ export const isNotReused = check(
   "signature.not-reused",
   persevering(async ({ merchant, urls, timestamp }) => {
     const url = urls.fresh();
-    const used = await credentialsOf(merchant, registerDraft(url));
+    const [query, used] = [
+      await credentialsOf(merchant, queryDraft()),
+      await credentialsOf(merchant, registerDraft(url)),
+    ];
     await merchant.holds(urls.fresh());
     const expects = "refused signature" as const;
     const reuses: readonly (readonly [string, Draft, Tamper])[] = [
       ["another body", registerDraft(urls.fresh(), expects), reusing(used, () => ({}))],
       ["another operation", queryDraft(expects), reusing(used, () => ({}))],
+      ["another operation and the same body", disableDraft(expects), reusing(query, () => ({}))],
       ["another timestamp", registerDraft(url, expects), reusing(used, () => ({ timestamp: timestamp(1) }))],
       ["another nonce", registerDraft(url, expects), reusing(used, ({ nonce }) => ({ nonce }))],
     ];

@@ -89,6 +89,14 @@ export const apiKeyMutants = [
     anonymously((call) => operation("query")(call) && Boolean(key(call))),
   ),
   mutant(
+    "accepts-any-key-while-disabled",
+    "api-key.unknown",
+    anonymously((call) => {
+      const [first] = call.merchants;
+      return Boolean(key(call)) && call.store.configurationOf(first?.name ?? "")?.status === 0;
+    }),
+  ),
+  mutant(
     "accepts-keys-that-begin-like-none",
     "api-key.unknown",
     anonymously((call) => {

@@ -1,4 +1,5 @@
 import { mutant } from "../mutant.ts";
+import { currentOf } from "./callback-url-faults.ts";
 import {
   SIGNED,
   signed,
@@ -66,6 +67,39 @@ export const freshnessMutants = [
     "freshness.timestamp-too-old",
     changing(({ notTooOld }) => ({
       notTooOld: (call, ...rest) => is("query")(call) || notTooOld(call, ...rest),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "takes-timestamp-zero-for-none",
+    "freshness.timestamp-too-old",
+    changing(({ notTooOld }) => ({
+      notTooOld: (call, atMs, toleranceMs) => atMs === 0 || notTooOld(call, atMs, toleranceMs),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "overflows-on-huge-timestamps",
+    "freshness.timestamp-too-new",
+    changing(({ notTooNew }) => ({
+      notTooNew: (call, atMs, toleranceMs) => atMs > 2 ** 48 || notTooNew(call, atMs, toleranceMs),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "remembers-nonces-of-one-merchant-alone",
+    "freshness.nonce-replayed",
+    changing(({ isSpent }) => ({
+      isSpent: (call, scope, nonce) =>
+        call.headers.get("x-api-key") === call.merchants[0]?.apiKey && isSpent(call, scope, nonce),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "remembers-no-nonces-while-disabled",
+    "freshness.nonce-replayed",
+    changing(({ isSpent }) => ({
+      isSpent: (call, scope, nonce) => currentOf(call)?.status !== 0 && isSpent(call, scope, nonce),
     })),
     SIGNED,
   ),

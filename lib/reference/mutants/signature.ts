@@ -63,6 +63,19 @@ export const signatureMutants = [
       signed(unchecked, ...forgeries),
     ),
   ),
+  ...Object.entries({
+    "takes-the-empty-secret-too": () => "",
+    "takes-the-api-key-for-a-secret-too": ({ headers }: Call) => headers.get("x-api-key") ?? "",
+  }).map(([name, secretOf]) =>
+    mutant(
+      name,
+      "signature.wrong",
+      changing(({ secretsOf }) => ({
+        secretsOf: (call, caller) => [...secretsOf(call, caller), secretOf(call)],
+      })),
+      SIGNED,
+    ),
+  ),
   mutant(
     "compares-the-beginning-of-signatures",
     "signature.part",

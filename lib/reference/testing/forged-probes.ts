@@ -34,6 +34,10 @@ export function forgeries(): Probe[] {
     { signature: (right) => right.slice(0, 16) },
     { signature: (right) => `${right}00` },
     { secret: BETA.secret },
+    { secret: "" },
+    { secret: ALPHA.apiKey },
+    { timestamp: "0" },
+    { timestamp: "999999999999999" },
     { signed: { method: "GET" } },
     { signed: partsOfOne },
     { signed: { path: "/abc/v1/webhook/query" } },
@@ -57,7 +61,14 @@ export function forgeries(): Probe[] {
     { ...url, ...earlier },
     { ...disable, ...earlier },
   ];
-  const whileDisabled: Probe[] = [disable, { ...url, signature: () => WRONG }, query];
+  const whileDisabled: Probe[] = [
+    disable,
+    { ...query, nonce: "once" },
+    { ...url, signature: () => WRONG },
+    query,
+    { ...query, by: "beta", nonce: "twice" },
+    { ...query, by: "beta", nonce: "twice" },
+  ];
   const attempts = [...forged, ...fresh].flatMap((probe) =>
     [url, query, disable].flatMap((base) => [url, { ...base, ...probe }, query]),
   );

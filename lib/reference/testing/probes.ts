@@ -122,6 +122,7 @@ export function probes(mode: "api-key" | "signed"): readonly (Probe | Probe[])[]
     ...keys.flatMap((key) =>
       [register(`${HOST}/k`), query, disable].flatMap((probe) => [...play("k"), { ...probe, key }, query]),
     ),
+    ...play("d"),
     ...keys.map((key) => ({ ...query, key, connection: "fresh" })),
     { ...query, headerName: "x-api-key" },
     ...named(),
