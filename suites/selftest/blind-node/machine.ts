@@ -1,0 +1,99 @@
+import { isFields } from "./tools.ts";
+import type { Answer, Done, Exchange, Merchant, Plan } from "./types.ts";
+
+const OTHERS = new Set([
+  "transaction/query",
+  "transaction/detail",
+  "account/detail",
+  "account/transfer",
+  "card/cancel",
+  "card/bin/query",
+  "sub-account/switch-provider",
+]);
+
+type Step = "route" | "gate" | "who" | "body" | "act";
+
+/** The operation behind a path, or "" when there is none. */
+export function operationOf(path: string): string {
+  if (!path.startsWith("/abc/v1/")) return "";
+  const rest = path.slice("/abc/v1/".length);
+  switch (rest) {
+    case "webhook/register":
+    case "webhook/query":
+    case "webhook/disable":
+      return rest.slice("webhook/".length);
+    default:
+      return OTHERS.has(rest) ? rest : "";
+  }
+}
+
+/** Finds the caller; a refusal when there is none or the proof fails. */
+function identify(plan: Plan, x: Exchange): Answer | null {
+  const key = x.headers["x-api-key"];
+  const blank = key === undefined || key === "";
+  const caller = blank ? plan.anonymous(x) : plan.owner(key, x);
+  if (caller === null) return plan.refuse(blank ? "no-key" : "bad-key", x);
+  x.caller = caller;
+  if (blank) return null;
+  const why = plan.proof(x, caller);
+  return why === null ? null : plan.refuse(why, x);
+}
+
+/** Reads callbackUrl of a register request into the exchange. */
+function readBody(plan: Plan, x: Exchange): Answer | null {
+  if (x.op !== "register") return null;
+  let body: unknown;
+  try {
+    body = plan.decode(x);
+  } catch {
+    return plan.refuse("bad-body", x);
+  }
+  if (!isFields(body)) return plan.refuse("bad-body", x);
+  const url = plan.pick(body, x);
+  if (!plan.judge(url, x)) return plan.refuse("bad-url", x);
+  x.url = typeof url === "string" ? url : JSON.stringify(url ?? "");
+  return null;
+}
+
+function perform(plan: Plan, x: Exchange, caller: Merchant, done: Done): void {
+  switch (x.op) {
+    case "register":
+      return plan.register(x, caller, done);
+    case "query":
+      return plan.query(x, caller, done);
+    case "disable":
+      return plan.disable(x, caller, done);
+    default:
+      return plan.other(x, caller, done);
+  }
+}
+
+/** Walks one request from step to step and calls back once with the answer. */
+export function run(plan: Plan, x: Exchange, done: Done): void {
+  const steps: Step[] = plan.bodyFirst
+    ? ["route", "gate", "body", "who", "act"]
+    : ["route", "gate", "who", "body", "act"];
+  for (const step of steps) {
+    let stop: Answer | null = null;
+    switch (step) {
+      case "route":
+        if (x.op === "") stop = plan.refuse("path", x);
+        else if (x.method !== "POST") stop = plan.refuse("method", x);
+        break;
+      case "gate":
+        stop = plan.gate(x);
+        break;
+      case "who":
+        stop = identify(plan, x);
+        break;
+      case "body":
+        stop = readBody(plan, x);
+        break;
+      case "act":
+        if (x.caller !== null) return perform(plan, x, x.caller, done);
+        stop = plan.refuse("no-key", x);
+        break;
+    }
+    if (stop !== null) return done(stop);
+  }
+}
