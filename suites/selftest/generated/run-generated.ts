@@ -12,7 +12,7 @@ const PROGRESS_EVERY = 200;
 const REPORTS = fileURLToPath(new URL("../../../reports/", import.meta.url));
 
 /**
- * Judges the reference with every mutation of its source: each is killed, or its survival is classified in `survivors.yaml`.
+ * Judges the reference with every mutation of its source: each is killed, or `survivors.yaml` says why it lives.
  * Known survivors are looked at at quick depth only, all of them in full with `--thorough`.
  */
 const { values } = parseArgs({
@@ -34,6 +34,7 @@ await judgeMutants(tasks, THREADS, ({ number }, fate) => {
 const { counts, problems } = settle(fates, classified, values.only === "");
 mkdirSync(REPORTS, { recursive: true });
 writeFileSync(`${REPORTS}proof-generated.json`, `${JSON.stringify(counts, null, 2)}\n`);
+for (const { name } of classified.filter((one) => one.class === "hole")) console.info(`hole: ${name}`);
 for (const problem of problems) console.error(problem);
 const survivors = Object.entries(counts.survivors).map(([name, count]) => `${count} ${name}`);
 console.info(

@@ -19,6 +19,7 @@ test("mutants are counted by what became of them", () => {
     ["e", survived(true)],
   ]);
   const classified = [
+    { name: "c", class: "unreached" },
     { name: "d", class: "equivalent" },
     { name: "e", class: "unspecified" },
   ] as const;
@@ -37,13 +38,26 @@ test("mutants are counted by what became of them", () => {
 test.for([
   ["a new survivor", survived(true), undefined, "not classified: a (some answers differ)"],
   ["a killed one", killed, "hole", "stale, killed by register.accepts: a"],
-  ["one that nothing reaches", { kind: "not-reached" }, "equivalent", "stale, not-reached: a"],
+  ["an endless one", { kind: "endless" }, "equivalent", "stale, endless: a"],
+  [
+    "one that nothing reaches",
+    { kind: "not-reached" },
+    undefined,
+    "not classified: a (no request reaches it)",
+  ],
+  [
+    "one that nothing reaches any more",
+    { kind: "not-reached" },
+    "equivalent",
+    "not equivalent, but unreached: a",
+  ],
+  ["one that is reached by now", survived(), "unreached", "not unreached, it survives: a"],
   ["one that is not equivalent", survived(true), "equivalent", "not equivalent, some answers differ: a"],
   [
     "one that leaves a check open",
     survived(true, ["query.repeatable"]),
     "unspecified",
-    "undecided, query.repeatable came to no judgement: a",
+    "not unspecified, query.repeatable came to no judgement: a",
   ],
 ] as const)("%s is a problem", ([, fate, found, problem]) => {
   const classified = found === undefined ? [] : [{ name: "a", class: found }];

@@ -1,4 +1,4 @@
-import type { Fate, Survived } from "./fate.ts";
+import type { Fate } from "./fate.ts";
 import type { Classified, SurvivorClass } from "./survivors.ts";
 
 export interface Settlement {
@@ -7,14 +7,14 @@ export interface Settlement {
     readonly killed: number;
     readonly timedOut: number;
     readonly notReached: number;
-    readonly survivors: Readonly<Record<SurvivorClass, number>>;
+    readonly survivors: Readonly<Record<Exclude<SurvivorClass, "unreached">, number>>;
   };
   /** What must be put right, one sentence for each mutant. */
   readonly problems: readonly string[];
 }
 
 /**
- * Compares what became of the mutants with how survivors are classified.
+ * Compares what became of the mutants with how those that live are classified.
  *
  * @param fates by the mutants' names.
  * @param complete false: only some of the mutants were judged, so that what is missing says nothing.
@@ -25,10 +25,9 @@ export function settle(
   complete: boolean,
 ): Settlement {
   const classOf = new Map(classified.map((one) => [one.name, one.class]));
-  const survivors = [...fates].flatMap(([name, fate]) => (fate.kind === "survived" ? [{ name, fate }] : []));
   const numberOf = (kind: Fate["kind"]) => [...fates.values()].filter((fate) => fate.kind === kind).length;
   const numberIn = (wanted: SurvivorClass) =>
-    survivors.filter(({ name }) => classOf.get(name) === wanted).length;
+    [...fates].filter(([name, { kind }]) => kind === "survived" && classOf.get(name) === wanted).length;
   return {
     counts: {
       mutants: fates.size,
@@ -43,26 +42,32 @@ export function settle(
       },
     },
     problems: [
-      ...survivors.flatMap(({ name, fate }) => disagreement(name, fate, classOf.get(name)) ?? []),
-      ...classified.flatMap(({ name }) => staleness(name, fates.get(name), complete) ?? []),
+      ...[...fates].flatMap(([name, fate]) => disagreement(name, fate, classOf.get(name)) ?? []),
+      ...classified.filter(({ name }) => complete && !fates.has(name)).map(({ name }) => gone(name)),
     ],
   };
 }
 
-function disagreement(name: string, fate: Survived, found: SurvivorClass | undefined): string | undefined {
-  const { undecided, differs } = fate;
-  if (found === undefined) {
-    const left = undecided.length === 0 ? "" : `, and ${undecided.join(", ")} came to no judgement`;
-    return `not classified: ${name} (${differs ? "some answers differ" : "no answer differs"}${left})`;
-  }
-  if (found === "equivalent" && differs) return `not equivalent, some answers differ: ${name}`;
-  if (found !== "undecided" && undecided.length > 0)
-    return `undecided, ${undecided.join(", ")} came to no judgement: ${name}`;
-  return undefined;
+function gone(name: string): string {
+  return `stale, there is no such mutant: ${name}`;
 }
 
-function staleness(name: string, fate: Fate | undefined, complete: boolean): string | undefined {
-  if (fate === undefined) return complete ? `stale, there is no such mutant: ${name}` : undefined;
-  if (fate.kind === "survived") return undefined;
-  return `stale, ${fate.kind === "killed" ? `killed by ${fate.by}` : fate.kind}: ${name}`;
+function disagreement(name: string, fate: Fate, found: SurvivorClass | undefined): string | undefined {
+  if (fate.kind === "killed" || fate.kind === "endless") {
+    const end = fate.kind === "killed" ? `killed by ${fate.by}` : "endless";
+    return found === undefined ? undefined : `stale, ${end}: ${name}`;
+  }
+  if (fate.kind === "not-reached") {
+    if (found === undefined) return `not classified: ${name} (no request reaches it)`;
+    return found === "unreached" || found === "hole" ? undefined : `not ${found}, but unreached: ${name}`;
+  }
+  const { undecided, differs } = fate;
+  const left = `${undecided.join(", ")} came to no judgement`;
+  if (found === undefined) {
+    const seen = differs ? "some answers differ" : "no answer differs";
+    return `not classified: ${name} (${undecided.length === 0 ? seen : `${seen}, and ${left}`})`;
+  }
+  if (found === "unreached") return `not unreached, it survives: ${name}`;
+  if (found === "equivalent" && differs) return `not equivalent, some answers differ: ${name}`;
+  return found === "undecided" || undecided.length === 0 ? undefined : `not ${found}, ${left}: ${name}`;
 }

@@ -7,9 +7,10 @@ const PATH = fileURLToPath(new URL("survivors.yaml", import.meta.url));
 
 /**
  * `equivalent`: no answer differs, and none can. `unspecified`: answers differ in what the document leaves open.
- * `undecided`: checks come to no judgement, so that no run is conformant. `hole`: a wrong server that passes.
+ * `undecided`: checks come to no judgement, so that no run is conformant. `unreached`: nothing runs the code.
+ * `hole`: a wrong server that passes.
  */
-const survivorClass = z.enum(["equivalent", "unspecified", "undecided", "hole"]);
+const survivorClass = z.enum(["equivalent", "unspecified", "undecided", "unreached", "hole"]);
 export type SurvivorClass = z.output<typeof survivorClass>;
 
 const schema = z.array(
