@@ -20,8 +20,7 @@ export class LiteralRedactor {
           one.toUpperCase(),
           one.toLowerCase(),
         ]),
-        value.replaceAll("/", String.raw`\/`),
-        value.replaceAll("/", String.raw`\\/`),
+        ...inJson(value),
         percent,
         percent.replace(/%../g, (escape) => escape.toLowerCase()),
         ...aligned.flatMap((one) => [one, urlSafe(one), one.replaceAll("/", String.raw`\/`)]),
@@ -39,6 +38,17 @@ export class LiteralRedactor {
   headers(pairs: readonly HeaderPair[]): HeaderPair[] {
     return pairs.map(([name, value]) => [this.text(name), this.text(value)]);
   }
+}
+
+/** In JSON, also in JSON in JSON, with slashes as they are and escaped. */
+function inJson(value: string): string[] {
+  const once = JSON.stringify(value).slice(1, -1);
+  const twice = JSON.stringify(once).slice(1, -1);
+  const thrice = JSON.stringify(twice).slice(1, -1);
+  return [value, once, twice, thrice].flatMap((text) => [
+    text,
+    ...[1, 2, 4].map((count) => text.replaceAll("/", `${"\\".repeat(count)}/`)),
+  ]);
 }
 
 function urlSafe(base64: string): string {

@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { Redactor } from "./redactor.ts";
 
-const SECRET = 'k3y/+"Ünï\\=s';
+const SECRET = 'k3y/+"Ünï\\"=s';
 
 function redactorOf(...secrets: [string, string][]): Redactor {
   const redactor = new Redactor();
   for (const [secret, label] of secrets) redactor.add(secret, label);
   return redactor;
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 function hexOf(text: string): string {
@@ -27,9 +31,11 @@ test.each([
   ["percent-encoded as a whole", hexOf(SECRET).replace(/../g, "%$&")],
   ["JSON", JSON.stringify(SECRET).slice(1, -1)],
   ["JSON with an escaped slash", JSON.stringify(SECRET).slice(1, -1).replaceAll("/", "\\/")],
-  ["JSON in JSON", JSON.stringify(JSON.stringify(SECRET).slice(1, -1)).slice(1, -1)],
+  ["JSON in JSON", inJson(inJson(SECRET))],
+  ["JSON in JSON in JSON", inJson(inJson(inJson(SECRET)))],
   ["unicode escapes", unicodeEscaped(SECRET)],
   ["unicode escapes in upper case", unicodeEscaped(SECRET).toUpperCase().replaceAll("\\U", "\\u")],
+  ["UTF-8 that was read as Latin-1", Buffer.from(SECRET).toString("latin1")],
   ["hex", hexOf(SECRET)],
   ["hex in upper case", hexOf(SECRET).toUpperCase()],
   ["hex with colons", hexOf(SECRET).replace(/..(?!$)/g, "$&:")],
@@ -41,7 +47,7 @@ test.each([
 test.each([
   ["plain", SECRET],
   ["percent-encoded", encodeURIComponent(SECRET)],
-  ["JSON in JSON", JSON.stringify(JSON.stringify(SECRET).slice(1, -1)).slice(1, -1)],
+  ["JSON in JSON", inJson(inJson(SECRET))],
   ["unicode escapes", unicodeEscaped(SECRET)],
   ["hex", hexOf(SECRET)],
   ["base64", Buffer.from(SECRET).toString("base64")],

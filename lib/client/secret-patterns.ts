@@ -1,5 +1,9 @@
 /** How often a percent sign or a backslash may have been encoded once more. Bounded, to keep matching linear. */
 const MAX_LAYERS = 4;
+/** Before what is escaped in JSON that is in JSON that is in JSON. */
+const MAX_BACKSLASHES = 8;
+const ESCAPED = /["/]/;
+const UNITS = /\\+["/\b\f\n\r\t]?|[^]/gu;
 const ALIGNMENTS = [0, 1, 2] as const;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {
@@ -14,7 +18,7 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
 const MIN_CUT_UNITS = 4;
 const MAX_CUT_UNITS = 100;
 /** What is left of an escape or of a byte that was cut. */
-const CUT_UNIT = String.raw`(?:\\{1,16}(?:u[\da-fA-F]{0,3})?|(?:%[\da-fA-F]{0,2}){1,4}|[\da-fA-F])?`;
+const CUT_UNIT = String.raw`(?:\\u005[cC]|\\|%(?:25){0,4}5[cC]){0,64}(?:\\{1,16}(?:u[\da-fA-F]{0,3})?|(?:%[\da-fA-F]{0,2}){1,4}|[\da-fA-F])?`;
 
 /**
  * Global patterns that match the forms in which a secret travels: one for text and hex, whatever the case, and
@@ -34,7 +38,7 @@ export function cutSecretPatterns(secret: string): RegExp[] {
 
 /** The units of each form of a secret as patterns: text and hex, then base64 by its alignment. */
 function formsOf(secret: string): readonly (readonly string[])[] {
-  const text = (secret.match(/\\+|[^]/gu) ?? []).map(textForm);
+  const text = (secret.match(UNITS) ?? []).map(textForm);
   const bytes = Array.from(Buffer.from(secret), hexForm);
   const hex = bytes.map((byte, index) => (index === 0 ? byte : `:?${byte}`));
   const base64 = ALIGNMENTS.map((alignment) => Array.from(stableBase64(secret, alignment), base64Unit));
@@ -49,27 +53,36 @@ function beginningOf(units: readonly string[]): string {
   return units.slice(0, MIN_CUT_UNITS).join("") + optional;
 }
 
-/** A character as it is, percent-encoded as UTF-8, or escaped in JSON, which may itself be inside a JSON string. */
-function textForm(char: string): string {
-  if (char.startsWith("\\")) return backslashes(char.length);
-  const percent = Array.from(Buffer.from(char), (byte) => `%(?:25){0,${MAX_LAYERS}}${hexForm(byte)}`).join(
-    "",
-  );
+/** A character, or a run of backslashes with a character behind it that JSON escapes by one more. */
+function textForm(unit: string): string {
+  const [, run = "", char = ""] = /^(\\*)([^]?)$/u.exec(unit) ?? [];
+  if (run === "") return `(?:${charForms(char, `\\\\{1,${MAX_BACKSLASHES}}`).join("|")})`;
+  return char === ""
+    ? backslashes(run.length, 0)
+    : `${backslashes(run.length, MAX_BACKSLASHES)}(?:${charForms(char, "").join("|")})`;
+}
+
+/** A character as it is, as UTF-8 that was read as Latin-1, percent-encoded, or escaped in JSON that may be in JSON. */
+function charForms(char: string, escape: string): string[] {
+  const bytes = Array.from(Buffer.from(char));
+  const percent = bytes.map((byte) => `%(?:25){0,${MAX_LAYERS}}${hexForm(byte)}`).join("");
   const units = Array.from({ length: char.length }, (_, index) => char.charCodeAt(index));
-  const escaped = units
-    .map((unit) => `\\\\{1,${MAX_LAYERS}}u${hexForm(unit >> 8)}${hexForm(unit & 0xff)}`)
-    .join("");
-  const short = SHORT_ESCAPES[char] ?? (/["/]/.test(char) ? literal(char) : undefined);
-  const spellings = new Set([char, char.toLowerCase(), char.toUpperCase()]);
-  const forms = [...Array.from(spellings, literal), percent, escaped];
-  if (short !== undefined) forms.push(`\\\\{1,${MAX_LAYERS}}${short}`);
-  if (char === " ") forms.push("\\+");
-  return `(?:${forms.join("|")})`;
+  const escaped = units.map((unit) => `${escape}u${hexForm(unit >> 8)}${hexForm(unit & 0xff)}`).join("");
+  const short = SHORT_ESCAPES[char] ?? (ESCAPED.test(char) ? literal(char) : undefined);
+  const latin = Buffer.from(char).toString("latin1");
+  const spellings = new Set([char, char.toLowerCase(), char.toUpperCase(), latin]);
+  return [
+    ...Array.from(spellings, literal),
+    percent,
+    escaped,
+    ...(short === undefined ? [] : [`${escape}${short}`]),
+    ...(char === " " ? ["\\+"] : []),
+  ];
 }
 
 /** A run of backslashes is one form: each for itself could match in too many ways. */
-function backslashes(count: number): string {
-  return `(?:\\\\u005[cC]|\\\\|%(?:25){0,${MAX_LAYERS}}5[cC]){${count},${count * 2 * MAX_LAYERS}}`;
+function backslashes(count: number, more: number): string {
+  return `(?:\\\\u005[cC]|\\\\|%(?:25){0,${MAX_LAYERS}}5[cC]){${count},${count * MAX_BACKSLASHES + more}}`;
 }
 
 /** A character of base64; a plus or slash also as in base64url, percent-encoded or JSON-escaped. */

@@ -101,5 +101,5 @@ function wordingOf(value: JsonValue | undefined, { url }: Draft): Plain {
   if (value === undefined) return ABSENT;
   if (typeof value !== "string") return plainOf(value);
   const text = url === undefined || url === "" ? value : value.replaceAll(url, "{callbackUrl}");
-  return text.slice(0, MAX_TEXT_CHARS);
+  return text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}…` : text;
 }

@@ -16,7 +16,9 @@ export interface HearingOptions {
   readonly ledger: Ledger;
   readonly secrets: Secrets;
   readonly exchanges: () => readonly RecordedExchange[];
-  /** Told of every answer, before it is judged. */
+  /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
+  readonly purged: (answer: Answer) => Answer;
+  /** Told of every answer, purged, before it is judged. */
   readonly note: (answer: Answer) => void;
 }
 
@@ -49,16 +51,17 @@ export class Hearing implements Memory {
   }
 
   hear(answer: Answer): void {
-    const { witness, secrets, note } = this.#options;
-    note(answer);
+    const { witness, secrets, note, purged } = this.#options;
+    const kept = purged(answer);
+    note(kept);
     const stored = witness.seen;
     const form = [...envelopeFindings(answer.reading), ...dataOf(answer, witness.enabled)];
     this.#enter(answer, [...form, secrets.finding(answer), ...revelation(answer, stored)]);
     if (answer.draft.overlaps === true || form.some(spoilsTheAnswer)) {
-      witness.loseTrackAfter(answer);
+      witness.loseTrackAfter(kept);
       return;
     }
-    this.#enter(answer, witness.hear(answer));
+    this.#enter(answer, witness.hear(kept));
   }
 
   #enter(answer: Answer, testimony: readonly Testimony[]): void {

@@ -142,8 +142,9 @@ async function seat(
     const witness = new Witness(urls);
     witnesses.push(witness);
     const { name: caller, apiKey, secret } = credentials;
-    const note = (answer: Answer) => seen.note(caller, sender.recorder.purged(answer));
-    const memory = new Hearing({ witness, ledger, secrets, exchanges, note });
+    const purged = (answer: Answer) => sender.recorder.purged(answer);
+    const note = (answer: Answer) => seen.note(caller, answer);
+    const memory = new Hearing({ witness, ledger, secrets, exchanges, purged, note });
     const auth = authenticator({
       merchant: credentials,
       now,

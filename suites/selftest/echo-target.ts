@@ -14,6 +14,7 @@ export interface EchoTarget extends AsyncDisposable {
 }
 
 const MIN_SIGNATURE_CHARS = 16;
+const UNFIT_FOR_HEADERS = /[^\t\u0020-\u007e\u00a1-\u{10ffff}]/u;
 const GATEWAY_EVERY = 37;
 const RESET_EVERY = 53;
 
@@ -29,7 +30,8 @@ export async function echoTarget(reference: Reference, secrets: readonly string[
     if (String(signature).length >= MIN_SIGNATURE_CHARS) signatures.add(String(signature));
     const gossip = [String(apiKey), String(signature), ...secrets].flatMap(formsOf);
     if (received % RESET_EVERY === 0) return void incoming.socket.destroy();
-    gossip.forEach((text, index) => outgoing.setHeader(`X-Echo-${index}`, headerSafe(text)));
+    for (const [index, text] of gossip.entries())
+      if (!UNFIT_FOR_HEADERS.test(text)) outgoing.setHeader(`X-Echo-${index}`, asBytes(text));
     if (received % GATEWAY_EVERY === 0) {
       outgoing.writeHead(502, { "content-type": "text/html" });
       outgoing.end(`<h1>502</h1>${gossip.join("<br>")}${MISCHIEF}`);
@@ -90,6 +92,7 @@ function withLoudData(envelope: Record<string, unknown>, gossip: readonly string
   return { ...envelope, data: { ...data, eventTypes: gossip.join(","), retryCount: MISCHIEF } };
 }
 
-function headerSafe(text: string): string {
-  return Buffer.from(text.replace(/[^\t\u0020-\u007e\u00a1-\u{10ffff}]/gu, "?")).toString("latin1");
+/** The UTF-8 of a text, as the characters that a header is made of. */
+function asBytes(text: string): string {
+  return Buffer.from(text).toString("latin1");
 }
