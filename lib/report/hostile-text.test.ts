@@ -21,6 +21,7 @@ test("text of a target does nothing to a terminal", () => {
     paint: (_, text) => text,
     quiet: false,
     verbose: true,
+    results: () => "summary.md",
     evidenceFile: (requirement) => `${requirement}.json`,
   });
   report.begin(exampleHeader);

@@ -2,11 +2,13 @@ import { catalogue } from "../requirements/catalogue.ts";
 import type { CheckResult } from "../result.ts";
 import type { Verdict } from "../verdict.ts";
 import { waiverProblem } from "../waivers/settle-waivers.ts";
+import { headline } from "./headline.ts";
 import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncovered, undecided } from "./shared-reasons.ts";
 import { summaryTable } from "./summary-table.ts";
 import { clip } from "./text/clip.ts";
+import { verdictReason } from "./verdict-reason.ts";
 import { rejudgedText } from "./text/rejudged-text.ts";
 import { markdownText } from "./text/markdown-text.ts";
 
@@ -15,7 +17,8 @@ const MAX_SUMMARY_CHARS = 60_000;
 
 /** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
 export function summaryMarkdown(result: RunResult): string {
-  const { target, verdict, exitCode, reason, requests, durationMs, seed, depth, counts, rejudged } = result;
+  const { target, exitCode, requests, durationMs, seed, depth, rejudged, checks } = result;
+  const why = verdictReason(result);
   const facts = [
     markdownText(target.baseUrl),
     target.authMode,
@@ -25,10 +28,10 @@ export function summaryMarkdown(result: RunResult): string {
     `${(durationMs / 1000).toFixed(1)} s`,
   ];
   const blocks = [
-    `## ${markdownText(target.name)}: ${verdict}${counts.waived === 0 ? "" : `, ${counts.waived} waived`}`,
+    `## ${markdownText(target.name)}: ${headline(result)}`,
     facts.join(" · "),
     ...(rejudged === undefined ? [] : [markdownText(`This is ${rejudgedText(rejudged)}.`)]),
-    ...(reason === undefined ? [] : [markdownText(reason)]),
+    ...(why === undefined ? [] : [markdownText(why)]),
     ...summaryTable(result),
     ...section("Failures", findings(result, ["failed", "errored"])),
     ...section("Waivers that fail the run", waiverProblems(result)),
@@ -37,7 +40,7 @@ export function summaryMarkdown(result: RunResult): string {
     ...section("Not decided", reasons(undecided(result.checks))),
     ...section("Not covered by this profile, and what would cover it", reasons(uncovered(result.checks))),
     ...section("Configuration of the merchants", restored(result)),
-    `Exit code ${exitCode}. Everything that was sent and answered is in \`evidence/\`, the result in \`conformance.json\`.`,
+    `Exit code ${exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
   ];
   return `${shortened(blocks)}\n`;
 }

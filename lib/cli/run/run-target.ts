@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { Collector, type RunListener } from "../../host/collector.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { shownFile } from "../../profile/profile-error.ts";
@@ -77,6 +77,7 @@ function terminalFor({ options }: PreparedRun, folder: ResultFolder, env: Enviro
     quiet: options.quiet,
     verbose: options.verbose,
     evidenceFile: (requirement) => shownFile(folder.evidenceFile(requirement)),
+    results: (judged) => shownFile(join(folder.path, options.html && judged ? "index.html" : "summary.md")),
   });
 }
 

@@ -21,11 +21,12 @@ const WORST_FIRST = [
 export function areaLines(result: RunResult, paint: Paint): string[] {
   const checks = Map.groupBy(result.checks, ({ area }) => area);
   const observations = Map.groupBy(result.observations, ({ requirement }) => areaOf(requirement));
-  return [...new Set([...checks.keys(), ...observations.keys()])].map((area) => {
+  return [...new Set([...checks.keys(), ...observations.keys()])].flatMap((area) => {
     const counts = countVerdicts(checks.get(area) ?? [], observations.get(area) ?? []);
+    if (Object.values(counts).every((count) => count === 0)) return [];
     const worst = WORST_FIRST.find((verdict) => counts[verdict] > 0) ?? "observed";
     const mark = paint(VERDICT_STYLE[worst], VERDICT_MARK[worst]);
-    return `${mark} ${area.padEnd(AREA_CHARS)} ${countsText(counts, paint)}`;
+    return [`${mark} ${area.padEnd(AREA_CHARS)} ${countsText(counts, paint)}`];
   });
 }
 

@@ -1,13 +1,15 @@
 import { catalogue } from "../../requirements/catalogue.ts";
 import type { CheckResult, RecordedExchange } from "../../result.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
-import { clip } from "../text/clip.ts";
+import { clip, clipMiddle } from "../text/clip.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { exchangeLines, LABEL_CHARS } from "./exchange-lines.ts";
 import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
 
 const MAX_VALUE_CHARS = 1200;
 const MAX_INPUT_CHARS = 400;
+/** What was expected and what came: the whole of it stands in what was sent and answered. */
+const MAX_SIDE_CHARS = 300;
 
 /** A check that failed, warned or errored, so that its reader needs nothing else to understand it. */
 export function findingLines(
@@ -24,8 +26,8 @@ export function findingLines(
     ...value("heard in", violation?.during === undefined ? undefined : `the answers of ${violation.during}`),
     ...value("input", counterexample === undefined ? undefined : clip(counterexample, MAX_INPUT_CHARS)),
     ...exchangeLines(shownExchanges(result, exchanges)),
-    ...value("expected", violation?.expected),
-    ...value("actual", violation?.actual),
+    ...value("expected", violation && clipMiddle(violation.expected, MAX_SIDE_CHARS)),
+    ...value("actual", violation && clipMiddle(violation.actual, MAX_SIDE_CHARS)),
     ...value("differs", violation?.difference),
     ...value("waived", waiverText(result)),
     ...value("reason", violation === undefined ? result.reason : undefined),

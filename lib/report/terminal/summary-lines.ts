@@ -4,11 +4,18 @@ import { sharedRestorations } from "../shared-restorations.ts";
 import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { rejudgedText } from "../text/rejudged-text.ts";
 import { terminalText } from "../text/terminal-text.ts";
+import { verdictReason } from "../verdict-reason.ts";
 import { countsText } from "./area-lines.ts";
+import { LABEL_CHARS } from "./exchange-lines.ts";
 import { type Paint, VERDICT_MARK } from "./palette.ts";
 
-/** The end of a run: what counts, what was not covered, what became of the merchants, and the verdict last. */
-export function summaryLines(result: RunResult, paint: Paint): string[] {
+const MAX_REASON_LINES = 20;
+
+/**
+ * The end of a run: what counts, what was not covered, what became of the merchants, and the verdict last.
+ * @param results where more stands, as it is shown to the user
+ */
+export function summaryLines(result: RunResult, paint: Paint, results?: string): string[] {
   return [
     ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecided(result.checks)),
     ...waiverLines(result),
@@ -16,7 +23,8 @@ export function summaryLines(result: RunResult, paint: Paint): string[] {
     ...restorationLines(result),
     `Checks    ${countsText(result.counts, paint) || "none"}`,
     `Requests  ${requestsText(result)}`,
-    verdictLine(result, paint),
+    ...(results === undefined ? [] : [`Results   ${results}`]),
+    ...verdictLines(result, paint),
   ];
 }
 
@@ -49,9 +57,14 @@ function requestsText({ requests, rejudged, durationMs }: RunResult): string {
   return extra.length === 0 ? `${sent} in ${time}` : `${sent} (${extra.join(", ")}) in ${time}`;
 }
 
-function verdictLine({ verdict, exitCode, reason, counts }: RunResult, paint: Paint): string {
+function verdictLines(result: RunResult, paint: Paint): string[] {
+  const { verdict, exitCode, counts } = result;
   const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";
-  const why = reason === undefined ? "" : `: ${terminalText(reason)}`;
   const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
-  return `Verdict   ${paint(["bold", style], `${verdict}${waived}`)} (exit ${exitCode})${why}`;
+  const told = `Verdict   ${paint(["bold", style], `${verdict}${waived}`)} (exit ${exitCode})`;
+  const reason = verdictReason(result);
+  if (reason === undefined) return [told];
+  const [first, ...more] = terminalText(reason, { keepLines: true }).split("\n");
+  const rest = more.slice(0, MAX_REASON_LINES).map((line) => `${" ".repeat(LABEL_CHARS)}| ${line}`);
+  return [`${told}: ${first}`, ...rest];
 }

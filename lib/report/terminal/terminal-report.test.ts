@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
 import { paintFor } from "./palette.ts";
 import { Progress } from "./progress.ts";
+import { summaryLines } from "./summary-lines.ts";
 import { TerminalReport } from "./terminal-report.ts";
 
 function reported(
@@ -15,6 +16,7 @@ function reported(
     quiet: options.quiet ?? false,
     verbose: options.verbose ?? false,
     evidenceFile: (requirement) => `evidence/${requirement}.json`,
+    results: (judged) => (judged ? "results/index.html" : "results/summary.md"),
   });
   report.begin(exampleHeader);
   report.progress({ current: "register.stores", done: 1, planned: 9, sent: 12, failed: 0 });
@@ -44,7 +46,18 @@ test("the summary says what was not decided, what was not covered, what was not 
   expect(text).toContain(
     "Requests  21 (1 sent again after a network failure, 2 waits for a rate limit) in 1.2 s",
   );
-  expect(text.trimEnd().split("\n").at(-1)).toBe("Verdict   defect (exit 5)");
+  expect(text.trimEnd().split("\n").slice(-2)).toEqual([
+    "Results   results/index.html",
+    "Verdict   defect (exit 5)",
+  ]);
+});
+
+test("a stack of ours stands below the verdict, a line each", () => {
+  const broken = { ...exampleResult(), reason: "Error: planted\n    at ours.ts:1\u001b[31m" };
+  expect(summaryLines(broken, (_, text) => text).slice(-2)).toEqual([
+    "Verdict   defect (exit 5): Error: planted",
+    String.raw`          |     at ours.ts:1\x1b[31m`,
+  ]);
 });
 
 test("a pipe gets no escape sequence and no progress line; quiet leaves areas and findings out", () => {

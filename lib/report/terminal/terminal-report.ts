@@ -20,6 +20,8 @@ export interface TerminalOptions {
   readonly verbose: boolean;
   /** Where evidence is kept, as it is shown to the user. */
   readonly evidenceFile: (requirement: string) => string;
+  /** Where to read on, as it is shown to the user; a run that judged nothing has no page. */
+  readonly results: (judged: boolean) => string;
 }
 
 /** The verdicts that are shown in detail; the worst comes last, where a person looks first. */
@@ -65,7 +67,7 @@ export class TerminalReport {
   }
 
   end(result: RunResult, judgements: readonly Judgement[]): void {
-    const { paint, quiet } = this.#options;
+    const { paint, quiet, results } = this.#options;
     this.#progress.clear();
     const findings = result.checks.filter(isFinding).toSorted((a, b) => severity(a) - severity(b));
     const details = findings.flatMap((finding) => {
@@ -74,8 +76,12 @@ export class TerminalReport {
       const evidenceFile = exchanges.length > 0 ? this.#options.evidenceFile(finding.requirement) : undefined;
       return findingLines(finding, exchanges, { paint, evidenceFile });
     });
-    const areas = quiet || result.checks.length === 0 ? [] : [...areaLines(result, paint), ""];
-    this.#print([...areas, ...(quiet ? [] : details), ...summaryLines(result, paint)]);
+    const areas = quiet || judgements.length === 0 ? [] : [...areaLines(result, paint), ""];
+    this.#print([
+      ...areas,
+      ...(quiet ? [] : details),
+      ...summaryLines(result, paint, results(judgements.length > 0)),
+    ]);
   }
 
   #print(lines: readonly string[]): void {
