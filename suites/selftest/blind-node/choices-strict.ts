@@ -65,15 +65,11 @@ export const STRICT_CHOICES: Choice[] = [
       () => (body) => body[Object.keys(body).find((name) => name.toLowerCase() === "callbackurl") ?? ""],
     ),
   ),
-  choice("size-413", "any", "bodies over 2 KB are HTTP 413 in HTML", (p) =>
+  choice("size-413", "any", "bodies over 2 KB are HTTP 413", (p) =>
     gateIf(
       p,
       (x) => x.body.length > 2048,
-      (x) => {
-        const answer = withStatus(p, x, 413);
-        replaceText(answer, 413, "text/html", "<h1>Request Entity Too Large</h1>");
-        return answer;
-      },
+      (x) => withStatus(p, x, 413),
     ),
   ),
   choice("hosts-public", "any", "loopback, private and local hosts are refused", (p) =>
@@ -123,15 +119,11 @@ export const STRICT_CHOICES: Choice[] = [
   choice("others-501", "any", "the operations that are only named are refused with HTTP 501", (p) => {
     p.other = (x, _m, done) => done({ ...p.refuse("bad-body", x), status: 501 });
   }),
-  choice("waf-body", "any", "a firewall answers odd bodies with HTTP 403 in HTML", (p) =>
+  choice("screened", "any", "bodies with markup, script or a null byte are HTTP 403", (p) =>
     gateIf(
       p,
-      (x) => /<|\.\.\/|'|\bor\b|javascript:|%00/i.test(x.body.toString("latin1")),
-      (x) => {
-        const answer = withStatus(p, x, 403);
-        replaceText(answer, 403, "text/html", "<html><title>Request blocked</title></html>");
-        return answer;
-      },
+      (x) => /<|javascript:|%00/i.test(x.body.toString("latin1")),
+      (x) => withStatus(p, x, 403),
     ),
   ),
   choice(

@@ -83,30 +83,6 @@ export const RACE_FAULTS: Fault[] = [
     "registers are lost while more than four are open",
     (open, _x, m) => (open.get(m.name) ?? 0) > 4,
   ),
-  unhurried(
-    fault("drops-busy", "any", UPDATED, "an update is lost while more than two requests are open", (p) =>
-      wrap(
-        p,
-        "keep",
-        (old) => (url, x, before) =>
-          before !== undefined && x.overlapping > 2 ? before.callbackUrl : old(url, x, before),
-      ),
-    ),
-  ),
-  unhurried(
-    fault(
-      "drops-disable-busy",
-      "any",
-      "3.2 disabled (status 0)",
-      "a disable is lost while more than two requests are open",
-      (p) =>
-        wrap(
-          p,
-          "disable",
-          (old) => (x, m, done) => (x.overlapping > 2 ? done(p.accept(true, x)) : old(x, m, done)),
-        ),
-    ),
-  ),
   fault("answers-crossed", "any", OWN, "overlapping queries of different merchants exchange answers", (p) => {
     let held: { x: Exchange; send: (m: Merchant) => void } | undefined;
     wrap(p, "query", (old) => (x, m, done) => {
