@@ -35,3 +35,9 @@ test.each([
   });
   expect(shownExchanges(check, sequence(line)).map(({ index }) => index)).toEqual(shown);
 });
+
+test("what one answer shows by itself needs no other", () => {
+  const violation = { expected: "an integer", actual: "text", exchange: 3 };
+  const check = exampleCheck("envelope.code-integer", { verdict: "failed", violation });
+  expect(shownExchanges(check, sequence("r q d q")).map(({ index }) => index)).toEqual([3]);
+});

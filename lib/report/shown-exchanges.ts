@@ -1,3 +1,4 @@
+import { isIndependent } from "../session/ledger.ts";
 import type { CheckResult, RecordedExchange } from "../result.ts";
 
 const EXCHANGES_BEFORE = 2;
@@ -11,14 +12,15 @@ const OF_A_CASE = 6;
 
 /**
  * The exchanges that a violation needs to be understood, up to the one that shows it: the generated case; or the
- * last writes of its merchant and what came after; or the last few.
+ * last writes of its merchant and what came after; or the last few. What one answer shows by itself needs no other.
  */
 export function shownExchanges(
-  { violation }: CheckResult,
+  { requirement, violation }: CheckResult,
   exchanges: readonly RecordedExchange[],
 ): readonly RecordedExchange[] {
   const last = violation?.exchange;
   if (last === undefined) return [];
+  if (isIndependent(requirement)) return exchanges.filter(({ index }) => index === last);
   const since = violation?.since;
   const first = since === undefined ? firstOf(exchanges, last) : Math.min(since, last - OF_A_CASE + 1);
   const shown = exchanges.filter(({ index }) => index >= first && index <= last);

@@ -16,7 +16,7 @@ export interface Overheard {
 const INDEPENDENT = /^(?:envelope|configuration)\./;
 
 /** Whether each answer keeps or breaks a requirement by itself, whatever the configuration is. */
-export function isIndependent(requirement: NormativeId): boolean {
+export function isIndependent(requirement: RequirementId): boolean {
   return INDEPENDENT.test(requirement);
 }
 
@@ -93,6 +93,7 @@ export class Ledger {
   }): void {
     for (const overheard of this.news) {
       if ((explained || disturbed) && !isIndependent(overheard.requirement)) continue;
+      if (this.#broken.has(overheard.requirement)) continue;
       this.#broken.set(overheard.requirement, overheard);
     }
     this.#episode = [];
