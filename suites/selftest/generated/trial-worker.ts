@@ -1,5 +1,4 @@
 import { parentPort } from "node:worker_threads";
-import { activate } from "./active-mutant.ts";
 import { allMutants } from "./all-mutants.ts";
 import { loadInstrumented } from "./instrumented-reference.ts";
 
@@ -18,7 +17,5 @@ parentPort?.on("message", (task: Task) => void answer(task));
 parentPort?.postMessage("ready", []);
 
 async function answer({ number, thorough }: Task): Promise<void> {
-  const fate = await tryMutant(number, own, thorough);
-  activate(undefined);
-  parentPort?.postMessage(fate, []);
+  parentPort?.postMessage(await tryMutant(number, own, thorough), []);
 }

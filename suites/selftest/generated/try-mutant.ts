@@ -29,11 +29,22 @@ export async function baseline(): Promise<Baseline> {
 }
 
 /**
- * Judges one mutant, in the ways that reach it, until it is killed; in others than the usual ones only what those do not reach.
+ * Judges one mutant. One with which there is no server, or no run, is killed too: nobody would take that for a pass.
  *
  * @param thorough false: at quick depth only.
  */
 export async function tryMutant(number: number, own: Baseline, thorough: boolean): Promise<Fate> {
+  try {
+    return await judged(number, own, thorough);
+  } catch (error) {
+    return { kind: "killed", by: String(error), verdict: "errored" };
+  } finally {
+    activate(undefined);
+  }
+}
+
+/** In the ways that reach it, until it is killed; in others than the usual ones only what those do not reach. */
+async function judged(number: number, own: Baseline, thorough: boolean): Promise<Fate> {
   activate(number);
   const create = own.atLoad.has(number) ? await freshReference() : own.create;
   const undecided = new Set<string>();
