@@ -8,7 +8,7 @@ import { CATEGORIES } from "./categories.ts";
 const MAX_RUNS_REMEMBERED = 60;
 /** What a person looks at over many nights; limits count runs. */
 const CHARTS = [
-  { type: "currentStatus", title: "This run" },
+  { type: "currentStatus", title: "This run; unknown is what was only observed" },
   { type: "statusDynamics", title: "Run by run", limit: MAX_RUNS_REMEMBERED },
   { type: "statusTransitions", title: "Newly failing and newly passing", limit: MAX_RUNS_REMEMBERED },
   {
