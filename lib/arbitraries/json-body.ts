@@ -24,7 +24,6 @@ export function withoutCallbackUrl(urls: CallbackUrls): Probe[] {
   return [
     bodyProbe(urls, "an empty object", {}),
     bodyProbe(urls, "the callback URL under another name", { url }),
-    bodyProbe(urls, "the callback URL under its name in lower case", { callbackurl: url }),
     bodyProbe(urls, "the callback URL one level down", { data: { callbackUrl: url } }),
   ];
 }

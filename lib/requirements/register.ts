@@ -120,6 +120,11 @@ export const register = {
     sections: ["2.2"],
     text: "A body with a member that the document does not name.",
   },
+  "register.member-case": {
+    level: "unspecified",
+    sections: ["2.2"],
+    text: "A body with `callbackUrl` in another letter case, as some parsers read it.",
+  },
   "register.duplicate-members": {
     level: "unspecified",
     sections: ["2.2"],

@@ -157,6 +157,7 @@ export const refusesANonceOnAnotherOperation = check(
       withNonce("", ofQuery).tamper,
       "a disable with the nonce of a query",
     );
+    await merchant.configuration();
     const { nonce: ofRegister = "" } = await credentialsOf(merchant, registerDraft(urls.fresh()));
     await refusesNonce(
       merchant,

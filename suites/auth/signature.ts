@@ -61,7 +61,7 @@ export const refusesAWrongSignature = check("signature.wrong", async (context) =
 /** A merchant who has no configuration yet gets none by a register with a wrong signature. */
 async function createsNothing(merchant: Merchant, urls: CallbackUrls): Promise<void> {
   const [forgery] = wrongSignatures;
-  const { envelope } = await merchant.query();
+  const { envelope } = await merchant.send(queryDraft("open"));
   if (forgery === undefined || hasConfiguration(envelope?.["data"])) return;
   const register = { ...registerDraft(urls.fresh(), "refused signature"), tamper: forgery.tamper };
   refused(await merchant.send(register), `a first register with ${forgery.name}`);

@@ -70,6 +70,13 @@ export const unknownMembers = observe("register.unknown-members", async (context
   receptionOf(context, () => bodyDraft({ callbackUrl: context.urls.fresh(), unknownMember: 1 })),
 );
 
+export const caseOfMembers = observe("register.member-case", async (context) =>
+  receptions(context, {
+    callbackurl: () => bodyDraft({ callbackurl: context.urls.fresh() }),
+    CallbackUrl: () => bodyDraft({ CallbackUrl: context.urls.fresh() }),
+  }),
+);
+
 export const duplicateMembers = observe("register.duplicate-members", async (context) => {
   const { merchant, urls } = context;
   return twice(context, async () => {

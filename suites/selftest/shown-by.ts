@@ -55,6 +55,7 @@ const BY_AXIS: Readonly<Record<Axis, Ids>> = {
   disableWithNothing: ["disable.without-configuration"],
   secondDisable: ["disable.second-answer"],
   unknownMembers: ["register.unknown-members"],
+  memberCase: ["register.member-case"],
   duplicateMembers: ["register.duplicate-members"],
   jsonReading: ["register.lenient-json"],
   unexpectedBody: ["query.with-body", "disable.with-body"],

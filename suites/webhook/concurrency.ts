@@ -18,17 +18,23 @@ interface Round {
   readonly operations: readonly Overlapping[];
 }
 
-/** Overlapping registers, each with what else is to overlap them. */
-async function overlap({ merchant, urls }: Context, beside: readonly Draft[]): Promise<Round> {
+/** Overlapping registers, each with what else is to overlap them, behind or ahead of them all. */
+async function overlap(
+  { merchant, urls }: Context,
+  beside: readonly Draft[],
+  ahead: readonly Draft[] = [],
+): Promise<Round> {
   const [before = "", ...registered] = urls.distinct(1 + REGISTERS);
   await merchant.holds(before);
   const drafts = registered.flatMap((url, index) => [registerDraft(url), ...beside.slice(index, index + 1)]);
-  return { before, registered, operations: await sendTogether(drafts.map((draft) => ({ merchant, draft }))) };
+  const requests = [...ahead, ...drafts].map((draft) => ({ merchant, draft }));
+  return { before, registered, operations: await sendTogether(requests) };
 }
 
 export const endsWithOneOfTheUrls = check("concurrency.ends-whole", async (context) => {
   for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
-    const { before, operations } = await overlap(context, [queryDraft()]);
+    const ahead = round % 2 === 0 ? [disableDraft("open")] : [];
+    const { before, operations } = await overlap(context, [queryDraft()], ahead);
     const possible = possiblyStored(operations, before);
     const readings = new Set<string>();
     for (let reading = 0; reading < READINGS_AFTER; reading += 1) {

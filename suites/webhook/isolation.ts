@@ -1,12 +1,13 @@
 import { REACHES_BY_BODY, REACHES_BY_HEADER, REACHES_BY_QUERY } from "../../lib/arbitraries/reach.ts";
 import { turns } from "../../lib/arbitraries/sequence.ts";
 import type { Merchant } from "../../lib/client/merchant.ts";
-import { queryDraft, registerDraft } from "../../lib/client/draft.ts";
+import { succeeded } from "../../lib/client/answer.ts";
+import { disableDraft, queryDraft, registerDraft } from "../../lib/client/draft.ts";
 import { type Overlapping, type Request, sendTogether } from "../../lib/client/send-together.ts";
 import { check } from "../../lib/check.ts";
 import type { Context } from "../../lib/context.ts";
 import { Player } from "../../lib/model/play.ts";
-import { readOnly } from "../../lib/oracles/overlap.ts";
+import { possiblyStored, readOnly } from "../../lib/oracles/overlap.ts";
 import { neverMoves, readAround, type Readings } from "../../lib/oracles/never-moves.ts";
 import { reachNobodyElse } from "../../lib/oracles/reach-nobody-else.ts";
 import { returned } from "../../lib/oracles/returned.ts";
@@ -18,6 +19,7 @@ import { show } from "../../lib/wire/finding.ts";
 const CASES = { quick: 2, standard: 3, deep: 3 };
 const SEQUENCES = { quick: 1, standard: 8, deep: 80 };
 const ROUNDS = { quick: 1, standard: 8, deep: 50 };
+const DISABLING_ROUNDS = { quick: 0, standard: 2, deep: 20 };
 const UPDATES = { quick: 1, standard: 2, deep: 4 };
 /** Some targets enable a configuration some time after register. */
 const ACTIVATION_MS = { quick: 300, standard: 1_000, deep: 5_000 };
@@ -126,9 +128,20 @@ export const neverMixesAtTheSameTime = check(
       const operations = await sendTogether(taking(merchant, ours.slice(1), rival, theirs.slice(1)));
       await keepsTo(merchant, ours, operations);
       await keepsTo(rival, theirs, operations);
+      if (round < atDepth(DISABLING_ROUNDS)) await disablesBoth([merchant, rival]);
     }
   },
 );
+
+/** Each of the merchants who disable at the same time ends disabled, as far as each was told so. */
+async function disablesBoth(merchants: readonly Merchant[]): Promise<void> {
+  const drafts = merchants.map((merchant) => ({ merchant, draft: disableDraft("open") }));
+  for (const { merchant, answer } of await sendTogether(drafts)) {
+    const after = await merchant.configuration();
+    const isTold = answer !== undefined && succeeded(answer);
+    if (isTold && after.status !== undefined) same(after, { status: 0 });
+  }
+}
 
 /** Registers and queries of two merchants by turns, so that neither is done before the other begins. */
 function taking(
@@ -150,11 +163,11 @@ async function keepsTo(
   urls: readonly string[],
   operations: readonly Overlapping[],
 ): Promise<void> {
-  readOnly(
-    operations.filter(({ merchant }) => merchant === one),
-    urls,
-  );
+  const own = operations.filter(({ merchant }) => merchant === one);
+  readOnly(own, urls);
+  const possible = possiblyStored(own, urls[0] ?? "");
   const callbackUrl = returned(await one.configuration(), "callbackUrl");
-  if (typeof callbackUrl !== "string" || urls.includes(callbackUrl)) return;
-  throw new Violation({ expected: `a callback URL that ${one.name} registered`, actual: show(callbackUrl) });
+  if (typeof callbackUrl !== "string" || possible.includes(callbackUrl)) return;
+  const expected = `${possible.map((url) => show(url)).join(" or ")}, which ${one.name} registered`;
+  throw new Violation({ expected, actual: show(callbackUrl) });
 }

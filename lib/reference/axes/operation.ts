@@ -4,6 +4,8 @@ export const operationAxes = {
   disableWithNothing: ["refused", "true", "false", "null-data"],
   secondDisable: ["true", "false", "refused"],
   unknownMembers: ["ignored", "refused"],
+  /** How the names of members are read: some parsers know no letter case. */
+  memberCase: ["exact", "any"],
   duplicateMembers: ["last", "first", "refused"],
   /** `trailing-bytes`: ignores what follows the object; `relaxed`: comments, single quotes, trailing commas. */
   jsonReading: ["strict", "trailing-bytes", "relaxed"],

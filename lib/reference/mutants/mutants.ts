@@ -20,6 +20,7 @@ import {
   whereUrlsAreReadBack,
   whereUrlsAreWrong,
 } from "./consequences.ts";
+import { concurrencyLostMutants } from "./concurrency-lost.ts";
 import { concurrencyMutants } from "./concurrency.ts";
 import { configurationMutants } from "./configuration.ts";
 import { disableLastsMutants } from "./disable-lasts.ts";
@@ -102,6 +103,7 @@ export const mutants: readonly Mutant[] = [
     whereStatusIsRead,
     whereIdentityIsKept,
   ),
+  ...concurrencyLostMutants,
   ...alsoBreaking(concurrencyMutants, inSequences, whereUrlsAreReadBack, whereNothingMayChange),
   ...transactionMutants,
   ...accountMutants,

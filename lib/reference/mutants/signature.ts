@@ -188,4 +188,20 @@ export const signatureMutants = [
       )(rules),
     signed("a forged request takes effect", "signature.covers-api-key", "register.stores"),
   ),
+  mutant(
+    "disables-on-a-used-nonce",
+    "signature.refusal-has-no-effect",
+    (rules) => ({
+      flow: {
+        perform: async (call) => {
+          const outcome = await rules.flow.perform(call);
+          const caller = rules.authentication.authenticate(call);
+          const isReplay = isRefusedFor("used-nonce", call, outcome) && is("disable")(call);
+          if (isReplay && !("refused" in caller)) await rules.disable.perform(call, caller);
+          return outcome;
+        },
+      },
+    }),
+    SIGNED,
+  ),
 ];

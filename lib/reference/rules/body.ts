@@ -1,4 +1,5 @@
 import type { Call } from "../call.ts";
+import type { Choices } from "../choices.ts";
 import { refusal, type Refusal } from "../outcome.ts";
 import { parseJsonObject } from "../parse-json-object.ts";
 
@@ -16,6 +17,10 @@ export interface BodyRules {
   readonly refuseUnexpected: (call: Call) => Refusal | undefined;
 }
 
+function isCallbackUrl(name: string, { memberCase }: Choices): boolean {
+  return name === "callbackUrl" || (memberCase === "any" && name.toLowerCase() === "callbackurl");
+}
+
 export const bodyRules: BodyRules = {
   readsContentType(call) {
     if (call.choices.otherContentType === "accepted") return true;
@@ -25,11 +30,12 @@ export const bodyRules: BodyRules = {
     if (!call.rules.body.readsContentType(call)) return refusal("content-type");
     const body = parseJsonObject(call.body, call.choices);
     if (body === undefined) return refusal("malformed-body");
-    const unknown = Object.keys(body).find((name) => name !== "callbackUrl");
+    const known = (name: string) => isCallbackUrl(name, call.choices);
+    const unknown = Object.keys(body).find((name) => !known(name));
     if (unknown !== undefined && call.choices.unknownMembers === "refused") {
       return refusal("unknown-member", unknown);
     }
-    return { callbackUrl: Object.hasOwn(body, "callbackUrl") ? body.callbackUrl : undefined };
+    return { callbackUrl: Object.entries(body).findLast(([name]) => known(name))?.[1] };
   },
   refuseUnexpected: (call) =>
     call.body.length > 0 && call.choices.unexpectedBody === "refused"

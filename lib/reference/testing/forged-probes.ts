@@ -58,6 +58,8 @@ export function forgeries(): Probe[] {
   const others = [
     { ...one, connection: "elsewhere" },
     { ...query, nonce: "once" },
+    { ...disable, nonce: "once" },
+    query,
     { ...url, ...earlier },
     { ...disable, ...earlier },
   ];

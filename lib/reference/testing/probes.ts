@@ -179,6 +179,11 @@ function concurrency(): (Probe | Probe[])[] {
   const together = Array.from({ length: 5 }, (_, index) => register(`${HOST}/${index}/${"ab".repeat(40)}`));
   const reads = times(6, query);
   return [
+    ...duel("a B"),
+    duel("d D"),
+    ...duel("q Q a"),
+    [disable, ...together.map((probe) => ({ ...probe, late: true }))],
+    query,
     duel("a B"),
     duel("q Q q Q"),
     duel("c D Q q"),

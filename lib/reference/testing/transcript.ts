@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { SignatureScheme, SignedParts } from "../../signer/signature-scheme.ts";
 import { signer } from "../../signer/signer.ts";
 import type { Choices } from "../choices.ts";
@@ -21,6 +22,8 @@ export interface Probe {
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly connection?: string;
+  /** Sent a moment after those that are sent at the same time. */
+  readonly late?: boolean;
   readonly headerName?: string;
   /** Instead of the caller's. */
   readonly key?: string | null;
@@ -75,6 +78,7 @@ async function answerTo(
   now: number,
   mode: string,
 ): Promise<string> {
+  if (probe.late === true) await setTimeout(1);
   const path = probe.operation.startsWith("/") ? probe.operation : `/abc/v1/webhook/${probe.operation}`;
   const target = probe.query === undefined ? path : `${path}?${probe.query}`;
   const headers = new Headers(probe.headers);
