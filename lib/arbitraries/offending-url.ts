@@ -58,6 +58,7 @@ export const notAUrl: Offence = (urls) => [
   withTwin(urls, "a sentence", () => "this is not a URL"),
   withTwin(urls, "a number in a string", () => "12345"),
   withTwin(urls, "the word null", () => "null"),
+  withTwin(urls, "a host that opens a bracket", (rest) => `https://[${rest}`),
   withTwin(urls, "an e-mail address", () => `hook@${urls.host}`),
 ];
 

@@ -73,7 +73,7 @@ export function authenticator({
     const resign: Resign = async (change, otherSecret) => {
       const changed = change(parts);
       const signature = await signer.sign({ ...parts, ...changed }, otherSecret ?? secret);
-      resignings.push({ signature, changed, bySecretOfAnother: (otherSecret ?? secret) !== secret });
+      resignings.push({ signature, changed, by: secretNamed(otherSecret ?? secret, { secret, apiKey }) });
       return signature;
     };
     const { timestamp, nonce } = parts;
@@ -87,6 +87,12 @@ interface Made {
   readonly resign: Resign;
   /** What {@link resign} was asked for. */
   readonly resignings: readonly Resigning[];
+}
+
+function secretNamed(used: string, { secret, apiKey }: Record<"secret" | "apiKey", string>): Resigning["by"] {
+  if (used === secret) return "the secret";
+  if (used === "") return "no secret";
+  return used === apiKey ? "the API key" : "another secret";
 }
 
 async function nothingToSign(): Promise<string> {

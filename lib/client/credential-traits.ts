@@ -6,11 +6,11 @@ export type CredentialTraits = { readonly of: string } & {
   readonly [component in keyof Credentials]?: string;
 };
 
-/** A signature that was asked for while credentials were changed: over which other parts, and by whose secret. */
+/** A signature that was asked for while credentials were changed: over which other parts, and with what for a secret. */
 export interface Resigning {
   readonly signature: string;
   readonly changed: Partial<SignedParts>;
-  readonly bySecretOfAnother: boolean;
+  readonly by: "the secret" | "no secret" | "the API key" | "another secret";
 }
 
 /** What credentials were changed into. */
@@ -177,10 +177,7 @@ interface Describing {
   readonly keyOf: (key: string) => string;
 }
 
-function over(
-  { changed, bySecretOfAnother }: Resigning,
-  { nonceOf, timestampOf, keyOf }: Describing,
-): string {
+function over({ changed, by }: Resigning, { nonceOf, timestampOf, keyOf }: Describing): string {
   const { timestamp, nonce, apiKey, body, ...plain } = changed;
   const parts = {
     ...plain,
@@ -189,5 +186,5 @@ function over(
     ...(nonce !== undefined && { nonce: nonceOf(nonce) }),
     ...(apiKey !== undefined && { apiKey: keyOf(apiKey) }),
   };
-  return `signed over ${JSON.stringify(parts)}${bySecretOfAnother ? " with another secret" : ""}`;
+  return `signed over ${JSON.stringify(parts)}${by === "the secret" ? "" : ` with ${by}`}`;
 }

@@ -63,6 +63,13 @@ export const disable = {
     because: "No other operation is shown to change the status of a disabled configuration.",
     ambient: true,
   },
+  "disable.still-authenticates": {
+    level: "inferred",
+    sections: ["3.2", "5"],
+    text: "After disable, requests with a wrong API key or signature, or with a used nonce, are refused as before.",
+    because:
+      "Disable changes the status of the configuration; how requests are authenticated does not depend on it.",
+  },
   "disable.second-answer": {
     level: "unspecified",
     sections: ["3.2"],

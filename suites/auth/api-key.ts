@@ -15,7 +15,6 @@ import { type Imposture, rejectsCredentials } from "../../lib/oracles/rejects-cr
 import { InapplicableError } from "../../lib/verdict.ts";
 
 const KEYS = { quick: 1, standard: 10, deep: 10 };
-const WHILE_DISABLED = { quick: 0, standard: 1, deep: 4 };
 const SPELLINGS = { quick: 1, standard: 2, deep: 2 };
 const ALTERNATIONS = { quick: 1, standard: 5, deep: 40 };
 
@@ -61,11 +60,6 @@ export const refusesAnEmptyKey = check("api-key.empty", async ({ merchant, urls 
 
 export const refusesAnUnknownKey = check("api-key.unknown", async (context) => {
   await rejectsCorrupted(context, "an unknown API key", unknown);
-  const { merchant, urls, atDepth } = context;
-  const again = unknown(merchant.apiKey).slice(0, atDepth(WHILE_DISABLED));
-  if (again.length === 0) return;
-  const impostures = again.map((key) => withKey("an unknown API key", key));
-  await rejectsCredentials(merchant, urls, impostures, "disabled");
 });
 
 export const refusesAPartOfAKey = check("api-key.truncated", async (context) => {

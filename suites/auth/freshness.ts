@@ -1,17 +1,17 @@
 import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../lib/arbitraries/forgery.ts";
 import { check } from "../../lib/check.ts";
 import { credentialsOf } from "../../lib/client/credentials-of.ts";
-import { disableDraft, type Draft, queryDraft, registerDraft } from "../../lib/client/draft.ts";
-import type { Merchant } from "../../lib/client/merchant.ts";
+import { disableDraft, queryDraft, registerDraft } from "../../lib/client/draft.ts";
 import type { Context } from "../../lib/context.ts";
 import { persevering } from "../../lib/oracles/persevering.ts";
 import { refused } from "../../lib/oracles/refused.ts";
 import { rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
+import { rejectsNonce, rejectsReplay } from "../../lib/oracles/rejects-replay.ts";
 import { visible } from "../../lib/oracles/returned.ts";
-import { type Configuration, hasConfiguration } from "../../lib/wire/configuration.ts";
+import { hasConfiguration } from "../../lib/wire/configuration.ts";
 
 const EXTREMES = { quick: 1, standard: 2, deep: 2 };
-const ELSEWHERE = { quick: 1, standard: 2, deep: 2 };
+const OTHER_MERCHANTS = { quick: 1, standard: 1, deep: 1 };
 const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
 /** Requests between the two uses of a nonce, in pairs. */
 const OTHERS = { quick: 5, standard: 20, deep: 200 };
@@ -77,50 +77,33 @@ async function refusesTimestamps({ merchant, atDepth }: Context, texts: readonly
   }
 }
 
-/** A request that must be refused for its nonce alone; it is never repeated, which would be another probe. */
-async function refusesNonce(
-  merchant: Merchant,
-  draft: Draft,
-  credentials: Draft["tamper"],
-  what: string,
-): Promise<void> {
-  if (credentials === undefined) return;
-  refused(await merchant.send({ ...draft, tamper: credentials, once: true }), what);
-}
-
 export const refusesAReplay = check(
   "freshness.nonce-replayed",
   persevering(async ({ merchant, others, urls, atDepth }) => {
-    await refusesAQueryAgain(merchant, visible(await merchant.settled()));
+    await rejectsReplay(merchant, "settled");
     const url = urls.fresh();
     const register = await credentialsOf(merchant, registerDraft(url));
     await merchant.holds(urls.fresh());
-    await refusesNonce(
+    await rejectsNonce(
       merchant,
       registerDraft(url, "refused signature"),
       () => register,
       "a register sent again, byte for byte",
     );
     await merchant.configuration();
-    for (const one of [...others, merchant].slice(0, atDepth(ELSEWHERE))) {
-      await one.accepts(urls.fresh());
-      await refusesAQueryAgain(one, visible(await one.disabled()));
+    for (const other of others.slice(0, atDepth(OTHER_MERCHANTS))) {
+      await other.accepts(urls.fresh());
+      await rejectsReplay(other, "settled");
     }
   }),
 );
-
-async function refusesAQueryAgain(merchant: Merchant, { status }: Configuration): Promise<void> {
-  const query = await credentialsOf(merchant, queryDraft());
-  const what = `a query sent again, byte for byte${status === 0 ? ", while disabled" : ""}`;
-  await refusesNonce(merchant, queryDraft("refused signature"), () => query, what);
-}
 
 export const refusesANonceOnTheSameOperation = check(
   "freshness.nonce-same-operation",
   persevering(async ({ merchant, urls }) => {
     visible(await merchant.settled());
     const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
-    await refusesNonce(
+    await rejectsNonce(
       merchant,
       queryDraft("refused signature"),
       withNonce("", ofQuery).tamper,
@@ -128,7 +111,7 @@ export const refusesANonceOnTheSameOperation = check(
     );
     const { nonce: ofRegister = "" } = await credentialsOf(merchant, registerDraft(urls.fresh()));
     const other = registerDraft(urls.fresh(), "refused signature");
-    await refusesNonce(
+    await rejectsNonce(
       merchant,
       other,
       withNonce("", ofRegister).tamper,
@@ -144,14 +127,14 @@ export const refusesANonceOnAnotherOperation = check(
     visible(await merchant.settled());
     const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
     const register = registerDraft(urls.fresh(), "refused signature");
-    await refusesNonce(
+    await rejectsNonce(
       merchant,
       register,
       withNonce("", ofQuery).tamper,
       "a register with the nonce of a query",
     );
     const disable = disableDraft("refused signature");
-    await refusesNonce(
+    await rejectsNonce(
       merchant,
       disable,
       withNonce("", ofQuery).tamper,
@@ -159,7 +142,7 @@ export const refusesANonceOnAnotherOperation = check(
     );
     await merchant.configuration();
     const { nonce: ofRegister = "" } = await credentialsOf(merchant, registerDraft(urls.fresh()));
-    await refusesNonce(
+    await rejectsNonce(
       merchant,
       queryDraft("refused signature"),
       withNonce("", ofRegister).tamper,
@@ -175,7 +158,7 @@ export const refusesANonceOnAnotherConnection = check(
     visible(await merchant.settled());
     const used = await credentialsOf(merchant, queryDraft());
     const elsewhere = { ...queryDraft("refused signature"), lane: "another" };
-    await refusesNonce(merchant, elsewhere, () => used, "a query sent again over another connection");
+    await rejectsNonce(merchant, elsewhere, () => used, "a query sent again over another connection");
   }),
 );
 
@@ -186,7 +169,7 @@ export const refusesANonceAfterAPause = check(
     const { nonce = "" } = await credentialsOf(merchant, queryDraft());
     for (let other = 0; other < atDepth(OTHERS); other += 1) await merchant.holds(urls.fresh());
     await pause(atDepth(PAUSE_MS));
-    await refusesNonce(
+    await rejectsNonce(
       merchant,
       queryDraft("refused signature"),
       withNonce("", nonce).tamper,

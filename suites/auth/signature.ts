@@ -21,27 +21,22 @@ import type { Context } from "../../lib/context.ts";
 import type { CallbackUrls } from "../../lib/model/callback-urls.ts";
 import { persevering } from "../../lib/oracles/persevering.ts";
 import { refused } from "../../lib/oracles/refused.ts";
-import { type Imposture, rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
+import { rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
 import { unchanged } from "../../lib/oracles/unchanged.ts";
 import { InapplicableError, UncoveredError } from "../../lib/verdict.ts";
 import { hasConfiguration } from "../../lib/wire/configuration.ts";
 
 const NEWCOMERS = { quick: 1, standard: 1, deep: 1 };
-const WHILE_DISABLED = { quick: 1, standard: 1, deep: 4 };
 
 export const refusalRevealsNothing = ambient("signature.refusal-reveals-nothing");
 export const refusalHasNoEffect = ambient("signature.refusal-has-no-effect");
-
-function asImpostures(forgeries: readonly Forgery[]): Imposture[] {
-  return forgeries.map((forgery) => ({ ...forgery, expects: "refused signature" }));
-}
 
 async function rejectsForgeries(
   { merchant, urls }: Context,
   forgeries: readonly Forgery[],
   operations?: readonly Operation[],
 ): Promise<void> {
-  const impostures = asImpostures(forgeries);
+  const impostures = forgeries.map((forgery) => ({ ...forgery, expects: "refused signature" as const }));
   const limited = operations === undefined ? impostures : impostures.map((one) => ({ ...one, operations }));
   await rejectsCredentials(merchant, urls, limited);
 }
@@ -51,11 +46,9 @@ export const refusesAnAbsentSignature = check("signature.absent", async (context
 });
 
 export const refusesAWrongSignature = check("signature.wrong", async (context) => {
-  const { merchant, others, urls, atDepth } = context;
+  const { others, urls, atDepth } = context;
   for (const other of others.slice(0, atDepth(NEWCOMERS))) await createsNothing(other, urls);
   await rejectsForgeries(context, wrongSignatures);
-  const again = asImpostures(wrongSignatures.slice(0, atDepth(WHILE_DISABLED)));
-  if (again.length > 0) await rejectsCredentials(merchant, urls, again, "disabled");
 });
 
 /** A merchant who has no configuration yet gets none by a register with a wrong signature. */

@@ -90,7 +90,7 @@ export const apiKeyMutants = [
   ),
   mutant(
     "accepts-any-key-while-disabled",
-    "api-key.unknown",
+    "disable.still-authenticates",
     anonymously((call) => {
       const [first] = call.merchants;
       return Boolean(key(call)) && call.store.configurationOf(first?.name ?? "")?.status === 0;

@@ -111,6 +111,7 @@ export const whereKeysAreWrong = because(
   "api-key.case-changed",
   "api-key.one-character-off",
   "api-key.every-request",
+  "disable.still-authenticates",
 );
 
 export const whereUrlsAreWrong = because(

@@ -97,7 +97,7 @@ export const freshnessMutants = [
   ),
   mutant(
     "remembers-no-nonces-while-disabled",
-    "freshness.nonce-replayed",
+    "disable.still-authenticates",
     changing(({ isSpent }) => ({
       isSpent: (call, scope, nonce) => currentOf(call)?.status !== 0 && isSpent(call, scope, nonce),
     })),
@@ -147,7 +147,11 @@ export const freshnessMutants = [
         },
       };
     }),
-    signed("the connection makes no difference", "freshness.nonce-other-connection"),
+    signed(
+      "neither the connection nor the status makes a difference",
+      "freshness.nonce-other-connection",
+      "disable.still-authenticates",
+    ),
   ),
   mutant(
     "remembers-nonces-in-one-of-two-instances",

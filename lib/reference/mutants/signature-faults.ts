@@ -90,12 +90,14 @@ export const forgeries = [
   "signature.covers-api-key",
   "signature.covers-method",
   "signature.not-reused",
+  "disable.still-authenticates",
 ] as const;
 export const replays = [
   "freshness.nonce-same-operation",
   "freshness.nonce-other-operation",
   "freshness.nonce-after-pause",
   "freshness.nonce-other-connection",
+  "disable.still-authenticates",
 ] as const;
 export const paths = ["register", "query", "disable"].map((name) => ({ path: `/abc/v1/webhook/${name}` }));
 export const bodyText = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("base64");

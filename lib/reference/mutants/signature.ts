@@ -51,7 +51,6 @@ export const signatureMutants = [
   ),
   ...Object.entries({
     "verifies-no-signatures-of-long-bodies": (call: Call) => call.body.length > 500,
-    "verifies-no-signatures-while-disabled": (call: Call) => currentOf(call)?.status === 0,
     "creates-without-verifying": (call: Call) => is("register")(call) && currentOf(call) === undefined,
   }).map(([name, when]) =>
     mutant(
@@ -62,6 +61,14 @@ export const signatureMutants = [
       })),
       signed(unchecked, ...forgeries),
     ),
+  ),
+  mutant(
+    "verifies-no-signatures-while-disabled",
+    "disable.still-authenticates",
+    changing(({ matches }) => ({
+      matches: async (call, ...rest) => currentOf(call)?.status === 0 || matches(call, ...rest),
+    })),
+    signed(unchecked, ...forgeries),
   ),
   ...Object.entries({
     "takes-the-empty-secret-too": () => "",
