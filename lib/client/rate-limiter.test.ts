@@ -55,12 +55,32 @@ test.each([1, 3, 7, 50, 999])("no second holds more than %i requests, however ti
   expect(Math.max(...fullest)).toBeLessThanOrEqual(rate);
 });
 
-test("slowing down is permanent and multiplies", async () => {
+test("slowing down multiplies", async () => {
   const { clock, sleep } = fakeTime();
   const limiter = rateLimiter({ requestsPerSecond: 10, clock, sleep });
   limiter.slowDown(2);
   limiter.slowDown(1.5);
   expect(await timesOf(3, limiter, clock)).toEqual([0, 300, 600]);
+});
+
+test("speeding up leads back to the first pace, and no further", async () => {
+  const { clock, sleep } = fakeTime();
+  const limiter = rateLimiter({ requestsPerSecond: 10, clock, sleep });
+  limiter.slowDown(4);
+  limiter.speedUp(2);
+  expect(await timesOf(2, limiter, clock)).toEqual([0, 200]);
+  limiter.speedUp(2);
+  limiter.speedUp(2);
+  expect(await timesOf(2, limiter, clock)).toEqual([100, 200]);
+});
+
+test("without a limit, speeding up leads back to none", async () => {
+  const { time, clock, sleep } = fakeTime();
+  const limiter = rateLimiter({ requestsPerSecond: undefined, clock, sleep });
+  limiter.slowDown(2);
+  limiter.speedUp(2);
+  await timesOf(100, limiter, clock);
+  expect(time.sleeps).toBe(0);
 });
 
 test("slowing down never stops a run", async () => {
@@ -83,6 +103,7 @@ test("an impossible rate or factor is refused", () => {
   expect(() => rateLimiter({ requestsPerSecond: 0 })).toThrow("requestsPerSecond is 0, not above 0");
   expect(() => rateLimiter({ requestsPerSecond: Number.NaN })).toThrow(RangeError);
   expect(() => rateLimiter({ requestsPerSecond: 1 }).slowDown(0.5)).toThrow("the factor is 0.5, below 1");
+  expect(() => rateLimiter({ requestsPerSecond: 1 }).speedUp(0.5)).toThrow("the factor is 0.5, below 1");
 });
 
 test("the real clock and timers keep the distance", async () => {

@@ -14,8 +14,10 @@ export interface RateLimiterOptions {
 export interface RateLimiter {
   /** Resolves, in the order of the calls, when the next request may go out. */
   take(): Promise<void>;
-  /** Multiplies the distance between requests for good; without a limit it starts at 20 requests per second. */
+  /** Multiplies the distance between requests; without a limit it starts at 20 requests per second. */
   slowDown(factor: number): void;
+  /** Divides the distance between requests, down to what it was at first. */
+  speedUp(factor: number): void;
 }
 
 const MS_PER_SECOND = 1_000;
@@ -37,6 +39,7 @@ export function rateLimiter({
   if (requestsPerSecond !== undefined && !(requestsPerSecond > 0))
     throw new RangeError(`Cannot limit requests: requestsPerSecond is ${requestsPerSecond}, not above 0`);
   let intervalMs = requestsPerSecond === undefined ? 0 : MS_PER_SECOND / requestsPerSecond;
+  const shortestMs = intervalMs;
   const longestMs = Math.max(intervalMs, MAX_INTERVAL_MS);
   let previousAt = lastAt;
   let queue: Promise<void> = Promise.resolve();
@@ -56,6 +59,11 @@ export function rateLimiter({
     slowDown(factor) {
       if (!(factor >= 1)) throw new RangeError(`Cannot slow down: the factor is ${factor}, below 1`);
       intervalMs = intervalMs === 0 ? FIRST_INTERVAL_MS : Math.min(intervalMs * factor, longestMs);
+    },
+    speedUp(factor) {
+      if (!(factor >= 1)) throw new RangeError(`Cannot speed up: the factor is ${factor}, below 1`);
+      const shorterMs = intervalMs / factor;
+      intervalMs = shorterMs < Math.max(shortestMs, FIRST_INTERVAL_MS) ? shortestMs : shorterMs;
     },
   };
 }

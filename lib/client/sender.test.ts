@@ -180,15 +180,6 @@ test("the time of the run is kept, and a pause beyond it is not begun", async ()
   expect(slept).toEqual([]);
 });
 
-test("requests that are throttled together slow the run down once", async () => {
-  const factors: number[] = [];
-  const limiter = { take: async () => undefined, slowDown: (factor: number) => void factors.push(factor) };
-  const throttle = answer(429, "", { "Retry-After": "0" });
-  const { send } = await scripted([throttle, throttle, throttle, throttle, OK], { limiter });
-  await Promise.all(Array.from({ length: 4 }, async () => send(queryDraft())));
-  expect(factors).toEqual([2]);
-});
-
 test("stop waits for the request under way, cuts pauses short, and lets nothing more out", async () => {
   const gate = Promise.withResolvers<WireAnswer>();
   const sent: WireRequest[] = [];

@@ -4,6 +4,7 @@ import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "./authenticator.ts";
 import type { Draft } from "./draft.ts";
 import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
+import { Pace } from "./pace.ts";
 import { Patience } from "./patience.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { Recorder } from "./recorder.ts";
@@ -44,7 +45,6 @@ export const SENDS_NOTHING_MORE = "The run sends nothing more";
 
 const USER_AGENT = "card-issuing-conformance";
 const FIRST_PAUSE_MS = 100;
-const SLOW_DOWN = 2;
 
 /** Sends requests within the limits of the profile, and sends them again when the network failed, never when the target answered. */
 export class Sender {
@@ -56,12 +56,12 @@ export class Sender {
   #isStopped = false;
   #withoutAnswer = 0;
   #lastObstacle = "";
-  /** How many requests had gone out when the pace was last slowed down. */
-  #sentWhenSlowed = 0;
+  readonly #pace: Pace;
 
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
+    this.#pace = new Pace(options.limiter);
   }
 
   get recorder(): Recorder {
@@ -88,7 +88,7 @@ export class Sender {
       if (outcome.kind === "answer") return outcome.answer;
       repeated ||= outcome.mayBeApplied;
       if (outcome.kind === "throttled") {
-        if (!isImposture(draft)) this.#slowDown(outcome.sent);
+        if (!isImposture(draft)) this.#pace.throttled(outcome.sent, this.counts.sent);
         await this.#waitOut(patience, outcome.pauseMs);
         continue;
       }
@@ -117,6 +117,7 @@ export class Sender {
       if (mayBeApplied)
         return { kind: "failed", what: `HTTP ${answer.status} without an envelope`, exchange, mayBeApplied };
       this.#withoutAnswer = 0;
+      this.#pace.answered(this.counts.sent);
       return { kind: "answer", answer: readAnswer({ draft, request, wire: answer, exchange, repeated }) };
     } catch (error) {
       if (!(error instanceof TransportFailure)) throw error;
@@ -209,13 +210,6 @@ export class Sender {
 
   async #pause(ms: number): Promise<void> {
     await Promise.race([this.#options.sleep(ms), this.#stopped.promise]);
-  }
-
-  /** Several requests that were under way together are throttled for one and the same pace. */
-  #slowDown(sent: number): void {
-    if (sent <= this.#sentWhenSlowed) return;
-    this.#sentWhenSlowed = this.counts.sent;
-    this.#options.limiter.slowDown(SLOW_DOWN);
   }
 }
 

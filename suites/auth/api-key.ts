@@ -7,6 +7,8 @@ import {
   unknown,
 } from "../../lib/arbitraries/api-key.ts";
 import { queryDraft, registerDraft } from "../../lib/client/draft.ts";
+import type { Merchant } from "../../lib/client/merchant.ts";
+import { sendTogether } from "../../lib/client/send-together.ts";
 import { ambient, check } from "../../lib/check.ts";
 import type { Context } from "../../lib/context.ts";
 import { accepted } from "../../lib/oracles/accepted.ts";
@@ -16,6 +18,7 @@ import { InapplicableError } from "../../lib/verdict.ts";
 
 const KEYS = { quick: 1, standard: 10, deep: 10 };
 const SPELLINGS = { quick: 1, standard: 2, deep: 2 };
+const OVERLAPS = { quick: 0, standard: 2, deep: 10 };
 const ALTERNATIONS = { quick: 1, standard: 5, deep: 40 };
 
 export const refusalRevealsNothing = ambient("api-key.refusal-reveals-nothing");
@@ -94,8 +97,21 @@ export const authenticatesEveryRequest = check(
         "a query without API key, once more",
       );
     }
+    for (let round = 0; round < atDepth(OVERLAPS); round += 1) await refusesBesideAGoodRequest(merchant);
   },
 );
+
+/** Wrong keys are wrong also while a request with a good one is under way. */
+async function refusesBesideAGoodRequest(merchant: Merchant): Promise<void> {
+  const impostures = [withoutKey, withKey("an unknown API key", `${merchant.apiKey}x`)];
+  const forged = impostures.map(({ tamper }) => ({ ...queryDraft("refused key"), tamper }));
+  const drafts = forged.flatMap((draft) => [queryDraft(), draft]);
+  const answers = await sendTogether(drafts.map((draft) => ({ merchant, draft })));
+  for (const { draft, answer } of answers) {
+    if (answer !== undefined && draft.expects === "refused key")
+      refused(answer, "a query with a wrong API key, or none, beside a good one");
+  }
+}
 
 export const readsHeaderNamesInAnyCase = check("api-key.header-name-case", async (context) => {
   const { merchant, urls, atDepth } = context;

@@ -74,10 +74,34 @@ function profileText({ port, merchants }: z.infer<typeof announcement>, mode: st
   return `name: blind\nbaseUrl: http://127.0.0.1:${port}\nauth:\n${auth}merchants:\n${keys.join("")}`;
 }
 
-/** A status that comes up some time after register leaves open what reads it at once. */
+test.for<[Case, number]>([
+  [{}, 0],
+  [{ mode: "signed" }, 0],
+  [{ choice: "members-any-case" }, 0],
+  [{ choice: "errors-200-one-code", mode: "signed" }, 0],
+  [{ choice: "gateway-503" }, 0],
+])("the server in plain node:http that chooses %o ends with %i", async ([choice, code]) => {
+  expect(await exitCodeOf("node", choice)).toBe(code);
+});
+
+test.for<Case>([
+  { fault: "http" },
+  { fault: "limit-513" },
+  { fault: "disable-nothing" },
+  { fault: "refused-stores-http" },
+  { fault: "any-key-query" },
+  { fault: "query-enables" },
+  { fault: "digits" },
+  { fault: "no-body", mode: "signed" },
+  { fault: "nonce-reuse-query", mode: "signed" },
+  { fault: "secret-empty", mode: "signed" },
+])("the server in plain node:http with %o fails", async (fault) => {
+  expect(await exitCodeOf("node", fault)).toBe(1);
+});
+
 test.skipIf(!hasPython).for<[Case, number]>([
   [{}, 0],
-  [{ choice: "status-later" }, 3],
+  [{ choice: "status-later" }, 0],
   [{ choice: "second-disable-refused" }, 0],
 ])("the server in Python that chooses %o ends with %i", async ([choice, code]) => {
   expect(await exitCodeOf("python", choice)).toBe(code);

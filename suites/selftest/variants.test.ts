@@ -7,6 +7,8 @@ import { stopwatch } from "./proof/stopwatch.ts";
 
 const SEED = 1;
 const RANDOM_VARIANTS = 40;
+/** What is never returned cannot be judged; of combinations, none is without something left out. */
+const LEAVES_OUT = /^(omittedFields|msg|message)=|^(pairwise|random)-/;
 const variants = [...singleVariants(), ...pairwiseVariants(SEED), ...randomVariants(SEED, RANDOM_VARIANTS)];
 const modes = ["api-key", "signed"] as const;
 const judged: Part<"variants">["judged"] = [];
@@ -21,7 +23,10 @@ test.for(variants.flatMap((variant) => modes.map((mode) => [variant.name, mode, 
     const accusedOf = [...idsWith(report, "failed"), ...idsWith(report, "errored")];
     const undecided = idsWith(report, "inconclusive");
     judged.push({ variant: name, mode, choices: inWords(choices), accusedOf, undecided });
-    expect(accusedOf).toEqual([]);
+    expect({ accusedOf, undecided: LEAVES_OUT.test(name) ? [] : undecided }).toEqual({
+      accusedOf: [],
+      undecided: [],
+    });
   },
 );
 

@@ -66,7 +66,7 @@ export const readsOnlyWhatWasRegistered = check("concurrency.reads-registered", 
 export const keepsOneConfiguration = check("concurrency.keeps-identity", async (context) => {
   const first = await context.merchant.settled();
   for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
-    await overlap(context, [disableDraft("open"), disableDraft("open")]);
+    await overlap(context, [disableDraft("open"), queryDraft()]);
     const after = await context.merchant.configuration();
     unchanged(first, after, "overlapping registers and disables", ["id", "merchantId", "createTime"]);
   }
