@@ -4,6 +4,7 @@ import type { WireAnswer } from "./transport.ts";
 
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
 const TOO_MANY_REQUESTS = 429;
+const UNAVAILABLE = 503;
 /** The three forms of RFC 9110, section 5.6.7, as far as they are told from other text. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/;
 
@@ -14,10 +15,9 @@ export function isGatewayFailure(answer: WireAnswer): boolean {
 
 /** The target, or something in front of it, asks to come back later. */
 export function isThrottled(answer: WireAnswer): boolean {
-  return (
-    answer.status === TOO_MANY_REQUESTS ||
-    (isGatewayFailure(answer) && headerOf(answer, "retry-after") !== undefined)
-  );
+  if (answer.status === TOO_MANY_REQUESTS) return true;
+  const mayPass = answer.status === UNAVAILABLE || isGatewayFailure(answer);
+  return mayPass && headerOf(answer, "retry-after") !== undefined;
 }
 
 /**

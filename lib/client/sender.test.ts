@@ -153,6 +153,12 @@ test("503 of a gateway with Retry-After is waited out, and may have been applied
   expect(slept).toEqual([2_000]);
 });
 
+test("503 of the target itself with Retry-After is waited out", async () => {
+  const { send, slept } = await scripted([answer(503, '{"code":503}', { "Retry-After": "2" }), OK]);
+  expect((await send(registerDraft("https://a.example"))).repeated).toBe(false);
+  expect(slept).toEqual([2_000]);
+});
+
 test("a pause of hours is not waited for, and 429 without end is given up", async () => {
   const long = await scripted([answer(429, "", { "Retry-After": "7200" })]);
   await expect(long.send(queryDraft())).rejects.toThrow(/1 times, 0 s waited, 7200 s asked/);

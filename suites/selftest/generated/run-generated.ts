@@ -1,15 +1,13 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { allMutants } from "./all-mutants.ts";
 import type { Fate } from "./fate.ts";
 import { judgeMutants } from "./judge-mutants.ts";
 import { settle } from "./settle.ts";
 import { readSurvivors } from "./survivors.ts";
+import { writePart } from "../proof/parts.ts";
 
 const THREADS = 2;
 const PROGRESS_EVERY = 200;
-const REPORTS = fileURLToPath(new URL("../../../reports/", import.meta.url));
 
 /**
  * Judges the reference with every mutation of its source: each is killed, or `survivors.yaml` says why it lives.
@@ -32,8 +30,7 @@ await judgeMutants(tasks, THREADS, ({ number }, fate) => {
     console.info(`${fates.size} of ${tasks.length} mutants, ${seconds()} s`);
 });
 const { counts, problems } = settle(fates, classified, values.only === "");
-mkdirSync(REPORTS, { recursive: true });
-writeFileSync(`${REPORTS}proof-generated.json`, `${JSON.stringify(counts, null, 2)}\n`);
+if (values.only === "") writePart("generated", { ...counts, seconds: seconds() });
 for (const { name } of classified.filter((one) => one.class === "hole")) console.info(`hole: ${name}`);
 for (const problem of problems) console.error(problem);
 const survivors = Object.entries(counts.survivors).map(([name, count]) => `${count} ${name}`);

@@ -37,7 +37,7 @@ const parts = {
     timedOut: z.int(),
     /** By no run, whatever the reference chooses. */
     notReached: z.int(),
-    survivors: z.object({ equivalent: z.int(), unspecified: z.int(), hole: z.int() }),
+    survivors: z.object({ equivalent: z.int(), unspecified: z.int(), undecided: z.int(), hole: z.int() }),
   }),
   blind: z.object({
     servers: z.array(

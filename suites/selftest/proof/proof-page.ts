@@ -20,11 +20,11 @@ export function totals({ mutants, variants, blind, generated, matrix }: Proof): 
   const [choices, faults] = (["choice", "fault"] as const).map((kind) =>
     blind.servers.filter((one) => one.kind === kind),
   );
-  const { equivalent, unspecified, hole } = generated.survivors;
+  const { equivalent, unspecified, undecided, hole } = generated.survivors;
   return [
     `${caught.length} of ${kills.length} mutants fail for the requirement that they break, ${quick.length} of them at quick depth, by ${matrix.length} requirements.`,
     `${accused.length} of ${variants.judged.length} conformant variants are accused of anything.`,
-    `${generated.killed + generated.timedOut} of ${generated.mutants} generated mutants fail; ${equivalent} survivors are equivalent, ${unspecified} do what the document leaves open, ${hole} are holes; ${generated.notReached} are never reached.`,
+    `${generated.killed + generated.timedOut} of ${generated.mutants} generated mutants fail; ${equivalent} survivors are equivalent, ${unspecified} do what the document leaves open, ${undecided} leave something undecided, ${hole} are known holes; ${generated.notReached} are never reached.`,
     `${faults?.length ?? 0} faulty servers written from the document alone fail over the command line, and ${choices?.length ?? 0} conformant ones are not accused.`,
     `Mutants took ${effort(mutants)}, variants ${effort(variants)}, generated mutants ${generated.seconds} s.`,
   ];
