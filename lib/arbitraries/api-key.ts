@@ -23,6 +23,7 @@ export const unknown: Corruption = (key) => [
   "undefined",
   "null",
   "*",
+  "' OR '1'='1",
 ];
 
 function swapFirstLetter(key: string): string {

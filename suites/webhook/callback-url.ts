@@ -16,7 +16,7 @@ import { returnedAsGiven } from "../../lib/oracles/returned-as-given.ts";
 import { same } from "../../lib/oracles/same.ts";
 import { internationalUrls, unusualUrls } from "../../lib/arbitraries/unusual-url.ts";
 
-const GENERATED = { quick: 1, standard: 80, deep: 600 };
+const GENERATED = { quick: 1, standard: 75, deep: 600 };
 const CORPUS = { quick: 9, standard: 30, deep: 30 };
 /** How many of them change a disabled configuration. */
 const MERCHANTS = { quick: 1, standard: 2, deep: 2 };
