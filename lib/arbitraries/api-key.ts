@@ -23,7 +23,6 @@ export const unknown: Corruption = (key) => [
   "undefined",
   "null",
   "*",
-  "' OR '1'='1",
 ];
 
 function swapFirstLetter(key: string): string {

@@ -16,7 +16,7 @@ export const otherScheme: Offence = (urls) => [
   ...OTHER_SCHEMES.map((scheme) => behindScheme(urls, scheme)),
   withTwin(urls, "a file URL", (rest) => `file:///${rest}`),
   withTwin(urls, "a data URL", (rest) => `data:text/plain,${rest}`),
-  withTwin(urls, "a javascript URL", (rest) => `javascript:alert('${rest}')`),
+  withTwin(urls, "a javascript URL", (rest) => `javascript:void('${rest}')`),
   withTwin(urls, "http to localhost", (rest) => `http://localhost${pathOf(rest)}`),
   withTwin(urls, "http to 127.0.0.1", (rest) => `http://127.0.0.1${pathOf(rest)}`),
   withTwin(urls, "http with port 443", (rest) => `http://${rest.replace("/", ":443/")}`),
