@@ -51,12 +51,12 @@ export function callbackUrl(urls: CallbackUrls): Arbitrary<string> {
 /** Hand-picked URLs in ordinary syntax at which servers are known to stumble. */
 export function ordinaryCorpus(urls: CallbackUrls): string[] {
   const rests = [
+    "query/empty?",
     "a//b///CamelCase/",
     "escapes/%2F%2f%3A%3a%25%20%7e",
     "utf8/%C3%A9/%e4%bd%a0",
     "sub/!$&'()*+,;=:@-._~",
     "query?a=1&b=2&a=3&empty=&flag",
-    "query/empty?",
     "query?next=https%3A%2F%2Fother.example%2Fp%3Fx%3D1&z=/?:@",
     "query?z=1&a=1&a=1",
     "plus+and%2Bplus?q=a+b%2Bc",
@@ -74,7 +74,7 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
 
 /** One URL with much of what servers are tempted to tidy up. */
 export function temptingUrl(urls: CallbackUrls): string {
-  const url = `${urls.fresh()}/Case//%2f%C3%A9/~a;b=1/+/4111111111111111/?B=2&a=1&a=1&B=%20&next=https%3a//x/`;
+  const url = `${urls.fresh()}/Case//%2f%C3%A9/~a;b=1,c'd(e)!f$g*h:i@j/+/4111111111111111/?B=2&a=1&a=1&B=%20&next=https%3a//x/`;
   return urls.varyHost ? url.replace("https://", "https://www.") : url;
 }
 

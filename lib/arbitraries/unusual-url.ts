@@ -79,14 +79,13 @@ type Forms = Readonly<Record<string, (urls: CallbackUrls) => string>>;
 
 /** Where characters beyond ASCII stand; in the host only where that may vary. */
 export function internationalForms({ varyHost }: CallbackUrls): Forms {
-  const below: Forms = {
+  const inHost: Forms = { host: (urls) => urls.fresh().replace("https://", "https://b\u00fccher.") };
+  return {
+    ...(varyHost && inHost),
     path: (urls) => `${urls.fresh()}/caf\u00e9`,
     query: (urls) => `${urls.fresh()}?q=\u4f60\u597d`,
     "beyond 16 bits": (urls) => `${urls.fresh()}/\u{1f600}`,
   };
-  return varyHost
-    ? { ...below, host: (urls) => urls.fresh().replace("https://", "https://b\u00fccher.") }
-    : below;
 }
 
 /** White space where URL parsers take it away or escape it. */
