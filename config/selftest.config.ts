@@ -1,4 +1,19 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The files that take longest, so that no core waits for one of them at the end. */
+const LONGEST = ["variants", "mutants", "blind", "secrets", "routes", "recorded-run", "hostile-target"];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
+function rank({ moduleId }: TestSpecification): number {
+  const place = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return place === -1 ? LONGEST.length : place;
+}
 
 /** The suite against the reference, its variants and its mutants. */
 export default defineConfig({
@@ -8,6 +23,7 @@ export default defineConfig({
     pool: "threads",
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
   },
 });

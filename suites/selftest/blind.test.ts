@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { runBin } from "../../lib/cli/testing/run-bin.ts";
 import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
@@ -28,18 +28,13 @@ const SIGNATURE = `  signature:
   enforces: { signature: true, timestampToleranceSeconds: 300, nonceSingleUse: true }
 `;
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
-const started: ChildProcess[] = [];
-const judged: Judged[] = [];
+const servers: Judged[] = [];
 const announcement = z.object({
   port: z.int(),
   merchants: z.array(z.object({ name: z.string(), apiKey: z.string(), secret: z.string() })),
 });
 
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill();
-});
-
-afterAll(() => writePart("blind", { servers: judged }));
+afterAll(() => writePart("blind", { servers }));
 
 interface Case {
   readonly mode?: "api-key" | "signed";
@@ -47,23 +42,31 @@ interface Case {
   readonly fault?: string;
 }
 
-async function exitCodeOf(server: Server, { mode = "api-key", choice, fault }: Case): Promise<number | null> {
+async function exitCodeOf(server: Server, one: Case): Promise<number | null> {
+  const { mode = "api-key", choice, fault } = one;
   const [command, script] = SERVERS[server];
   const form = [
     ...(choice === undefined ? [] : ["--choice", choice]),
     ...(fault === undefined ? [] : ["--fault", fault]),
   ];
   const child = spawn(command, [script, "--mode", mode, ...form], { stdio: ["ignore", "pipe", "ignore"] });
-  started.push(child);
-  const [line] = await once(child.stdout, "data");
+  try {
+    const [line] = await once(child.stdout, "data");
+    const code = await judged(profileText(announcement.parse(JSON.parse(String(line))), mode));
+    const kind = fault === undefined ? "choice" : "fault";
+    servers.push({ server, name: fault ?? choice ?? "none", kind, exitCode: code });
+    return code;
+  } finally {
+    child.kill();
+  }
+}
+
+async function judged(profile: string): Promise<number | null> {
   const folder = temporaryFolder();
-  const profile = join(folder, "profile.yaml");
-  writeFileSync(profile, profileText(announcement.parse(JSON.parse(String(line))), mode));
+  const file = join(folder, "profile.yaml");
+  writeFileSync(file, profile);
   const out = join(folder, "out");
-  const { code } = await runBin(["run", "--profile", profile, "--depth", "quick", "--out", out, "--quiet"]);
-  const kind = fault === undefined ? "choice" : "fault";
-  judged.push({ server, name: fault ?? choice ?? "none", kind, exitCode: code });
-  return code;
+  return (await runBin(["run", "--profile", file, "--depth", "quick", "--out", out, "--quiet"])).code;
 }
 
 function profileText({ port, merchants }: z.infer<typeof announcement>, mode: string): string {
@@ -79,18 +82,15 @@ test.for<[Case, number]>([
   [{ mode: "signed" }, 0],
   [{ choice: "members-any-case" }, 0],
   [{ choice: "errors-200-one-code", mode: "signed" }, 0],
-  [{ choice: "gateway-503" }, 0],
 ])("the server in plain node:http that chooses %o ends with %i", async ([choice, code]) => {
   expect(await exitCodeOf("node", choice)).toBe(code);
 });
 
 test.for<Case>([
   { fault: "http" },
-  { fault: "limit-513" },
   { fault: "disable-nothing" },
   { fault: "refused-stores-http" },
   { fault: "any-key-query" },
-  { fault: "query-enables" },
   { fault: "digits" },
   { fault: "no-body", mode: "signed" },
   { fault: "nonce-reuse-query", mode: "signed" },
@@ -101,7 +101,6 @@ test.for<Case>([
 
 test.skipIf(!hasPython).for<[Case, number]>([
   [{}, 0],
-  [{ choice: "status-later" }, 0],
   [{ choice: "second-disable-refused" }, 0],
 ])("the server in Python that chooses %o ends with %i", async ([choice, code]) => {
   expect(await exitCodeOf("python", choice)).toBe(code);
@@ -109,15 +108,9 @@ test.skipIf(!hasPython).for<[Case, number]>([
 
 test
   .skipIf(!hasPython)
-  .for([
-    "accepts-http",
-    "max-513",
-    "disable-clears-url",
-    "disable-toggles",
-    "query-hides-disabled",
-    "refusal-shows-url",
-    "shows-other-key",
-    "accepts-null",
-  ])("the server in Python with the fault %s fails", async (fault) => {
-  expect(await exitCodeOf("python", { fault })).toBe(1);
-});
+  .for(["accepts-http", "disable-clears-url", "query-hides-disabled", "shows-other-key"])(
+  "the server in Python with the fault %s fails",
+  async (fault) => {
+    expect(await exitCodeOf("python", { fault })).toBe(1);
+  },
+);
