@@ -1,16 +1,39 @@
 import { type Answer, succeeded } from "../client/answer.ts";
 import { queryDraft } from "../client/draft.ts";
 import { headerOf } from "../client/infrastructure.ts";
+import { show } from "../wire/finding.ts";
 import type { OpenedCourt } from "./open-court.ts";
 
 const NOTICEABLE_OFFSET_MS = 1_500;
+/** No tolerance reaches so far. */
+const WRONG_FOR_SURE_MS = 30 * 86_400_000;
 
-/** Signs by the target's own clock, if that turns the refusal of the first merchant's query into a success. */
+/**
+ * Signs by the target's own clock, if that turns the refusal of the first merchant's query into a success. Where there
+ * is no configuration yet, every query may be refused: then if ours is refused like one of another month, and theirs is not.
+ */
 export async function withTheirClock(court: OpenedCourt, refused: Answer): Promise<Answer> {
   const offsetMs = Date.parse(headerOf(refused.wire, "date") ?? "") - court.means.now();
   if (!(Math.abs(offsetMs) > NOTICEABLE_OFFSET_MS)) return refused;
-  court.setClockOffset(offsetMs);
-  const answer = await court.means.merchants[0].send(queryDraft("open"));
-  if (!succeeded(answer)) court.setClockOffset(0);
+  const answer = await queryAt(court, offsetMs);
+  if (succeeded(answer)) return answer;
+  const wrong = await queryAt(court, offsetMs + WRONG_FOR_SURE_MS);
+  const isTheirs = [codeOf, wordsOf].some(
+    (reason) => reason(refused) === reason(wrong) && reason(answer) !== reason(wrong),
+  );
+  court.setClockOffset(isTheirs ? offsetMs : 0);
   return answer;
+}
+
+async function queryAt(court: OpenedCourt, offsetMs: number): Promise<Answer> {
+  court.setClockOffset(offsetMs);
+  return court.means.merchants[0].send(queryDraft("open"));
+}
+
+function codeOf({ wire, envelope }: Answer): string {
+  return `${wire.status} ${show(envelope?.["code"])}`;
+}
+
+function wordsOf({ envelope }: Answer): string {
+  return show([envelope?.["msg"] ?? null, envelope?.["message"] ?? null]);
 }

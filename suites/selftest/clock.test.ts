@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
+import type { Choices } from "../../lib/reference/choices.ts";
+import { createReference } from "../../lib/reference/reference.ts";
+import { runVerdict } from "../../lib/run-verdict.ts";
+import { inProcessTransport } from "./in-process-transport.ts";
+import { judgeTarget } from "./judge-target.ts";
+
+/** What the suite says about a signed target whose clock is wrong by so much, and that has no configuration yet. */
+async function verdictAt(offsetMs: number, choices: Partial<Choices> = {}): Promise<string> {
+  const { checks } = await judgeTarget(
+    (profile, clock) =>
+      inProcessTransport(
+        createReference({
+          merchants: profile.merchants,
+          auth: referenceAuth(profile),
+          choices,
+          clock: () => clock.now() + offsetMs,
+          sleep: clock.sleep,
+        }),
+      ),
+    { mode: "signed" },
+  );
+  return runVerdict(checks);
+}
+
+test.for([400_000, -400_000, 86_400_000, 60_000])(
+  "a target whose clock is off by %i ms is judged by its own clock",
+  async (offsetMs) => {
+    expect(await verdictAt(offsetMs)).toBe("conformant");
+  },
+);
+
+test.for<Partial<Choices>>([
+  { queryWithNothing: "null-data" },
+  { queryWithNothing: "empty-object" },
+  { refusalCode: "one", refusalStatus: "200" },
+  { refusalCode: "by-reason", msg: "absent", refusalStatus: "200" },
+])("also when it answers %o", async (choices) => {
+  expect(await verdictAt(400_000, choices)).not.toBe("non-conformant");
+});
