@@ -1,9 +1,9 @@
+import { blank, head } from "./blank-header.ts";
 import { differences, fault, wrap } from "./tools.ts";
 import { hmac, sha256, text5 } from "./plan.ts";
 import type { Exchange, Fault, Merchant, Plan, Refusal } from "./types.ts";
 
 const SIGN = "5.2 X-Signature";
-const head = (x: Exchange, name: string): string => x.headers[name] ?? "";
 
 /** Passes requests without any proof in some case. */
 const skips = (name: string, what: string, test: (x: Exchange, m: Merchant, p: Plan) => boolean): Fault =>
@@ -47,23 +47,6 @@ const uncovered = (name: string, what: string, key: (x: Exchange) => string): Fa
 const compares = (name: string, what: string, same: (given: string, wanted: string) => boolean): Fault =>
   fault(name, "signed", SIGN, what, (p) =>
     wrap(p, "sameSign", (old) => (given, wanted) => old(given, wanted) || same(given, wanted)),
-  );
-
-/** Passes an empty or absent header. */
-const blank = (
-  name: string,
-  what: string,
-  breaks: string,
-  header: string,
-  test: (x: Exchange) => boolean,
-): Fault =>
-  fault(name, "signed", breaks, what, (p) =>
-    wrap(p, "proof", (old) => (x, m) => {
-      if (head(x, header) !== "" || !test(x)) return old(x, m);
-      if (header === "x-signature") return null;
-      const wanted = hmac(m.secret, text5(x).join("\n"));
-      return head(x, "x-signature") === wanted ? null : "bad-sign";
-    }),
   );
 
 const bodyText = (x: Exchange): unknown => {

@@ -1,12 +1,11 @@
+import { blank } from "./blank-header.ts";
 import { createHmac } from "node:crypto";
 import { fault, otherOf, wrap } from "./tools.ts";
-import { hmac, sha256, text5 } from "./plan.ts";
+import { hmac, sha256 } from "./plan.ts";
 import type { Exchange, Fault, Merchant, Plan } from "./types.ts";
 
 const SIGN = "5.2 X-Signature";
 const STAMP = "5.2 X-Timestamp";
-
-const head = (x: Exchange, name: string): string => x.headers[name] ?? "";
 
 const signsWith = (name: string, what: string, keys: (m: Merchant, p: Plan) => string[]): Fault =>
   fault(name, "signed", SIGN, what, (p) =>
@@ -20,23 +19,6 @@ const windowed = (
 ): Fault =>
   fault(name, "signed", STAMP, what, (p) =>
     wrap(p, "timely", (old) => (stamp, x) => old(stamp, x) || test(stamp, Date.now() - Number(stamp), x)),
-  );
-
-/** Passes an empty or absent header. */
-const blank = (
-  name: string,
-  what: string,
-  breaks: string,
-  header: string,
-  test: (x: Exchange) => boolean,
-): Fault =>
-  fault(name, "signed", breaks, what, (p) =>
-    wrap(p, "proof", (old) => (x, m) => {
-      if (head(x, header) !== "" || !test(x)) return old(x, m);
-      if (header === "x-signature") return null;
-      const wanted = hmac(m.secret, text5(x).join("\n"));
-      return head(x, "x-signature") === wanted ? null : "bad-sign";
-    }),
   );
 
 const anyOp = (): boolean => true;
