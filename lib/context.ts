@@ -22,7 +22,7 @@ export interface Claims {
 export interface Context {
   /** The merchant under whom most is judged. */
   readonly merchant: Merchant;
-  /** A second merchant. @throws {UncoveredError} when the profile has none. */
+  /** The second merchant, of a requirement whose row says that it needs one. */
   readonly rival: Merchant;
   /** The second merchant, or nobody. */
   readonly others: readonly Merchant[];

@@ -1,5 +1,7 @@
 import { isAmbient, isJudge, type Check, type Observation } from "./check.ts";
-import { requirementIds, type RequirementId } from "./requirements/catalogue.ts";
+import { type Obstacle, obstacleOf, obstacleWithoutJudge } from "./plan/obstacle.ts";
+import type { Profile } from "./profile/profile-schema.ts";
+import { isNormative, requirementIds, type RequirementId } from "./requirements/catalogue.ts";
 import { areaGroups, type AreaGroups, selects } from "./selector.ts";
 
 /** A module of the suites: where it stands below `suites/`, and what it exports. */
@@ -18,41 +20,62 @@ export interface Selection {
   readonly observing?: boolean;
 }
 
-export interface PlannedJudge {
-  readonly judge: Check | Observation;
+/** A requirement of a run, with what decides it, or why nothing will. */
+export type PlannedRow = {
+  readonly requirement: RequirementId;
   /** Not selected, but it hears what the others see: it speaks only when something is wrong. */
   readonly bystander: boolean;
-}
+} & (
+  | { readonly judge: Check | Observation; readonly obstacle?: undefined }
+  | { readonly judge?: undefined; readonly obstacle: Obstacle }
+);
 
 /**
- * The checks and observations of a run in the order in which they run: checks in the order of the catalogue,
- * then observations, then ambient checks, which have heard everybody else by then.
+ * Every selected requirement of the catalogue, in the order in which a run comes to it: first those that it cannot
+ * judge, then checks in the order of the catalogue, then observations, then ambient checks, which have heard everybody
+ * else by then. Where nothing that was selected can be judged, nobody stands by.
  */
 export function plan(
   modules: readonly SuiteModule[],
   { selectors, skip, observing = false }: Selection,
-): PlannedJudge[] {
+  profile: Profile,
+): PlannedRow[] {
   const groups = areaGroups(modules.map(({ path }) => path));
-  const planned = modules
-    .flatMap(({ exports }) => Object.values(exports).filter(isJudge))
-    .filter(({ kind }) => !observing || kind === "observation")
-    .filter(({ requirement }) => !skip.some((skipped) => selects(skipped, requirement, groups)))
-    .map((judge) => ({ judge, bystander: !isSelected(judge.requirement, groups, selectors) }))
-    .filter(({ judge, bystander }) => !bystander || isAmbient(judge));
-  return planned.toSorted(
-    (a, b) => phase(a) - phase(b) || position(a.judge.requirement) - position(b.judge.requirement),
-  );
+  const judges = judgesIn(modules);
+  const rows = requirementIds
+    .filter((id) => !observing || !isNormative(id))
+    .filter((id) => !skip.some((skipped) => selects(skipped, id, groups)))
+    .map((id) => planned(id, !isSelected(id, groups, selectors), judges.get(id), profile))
+    .filter(({ bystander, judge }) => !bystander || (judge !== undefined && isAmbient(judge)))
+    .toSorted((a, b) => phase(a) - phase(b));
+  const asks = rows.some(({ bystander, judge }) => judge !== undefined && !bystander);
+  return rows.filter(({ bystander }) => asks || !bystander);
+}
+
+/** The checks and observations of the suites by what they decide. */
+export function judgesIn(modules: readonly SuiteModule[]): ReadonlyMap<RequirementId, Check | Observation> {
+  const judges = modules.flatMap(({ exports }) => Object.values(exports).filter(isJudge));
+  return new Map(judges.map((judge) => [judge.requirement, judge]));
+}
+
+function planned(
+  requirement: RequirementId,
+  bystander: boolean,
+  judge: Check | Observation | undefined,
+  profile: Profile,
+): PlannedRow {
+  const row = { requirement, bystander };
+  if (judge === undefined) return { ...row, obstacle: obstacleWithoutJudge(requirement, profile) };
+  const obstacle = obstacleOf(requirement, profile);
+  return obstacle === undefined ? { ...row, judge } : { ...row, obstacle };
 }
 
 function isSelected(id: RequirementId, groups: AreaGroups, selectors: readonly string[]): boolean {
   return selectors.length === 0 || selectors.some((selector) => selects(selector, id, groups));
 }
 
-function phase({ judge }: PlannedJudge): number {
-  if (isAmbient(judge)) return 2;
-  return judge.kind === "observation" ? 1 : 0;
-}
-
-function position(id: RequirementId): number {
-  return requirementIds.indexOf(id);
+function phase({ judge }: PlannedRow): number {
+  if (judge === undefined) return 0;
+  if (isAmbient(judge)) return 3;
+  return judge.kind === "observation" ? 2 : 1;
 }

@@ -1,16 +1,32 @@
 import type { RequirementId, UnspecifiedId } from "./requirements/catalogue.ts";
-import type { Level } from "./requirements/requirement.ts";
-import type { Evidence, Verdict } from "./verdict.ts";
+import type { Level, OptionalField } from "./requirements/requirement.ts";
+import type { Evidence, ReasonCode, Verdict } from "./verdict.ts";
+
+/** Why there is no judgement, or no value. */
+export interface NoJudgement {
+  /** In one sentence that tells the next step; the wording may change. */
+  readonly reason?: string;
+  readonly code?: ReasonCode;
+  /** The field of the profile that would cover it; the first of several. */
+  readonly field?: string;
+  /** The fields that the target never returned, of which one was to be read. */
+  readonly neverReturned?: readonly OptionalField[];
+}
+
+/** Something about the profile that a run can do nothing with. */
+export interface RunWarning {
+  readonly code: "unread-field";
+  readonly field: string;
+  readonly reason: string;
+}
 
 /** What a run says about one normative requirement, or about one that the profile pins. Plain data: it crosses threads and files. */
-export interface CheckResult {
+export interface CheckResult extends NoJudgement {
   readonly requirement: RequirementId;
   readonly level: Level | "pinned";
   readonly sections: readonly string[];
   readonly area: string;
   readonly verdict: Verdict;
-  /** Why the verdict is not `passed`, in one sentence that tells the next step. */
-  readonly reason?: string;
   readonly violation?: ShownEvidence;
   /** The smallest generated input that shows the violation. */
   readonly counterexample?: string;
@@ -54,12 +70,10 @@ export interface GeneratedCase {
 }
 
 /** What a run saw about one unspecified requirement. */
-export interface ObservationResult {
+export interface ObservationResult extends NoJudgement {
   readonly requirement: UnspecifiedId;
   /** JSON value; absent when nothing could be observed. */
   readonly value?: unknown;
-  /** Why there is no value. */
-  readonly reason?: string;
   /** What the profile says it is. */
   readonly pinned?: unknown;
 }

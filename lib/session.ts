@@ -1,5 +1,6 @@
 import type { Check, Observation } from "./check.ts";
 import { chronicleOf } from "./recording/chronicle.ts";
+import type { OptionalField } from "./requirements/requirement.ts";
 import type { GeneratedCase, Judgement, RequestCounts } from "./result.ts";
 import { type Calibration, calibrate } from "./session/calibrate.ts";
 import { judge } from "./session/judge.ts";
@@ -15,6 +16,8 @@ export interface Session {
    */
   judge(one: Check | Observation, only?: GeneratedCase): Promise<Judgement>;
   readonly counts: RequestCounts;
+  /** The optional fields that the target has returned so far. */
+  readonly returned: readonly OptionalField[];
   readonly calibration: Calibration;
   close(): Promise<void>;
 }
@@ -36,6 +39,9 @@ export async function openSession(setup: SessionSetup, substitutes?: Substitutes
       return judgement;
     },
     counts: court.counts,
+    get returned() {
+      return court.means.seen.returned.names;
+    },
     calibration,
     async close() {
       await court.close();

@@ -1,4 +1,5 @@
 import type { NormativeId, RequirementId } from "./requirements/catalogue.ts";
+import type { OptionalField } from "./requirements/requirement.ts";
 
 /** Outcome of one check. Only `passed` is green; only `failed` accuses the target; `waived` is a failure that is accepted. */
 export type Verdict =
@@ -11,6 +12,26 @@ export type Verdict =
   | "uncovered"
   | "inconclusive"
   | "errored";
+
+/** Why there is no judgement: stable, while the wording of reasons may change. */
+export const REASON_CODES = [
+  /** Inapplicable by what the profile says of the deployment. */
+  "does-not-bind",
+  /** Inapplicable by what showed while the run went on. */
+  "nothing-to-judge",
+  "no-check-yet",
+  "need-not-offered",
+  "never-returned",
+  "undecided",
+  "other-requirement-failed",
+  "other-client",
+  "limit-reached",
+  "not-recorded",
+  /** Errored. */
+  "defect",
+] as const;
+
+export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** What a violation shows: what the requirement asks for, what came, and the exchange that shows it. */
 export interface Evidence {
@@ -41,16 +62,28 @@ export class Violation extends Error {
 }
 
 /** The means were there, but no judgement was possible. The message says why. */
-export class InconclusiveError extends Error {}
+export class InconclusiveError extends Error {
+  readonly code: ReasonCode = "undecided";
+}
 
 /** What the run may cost is spent. The message says which limit to raise. */
-export class BudgetError extends InconclusiveError {}
+export class BudgetError extends InconclusiveError {
+  override readonly code = "limit-reached";
+}
+
+/** The answer has none of the fields that are read. When the target never returns one, that is its choice: all are optional. */
+export class UnreturnedError extends InconclusiveError {
+  /** Any of them would do. */
+  readonly fields: readonly OptionalField[];
+
+  constructor(fields: readonly OptionalField[], message: string) {
+    super(message);
+    this.fields = fields;
+  }
+}
 
 /** A recorded run is judged again and does not hold the answer. Nothing that makes do without an answer may catch it. */
 export class UnrecordedError extends Error {}
-
-/** The profile does not offer the means that the check needs. The message says which. */
-export class UncoveredError extends Error {}
 
 /** The requirement does not bind this deployment. The message says why. */
 export class InapplicableError extends Error {}

@@ -2,30 +2,38 @@ import { afterAll, inject, test } from "vitest";
 import { loadSuites } from "../lib/host/load-suites.ts";
 import { outcomeOf } from "../lib/host/outcome-of.ts";
 import { plan } from "../lib/plan.ts";
+import { unjudged } from "../lib/plan/unjudged.ts";
 import type { Judgement } from "../lib/result.ts";
 import { openSession, type Session } from "../lib/session.ts";
 import { applyWaivers } from "../lib/waivers/apply-waivers.ts";
 
-const { setup, selection, waivers, obstacle } = inject("conformance");
-const modules = obstacle === undefined ? await loadSuites(import.meta.dirname) : [];
+const { setup, selection, waivers, obstacle: unvisited } = inject("conformance");
+const { profile } = setup;
+const rows = unvisited === undefined ? plan(await loadSuites(import.meta.dirname), selection, profile) : [];
 let opening: Promise<Session> | undefined;
 let judging: Promise<Judgement> | undefined;
 
-for (const { judge, bystander } of plan(modules, selection)) {
+for (const { requirement, bystander, judge, obstacle } of rows) {
   // oxlint-disable-next-line vitest/expect-expect, vitest/valid-title -- the session judges; the id is the title
-  test(judge.requirement, async ({ task, skip }) => {
+  test(requirement, async ({ task, skip }) => {
+    if (judge === undefined) {
+      task.meta.judgement = unjudged(requirement, obstacle, profile.pins);
+      skip(`${obstacle.verdict}: ${obstacle.reason}`);
+      return;
+    }
     opening ??= openSession(setup);
     const session = await opening;
     judging = session.judge(judge);
     const judgement = applyWaivers(await judging, waivers);
-    Object.assign(task.meta, { judgement, bystander, counts: { ...session.counts } });
+    const { counts, returned } = session;
+    Object.assign(task.meta, { judgement, bystander, counts: { ...counts }, returned });
     const outcome = outcomeOf(judgement.result);
     if (outcome.kind === "skip") skip(outcome.reason);
     if (outcome.kind === "fail") throw outcome.error;
   });
 }
 
-for (const reason of obstacle === undefined ? [] : [obstacle]) {
+for (const reason of unvisited === undefined ? [] : [unvisited]) {
   // oxlint-disable-next-line vitest/expect-expect -- says in the words of a test that there is no target
   test("the target can be visited", () => {
     throw new Error(reason);

@@ -1,5 +1,7 @@
 import type { Redactor } from "../client/redactor.ts";
+import type { OptionalField } from "../requirements/requirement.ts";
 import type { Judgement, RequestCounts } from "../result.ts";
+import { settleReturned } from "../settle-returned.ts";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 
 /** Hears a run while it goes on. */
@@ -14,13 +16,14 @@ type Broken = Readonly<Pick<Error, "message" | "stack">>;
 
 /** The vitest reporter that hands judgements on. A bystander that found nothing wrong is left out. */
 export class Collector implements Reporter {
-  readonly judgements: Judgement[] = [];
+  judgements: readonly Judgement[] = [];
   readonly #defects = new Set<string>();
   /** How many checks and observations there are to judge. */
   planned = 0;
   counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
   /** What was run, for reporters that read vitest's own results. */
   ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] } | undefined;
+  #returned: readonly OptionalField[] = [];
   #vitest: Vitest | undefined;
   readonly #listener: RunListener;
   readonly #redactor: Pick<Redactor, "text">;
@@ -55,16 +58,18 @@ export class Collector implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { judgement, counts, bystander } = test.meta();
+    const { judgement, counts, returned, bystander } = test.meta();
     if (counts !== undefined) this.counts = counts;
+    if (returned !== undefined) this.#returned = returned;
     if (judgement === undefined) this.#recordDefect(test);
     else if (bystander !== true || foundSomethingWrong(judgement)) {
-      this.judgements.push(judgement);
+      this.judgements = [...this.judgements, judgement];
       this.#listener.judged(judgement, this.counts);
     }
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Broken[]): void {
+    this.judgements = this.judgements.map((judgement) => settleReturned(judgement, this.#returned));
     if (this.#vitest !== undefined) this.ran = { vitest: this.#vitest, modules };
     for (const error of [...modules.flatMap((module) => module.errors()), ...unhandled]) this.broke(error);
   }

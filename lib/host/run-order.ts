@@ -1,4 +1,5 @@
 import type { Selection } from "../plan.ts";
+import type { OptionalField } from "../requirements/requirement.ts";
 import type { Judgement, RequestCounts } from "../result.ts";
 import type { SessionSetup } from "../session.ts";
 import type { KnownWaiver } from "../waivers/known-waivers.ts";
@@ -18,7 +19,9 @@ export interface JudgedMeta {
   judgement?: Judgement;
   /** Requests of the whole run up to here. */
   counts?: RequestCounts;
-  /** See {@link PlannedJudge}. */
+  /** The optional fields that the target has returned in the run up to here. */
+  returned?: readonly OptionalField[];
+  /** See {@link PlannedRow}. */
   bystander?: boolean;
 }
 

@@ -2,6 +2,7 @@ import type { Answer } from "../client/answer.ts";
 import type { HeaderPair } from "../client/transport.ts";
 import type { RecordedExchange } from "../result.ts";
 import { refusalKindOf } from "./refusal-kind.ts";
+import { ReturnedFields } from "./returned-fields.ts";
 import { type Sighting, sightingOf } from "./sighting.ts";
 
 const TOO_MANY_REQUESTS = 429;
@@ -18,6 +19,7 @@ export interface SeenOptions {
 /** What the answers of a run show, whichever check they were for. */
 export class Seen {
   readonly sightings: Sighting[] = [];
+  readonly returned = new ReturnedFields();
   readonly #throttled: RecordedExchange[] = [];
   readonly #nonces = new Map<string, Set<string>>();
   readonly #options: SeenOptions;
@@ -33,6 +35,7 @@ export class Seen {
   }
 
   note(caller: string, answer: Answer): void {
+    this.returned.note(answer);
     const { now, theirNow, exchanges } = this.#options;
     const nonces = this.#nonces.get(caller) ?? new Set();
     this.#nonces.set(caller, nonces);

@@ -1,13 +1,13 @@
 import type { Context } from "../context.ts";
 import { differences } from "../model/compare.ts";
-import { InconclusiveError } from "../verdict.ts";
+import { UnreturnedError } from "../verdict.ts";
 
 /** Longer than the smallest difference that a time with a fraction, or one without, shows. */
 const PAUSE_MS = { fraction: 20, seconds: 1_100 };
 
 /**
  * Whether a step moves `updateTime`.
- * @throws {InconclusiveError} when it is not returned
+ * @throws {UnreturnedError} when it is not returned
  */
 export async function updateTimeAfter(
   { merchant, pause }: Context,
@@ -15,7 +15,7 @@ export async function updateTimeAfter(
 ): Promise<"moved" | "kept"> {
   const before = await merchant.configuration();
   if (typeof before.updateTime !== "string") {
-    throw new InconclusiveError("The target does not return `updateTime`.");
+    throw new UnreturnedError(["updateTime"], "The target does not return `updateTime`.");
   }
   await pause(/[.,]\d/.test(before.updateTime) ? PAUSE_MS.fraction : PAUSE_MS.seconds);
   await step();

@@ -2,7 +2,7 @@ import type { Identity, Reach } from "../arbitraries/reach.ts";
 import { describeAnswer } from "../client/answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../client/draft.ts";
 import type { Context } from "../context.ts";
-import { InconclusiveError, Violation } from "../verdict.ts";
+import { UnreturnedError, Violation } from "../verdict.ts";
 import type { Configuration } from "../wire/configuration.ts";
 import { show } from "../wire/finding.ts";
 import { unchanged } from "./unchanged.ts";
@@ -36,7 +36,8 @@ function identityOf({ merchantId, id }: Configuration): Identity {
   const number = typeof id === "number" || typeof id === "bigint" ? String(id) : undefined;
   const name = typeof merchantId === "string" ? merchantId : number;
   if (name !== undefined) return { merchantId: name, id: number ?? "1" };
-  throw new InconclusiveError(
+  throw new UnreturnedError(
+    ["merchantId", "id"],
     `The target returns neither \`merchantId\` nor \`id\` to name another merchant: ${show(merchantId)}.`,
   );
 }

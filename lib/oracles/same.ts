@@ -6,7 +6,8 @@ import { returned } from "./returned.ts";
 /**
  * The configuration has these values in these fields.
  * @throws {Violation} when one differs
- * @throws {InconclusiveError} when the target does not return the field, or returns it malformed, which is judged elsewhere
+ * @throws {UnreturnedError} when the target does not return the field
+ * @throws {InconclusiveError} when it returns it malformed, which is judged elsewhere
  */
 export function same(actual: Configuration, expected: Configuration): void {
   for (const field of CONFIGURATION_FIELDS) {

@@ -1,5 +1,5 @@
 import { differences } from "../model/compare.ts";
-import { InconclusiveError, Violation } from "../verdict.ts";
+import { UnreturnedError, Violation } from "../verdict.ts";
 import type { Configuration, ConfigurationField } from "../wire/configuration.ts";
 import { comparedTexts, show } from "../wire/finding.ts";
 
@@ -16,11 +16,11 @@ export const STORED: readonly ConfigurationField[] = [
 /**
  * Two readings of a configuration agree in the fields that both show.
  * @throws {Violation} naming the first field that differs
- * @throws {InconclusiveError} when they show none of the fields
+ * @throws {UnreturnedError} when they show none of the fields
  */
 export function unchanged(before: Configuration, after: Configuration, what: string, fields = STORED): void {
   if (!fields.some((field) => before[field] !== undefined && after[field] !== undefined)) {
-    throw new InconclusiveError(`The target returns nothing that shows what ${what} changes.`);
+    throw new UnreturnedError(fields, `The target returns nothing that shows what ${what} changes.`);
   }
   const [difference] = differences(before, after, fields);
   if (difference === undefined) return;

@@ -1,10 +1,11 @@
 import type { Restoration } from "../guest/restoration.ts";
 import { requirementIds } from "../requirements/catalogue.ts";
-import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../result.ts";
+import type { CheckResult, Judgement, ObservationResult, RequestCounts, RunWarning } from "../result.ts";
 import { runVerdict, RUN_VERDICTS, type RunEnding } from "../run-verdict.ts";
 import { settleWaivers, waiverProblem } from "../waivers/settle-waivers.ts";
 import type { KnownWaiver } from "../waivers/known-waivers.ts";
 import { countVerdicts } from "./count-verdicts.ts";
+import { coverageOf } from "./coverage.ts";
 import type { RunHeader, RunResult } from "./run-result.ts";
 
 /** What a run brought, before it is judged as a whole. */
@@ -13,6 +14,7 @@ export interface RunYield extends RunEnding {
   readonly requests: Readonly<RequestCounts>;
   readonly restored: readonly Restoration[];
   readonly durationMs: number;
+  readonly warnings?: readonly RunWarning[];
   readonly reason?: string;
 }
 
@@ -45,6 +47,8 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
     verdict,
     exitCode: RUN_VERDICTS[verdict],
     ...(yielded.reason !== undefined && { reason: yielded.reason }),
+    warnings: yielded.warnings ?? [],
+    coverage: coverageOf(checks),
     counts: countVerdicts(checks, observations),
     requests: yielded.requests,
     restored: yielded.restored,

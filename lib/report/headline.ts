@@ -1,7 +1,16 @@
 import type { RunResult } from "./run-result.ts";
 
-/** The verdict of a run with what a reader must not miss behind it: `non-conformant, 2 failed, 1 warned`. */
-export function headline({ verdict, counts }: Pick<RunResult, "verdict" | "counts">): string {
+/** The verdict of a run with what a reader must not miss behind it: `non-conformant at depth quick, 90 of 131 judged, 2 failed`. */
+export function headline({
+  verdict,
+  counts,
+  coverage,
+  depth,
+}: Pick<RunResult, "verdict" | "counts" | "coverage" | "depth">): string {
+  const { judged, binding } = coverage;
   const told = (["failed", "waived", "warned"] as const).filter((name) => counts[name] > 0);
-  return [verdict, ...told.map((name) => `${counts[name]} ${name}`)].join(", ");
+  return [
+    ...(binding === 0 ? [verdict] : [`${verdict} at depth ${depth}`, `${judged} of ${binding} judged`]),
+    ...told.map((name) => `${counts[name]} ${name}`),
+  ].join(", ");
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RUN_VERDICTS } from "../run-verdict.ts";
+import { REASON_CODES } from "../verdict.ts";
 
 const VERDICTS = [
   "passed",
@@ -21,6 +22,20 @@ const id = z
   .describe("Requirement id, stable");
 const sections = z.array(z.string()).describe("Sections of the API document");
 
+const code = z
+  .enum(REASON_CODES)
+  .optional()
+  .describe("Why, stable, while the wording of the reason may change");
+const field = z
+  .string()
+  .optional()
+  .describe("The field of the profile that would cover it; the first of several");
+const neverReturned = z
+  .array(z.string())
+  .optional()
+  .describe("The fields that the target never returned, of which one was to be read");
+const absentFromOlder = "Absent from results of versions that did not tell it";
+
 const check = z.strictObject({
   requirement: id,
   level: z.enum(["stated", "inferred", "advisory", "unspecified", "pinned"]),
@@ -28,6 +43,9 @@ const check = z.strictObject({
   area: z.string(),
   verdict: z.enum(VERDICTS),
   reason: z.string().optional().describe("Why the verdict is not passed"),
+  code,
+  field,
+  neverReturned,
   violation: z
     .strictObject({
       expected: z.string(),
@@ -56,6 +74,9 @@ const observation = z.strictObject({
   requirement: id,
   value: z.json().optional(),
   reason: z.string().optional().describe("Why there is no value"),
+  code,
+  field,
+  neverReturned,
   pinned: z.json().optional(),
 });
 
@@ -90,6 +111,18 @@ export const runResultSchema = z.strictObject({
   verdict: z.literal(Object.keys(RUN_VERDICTS)),
   exitCode: count,
   reason: z.string().optional().describe("Why there are no checks, or fewer than were planned"),
+  warnings: z
+    .array(z.strictObject({ code: z.enum(["unread-field"]), field: z.string(), reason: z.string() }))
+    .optional()
+    .describe(`What the profile gives to no purpose. ${absentFromOlder}`),
+  coverage: z
+    .strictObject({
+      judged: count,
+      binding: count,
+      areas: z.array(z.strictObject({ area: z.string(), binding: count, judged: count, uncovered: count })),
+    })
+    .optional()
+    .describe(`How many of the requirements that were selected and bind were judged. ${absentFromOlder}`),
   counts: z.strictObject(Object.fromEntries(VERDICTS.map((verdict) => [verdict, count]))),
   requests: z.strictObject({ sent: count, retried: count, rateLimited: count }),
   restored: z.array(

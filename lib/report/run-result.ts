@@ -1,7 +1,8 @@
 import type { Restoration } from "../guest/restoration.ts";
-import type { CheckResult, ObservationResult, RequestCounts, WaiverResult } from "../result.ts";
+import type { CheckResult, ObservationResult, RequestCounts, RunWarning, WaiverResult } from "../result.ts";
 import type { RunVerdict } from "../run-verdict.ts";
 import type { Verdict } from "../verdict.ts";
+import type { Coverage } from "./coverage.ts";
 
 /** What a run was about: known before the first check. */
 export interface RunHeader {
@@ -31,6 +32,9 @@ export interface RunResult extends RunHeader {
   readonly exitCode: number;
   /** Why there are no checks, or fewer than were planned. */
   readonly reason?: string;
+  /** What the profile gives to no purpose. */
+  readonly warnings: readonly RunWarning[];
+  readonly coverage: Coverage;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly requests: Readonly<RequestCounts>;
   readonly restored: readonly Restoration[];

@@ -18,7 +18,7 @@ export function undecided(checks: readonly CheckResult[]): SharedReason[] {
   });
 }
 
-/** What would cover the checks that the profile gives no means for, each once. */
+/** Why checks are uncovered, and what would cover them, each once. */
 export function uncovered(checks: readonly CheckResult[]): SharedReason[] {
   return shared(checks, "uncovered", (members) => {
     const areas = Map.groupBy(members, ({ area }) => area);

@@ -38,7 +38,11 @@ export function summaryMarkdown(result: RunResult): string {
     ...section("Waived failures", findings(result, ["waived"])),
     ...section("Warnings", findings(result, ["warned"])),
     ...section("Not decided", reasons(undecided(result.checks))),
-    ...section("Not covered by this profile, and what would cover it", reasons(uncovered(result.checks))),
+    ...section("Not covered", reasons(uncovered(result.checks))),
+    ...section(
+      "Warnings about the profile",
+      result.warnings.map(({ reason }) => `- ${markdownText(reason)}`),
+    ),
     ...section("Configuration of the merchants", restored(result)),
     `Exit code ${exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
   ];

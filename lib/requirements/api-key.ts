@@ -68,6 +68,7 @@ export const apiKey = {
   "api-key.refusal-has-no-effect": {
     level: "inferred",
     sections: ["1", "5"],
+    readsOneOf: ["id", "merchantId", "callbackUrl", "eventTypes", "status", "createTime"],
     text: "A register or disable refused for lack of a valid API key changes nothing.",
     because: "Register and disable act for the caller, and this caller is nobody.",
     ambient: true,

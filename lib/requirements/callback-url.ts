@@ -139,6 +139,7 @@ export const callbackUrl = {
   "callback-url.long-label": {
     level: "unspecified",
     sections: ["2.2"],
+    needs: ["other-hosts"],
     text: "A callback URL with a host label of 63 characters.",
   },
   "callback-url.unusual-host": {

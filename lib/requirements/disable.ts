@@ -25,6 +25,7 @@ export const disable = {
   "disable.keeps-id": {
     level: "inferred",
     sections: ["2.1", "3.2"],
+    reads: ["id"],
     text: "Disable keeps `id`.",
     because: SAME_CONFIGURATION,
     ambient: true,
@@ -32,6 +33,7 @@ export const disable = {
   "disable.keeps-merchant-id": {
     level: "inferred",
     sections: ["2.1", "3.2"],
+    reads: ["merchantId"],
     text: "Disable keeps `merchantId`.",
     because: SAME_CONFIGURATION,
     ambient: true,
@@ -39,6 +41,7 @@ export const disable = {
   "disable.keeps-callback-url": {
     level: "inferred",
     sections: ["2.1", "3.2"],
+    reads: ["callbackUrl"],
     text: "Disable keeps `callbackUrl`.",
     because: SAME_CONFIGURATION,
     ambient: true,
@@ -46,6 +49,7 @@ export const disable = {
   "disable.keeps-create-time": {
     level: "inferred",
     sections: ["2.1", "3.2"],
+    reads: ["createTime"],
     text: "Disable keeps `createTime`.",
     because: SAME_CONFIGURATION,
     ambient: true,

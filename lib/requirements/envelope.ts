@@ -10,18 +10,21 @@ export const envelope = {
   "envelope.code-integer": {
     level: "stated",
     sections: ["2.3", "7"],
+    reads: ["code"],
     text: "`code`, where present, is an integer.",
     ambient: true,
   },
   "envelope.msg-string": {
     level: "stated",
     sections: ["2.3", "7"],
+    reads: ["msg"],
     text: "`msg`, where present, is a string.",
     ambient: true,
   },
   "envelope.message-string": {
     level: "stated",
     sections: ["2.3", "7"],
+    reads: ["message"],
     text: "`message`, where present, is a string.",
     ambient: true,
   },

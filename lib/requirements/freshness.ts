@@ -81,6 +81,7 @@ export const freshness = {
   "freshness.nonce-of-other-merchant": {
     level: "unspecified",
     sections: ["5"],
+    needs: ["second-merchant"],
     text: "Whether two merchants may use the same nonce.",
     when: "signed mode",
   },

@@ -19,6 +19,7 @@ export const register = {
   "register.stores": {
     level: "stated",
     sections: ["1", "2.1", "3.2"],
+    reads: ["callbackUrl"],
     text: "After an accepted register, query returns the given callback URL, character for character.",
     ambient: true,
   },
@@ -45,6 +46,7 @@ export const register = {
   "register.keeps-id": {
     level: "inferred",
     sections: ["1", "2.1", "3.2"],
+    reads: ["id"],
     text: "Registering again keeps `id`.",
     because: ONE_CONFIGURATION,
     ambient: true,
@@ -52,6 +54,7 @@ export const register = {
   "register.keeps-merchant-id": {
     level: "inferred",
     sections: ["1", "2.1", "3.2"],
+    reads: ["merchantId"],
     text: "Registering again keeps `merchantId`.",
     because: ONE_CONFIGURATION,
     ambient: true,
@@ -59,6 +62,7 @@ export const register = {
   "register.keeps-create-time": {
     level: "inferred",
     sections: ["1", "2.1", "3.2"],
+    reads: ["createTime"],
     text: "Registering again keeps `createTime`.",
     because: ONE_CONFIGURATION,
     ambient: true,
@@ -66,6 +70,7 @@ export const register = {
   "register.update-time-never-back": {
     level: "inferred",
     sections: ["2.1"],
+    reads: ["updateTime"],
     text: "Registering again never sets `updateTime` back.",
     because: "`updateTime` is the time of the last update, and the updates follow each other.",
     ambient: true,

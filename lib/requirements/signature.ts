@@ -30,6 +30,7 @@ export const signature = {
   "signature.other-secret": {
     level: "inferred",
     sections: ["4.1", "5"],
+    needs: ["second-merchant"],
     text: "A request signed with another merchant's secret is refused.",
     because: SIGNED,
     when: "claims signature",
@@ -79,6 +80,7 @@ export const signature = {
   "signature.covers-api-key": {
     level: "inferred",
     sections: ["4.1", "5"],
+    needs: ["second-merchant"],
     text: "A request with a merchant's key and the signature of another merchant is refused.",
     because: SIGNED,
     when: "claims signature",
@@ -108,6 +110,7 @@ export const signature = {
   "signature.refusal-has-no-effect": {
     level: "inferred",
     sections: ["1", "5"],
+    readsOneOf: ["id", "merchantId", "callbackUrl", "eventTypes", "status", "createTime"],
     text: "A register or disable refused for lack of a valid signature changes nothing.",
     because: "Register and disable act for the caller, and nobody has proven to be the caller.",
     when: "claims a signature rule",

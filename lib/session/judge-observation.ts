@@ -3,8 +3,7 @@ import type { Recorder } from "../client/recorder.ts";
 import { canonical } from "../observing/plain.ts";
 import { keepsPin } from "../pins/keeps-pin.ts";
 import { areaOf, catalogue } from "../requirements/catalogue.ts";
-import type { CheckResult, Judgement, ObservationResult } from "../result.ts";
-import { notBinding } from "./binding.ts";
+import type { CheckResult, Judgement, NoJudgement, ObservationResult } from "../result.ts";
 import type { Court } from "./court.ts";
 import { type Outcome, thrownBy, undecided } from "./outcome.ts";
 import { SessionContext } from "./session-context.ts";
@@ -36,22 +35,24 @@ export async function judgeObservation(one: Observation, court: Court): Promise<
   return { requirement, result, observation: { ...observationOf(one, seen), pinned: pin }, exchanges };
 }
 
-type Look = { readonly value: unknown } | (Outcome & { readonly reason: string });
+type Look =
+  | { readonly value: unknown }
+  | (Pick<Outcome, "verdict"> & NoJudgement & { readonly reason: string });
 
-async function look(one: Observation, { means, recorder, signed }: Court): Promise<Look> {
-  const obstacle = notBinding(catalogue[one.requirement].when, signed, means.claims);
-  if (obstacle !== undefined) return { verdict: "inapplicable", reason: obstacle };
+async function look(one: Observation, { means, recorder }: Court): Promise<Look> {
   let value: unknown;
   const error = await thrownBy(async () => {
     value = await one.run(new SessionContext(means, one.requirement));
   });
   if (error === undefined) return { value: withoutCredentials(value, recorder) };
-  const { verdict, reason } = undecided(error);
-  return { verdict, reason: recorder.redact(reason) };
+  const { reason, ...outcome } = undecided(error, means.seen.returned);
+  return { ...outcome, reason: recorder.redact(reason) };
 }
 
 function observationOf({ requirement }: Observation, seen: Look): ObservationResult {
-  return "value" in seen ? { requirement, value: seen.value } : { requirement, reason: seen.reason };
+  if ("value" in seen) return { requirement, value: seen.value };
+  const { verdict: _, ...why } = seen;
+  return { requirement, ...why };
 }
 
 function held(pin: unknown, value: unknown): Outcome {

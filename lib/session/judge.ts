@@ -2,7 +2,6 @@ import type { Check, Observation } from "../check.ts";
 import { areaOf, catalogue, type NormativeId } from "../requirements/catalogue.ts";
 import type { CheckResult, GeneratedCase, Judgement } from "../result.ts";
 import { type Verdict, Violation } from "../verdict.ts";
-import { notBinding } from "./binding.ts";
 import { CounterexampleViolation } from "./for-all.ts";
 import type { Court } from "./court.ts";
 import type { Disturbance } from "./disturbance.ts";
@@ -22,7 +21,7 @@ export async function judge(
   only?: GeneratedCase,
 ): Promise<Judgement> {
   if (one.kind === "observation") return judgeObservation(one, court);
-  const { means, recorder, counts, signed, disturbance } = court;
+  const { means, recorder, counts, disturbance } = court;
   const { requirement } = one;
   const startedAt = Date.now();
   const sentBefore = counts.sent;
@@ -30,11 +29,7 @@ export async function judge(
   recorder.restart();
   means.ledger.begin(requirement);
   disturbance.begin();
-  const obstacle = notBinding(catalogue[requirement].when, signed, means.claims);
-  const decision: Outcome =
-    obstacle === undefined
-      ? undisturbed(requirement, await decided(one, court, only), disturbance)
-      : { verdict: "inapplicable", reason: obstacle };
+  const decision = undisturbed(requirement, await decided(one, court, only), disturbance);
   const heard = means.ledger.violationOf(requirement);
   const { outcome, exchanges } = withOverheard(decision, recorder.exchanges, requirement, heard);
   const result: CheckResult = {
@@ -55,6 +50,7 @@ function undisturbed(requirement: NormativeId, outcome: Outcome, { doubt }: Dist
   const { expected, actual } = outcome.violation ?? { expected: "", actual: "" };
   return {
     verdict: "inconclusive",
+    code: "other-client",
     reason: `${doubt} Meanwhile expected was ${expected}, and got was ${actual}.`,
   };
 }
@@ -82,7 +78,7 @@ async function decided(
     ledger.broken({ requirement: error.requirement, evidence: error.evidence, exchanges: shown });
   }
   ledger.settle({ explained: false, disturbed: disturbance.doubt !== undefined });
-  return error === undefined ? overheard(one, means) : undecided(error);
+  return error === undefined ? overheard(one, means) : undecided(error, means.seen.returned);
 }
 
 /** A check that passed by itself still fails when the answers of the run broke its requirement. */
@@ -90,7 +86,9 @@ function overheard(one: Check, { ledger }: Means): Outcome {
   const heard = ledger.violationOf(one.requirement);
   if (heard !== undefined) return failed(one, new Violation(heard.evidence));
   const doubt = ledger.doubtAbout(one.requirement);
-  return doubt === undefined ? { verdict: "passed" } : { verdict: "inconclusive", reason: doubt };
+  return doubt === undefined
+    ? { verdict: "passed" }
+    : { verdict: "inconclusive", code: "undecided", reason: doubt };
 }
 
 function failed(one: Check, violation: Violation): Outcome {

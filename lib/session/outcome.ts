@@ -1,36 +1,57 @@
 import type { Recorder } from "../client/recorder.ts";
-import type { CheckResult, ShownEvidence } from "../result.ts";
+import type { CheckResult, NoJudgement, ShownEvidence } from "../result.ts";
 import {
   type Evidence,
   InapplicableError,
   InconclusiveError,
-  UncoveredError,
   UnrecordedError,
+  UnreturnedError,
   Violation,
 } from "../verdict.ts";
+import type { OptionalField } from "../requirements/requirement.ts";
+import type { ReturnedFields } from "../observing/returned-fields.ts";
 import { textDifference } from "../wire/text-difference.ts";
 
 /** What became of a check or an observation. */
-export interface Outcome extends Pick<CheckResult, "verdict" | "reason" | "counterexample" | "generated"> {
+export interface Outcome extends NoJudgement, Pick<CheckResult, "verdict" | "counterexample" | "generated"> {
   readonly violation?: Evidence;
 }
 
-/** Why there is no judgement. Anything thrown that we do not know is our own defect. */
-export function undecided(error: unknown): Outcome & { readonly reason: string } {
+/**
+ * Why there is no judgement. Anything thrown that we do not know is our own defect.
+ * @param returned what the target has returned in this run
+ */
+export function undecided(error: unknown, returned: ReturnedFields): Outcome & { readonly reason: string } {
   if (error instanceof Violation) {
     return {
       verdict: "inconclusive",
+      code: "other-requirement-failed",
       reason: `Cannot be judged while ${error.requirement ?? "another"} fails: ${error.message}`,
     };
   }
-  if (error instanceof InconclusiveError || error instanceof UnrecordedError) {
-    return { verdict: "inconclusive", reason: error.message };
+  if (error instanceof UnreturnedError && error.fields.every((field) => returned.never(field))) {
+    return neverReturned(error.fields);
   }
-  if (error instanceof UncoveredError) return { verdict: "uncovered", reason: error.message };
-  if (error instanceof InapplicableError) return { verdict: "inapplicable", reason: error.message };
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof InconclusiveError) return { verdict: "inconclusive", code: error.code, reason };
+  if (error instanceof UnrecordedError) return { verdict: "inconclusive", code: "not-recorded", reason };
+  if (error instanceof InapplicableError) {
+    return { verdict: "inapplicable", code: "nothing-to-judge", reason };
+  }
   return {
     verdict: "errored",
+    code: "defect",
     reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  };
+}
+
+function neverReturned(fields: readonly OptionalField[]): Outcome & { readonly reason: string } {
+  const names = fields.map((field) => `\`${field}\``).join(" or ");
+  return {
+    verdict: "uncovered",
+    code: "never-returned",
+    reason: `The target never returned ${names} in this run.`,
+    neverReturned: fields,
   };
 }
 

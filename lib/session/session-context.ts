@@ -4,10 +4,11 @@ import type { Recorder } from "../client/recorder.ts";
 import type { Merchant } from "../client/merchant.ts";
 import type { Budget, Claims, Context, Depth } from "../context.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import type { NormativeId, RequirementId } from "../requirements/catalogue.ts";
+import { catalogue, type NormativeId, type RequirementId } from "../requirements/catalogue.ts";
+import type { ReturnedFields } from "../observing/returned-fields.ts";
 import type { Seen } from "../observing/seen.ts";
 import type { Signer } from "../signer/signer.ts";
-import { InapplicableError, InconclusiveError, UncoveredError, Violation } from "../verdict.ts";
+import { InapplicableError, InconclusiveError, UnreturnedError, Violation } from "../verdict.ts";
 import { forAll } from "./for-all.ts";
 import { locatedCase } from "./located.ts";
 import type { Ledger } from "./ledger.ts";
@@ -62,7 +63,9 @@ export class SessionContext implements Context {
   get rival(): Merchant {
     const rival = this.#means.merchants[1];
     if (rival !== undefined) return rival;
-    throw new UncoveredError("Needs a second merchant: add one under `merchants` in the profile.");
+    throw new Error(
+      `Cannot judge ${this.#requirement}: its row does not say that it needs a second merchant`,
+    );
   }
 
   get others(): readonly Merchant[] {
@@ -124,7 +127,7 @@ export class SessionContext implements Context {
     if (requirement === "register.creates" && this.#means.existedBefore()) {
       throw new InapplicableError("A configuration existed before the run; nothing can delete one.");
     }
-    throw new InconclusiveError("No answer of the run had what this requirement is about.");
+    throw nothingHeard(requirement, this.#means.seen.returned);
   };
 
   listen = (): void => {
@@ -158,4 +161,13 @@ export class SessionContext implements Context {
     this.#samples += 1;
     return seedOf(this.#means.seed, `${this.#requirement}#${this.#samples}`);
   }
+}
+
+/** Why no answer kept or broke a requirement: what it reads was never returned, or nothing else is known. */
+function nothingHeard(requirement: NormativeId, returned: ReturnedFields): InconclusiveError {
+  const { reads = [], readsOneOf = [] } = catalogue[requirement];
+  const missing = reads.filter((field) => returned.never(field));
+  const fields = missing.length > 0 ? missing : readsOneOf;
+  const message = "No answer of the run had what this requirement is about.";
+  return fields.length === 0 ? new InconclusiveError(message) : new UnreturnedError(fields, message);
 }

@@ -12,7 +12,6 @@ import { reception, receptionOf, receptions } from "../../lib/observing/granted.
 import { lengthUnit } from "../../lib/observing/length-unit.ts";
 import { type Observed, twice } from "../../lib/observing/observed.ts";
 import type { CallbackUrls } from "../../lib/model/callback-urls.ts";
-import { UncoveredError } from "../../lib/verdict.ts";
 
 /** Whether each form of callback URL is accepted. */
 async function forms(
@@ -57,11 +56,9 @@ export const singleLabel = observe("callback-url.single-label", async (context) 
   forms(context, unusual("single label")),
 );
 
-export const longLabel = observe("callback-url.long-label", async (context) => {
-  if (!context.urls.varyHost)
-    throw new UncoveredError("Needs callback.varyHost: the label stands in the host.");
-  return forms(context, unusual("long label"));
-});
+export const longLabel = observe("callback-url.long-label", async (context) =>
+  forms(context, unusual("long label")),
+);
 
 export const unusualHost = observe("callback-url.unusual-host", async (context) =>
   forms(context, {

@@ -10,7 +10,7 @@ import {
   type ConfigurationField,
   readEventTypes,
 } from "../../lib/wire/configuration.ts";
-import { InconclusiveError } from "../../lib/verdict.ts";
+import { UnreturnedError } from "../../lib/verdict.ts";
 import { fieldOf, type JsonObject } from "../../lib/wire/finding.ts";
 import type { JsonValue } from "../../lib/wire/json.ts";
 
@@ -37,7 +37,8 @@ async function looksAt<T extends Plain>(
     }),
   );
   if (looks.length > 0) return looks;
-  throw new InconclusiveError(
+  throw new UnreturnedError(
+    fields,
     `The target does not return ${fields.map((field) => `\`${field}\``).join(" or ")}.`,
   );
 }

@@ -7,7 +7,7 @@ import { type Observed, steady, twice } from "../../lib/observing/observed.ts";
 import { type Passage, passages } from "../../lib/observing/passages.ts";
 import type { Plain } from "../../lib/observing/plain.ts";
 import { updateTimeAfter } from "../../lib/observing/update-time.ts";
-import { InapplicableError, InconclusiveError } from "../../lib/verdict.ts";
+import { InapplicableError, InconclusiveError, UnreturnedError } from "../../lib/verdict.ts";
 
 const LOOKS = 2;
 
@@ -30,7 +30,7 @@ export const secondAnswer = observe("disable.second-answer", async (context): Pr
     await merchant.send(disableDraft("open"));
   }
   const looks = await answersTo(context, "second disable");
-  if (looks.length === 0) throw new InconclusiveError("The target does not return `status`.");
+  if (looks.length === 0) throw new UnreturnedError(["status"], "The target does not return `status`.");
   return steady(looks);
 });
 

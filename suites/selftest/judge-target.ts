@@ -3,11 +3,13 @@ import type { Transport } from "../../lib/client/transport.ts";
 import type { Depth } from "../../lib/context.ts";
 import { loadSuites } from "../../lib/host/load-suites.ts";
 import { plan } from "../../lib/plan.ts";
+import { unjudged } from "../../lib/plan/unjudged.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
-import type { CheckResult, ObservationResult } from "../../lib/result.ts";
+import type { CheckResult, Judgement, ObservationResult } from "../../lib/result.ts";
 import { openSession } from "../../lib/session.ts";
 import type { Clock } from "../../lib/session/open-court.ts";
+import { settleReturned } from "../../lib/settle-returned.ts";
 
 export type Mode = "api-key" | "signed";
 
@@ -17,7 +19,7 @@ export interface Trial {
   readonly depth?: Depth;
   readonly seed?: number;
   /** What of the profile is another than in `config/profiles`. */
-  readonly facts?: Partial<Pick<Profile, "pins" | "observe">>;
+  readonly facts?: Partial<Pick<Profile, "pins" | "observe" | "merchants">>;
   /** Only the observations, as `observe` makes them. */
   readonly observing?: boolean;
   /** Ends the run after the first check of which this holds. */
@@ -33,10 +35,7 @@ export interface Report {
 /** The way to a target in this process, which knows the profile and tells the time by the clock of the run. */
 export type Target = (profile: Profile, clock: Clock) => Transport;
 
-const suites = plan(await loadSuites(fileURLToPath(new URL("..", import.meta.url))), {
-  selectors: [],
-  skip: [],
-});
+const suites = await loadSuites(fileURLToPath(new URL("..", import.meta.url)));
 const profiles: Readonly<Record<Mode, Profile>> = {
   "api-key": (await loadProfile("reference", {})).profile,
   signed: (await loadProfile("reference-signed", {})).profile,
@@ -53,15 +52,23 @@ export async function judgeTarget(
   const session = await openSession({ profile, depth, seed, runId: "cc-selftest00" }, { transport, clock });
   const checks: CheckResult[] = [];
   const observations: ObservationResult[] = [];
-  for (const { judge } of suites) {
-    if (observing && judge.kind === "check") continue;
-    const { result, observation } = await session.judge(judge);
+  const judgements: Judgement[] = [];
+  for (const { requirement, judge, obstacle } of plan(
+    suites,
+    { selectors: [], skip: [], observing },
+    profile,
+  )) {
+    const judgement =
+      judge === undefined ? unjudged(requirement, obstacle, profile.pins) : await session.judge(judge);
+    judgements.push(judgement);
+    if ("verdict" in judgement.result && until(judgement.result)) break;
+  }
+  await session.close();
+  for (const { result, observation } of judgements.map((one) => settleReturned(one, session.returned))) {
     if (observation !== undefined) observations.push(observation);
     if ("verdict" in result) checks.push(result);
     else observations.push(result);
-    if ("verdict" in result && until(result)) break;
   }
-  await session.close();
   return { checks, observations, requests: session.counts.sent };
 }
 

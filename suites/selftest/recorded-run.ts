@@ -7,6 +7,7 @@ import type { Check, Observation } from "../../lib/check.ts";
 import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
 import { loadSuites } from "../../lib/host/load-suites.ts";
 import { plan } from "../../lib/plan.ts";
+import type { Profile } from "../../lib/profile/profile-schema.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { readRecording } from "../../lib/recording/read-recording.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
@@ -26,17 +27,18 @@ export interface RecordedRun {
   readonly results: Results;
 }
 
+const suites = await loadSuites(fileURLToPath(new URL("..", import.meta.url)));
+
 /** The clock of this process is another at each time, and what was measured with it too. */
-const suites = plan(await loadSuites(fileURLToPath(new URL("..", import.meta.url))), {
-  selectors: [],
-  skip: ["limits"],
-}).map(({ judge }) => judge);
+function judgesFor(profile: Profile): Judge[] {
+  return plan(suites, { selectors: [], skip: ["limits"] }, profile).flatMap(({ judge }) => judge ?? []);
+}
 
 /** Runs checks, by default all, against a reference in this process, and records it. */
 export async function recordRun({
   mode = "api-key",
   mutant,
-  judges = suites,
+  judges,
 }: {
   readonly mode?: Mode;
   readonly mutant?: Mutant | undefined;
@@ -68,13 +70,17 @@ export async function recordRun({
   } as const;
   const clock = { now: Date.now, sleep: async () => undefined };
   const session = await openSession(setup, { transport: inProcessTransport(reference), clock });
-  return { file, results: await judged(session, judges) };
+  return { file, results: await judged(session, judges ?? judgesFor(profile)) };
 }
 
 /** Judges a recorded run again, by default by all checks. */
-export async function judgedAgain({ file }: Pick<RecordedRun, "file">, judges = suites): Promise<Results> {
+export async function judgedAgain(
+  { file }: Pick<RecordedRun, "file">,
+  judges?: readonly Judge[],
+): Promise<Results> {
   const { profile, depth, seed, runId } = readRecording(file).head;
-  return judged(await openSession({ profile, depth, seed, runId, playFrom: file }), judges);
+  const session = await openSession({ profile, depth, seed, runId, playFrom: file });
+  return judged(session, judges ?? judgesFor(profile));
 }
 
 /** Changes the lines of a recording that belong to one check. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { arrive, type Restoration } from "../../lib/guest/visit.ts";
 import { loadSuites } from "../../lib/host/load-suites.ts";
 import { plan } from "../../lib/plan.ts";
+import { unjudged } from "../../lib/plan/unjudged.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
 import type { Judgement, RequestCounts } from "../../lib/result.ts";
 import { openSession } from "../../lib/session.ts";
@@ -31,8 +32,10 @@ export async function stayAt(
     const visit = await arrive(setup, { env: { XDG_STATE_HOME: state } });
     const session = await openSession(visit.setup);
     const judgements: Judgement[] = [];
-    for (const { judge } of plan(suites, { selectors, skip: [] })) {
-      judgements.push(await session.judge(judge));
+    for (const { requirement, judge, obstacle } of plan(suites, { selectors, skip: [] }, profile)) {
+      judgements.push(
+        judge === undefined ? unjudged(requirement, obstacle, profile.pins) : await session.judge(judge),
+      );
     }
     await session.close();
     return { judgements, restored: await visit.leave(session.counts.sent), counts: session.counts };

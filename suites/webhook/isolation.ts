@@ -13,7 +13,7 @@ import { reachNobodyElse } from "../../lib/oracles/reach-nobody-else.ts";
 import { returned } from "../../lib/oracles/returned.ts";
 import { same } from "../../lib/oracles/same.ts";
 import { unchanged } from "../../lib/oracles/unchanged.ts";
-import { InconclusiveError, Violation } from "../../lib/verdict.ts";
+import { UnreturnedError, Violation } from "../../lib/verdict.ts";
 import { show } from "../../lib/wire/finding.ts";
 
 const CASES = { quick: 2, standard: 3, deep: 3 };
@@ -57,7 +57,10 @@ export const disablesItsOwn = check("isolation.disable-own", async (context) => 
     if (before.status === 1) judged += 1;
   }
   if (judged > 0) return;
-  throw new InconclusiveError("Neither merchant is shown enabled, so that neither can be seen to stay so.");
+  throw new UnreturnedError(
+    ["status"],
+    "Neither merchant is shown enabled, so that neither can be seen to stay so.",
+  );
 });
 
 export const registersItsOwn = check("isolation.register-own", async (context) => {

@@ -7,8 +7,10 @@ import { startHost } from "../../host/judge-in-vitest.ts";
 import type { RunOrder } from "../../host/run-order.ts";
 import type { RunYield } from "../../report/build-run-result.ts";
 import type { RequestCounts } from "../../result.ts";
+import { foresee } from "./foresee.ts";
 import { type TurnedAway, turnedAway } from "./turned-away.ts";
 import type { RunEnding } from "../../run-verdict.ts";
+import type { ReasonCode } from "../../verdict.ts";
 import { visitOf } from "./visit-of.ts";
 
 /**
@@ -21,20 +23,26 @@ export async function gather(
   { signal, announce, arrived }: Attendance,
 ): Promise<RunYield> {
   const startedAt = performance.now();
-  const arrival = await arriveBesideStart(order, collector, announce);
+  const { asks, warnings } = await foresee(order);
+  const arrival = await arriveBesideStart(order, collector, { asks, announce });
   arrived();
-  if ("reason" in arrival) return unvisited(arrival, performance.now() - startedAt);
+  for (const { reason } of warnings) announce(reason);
+  if ("reason" in arrival) return { ...unvisited(arrival, performance.now() - startedAt), warnings };
   const isOffline = order.setup.playFrom !== undefined;
-  if (!isOffline) announce(estimateOf(arrival.visit));
+  if (asks && !isOffline) announce(estimateOf(arrival.visit));
   const restored = await judgeAndLeave(arrival, order, collector, signal);
   return {
     judgements: collector.judgements,
     requests: isOffline ? arrival.visit.counts : sum(collector.counts, arrival.visit.counts),
     restored,
+    warnings,
     durationMs: performance.now() - startedAt,
     ...ending(collector, signal),
   };
 }
+
+/** Why a requirement is not even asked about. */
+const FORESEEN: readonly ReasonCode[] = ["does-not-bind", "no-check-yet", "need-not-offered"];
 
 /** Who attends a run. */
 export interface Attendance {
@@ -54,9 +62,9 @@ interface Arrived {
 async function arriveBesideStart(
   { setup }: RunOrder,
   collector: Collector,
-  announce: Attendance["announce"],
+  visitor: Parameters<typeof visitOf>[1],
 ): Promise<Arrived | TurnedAway> {
-  const [starting, visiting] = await Promise.allSettled([startHost(collector), visitOf(setup, announce)]);
+  const [starting, visiting] = await Promise.allSettled([startHost(collector), visitOf(setup, visitor)]);
   if (starting.status === "fulfilled" && visiting.status === "fulfilled") {
     return { host: starting.value, visit: visiting.value };
   }
@@ -103,7 +111,9 @@ function ending(
 ): RunEnding & { readonly reason?: string } {
   if (defects.size > 0) return { interrupted: signal.aborted, broken: true, reason: [...defects].join("\n") };
   if (signal.aborted) {
-    return { interrupted: true, reason: `${judgements.length} of ${planned} checks were judged.` };
+    const asked = judgements.filter(({ result: { code } }) => code === undefined || !FORESEEN.includes(code));
+    const left = planned - (judgements.length - asked.length);
+    return { interrupted: true, reason: `${asked.length} of ${left} checks were judged.` };
   }
   const [end] = judgements.flatMap(({ result }) =>
     result.reason?.startsWith(SENDS_NOTHING_MORE) === true ? [result.reason] : [],

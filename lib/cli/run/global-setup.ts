@@ -1,12 +1,14 @@
 import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { Archive } from "./archive.ts";
+import { foresee } from "./foresee.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { recordedOrder } from "./recorded-order.ts";
 import { type TurnedAway, turnedAway } from "./turned-away.ts";
+import { visitOf } from "./visit-of.ts";
 import { writeReports } from "./write-reports.ts";
 import type { Redactor } from "../../client/redactor.ts";
-import { arrive, type Visit } from "../../guest/visit.ts";
+import type { Visit } from "../../guest/visit.ts";
 import { buildRunResult } from "../../report/build-run-result.ts";
 import { ResultFolder } from "../../report/result-folder.ts";
 import { terminalText } from "../../report/text/terminal-text.ts";
@@ -21,7 +23,9 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   const prepared = await prepareRun([], {}, process.env);
   const folder = new ResultFolder(resolve(prepared.options.out));
   const order = recordedOrder(prepared, folder.path);
-  const visit = await visitOrReason(order);
+  const { asks, warnings } = await foresee(order);
+  for (const { reason } of warnings) announce(reason);
+  const visit = await visitOrReason(order, asks);
   folder.clear();
   const turned = "reason" in visit ? visit : undefined;
   project.provide("conformance", {
@@ -39,6 +43,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
         judgements: collector.judgements,
         requests: collector.counts,
         restored,
+        warnings,
         requireFull: prepared.options.requireFull,
         durationMs: performance.now() - startedAt,
         ...ending,
@@ -52,16 +57,18 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
 }
 
 /** A target that cannot be reached is no reason for vitest to end with an exit code of its own. */
-async function visitOrReason({ setup }: RunOrder): Promise<Visit | TurnedAway> {
+async function visitOrReason({ setup }: RunOrder, asks: boolean): Promise<Visit | TurnedAway> {
   try {
-    return await arrive(setup, {
-      announce: (sentence) => process.stderr.write(`${terminalText(sentence)}\n`),
-    });
+    return await visitOf(setup, { asks, announce });
   } catch (error) {
     const turned = turnedAway(error);
     if (turned === undefined) throw error;
     return turned;
   }
+}
+
+function announce(sentence: string): void {
+  process.stderr.write(`${terminalText(sentence)}\n`);
 }
 
 function collect({ vitest }: TestProject, archive: Archive, redactor: Redactor): Collector {

@@ -1,9 +1,12 @@
 import { arrive, type Visit } from "../../guest/visit.ts";
 import type { SessionSetup } from "../../session.ts";
 
-/** The visit of a run; where a recording answers, nobody is visited and nothing is put back. */
-export async function visitOf(setup: SessionSetup, announce: (sentence: string) => void): Promise<Visit> {
-  if (setup.playFrom === undefined) return arrive(setup, { announce });
+/** The visit of a run; where nothing is asked, or a recording answers, nobody is visited and nothing is put back. */
+export async function visitOf(
+  setup: SessionSetup,
+  { asks, announce }: { readonly asks: boolean; readonly announce: (sentence: string) => void },
+): Promise<Visit> {
+  if (asks && setup.playFrom === undefined) return arrive(setup, { announce });
   return {
     setup,
     latencyMs: 0,

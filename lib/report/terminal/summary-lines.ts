@@ -19,7 +19,7 @@ export function summaryLines(result: RunResult, paint: Paint, results?: string):
   return [
     ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecided(result.checks)),
     ...waiverLines(result),
-    ...reasonLines("Not covered by this profile:", VERDICT_MARK.uncovered, uncovered(result.checks)),
+    ...reasonLines("Not covered:", VERDICT_MARK.uncovered, uncovered(result.checks)),
     ...restorationLines(result),
     `Checks    ${countsText(result.counts, paint) || "none"}`,
     `Requests  ${requestsText(result)}`,
@@ -57,14 +57,19 @@ function requestsText({ requests, rejudged, durationMs }: RunResult): string {
   return extra.length === 0 ? `${sent} in ${time}` : `${sent} (${extra.join(", ")}) in ${time}`;
 }
 
+/** What was judged at which depth stands behind the verdict, and why it is no better behind that. */
 function verdictLines(result: RunResult, paint: Paint): string[] {
-  const { verdict, exitCode, counts } = result;
+  const { verdict, exitCode, counts, coverage, depth } = result;
   const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";
   const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
-  const told = `Verdict   ${paint(["bold", style], `${verdict}${waived}`)} (exit ${exitCode})`;
+  const judged =
+    coverage.binding === 0
+      ? ""
+      : ` at depth ${depth}: ${coverage.judged} of ${coverage.binding} requirements that bind were judged`;
+  const told = `Verdict   ${paint(["bold", style], `${verdict}${waived}`)} (exit ${exitCode})${judged}`;
   const reason = verdictReason(result);
   if (reason === undefined) return [told];
   const [first, ...more] = terminalText(reason, { keepLines: true }).split("\n");
   const rest = more.slice(0, MAX_REASON_LINES).map((line) => `${" ".repeat(LABEL_CHARS)}| ${line}`);
-  return [`${told}: ${first}`, ...rest];
+  return [`${told}${judged === "" ? ":" : ";"} ${first}`, ...rest];
 }

@@ -1,11 +1,15 @@
-import type { Claims } from "../context.ts";
+import type { Profile } from "../profile/profile-schema.ts";
 import type { Binding } from "../requirements/requirement.ts";
 
 /** Why a requirement does not bind the deployment; undefined when it does. */
-export function notBinding(when: Binding | undefined, signed: boolean, claims: Claims): string | undefined {
+export function notBinding(
+  when: Binding | undefined,
+  { mode, enforces }: Profile["auth"],
+): string | undefined {
   if (when === undefined) return undefined;
-  const { signature, nonceSingleUse } = claims;
-  const tolerance = claims.timestampToleranceSeconds !== undefined;
+  const { signature, nonceSingleUse, timestampToleranceSeconds } = enforces;
+  const signed = mode === "signed";
+  const tolerance = typeof timestampToleranceSeconds === "number";
   const binds: Readonly<Record<Binding, boolean>> = {
     "api-key mode": !signed,
     "signed mode": signed,
