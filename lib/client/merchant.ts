@@ -1,4 +1,4 @@
-import { InconclusiveError, UnrecordedError } from "../verdict.ts";
+import { InconclusiveError, UnrecordedError, UnreturnedError } from "../verdict.ts";
 import type { Configuration } from "../wire/configuration.ts";
 import { type Answer, configurationIn, describeAnswer, succeeded } from "./answer.ts";
 import type { Authenticator } from "./authenticator.ts";
@@ -106,6 +106,12 @@ export class Merchant {
     if (this.#options.memory.disabled) return configuration;
     const answer = await this.disable();
     const after = await this.configuration();
+    if (after.status === undefined && !succeeded(answer)) {
+      throw new UnreturnedError(
+        ["status"],
+        "A disable was refused, and the target does not return `status` to tell whether it was disabled already.",
+      );
+    }
     if (after.status !== 0) given(answer);
     return after;
   }

@@ -1,21 +1,20 @@
 import { succeeded } from "../client/answer.ts";
 import { registerBody, type Draft } from "../client/draft.ts";
 import type { Merchant } from "../client/merchant.ts";
-import { InconclusiveError, Violation } from "../verdict.ts";
+import { Violation } from "../verdict.ts";
 
 /**
  * The request succeeds without body and Content-Type.
+ * @returns false when it is refused either way, which is judged elsewhere
  * @throws {Violation} when it is refused, but accepted with a body
- * @throws {InconclusiveError} when it is refused either way, which is judged elsewhere
  */
-export async function neededNoBody(merchant: Merchant, draft: Draft): Promise<void> {
+export async function neededNoBody(merchant: Merchant, draft: Draft): Promise<boolean> {
   const bare = await merchant.send(draft);
-  if (succeeded(bare)) return;
+  if (succeeded(bare)) return true;
   const { body, contentType } = registerBody("{}", "open");
-  if (body === undefined || contentType === undefined) return;
+  if (body === undefined || contentType === undefined) return false;
   const full = await merchant.send({ ...draft, expects: "open", body, contentType });
-  if (!succeeded(full))
-    throw new InconclusiveError(`The target refuses ${draft.label} with and without a body.`);
+  if (!succeeded(full)) return false;
   throw new Violation({
     expected: `${draft.label} to succeed without body and Content-Type`,
     actual: "a refusal, and a success with the body {}",

@@ -16,14 +16,14 @@ function badge(...verdicts: Verdict[]) {
 }
 
 test.each([
-  [["passed"], "conformant", "brightgreen"],
-  [["passed", "uncovered"], "conformant-partial", "green"],
-  [["passed", "waived"], "conformant, 1 waived", "green"],
-  [["passed", "warned"], "conformant, 1 warned", "brightgreen"],
-  [["passed", "failed"], "non-conformant, 1 failed", "red"],
-  [["passed", "inconclusive"], "incomplete", "yellow"],
+  [["passed"], "conformant at depth standard, 1 of 1 judged", "brightgreen"],
+  [["passed", "uncovered"], "conformant-partial at depth standard, 1 of 2 judged", "green"],
+  [["passed", "waived"], "conformant at depth standard, 2 of 2 judged, 1 waived", "green"],
+  [["passed", "warned"], "conformant at depth standard, 2 of 2 judged, 1 warned", "brightgreen"],
+  [["passed", "failed"], "non-conformant at depth standard, 2 of 2 judged, 1 failed", "red"],
+  [["passed", "inconclusive"], "incomplete at depth standard, 1 of 2 judged", "yellow"],
   [[], "incomplete", "yellow"],
-  [["errored"], "defect", "lightgrey"],
+  [["errored"], "defect at depth standard, 0 of 1 judged", "lightgrey"],
 ] as const)("%j is %s, %s", (verdicts, message, color) => {
   expect(badge(...verdicts)).toEqual({ schemaVersion: 1, label: "sandbox contract", message, color });
 });

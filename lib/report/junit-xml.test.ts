@@ -5,7 +5,7 @@ import { exampleHeader, exampleResult } from "./testing/example-result.ts";
 
 test("a failed, an errored and an undecided check are a failure, an error and a skipped case", () => {
   const xml = junitXml(exampleResult());
-  expect(xml).toContain('tests="7" failures="1" errors="1" skipped="3"');
+  expect(xml).toContain('tests="8" failures="1" errors="1" skipped="4"');
   expect(xml).toContain(
     '<testcase name="register.stores" classname="register" time="0.013"><failure type="stated"',
   );

@@ -61,6 +61,16 @@ export const apiKey = {
   "api-key.refusal-reveals-nothing": {
     level: "inferred",
     sections: ["1", "5"],
+    readsOneOf: [
+      "id",
+      "merchantId",
+      "callbackUrl",
+      "eventTypes",
+      "status",
+      "retryCount",
+      "createTime",
+      "updateTime",
+    ],
     text: "A refusal for lack of a valid API key reveals nothing of any configuration.",
     because: "Query returns the caller's configuration, and this caller is nobody.",
     ambient: true,

@@ -13,6 +13,7 @@ export const disable = {
   "disable.needs-no-body": {
     level: "stated",
     sections: ["4.1", "4.2"],
+    reads: ["status"],
     text: "Disable needs neither a request body nor a Content-Type.",
     ambient: true,
   },

@@ -102,6 +102,16 @@ export const signature = {
   "signature.refusal-reveals-nothing": {
     level: "inferred",
     sections: ["1", "5"],
+    readsOneOf: [
+      "id",
+      "merchantId",
+      "callbackUrl",
+      "eventTypes",
+      "status",
+      "retryCount",
+      "createTime",
+      "updateTime",
+    ],
     text: "A refusal for lack of a valid signature reveals nothing of any configuration.",
     because: "Query returns the caller's configuration, and nobody has proven to be the caller.",
     when: "claims a signature rule",

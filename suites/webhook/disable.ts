@@ -8,6 +8,7 @@ import { persevering } from "../../lib/oracles/persevering.ts";
 import { type Imposture, rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
 import { rejectsReplay } from "../../lib/oracles/rejects-replay.ts";
 import { same } from "../../lib/oracles/same.ts";
+import { InconclusiveError } from "../../lib/verdict.ts";
 
 const PAUSE_MS = { quick: 600, standard: 1_200, deep: 10_000 };
 const STORED_URLS = { quick: 2, standard: 3, deep: 3 };
@@ -23,8 +24,9 @@ export const keepsCreateTime = ambient("disable.keeps-create-time");
 
 export const needsNoBody = check("disable.needs-no-body", async ({ merchant, overheard }) => {
   const { status } = await merchant.enabled();
-  if (status === 0) overheard("disable.needs-no-body");
-  else await neededNoBody(merchant, disableDraft());
+  if (status !== 0 && (await neededNoBody(merchant, disableDraft()))) return;
+  if (status === 1) throw new InconclusiveError("The target refuses disable with and without a body.");
+  overheard("disable.needs-no-body");
 });
 
 export const setsStatusToZero = check("disable.sets-status", async ({ merchant, urls, atDepth }) => {

@@ -4,7 +4,7 @@ import type { Context } from "../../lib/context.ts";
 import { neededNoBody } from "../../lib/oracles/needed-no-body.ts";
 import { differences } from "../../lib/model/compare.ts";
 import { unchanged } from "../../lib/oracles/unchanged.ts";
-import { Violation } from "../../lib/verdict.ts";
+import { InconclusiveError, Violation } from "../../lib/verdict.ts";
 import type { Configuration } from "../../lib/wire/configuration.ts";
 
 /** Fewer may coincide with what moves by itself. */
@@ -15,7 +15,8 @@ const READINGS = { quick: 4, standard: 10, deep: 100 };
 export const answersWithTheConfiguration = ambient("query.answers");
 
 export const needsNoBody = check("query.needs-no-body", async ({ merchant }) => {
-  await neededNoBody(merchant, queryDraft());
+  if (await neededNoBody(merchant, queryDraft())) return;
+  throw new InconclusiveError("The target refuses query with and without a body.");
 });
 
 export const changesNothing = check("query.changes-nothing", async (context) => {

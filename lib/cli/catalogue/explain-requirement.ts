@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suitesFolder } from "../../package-root.ts";
+import { meansOf } from "../../plan/needs.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import {
   catalogue,
@@ -30,6 +31,7 @@ export async function explainRequirement(id: string): Promise<string> {
     `sections  ${sectionsText(row.sections)} of the API document`,
     ...("because" in row ? [`because   ${row.because}`] : []),
     ...(row.when === undefined ? [] : [`binds     ${row.when}`]),
+    ...(row.needs ?? []).map(meansOf).map(({ what, field }) => `needs     a ${what} (${field})`),
     ...(row.ambient === true ? ["ambient   judged on the answers of every check, not only in its own"] : []),
     ...(await judgedBy(id)),
     ...killedBy(id),

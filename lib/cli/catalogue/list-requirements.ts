@@ -1,66 +1,106 @@
 import { suiteFiles, suiteFolders } from "../../host/load-suites.ts";
 import { suitesFolder } from "../../package-root.ts";
+import type { Environment } from "../../profile/interpolate.ts";
 import { catalogue, requirementIds, type RequirementId } from "../../requirements/catalogue.ts";
 import { sectionsText } from "../../report/terminal/finding-lines.ts";
+import { terminalText } from "../../report/text/terminal-text.ts";
 import { toJson } from "../../report/to-json.ts";
 import { areaGroups, assertSelectors, selects } from "../../selector.ts";
+import { type Outlook, outlookFor, type Prospect, PROSPECTS } from "./outlook.ts";
 import { judges, mutantsOf } from "./proofs.ts";
 
-/** What proves a requirement, in a word or two. */
-interface Row {
-  readonly requirement: RequirementId;
-  readonly proof: string;
+/** How requirements are listed. */
+export interface Listing {
+  readonly level?: string;
+  readonly json?: boolean;
+  /** Say what a run with this profile would cover, in the place of what proves each requirement. */
+  readonly profile?: string;
+  /** The variables that the profile may name. Default: none. */
+  readonly env?: Environment;
 }
 
+type Known = Awaited<ReturnType<typeof judges>>;
+
 /**
- * The rows of the catalogue as text or JSON, with what proves each of them.
+ * The rows of the catalogue as text or JSON, with what proves each of them, or what a run would make of it.
  * @throws {SelectorError} for a selector that means nothing.
+ * @throws {ProfileError} for a profile with faults.
  */
 export async function listRequirements(
   selectors: readonly string[],
-  { level, json }: { readonly level?: string; readonly json?: boolean },
+  { level, json, profile, env = {} }: Listing,
 ): Promise<string> {
   assertSelectors(selectors, suiteFolders(suitesFolder));
   const groups = areaGroups(suiteFiles(suitesFolder));
   const ids = requirementIds
     .filter((id) => level === undefined || catalogue[id].level === level)
     .filter((id) => selectors.length === 0 || selectors.some((selector) => selects(selector, id, groups)));
-  return json === true ? asJson(ids) : asText(ids);
+  const known = await judges();
+  const outlook = profile === undefined ? undefined : await outlookFor(profile, env);
+  if (json === true) return asJson(ids, known, outlook);
+  return outlook === undefined
+    ? asText(ids, (id) => proofOf(id, known), [proofs(ids, known)])
+    : asText(ids, (id) => prospectText(outlook.of(id)), [
+        prospects(ids, outlook),
+        ...outlook.warnings.map(({ reason }) => terminalText(reason)),
+      ]);
 }
 
-async function asJson(ids: readonly RequirementId[]): Promise<string> {
-  const known = await judges();
+function asJson(ids: readonly RequirementId[], known: Known, outlook: Outlook | undefined): string {
   return toJson(
     ids.map((id) => {
       const judge = known.get(id);
       const judgedBy = judge && { ...judge, path: `suites/${judge.path}` };
-      return { requirement: id, ...catalogue[id], ...(judgedBy && { judgedBy }), mutants: mutantsOf(id) };
+      return {
+        requirement: id,
+        ...catalogue[id],
+        ...(judgedBy && { judgedBy }),
+        mutants: mutantsOf(id),
+        ...outlook?.of(id),
+      };
     }),
   );
 }
 
-async function asText(ids: readonly RequirementId[]): Promise<string> {
-  const known = await judges();
-  const rows = ids.map((id): Row => ({ requirement: id, proof: proofOf(id, known.get(id)?.kind) }));
-  const idChars = longest(rows.map(({ requirement }) => requirement));
-  const proofChars = longest(rows.map(({ proof }) => proof));
-  const lines = rows.map(({ requirement, proof }) => {
-    const { level, sections, text } = catalogue[requirement];
-    return `${requirement.padEnd(idChars)}  ${level.padEnd(11)}  ${proof.padEnd(proofChars)}  ${text} (${sectionsText(sections)})`;
+/** @param told what is said of each requirement, in a word or two */
+function asText(
+  ids: readonly RequirementId[],
+  told: (id: RequirementId) => string,
+  totals: readonly string[],
+): string {
+  const idChars = longest(ids);
+  const toldChars = longest(ids.map(told));
+  const lines = ids.map((id) => {
+    const { level, sections, text } = catalogue[id];
+    return `${id.padEnd(idChars)}  ${level.padEnd(11)}  ${told(id).padEnd(toldChars)}  ${text} (${sectionsText(sections)})`;
   });
-  return `${[...lines, total(ids, known)].join("\n")}\n`;
+  return `${[...lines, ...totals].join("\n")}\n`;
 }
 
-function proofOf(id: RequirementId, kind: string | undefined): string {
-  if (kind === undefined) return "nothing yet";
+function proofOf(id: RequirementId, known: Known): string {
+  const judge = known.get(id);
+  if (judge === undefined) return "nothing yet";
   const count = mutantsOf(id).length;
-  return count === 0 ? kind : `${kind}, ${count} ${count === 1 ? "mutant" : "mutants"}`;
+  return count === 0 ? judge.kind : `${judge.kind}, ${count} ${count === 1 ? "mutant" : "mutants"}`;
 }
 
-function total(ids: readonly RequirementId[], known: Awaited<ReturnType<typeof judges>>): string {
+function proofs(ids: readonly RequirementId[], known: Known): string {
   const kinds = Map.groupBy(ids, (id) => known.get(id)?.kind);
   const count = (kind: "check" | "observation" | undefined) => kinds.get(kind)?.length ?? 0;
   return `${ids.length} requirements: ${count("check")} checked, ${count("observation")} observed, ${count(undefined)} with nothing yet`;
+}
+
+function prospectText({ prospect, field }: Prospect): string {
+  if (prospect !== "uncovered") return prospect;
+  return `${prospect} (${field ?? "no check yet"})`;
+}
+
+function prospects(ids: readonly RequirementId[], outlook: Outlook): string {
+  const found = Map.groupBy(ids, (id) => outlook.of(id).prospect);
+  const counts = PROSPECTS.filter((prospect) => found.has(prospect)).map(
+    (prospect) => `${found.get(prospect)?.length ?? 0} ${prospect}`,
+  );
+  return `${ids.length} requirements: ${counts.join(", ")}`;
 }
 
 function longest(texts: readonly string[]): number {

@@ -3,6 +3,9 @@ import { Command, Option } from "commander";
 const HELP = `
 A requirement is proved by a check, or an observation where the document leaves it open, and by mutants: servers with
 this one rule broken, each of which the check has to catch. explain <id> shows them. Some have nothing yet.
+
+With --profile it says what a run would make of each: judged, observed, uncovered with the field of the profile that
+would cover it, inapplicable, or skipped (run.skip). Nothing is sent.
 `;
 
 /** `list`: the catalogue, one requirement a line. */
@@ -24,10 +27,11 @@ export function listCommand(): Command {
         "unspecified",
       ]),
     )
+    .option("--profile <name|file>", "say what a run with this profile would cover")
     .option("--json", "print JSON")
     .addHelpText("after", HELP)
-    .action(async (selectors: string[], options: { level?: string; json?: true }) => {
+    .action(async (selectors: string[], options: { level?: string; json?: true; profile?: string }) => {
       const { listRequirements } = await import("../catalogue/list-requirements.ts");
-      process.stdout.write(await listRequirements(selectors, options));
+      process.stdout.write(await listRequirements(selectors, { ...options, env: process.env }));
     });
 }

@@ -15,6 +15,7 @@ export const configurationAxes = {
     "id,merchantId",
     "eventTypes,retryCount",
     "id,merchantId,eventTypes,retryCount,createTime,updateTime",
+    "id,merchantId,eventTypes,status,retryCount,createTime,updateTime",
     "id,merchantId,callbackUrl,eventTypes,status,retryCount,createTime,updateTime",
   ],
   /** How an omitted field is omitted. */

@@ -42,20 +42,21 @@ test("the summary says what was not decided, what was not covered, what was not 
   const text = reported({ quiet: true });
   expect(text).toMatch(/Not decided:\n {2}\? query\.answers: x/);
   expect(text).toContain("  ○ isolation (1): a second merchant in `merchants`");
+  expect(text).toContain("  ○ register (1): The target never returned `id` in this run.");
   expect(text).toMatch(/ {2}alpha: not restored: x/);
   expect(text).toContain(
     "Requests  21 (1 sent again after a network failure, 2 waits for a rate limit) in 1.2 s",
   );
   expect(text.trimEnd().split("\n").slice(-2)).toEqual([
     "Results   results/index.html",
-    "Verdict   defect (exit 5)",
+    "Verdict   defect (exit 5) at depth standard: 3 of 7 requirements that bind were judged",
   ]);
 });
 
 test("a stack of ours stands below the verdict, a line each", () => {
   const broken = { ...exampleResult(), reason: "Error: planted\n    at ours.ts:1\u001b[31m" };
   expect(summaryLines(broken, (_, text) => text).slice(-2)).toEqual([
-    "Verdict   defect (exit 5): Error: planted",
+    "Verdict   defect (exit 5) at depth standard: 3 of 7 requirements that bind were judged; Error: planted",
     String.raw`          |     at ours.ts:1\x1b[31m`,
   ]);
 });

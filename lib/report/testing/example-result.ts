@@ -57,7 +57,18 @@ export function exampleJudgements(): Judgement[] {
     }),
     exampleCheck("envelope.complete", { verdict: "warned", reason: "`msg` is absent" }),
     exampleCheck("query.answers", { verdict: "inconclusive", reason: HOSTILE }),
-    exampleCheck("isolation.query-own", { verdict: "uncovered", reason: "a second merchant in `merchants`" }),
+    exampleCheck("isolation.query-own", {
+      verdict: "uncovered",
+      code: "need-not-offered",
+      reason: "a second merchant in `merchants`",
+      field: "merchants[1]",
+    }),
+    exampleCheck("register.keeps-id", {
+      verdict: "uncovered",
+      code: "never-returned",
+      reason: "The target never returned `id` in this run.",
+      neverReturned: ["id"],
+    }),
     exampleCheck("api-key.suffices", { verdict: "inapplicable", reason: "Binds in api-key mode only." }),
     exampleCheck("disable.succeeds", { verdict: "errored", reason: "TypeError: planted" }),
   ];
@@ -75,6 +86,7 @@ export function exampleResult(): RunResult {
   return buildRunResult(exampleHeader, {
     judgements: exampleJudgements(),
     requests: { sent: 21, retried: 1, rateLimited: 2 },
+    warnings: [{ code: "unread-field", field: "mcp.url", reason: "Nothing reads mcp.url." }],
     restored: [{ merchant: "alpha", outcome: "not restored", note: HOSTILE }],
     durationMs: 1234.5,
   });
