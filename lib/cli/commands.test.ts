@@ -44,6 +44,39 @@ test("list has every requirement, observed ones by their area, their group and a
   );
 });
 
+test("list --profile says what a run would cover, and which field would cover more", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "alone.yaml");
+  const merchants = "merchants: [{ name: alpha, apiKey: key-of-alpha }]";
+  const facts = "run: { skip: [limits] }\noperations: { transaction/query: { body: {} } }";
+  writeFileSync(
+    file,
+    `name: t\nbaseUrl: http://127.0.0.1:1\nauth: { mode: api-key }\n${merchants}\n${facts}\n`,
+  );
+  const { code, stdout } = await runBin(["list", "--profile", file]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^register\.stores +stated +judged +/m);
+  expect(stdout).toMatch(/^isolation\.query-own +stated +uncovered \(merchants\[1\]\) +/m);
+  expect(stdout).toMatch(/^transaction\.query-fees +stated +uncovered \(no check yet\) +/m);
+  expect(stdout).toMatch(/^signature\.wrong +inferred +inapplicable +/m);
+  expect(stdout).toMatch(/^limits\.rate +unspecified +skipped +/m);
+  expect(stdout).toMatch(
+    /^225 requirements: 84 judged, \d+ observed, \d+ uncovered, \d+ inapplicable, 3 skipped$/m,
+  );
+  expect(stdout.trimEnd().split("\n").at(-1)).toBe(
+    'The profile gives operations["transaction/query"].body, and this version has no check that reads it.',
+  );
+  const json = await runBin(["list", "isolation.query-own", "--profile", file, "--json"]);
+  expect(JSON.parse(json.stdout)).toMatchObject([
+    {
+      requirement: "isolation.query-own",
+      prospect: "uncovered",
+      code: "need-not-offered",
+      field: "merchants[1]",
+    },
+  ]);
+});
+
 test("explain says what the level means, where the check stands and what kills it", async () => {
   const text = await explainRequirement("callback-url.over-length");
   expect(text).toContain("level     inferred: follows from the document");

@@ -19,6 +19,6 @@ test.for(controls.flatMap((control) => MODES.map((mode) => [control.name, mode, 
   },
 );
 
-test.for(MODES)("the correct server is conformant in %s mode", async (mode) => {
-  expect(runVerdict((await judgeReference({ mode })).checks)).toBe("conformant");
+test.for(MODES)("the correct server is conformant in %s mode, as far as there are checks", async (mode) => {
+  expect(runVerdict((await judgeReference({ mode })).checks)).toBe("conformant-partial");
 });

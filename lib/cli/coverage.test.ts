@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readResult, runBin } from "./testing/run-bin.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
+
+const NO_CHECK = "This version has no check of it yet.";
+
+test("what this version has no check of is no run: nothing is sent, and the verdict says why", async () => {
+  const out = temporaryFolder();
+  const args = ["run", "transaction", "--base-url", "http://127.0.0.1:1", "--out", out];
+  const { code, stdout } = await runBin(args);
+  expect({ code, stdout }).toMatchObject({ code: 3 });
+  expect(stdout.trimEnd().split("\n").at(-1)).toBe(
+    "Verdict   incomplete (exit 3) at depth standard: 0 of 8 requirements that bind were judged; nothing was judged: this version has no check of what was selected",
+  );
+  const result = readResult(out);
+  expect(result).toMatchObject({ verdict: "incomplete", requests: { sent: 0 }, restored: [] });
+  expect(result.coverage).toEqual({
+    judged: 0,
+    binding: 8,
+    areas: [{ area: "transaction", binding: 8, judged: 0, uncovered: 8 }],
+  });
+  expect(result.checks[0]).toMatchObject({ verdict: "uncovered", code: "no-check-yet", reason: NO_CHECK });
+  expect(result.observations).toContainEqual({
+    requirement: "transaction.ninth-type",
+    code: "no-check-yet",
+    reason: "This version has no observation of it yet.",
+  });
+});
+
+test("one merchant, and a section that nothing reads: told before the run, in every report, and 3 where all is asked for", async () => {
+  const cwd = temporaryFolder();
+  const facts =
+    "merchants: [{ name: alpha, apiKey: key-of-alpha }]\noperations: { transaction/query: { body: {} } }";
+  writeFileSync(join(cwd, "p.yaml"), `name: t\nbaseUrl: embedded\nauth: { mode: api-key }\n${facts}\n`);
+  const args = ["run", "versioning", "isolation", "delivery", "--depth", "quick", "--profile", "p.yaml"];
+  const { code, stdout } = await runBin([...args, "--out", "out"], { cwd });
+  expect({ code, stdout }).toMatchObject({ code: 0 });
+  const warning =
+    'The profile gives operations["transaction/query"].body, and this version has no check that reads it.';
+  expect(stdout.indexOf(warning)).toBeGreaterThan(0);
+  expect(stdout.indexOf(warning)).toBeLessThan(stdout.indexOf("✓ versioning"));
+  expect(stdout).toContain("  ○ isolation (9): The profile offers no second merchant (merchants[1]).");
+  expect(stdout).toContain(`  ○ delivery (5): ${NO_CHECK}`);
+  expect(stdout).toContain(
+    "Verdict   conformant-partial (exit 0) at depth quick: 1 of 15 requirements that bind were judged; 5 have no check in this version, 9 need more of the profile",
+  );
+  const result = readResult(join(cwd, "out"));
+  expect(result.warnings).toEqual([
+    { code: "unread-field", field: 'operations["transaction/query"].body', reason: warning },
+  ]);
+  expect(result.coverage).toMatchObject({ judged: 1, binding: 15 });
+  expect(result.checks.filter(({ code: why }) => why === "need-not-offered")).toHaveLength(9);
+  expect(result.checks.find(({ area }) => area === "isolation")).toMatchObject({ field: "merchants[1]" });
+  const summary = readFileSync(join(cwd, "out", "summary.md"), "utf8");
+  expect(summary).toContain("## t: conformant-partial at depth quick, 1 of 15 judged");
+  expect(summary).toContain("### Not covered");
+  expect(summary).toContain("### Warnings about the profile");
+  const full = await runBin([...args, "--require-full", "--out", "full"], { cwd });
+  expect(full).toMatchObject({ code: 3, stdout: expect.stringContaining("Verdict   incomplete (exit 3)") });
+});
+
+test.each([
+  ["id,merchantId,eventTypes,retryCount,createTime,updateTime", "`createTime`", 19],
+  ["id,merchantId,eventTypes,status,retryCount,createTime,updateTime", "`status`", 25],
+] as const)(
+  "a server that never returns %s is not accused, and the run tells what it did not show",
+  async (omitted, shown, unseen) => {
+    const out = temporaryFolder();
+    let judged: Awaited<ReturnType<typeof runBin>> | undefined;
+    await runBin(["serve", "--port", "0", "--choice", `omittedFields=${omitted}`], {
+      async output(text, kill) {
+        const [url] = /http:\S+?(?=[,.]? )/.exec(text) ?? [];
+        if (url === undefined || judged !== undefined) return;
+        const run = runBin(["run", "webhook", "auth", "--depth", "quick", "--base-url", url, "--out", out]);
+        judged = await run;
+        kill("SIGTERM");
+      },
+    });
+    expect(judged).toMatchObject({ code: 0 });
+    expect(judged?.stdout).toContain(`: The target never returned ${shown} in this run.`);
+    const { verdict, counts, checks } = readResult(out);
+    expect({ verdict, failed: counts["failed"], inconclusive: counts["inconclusive"] }).toEqual({
+      verdict: "conformant-partial",
+      failed: 0,
+      inconclusive: 0,
+    });
+    const hidden = checks.filter(({ code }) => code === "never-returned");
+    expect(hidden).toHaveLength(unseen);
+    const named = new Set(hidden.flatMap(({ neverReturned = [] }) => neverReturned));
+    expect([...named].filter((field) => !omitted.split(",").includes(field))).toEqual([]);
+  },
+);
