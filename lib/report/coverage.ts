@@ -1,7 +1,7 @@
 import type { CheckResult } from "../result.ts";
 import type { Verdict } from "../verdict.ts";
 
-/** How many of the requirements that were selected and bind the deployment were judged. */
+/** How many of the requirements that were selected and bind the deployment were judged; of an interrupted run, of those that it came to. */
 export interface Coverage {
   readonly judged: number;
   readonly binding: number;

@@ -8,9 +8,10 @@ export function headline({
   depth,
 }: Pick<RunResult, "verdict" | "counts" | "coverage" | "depth">): string {
   const { judged, binding } = coverage;
+  const isTold = binding > 0 && verdict !== "interrupted";
   const told = (["failed", "waived", "warned"] as const).filter((name) => counts[name] > 0);
   return [
-    ...(binding === 0 ? [verdict] : [`${verdict} at depth ${depth}`, `${judged} of ${binding} judged`]),
+    ...(isTold ? [`${verdict} at depth ${depth}`, `${judged} of ${binding} judged`] : [verdict]),
     ...told.map((name) => `${counts[name]} ${name}`),
   ].join(", ");
 }

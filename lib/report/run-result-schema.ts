@@ -122,7 +122,9 @@ export const runResultSchema = z.strictObject({
       areas: z.array(z.strictObject({ area: z.string(), binding: count, judged: count, uncovered: count })),
     })
     .optional()
-    .describe(`How many of the requirements that were selected and bind were judged. ${absentFromOlder}`),
+    .describe(
+      `How many of the requirements that were selected and bind were judged; of an interrupted run, of those that it came to. ${absentFromOlder}`,
+    ),
   counts: z.strictObject(Object.fromEntries(VERDICTS.map((verdict) => [verdict, count]))),
   requests: z.strictObject({ sent: count, retried: count, rateLimited: count }),
   restored: z.array(

@@ -63,7 +63,7 @@ function verdictLines(result: RunResult, paint: Paint): string[] {
   const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";
   const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
   const judged =
-    coverage.binding === 0
+    coverage.binding === 0 || verdict === "interrupted"
       ? ""
       : ` at depth ${depth}: ${coverage.judged} of ${coverage.binding} requirements that bind were judged`;
   const told = `Verdict   ${paint(["bold", style], `${verdict}${waived}`)} (exit ${exitCode})${judged}`;
