@@ -8,7 +8,7 @@ Selectors: an area (callback-url), a group of areas (webhook, auth), observation
 Ambient requirements, such as the envelope, are judged along with whatever is selected.
 
 Exit codes:
-  0    conformant, or conformant-partial: nothing failed, but the profile leaves areas uncovered
+  0    conformant, or conformant-partial: nothing failed, but something that binds is uncovered
   1    non-conformant: at least one check failed, or a waiver has expired or is of no use any more
   2    no run: bad usage, bad profile, or refused for safety
   3    incomplete: nothing failed, but something could not be judged, or nothing was judged
