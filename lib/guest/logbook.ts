@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { Environment } from "../profile/interpolate.ts";
 import type { Profile } from "../profile/profile-schema.ts";
+import { isRunning } from "./is-running.ts";
 import { type JournalEntry, readJournal, removeJournal, writeJournal } from "./journal.ts";
 import { merchantKey } from "./merchant-key.ts";
-import { type ProcessLock, takeLock } from "./process-lock.ts";
+import type { LockOwner } from "./lock-owner.ts";
+import { type ProcessLock, SILENCE_MS, takeLock } from "./process-lock.ts";
 import { RefusedError } from "./refused-error.ts";
 import { stateFolder } from "./state-folder.ts";
 
@@ -57,9 +59,18 @@ export function blankLogbook({ merchants }: Pick<Profile, "merchants">): Logbook
 function lockOf(file: string, whose: string, folder: string): ProcessLock {
   const taken = onDisk(folder, () => takeLock(file));
   if ("release" in taken) return taken;
-  throw new RefusedError(
-    `Cannot use ${whose}: another run on this machine is using it, process ${taken.pid}, since ${taken.since}. ` +
-      "A merchant has one configuration only: wait for that run, or end it with Ctrl-C.",
+  throw new RefusedError(`Cannot use ${whose}: ${usedBy(taken, file)}`);
+}
+
+function usedBy(owner: LockOwner, file: string): string {
+  const { pid, host, since } = owner;
+  const one = "A merchant has one configuration only: wait for that run, or end it with Ctrl-C.";
+  if (isRunning(owner) !== undefined) {
+    return `another run on this machine is using it, process ${pid}, since ${since}. ${one}`;
+  }
+  return (
+    `another run is using it, process ${pid} on host ${host}, or in a container there, since ${since}. ${one} ` +
+    `If it was killed, nothing keeps it any more ${SILENCE_MS / 60_000} minutes after its last sign of life, or as soon as ${file} is deleted.`
   );
 }
 
