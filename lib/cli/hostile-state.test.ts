@@ -20,6 +20,7 @@ import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const API_KEY = "reference-alpha-key-7f3a9c21";
 const THEIRS = "https://somebody.else.example/hook";
+const CONTROL = /(?!\n)\p{Cc}/u;
 const ESCAPE = "\u001B[2J\u001B]0;owned\u0007";
 
 /** A target whose merchant has a callback URL of its owner, and the state folder of somebody who judges it. */
@@ -119,10 +120,10 @@ test.each(hostileJournals)(
       const { code, stdout, stderr } = await command();
       expect({ code, stdout, stderr }).toEqual({
         code: 2,
-        stdout: command === at.run ? expect.not.stringContaining("Verdict") : "",
+        stdout: expect.not.stringMatching(/Verdict|restored/),
         stderr: expect.stringContaining(`Cannot read the journal ${at.journal}`),
       });
-      expect(stderr).not.toMatch(/[\u0000-\u0009\u000B-\u001F]/);
+      expect(stderr).not.toMatch(CONTROL);
     }
     expect(at.asked).toEqual([]);
   },
@@ -151,7 +152,7 @@ test("a callback URL in a journal that nobody wants is the target's to refuse, a
     writeFileSync(at.journal, JSON.stringify({ ...at.entry, configuration: { callbackUrl } }));
     const { stdout, stderr } = await at.restore();
     expect(stdout).toContain("alpha: not restored: Another client has registered");
-    expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000B-\u001F]/);
+    expect(stdout + stderr).not.toMatch(CONTROL);
   }
   expect(await at.stored()).toMatchObject({ data: { callbackUrl: THEIRS } });
 });
@@ -164,13 +165,16 @@ test("files of other names are nobody's journals", async () => {
   expect(await at.run()).toMatchObject({ code: 0 });
 });
 
-test("a state folder that others can write, or that is a link, is refused before anything is sent", async () => {
-  const at = await scene();
-  const refused = (why: string) => ({
+function refused(why: string): object {
+  return {
     code: 2,
     stdout: expect.not.stringContaining("Verdict"),
     stderr: expect.stringContaining(why),
-  });
+  };
+}
+
+test("a state folder that others can write, or that is a link, is refused before anything is sent", async () => {
+  const at = await scene();
   for (const mode of [0o777, 0o770, 0o702]) {
     chmodSync(at.folder, mode);
     expect(await at.run()).toEqual(refused("others can write into it"));
