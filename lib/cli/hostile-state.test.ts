@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -184,7 +185,7 @@ test("a state folder that others can write, or that is a link, is refused before
 
   const other = await scene();
   const elsewhere = temporaryFolder();
-  execFileSync("rmdir", [other.folder]);
+  rmdirSync(other.folder);
   symlinkSync(elsewhere, other.folder);
   expect(await other.run()).toEqual(refused("it is a link"));
   expect(await other.restore()).toEqual(refused("it is a link"));

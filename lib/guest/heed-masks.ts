@@ -1,7 +1,7 @@
 import { configurationIn, type Answer } from "../client/answer.ts";
-import type { CallbackUrls } from "../model/callback-urls.ts";
 import type { OpenedCourt } from "../session/open-court.ts";
 import { show } from "../wire/finding.ts";
+import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
 import { RefusedError } from "./refused-error.ts";
 import type { Stay } from "./stay.ts";
@@ -19,13 +19,13 @@ export function heedMasks(
   const masked = answers.flatMap((answer, index) => {
     const url = configurationIn(answer)?.callbackUrl;
     const mask = typeof url === "string" ? maskIn(url) : undefined;
-    if (typeof url !== "string" || mask === undefined || isOfARun(url, means.urls)) return [];
+    if (typeof url !== "string" || mask === undefined || isLeftByARun(url, means.urls)) return [];
     return [`${setup.profile.merchants[index]?.name}, ${recorder.redact(show(url))}`];
   });
   if (masked.length === 0) return;
   const what = `The target shows a callback URL masked, so that nobody could put it back: merchant ${masked.join("; merchant ")}.`;
   if (setup.profile.loseMaskedUrl) {
-    announce(`${what} It will be lost, as it was consented to.`);
+    announce(`${what} It may be lost, as was consented to.`);
     return;
   }
   throw new RefusedError(
@@ -33,10 +33,4 @@ export function heedMasks(
       "Consent to lose it, and register the real one yourself after the run: `loseMaskedUrl: true` in the profile, or --lose-masked-url. " +
       "If it really reads as shown, nothing is lost by that.",
   );
-}
-
-/** What a run has left is worth nothing to anybody. */
-function isOfARun(url: string, urls: CallbackUrls): boolean {
-  const host = URL.parse(url)?.hostname ?? "";
-  return (host === urls.host || host.endsWith(`.${urls.host}`)) && urls.isOfAnotherRun(url);
 }

@@ -6,6 +6,7 @@ import { differences } from "../model/compare.ts";
 import { InconclusiveError, Violation } from "../verdict.ts";
 import { show } from "../wire/finding.ts";
 import { type Alteration, alteredInQuery } from "./altered-in-query.ts";
+import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
 import { type Snapshot, storedConfiguration, type StoredConfiguration } from "./snapshot.ts";
 
@@ -72,10 +73,11 @@ async function outcomeOf(
   if (before.callbackUrl === undefined) return putStatusBack(merchant, before);
   const { callbackUrl, ...others } = before;
   const known = { ...others, callbackUrl };
-  const mask = maskIn(callbackUrl);
+  const isMissed = !isLeftByARun(callbackUrl, urls);
+  const mask = isMissed ? maskIn(callbackUrl) : undefined;
   if (mask !== undefined) return putMaskBack(merchant, now, known, mask);
   if (now !== undefined && isBack(now, before)) return restored(now, before);
-  const altered = await alteredInQuery(merchant, callbackUrl, urls);
+  const altered = isMissed ? await alteredInQuery(merchant, callbackUrl, urls) : undefined;
   const outcome = await putBack(merchant, known);
   return altered === undefined ? outcome : doubted(outcome, altered);
 }
@@ -113,19 +115,19 @@ async function putMaskBack(
   before: WithUrl,
   mask: string,
 ): Promise<Outcome> {
-  const shown = `Before the run query showed the callback URL masked, ${show(before.callbackUrl)}`;
+  const then = `Before the run query showed the callback URL masked, ${show(before.callbackUrl)}`;
   if (now?.callbackUrl === before.callbackUrl) {
     if (before.status === 0 && now.status !== 0) await merchant.send(disableDraft("open"));
-    return unrestorable(`${shown}, and it does now: whether it is the one that was there cannot be seen.`);
+    return unrestorable(`${then}, and it does now: whether it is the one that was there cannot be seen.`);
   }
   const { note = "What was shown is registered in its place." } = await putBack(merchant, before);
-  return unrestorable(`${shown}. What ${show(mask)} stood for is lost: register the real one. ${note}`);
+  return unrestorable(`${then}. What ${show(mask)} stood for is lost: register the real one. ${note}`);
 }
 
 /** A target that does not show what was registered did not show, either, what was there before. */
-function doubted(outcome: Outcome, { registered, shown }: Alteration): Outcome {
+function doubted(outcome: Outcome, altered: Alteration): Outcome {
   const doubt =
-    `This target shows ${show(registered)} as ${show(shown)}: ` +
+    `This target shows ${show(altered.registered)} as ${show(altered.shown)}: ` +
     "what was put back is what query showed before the run, and may not be what was there.";
   return { ...outcome, note: outcome.note === undefined ? doubt : `${outcome.note} ${doubt}` };
 }
