@@ -30,7 +30,7 @@ export function heedMasks(
   }
   throw new RefusedError(
     `Cannot judge ${setup.profile.baseUrl} without losing something. ${what} Nothing was written. ` +
-      "Consent to lose it, and register the real one yourself after the run: `loseMaskedUrl: true` in the profile, or --lose-masked-url. " +
+      "Consent to lose it, and register the real one yourself after the run: `loseMaskedUrl: true` in the profile, or --lose-masked-url (CONFORMANCE_LOSE_MASKED_URL=true). " +
       "If it really reads as shown, nothing is lost by that.",
   );
 }

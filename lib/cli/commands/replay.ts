@@ -22,7 +22,6 @@ export function replayCommand(exit: (code: number) => void): Command {
     .option("--profile <name|file>", "profile of the target, instead of the capsule's")
     .option("--base-url <url>", "address of the target, instead of the capsule's")
     .option("--disposable", "consent, as for run")
-    .option("--lose-masked-url", "consent, as for run")
     .option("--curl", "print the requests as curl lines instead; nothing is sent")
     .addHelpText("after", HELP)
     .action(async (file: string, options: Omit<ReplayRequest, "file">) => {

@@ -16,7 +16,6 @@ export interface ReplayRequest {
   readonly profile?: string;
   readonly baseUrl?: string;
   readonly disposable?: true;
-  readonly loseMaskedUrl?: true;
   readonly curl?: true;
 }
 
@@ -69,8 +68,7 @@ async function replayAt(prepared: PreparedRun, capsule: Capsule, env: Environmen
 }
 
 /** What was asked for now wins over the environment, and that over the capsule. */
-function flagsOf(capsule: Capsule, request: ReplayRequest, env: Environment) {
-  const { profile, baseUrl, disposable, loseMaskedUrl } = request;
+function flagsOf(capsule: Capsule, { profile, baseUrl, disposable }: ReplayRequest, env: Environment) {
   const elsewhere = profile ?? (env["CONFORMANCE_PROFILE"] || undefined);
   const address = baseUrl ?? (env["CONFORMANCE_BASE_URL"] || undefined);
   const recorded = elsewhere === undefined ? capsule.baseUrl : undefined;
@@ -80,7 +78,6 @@ function flagsOf(capsule: Capsule, request: ReplayRequest, env: Environment) {
     seed: String(capsule.seed),
     depth: capsule.depth,
     ...(disposable !== undefined && { disposable }),
-    ...(loseMaskedUrl !== undefined && { loseMaskedUrl }),
   };
 }
 
