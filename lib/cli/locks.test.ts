@@ -1,4 +1,7 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { merchantKey } from "../guest/merchant-key.ts";
 import { createReference } from "../reference/reference.ts";
 import { serveReference } from "../reference/serve-reference.ts";
 import { readResult, runBin } from "./testing/run-bin.ts";
@@ -51,4 +54,26 @@ test("two runs on one merchant exclude each other by every name of loopback, and
   expect(meanwhile["another port"]).toMatchObject({ code: 0 });
   expect(first).toMatchObject({ code: 0 });
   expect(readResult(first.out).verdict).toBe("conformant");
+});
+
+test("the lock of a run on another host is kept while that gives signs of life, and the refusal tells the way out", async () => {
+  const state = temporaryFolder();
+  const folder = join(state, "card-issuing-conformance");
+  mkdirSync(folder, { mode: 0o700 });
+  const url = await serving(async () => {});
+  const file = join(folder, `${await merchantKey(url, MERCHANTS[0]?.apiKey ?? "")}.lock`);
+  writeFileSync(file, JSON.stringify({ pid: 7, host: "runner-2", since: "2026-01-02T03:04:05.000Z" }));
+  const run = async () =>
+    runBin(["run", "query", "--depth", "quick", "--base-url", url, "--out", join(state, "out")], {
+      env: { XDG_STATE_HOME: state },
+    });
+  const { code, stderr } = await run();
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(/process 7 on host runner-2.*3 minutes after its last sign of life/),
+  });
+  expect(stderr).toContain(file);
+  const longAgo = new Date(Date.now() - 10 * 60_000);
+  utimesSync(file, longAgo, longAgo);
+  expect(await run()).toMatchObject({ code: 0 });
 });
