@@ -4,6 +4,7 @@ import type { Merchant } from "../client/merchant.ts";
 import { BudgetError, InconclusiveError, Violation } from "../verdict.ts";
 import { type OpenedCourt, openCourt } from "../session/open-court.ts";
 import { withTheirClock } from "../session/their-clock.ts";
+import { heedMasks } from "./heed-masks.ts";
 import { recover } from "./recovery.ts";
 import { type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { JournalEntry } from "./journal.ts";
@@ -21,11 +22,15 @@ const UNKNOWN_KEY = "no-merchant-was-ever-issued-this-key";
 /**
  * Queries each merchant, puts back what a killed run has left, and notes the rest in the journals.
  * @throws {UnreachableError} when there is no answer, or the credentials are refused
+ * @throws {RefusedError} when a callback URL is shown masked, before anything is written
  */
 export async function settleIn(stay: Stay): Promise<Arrival> {
   const court = await openCourt(stay.setup);
   try {
-    for (const index of court.means.merchants.keys()) await settle(index, stay, court);
+    const answers: Answer[] = [];
+    for (const merchant of court.means.merchants) answers.push(await firstAnswer(merchant, court));
+    heedMasks(answers, stay, court);
+    for (const [index, answer] of answers.entries()) await settle(index, answer, stay, court);
     const durations = court.recorder.exchanges.map(({ durationMs }) => durationMs);
     return { latencyMs: Math.min(...durations) };
   } finally {
@@ -34,11 +39,10 @@ export async function settleIn(stay: Stay): Promise<Arrival> {
   }
 }
 
-async function settle(index: number, stay: Stay, court: OpenedCourt): Promise<void> {
+async function settle(index: number, answer: Answer, stay: Stay, court: OpenedCourt): Promise<void> {
   const merchant = court.means.merchants[index];
   const log = stay.logbook.logs[index];
   if (merchant === undefined || log === undefined) return;
-  const answer = await firstAnswer(merchant, court);
   const found = snapshotOf(merchant.name, answer);
   const snapshot = await recover({ merchant, found, log, stay, court, runIds: runIdsOf(stay, index) });
   log.write(entryOf(snapshot, runIdsOf(stay, index), stay, court));

@@ -1,13 +1,15 @@
-import { plainHttpProblem } from "../profile/base-url.ts";
+import { EMBEDDED, plainHttpProblem } from "../profile/base-url.ts";
 import { isLoopback } from "../profile/loopback.ts";
 import type { Profile } from "../profile/profile-schema.ts";
+import { targetAddress } from "../profile/target-address.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /**
  * Off loopback, nothing is written without consent, and credentials do not travel in clear.
+ * @param written the profile as it stands in its file: its consent is for the address there
  * @throws {RefusedError} saying what would be overwritten and how to consent
  */
-export function assertConsent(profile: Profile): void {
+export function assertConsent(profile: Profile, written: Profile = profile): void {
   assertConfidential(profile);
   const { baseUrl, disposable, merchants } = profile;
   if (isLoopback(baseUrl) || disposable) return;
@@ -19,9 +21,17 @@ export function assertConsent(profile: Profile): void {
       "What was there before is put back at the end, as far as the API can:",
       "  - where there is no configuration yet, the run creates one, and nothing can ever delete it again;",
       "  - whether register enables a disabled configuration again is not shown in the API document, so it may stay disabled.",
-      "Consent only for merchants that nobody depends on: `disposable: true` in the profile, or --disposable.",
+      howToConsent(profile, written),
     ].join("\n"),
   );
+}
+
+function howToConsent({ baseUrl }: Profile, written: Profile): string {
+  const isElsewhere = targetAddress(baseUrl) !== targetAddress(written.baseUrl);
+  if (isElsewhere && written.disposable && written.baseUrl !== EMBEDDED) {
+    return `The profile's \`disposable: true\` is consent for ${written.baseUrl} only. For another address --disposable (or CONFORMANCE_DISPOSABLE=true) must stand beside it; consent only for merchants that nobody depends on.`;
+  }
+  return "Consent only for merchants that nobody depends on: `disposable: true` in the profile, or --disposable.";
 }
 
 /** @throws {RefusedError} when the API keys would travel in clear beyond this machine */

@@ -6,7 +6,7 @@ import { InconclusiveError, Violation } from "../verdict.ts";
 import { type OpenedCourt, openCourt, type SessionSetup } from "../session/open-court.ts";
 import { withTheirClock } from "../session/their-clock.ts";
 import { withMaxRequests } from "./request-budget.ts";
-import { type Attempt, restore, type Restoration } from "./restoration.ts";
+import { type Attempt, restore, type Restoration, type RunUrls } from "./restoration.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { count, foreignTo, runIdsOf, type Stay } from "./stay.ts";
 
@@ -29,8 +29,8 @@ export async function leave(stay: Stay, maxRequests: number): Promise<readonly R
       for (const [index, snapshot] of snapshots) {
         const merchant = court.means.merchants[index];
         if (merchant === undefined) continue;
-        const isForeign = foreignTo(stay, runIdsOf(stay, index));
-        const { restoration, final, answered } = await attempt(merchant, snapshot, isForeign, pauses);
+        const runUrls = { urls: court.means.urls, isForeign: foreignTo(stay, runIdsOf(stay, index)) };
+        const { restoration, final, answered } = await attempt(merchant, snapshot, runUrls, pauses);
         if (!answered) pauses = [];
         if (final) logbook.logs[index]?.remove();
         restorations.push(told(restoration, final, court));
@@ -48,15 +48,15 @@ export async function leave(stay: Stay, maxRequests: number): Promise<readonly R
 async function attempt(
   merchant: Merchant,
   snapshot: Snapshot,
-  isForeign: (callbackUrl: string) => boolean,
+  runUrls: RunUrls,
   pauses: readonly number[],
 ): Promise<Attempt> {
   for (const pauseMs of pauses) {
-    const tried = await restore(merchant, snapshot, isForeign);
+    const tried = await restore(merchant, snapshot, runUrls);
     if (tried.answered) return tried;
     await sleep(pauseMs);
   }
-  return restore(merchant, snapshot, isForeign);
+  return restore(merchant, snapshot, runUrls);
 }
 
 /** In signed mode the clock of the target may be needed to be understood. */

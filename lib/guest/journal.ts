@@ -1,14 +1,18 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as z from "zod";
+import { readOwnFile } from "./read-own-file.ts";
 import { RefusedError } from "./refused-error.ts";
+
+/** More than the longest answer can fill, every character of it escaped. */
+const MAX_JOURNAL_BYTES = 16 * 2 ** 20;
 
 const entrySchema = z.object({
   schemaVersion: z.literal(1),
   baseUrl: z.string(),
-  merchant: z.string(),
-  /** Of the run that writes, and of earlier ones that were not put back. */
-  runIds: z.array(z.string()).min(1),
+  merchant: z.string().regex(/^[\w-]{1,40}$/),
+  /** Of the run that writes, and of earlier ones that were not put back. A URL that holds one of them is ours. */
+  runIds: z.array(z.string().regex(/^cc-[a-z0-9]{10}$/)).min(1),
   startedAt: z.iso.datetime(),
   /** Null: there was none. */
   configuration: z
@@ -28,7 +32,7 @@ export function writeJournal(file: string, entry: JournalEntry): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.draft`;
   rmSync(draft, { force: true });
-  writeFileSync(draft, `${JSON.stringify(entry, null, 2)}\n`, { mode: 0o600, flush: true });
+  writeFileSync(draft, `${JSON.stringify(entry, null, 2)}\n`, { mode: 0o600, flush: true, flag: "wx" });
   renameSync(draft, file);
 }
 
@@ -38,7 +42,7 @@ export function writeJournal(file: string, entry: JournalEntry): void {
  */
 export function readJournal(file: string): JournalEntry | undefined {
   try {
-    return entrySchema.parse(JSON.parse(readFileSync(file, "utf8")));
+    return entrySchema.parse(JSON.parse(readOwnFile(file, MAX_JOURNAL_BYTES)));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new RefusedError(

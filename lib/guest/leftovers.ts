@@ -2,16 +2,21 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Environment } from "../profile/interpolate.ts";
 import { type JournalEntry, readJournal } from "./journal.ts";
+import { assertOwnFolder } from "./own-folder.ts";
 import { stateFolder } from "./state-folder.ts";
+
+/** As merchants are named there; files of other names are not ours. */
+const JOURNAL_NAME = /^[\da-f]{32}\.json$/;
 
 /**
  * Every journal in the state folder: what runs that are under way, or were killed, have noted.
- * @throws {RefusedError} when one of them cannot be read
+ * @throws {RefusedError} when one of them cannot be read, or others can write there
  */
 export function leftovers(env: Environment): JournalEntry[] {
   const folder = stateFolder(env);
+  assertOwnFolder(folder);
   return namesIn(folder)
-    .filter((name) => name.endsWith(".json"))
+    .filter((name) => JOURNAL_NAME.test(name))
     .flatMap((name) => readJournal(join(folder, name)) ?? [])
     .toSorted((a, b) => `${a.baseUrl} ${a.merchant}`.localeCompare(`${b.baseUrl} ${b.merchant}`));
 }

@@ -1,9 +1,13 @@
 import { join } from "node:path";
 import type { Environment } from "../profile/interpolate.ts";
 import type { Profile } from "../profile/profile-schema.ts";
+import { targetAddress } from "../profile/target-address.ts";
+import { isRunning } from "./is-running.ts";
 import { type JournalEntry, readJournal, removeJournal, writeJournal } from "./journal.ts";
 import { merchantKey } from "./merchant-key.ts";
-import { type ProcessLock, takeLock } from "./process-lock.ts";
+import type { LockOwner } from "./lock-owner.ts";
+import { type ProcessLock, SILENCE_MS, takeLock } from "./process-lock.ts";
+import { assertOwnFolder } from "./own-folder.ts";
 import { RefusedError } from "./refused-error.ts";
 import { stateFolder } from "./state-folder.ts";
 
@@ -24,13 +28,14 @@ export interface Logbook {
 
 /**
  * Takes the locks of all merchants and reads what earlier runs have left.
- * @throws {RefusedError} when another run is using one of them, or nothing can be kept on disk.
+ * @throws {RefusedError} when another run is using one of them, nothing can be kept on disk, or what is kept there cannot be trusted.
  */
 export async function openLogbook(
   { baseUrl, merchants }: Pick<Profile, "baseUrl" | "merchants">,
   env: Environment,
 ): Promise<Logbook> {
   const folder = stateFolder(env);
+  assertOwnFolder(folder);
   const keys = await Promise.all(merchants.map(async ({ apiKey }) => merchantKey(baseUrl, apiKey)));
   const locks: ProcessLock[] = [];
   const close = () => {
@@ -41,7 +46,7 @@ export async function openLogbook(
       const name = merchants[keys.indexOf(key)]?.name ?? "";
       locks.push(lockOf(join(folder, `${key}.lock`), `merchant ${name} of ${baseUrl}`, folder));
     }
-    return { logs: keys.map((key) => logOf(join(folder, `${key}.json`), folder)), close };
+    return { logs: keys.map((key) => logOf(join(folder, `${key}.json`), folder, baseUrl)), close };
   } catch (error) {
     close();
     throw error;
@@ -57,18 +62,36 @@ export function blankLogbook({ merchants }: Pick<Profile, "merchants">): Logbook
 function lockOf(file: string, whose: string, folder: string): ProcessLock {
   const taken = onDisk(folder, () => takeLock(file));
   if ("release" in taken) return taken;
-  throw new RefusedError(
-    `Cannot use ${whose}: another run on this machine is using it, process ${taken.pid}, since ${taken.since}. ` +
-      "A merchant has one configuration only: wait for that run, or end it with Ctrl-C.",
+  throw new RefusedError(`Cannot use ${whose}: ${usedBy(taken, file)}`);
+}
+
+function usedBy(owner: LockOwner, file: string): string {
+  const { pid, host, since } = owner;
+  const one = "A merchant has one configuration only: wait for that run, or end it with Ctrl-C.";
+  if (isRunning(owner) !== undefined) {
+    return `another run on this machine is using it, process ${pid}, since ${since}. ${one}`;
+  }
+  return (
+    `another run is using it, process ${pid} on host ${host}, or in a container there, since ${since}. ${one} ` +
+    `If it was killed, nothing keeps it any more ${SILENCE_MS / 60_000} minutes after its last sign of life, or as soon as ${file} is deleted.`
   );
 }
 
-function logOf(file: string, folder: string): MerchantLog {
+function logOf(file: string, folder: string, baseUrl: string): MerchantLog {
   return {
-    leftover: readJournal(file),
+    leftover: leftoverOf(file, baseUrl),
     write: (entry) => onDisk(folder, () => writeJournal(file, entry)),
     remove: () => removeJournal(file),
   };
+}
+
+function leftoverOf(file: string, baseUrl: string): JournalEntry | undefined {
+  const entry = readJournal(file);
+  if (entry === undefined || targetAddress(entry.baseUrl) === targetAddress(baseUrl)) return entry;
+  throw new RefusedError(
+    `Cannot use the journal ${file} for ${baseUrl}: it is of another target, and was put there by somebody. ` +
+      "Look into it, put the merchant's configuration right, and delete the file.",
+  );
 }
 
 function onDisk<T>(folder: string, write: () => T): T {

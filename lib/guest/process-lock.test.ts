@@ -1,13 +1,26 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { takeLock } from "./process-lock.ts";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { type LockOwner, thisProcess } from "./lock-owner.ts";
+import { SILENCE_MS, takeLock } from "./process-lock.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-lock-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => void vi.useRealTimers());
 
+const SINCE = "2026-01-02T03:04:05.000Z";
 let count = 0;
 const newFile = () => join(folder, `${(count += 1)}`, "some.lock");
 
@@ -15,7 +28,7 @@ function fileOf(owner: object): string {
   const file = newFile();
   const lock = takeLock(file);
   expect(lock).toHaveProperty("release");
-  writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname(), since: "then", ...owner }));
+  writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname(), since: SINCE, ...owner }));
   return file;
 }
 
@@ -39,12 +52,68 @@ test("the lock of an earlier process of the same number is stale", () => {
   expect(takeLock(fileOf({}))).toMatchObject({ pid: process.pid });
 });
 
-test("a lock from another machine and a damaged one are stale", () => {
-  expect(takeLock(fileOf({ host: "another-machine" }))).toHaveProperty("release");
-  const file = newFile();
-  takeLock(file);
-  writeFileSync(file, "{");
+/** Owners that cannot be looked up, whatever their number is here. */
+const OUT_OF_SIGHT: readonly (readonly [string, Partial<LockOwner>])[] = [
+  ["on another host", { host: "another-machine" }],
+  ["on another host with a realm of its own", { host: "another-machine", realm: "another-start pid:[1]" }],
+  [
+    "in another container with the same host name",
+    { realm: `${thisProcess().realm?.split(" ")[0]} pid:[1]` },
+  ],
+  ["before this machine was started again", { realm: "another-start pid:[4026531836]" }],
+];
+
+test.each(OUT_OF_SIGHT)("a lock of a process %s is stale only after its silence", (_, owner) => {
+  const { pid } = spawnSync(process.execPath, ["-e", ""]);
+  const file = fileOf({ pid, ...owner });
+  const touched = (msAgo: number) => utimesSync(file, new Date(), new Date(Date.now() - msAgo));
+  touched(SILENCE_MS - 5_000);
+  expect(takeLock(file)).toMatchObject({ pid, ...owner });
+  touched(SILENCE_MS + 5_000);
   expect(takeLock(file)).toHaveProperty("release");
+});
+
+test("a process that can be looked up is, whatever the host is called and however silent it is", () => {
+  const { realm } = thisProcess();
+  const { pid } = spawnSync(process.execPath, ["-e", ""]);
+  expect(takeLock(fileOf({ host: "renamed", realm, pid }))).toHaveProperty("release");
+  const file = fileOf({ host: "renamed", realm });
+  utimesSync(file, 0, 0);
+  expect(takeLock(file)).toMatchObject({ pid: process.pid });
+});
+
+test("a lock that is held gives signs of life until it is released", () => {
+  vi.useFakeTimers();
+  const file = newFile();
+  const lock = takeLock(file);
+  for (let minute = 1; minute <= 10; minute += 1) {
+    vi.advanceTimersByTime(60_000);
+    expect(Date.now() - statSync(file).mtimeMs).toBeLessThan(SILENCE_MS / 2);
+  }
+  expect(vi.getTimerCount()).toBe(1);
+  if ("release" in lock) lock.release();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("what is no lock of ours is stale, and a link is not followed", () => {
+  const target = join(newFile(), "..", "..", "precious");
+  writeFileSync(target, JSON.stringify({ pid: process.pid, host: hostname(), since: SINCE }));
+  const text = readFileSync(target, "utf8");
+  const planted: readonly ((file: string) => void)[] = [
+    (file) => writeFileSync(file, "{"),
+    (file) => writeFileSync(file, `{"pid":${process.pid},"host":"${hostname()}","since":"\\u001b[2J"}`),
+    (file) => writeFileSync(file, `${text}${" ".repeat(5_000)}`),
+    (file) => symlinkSync(target, file),
+    (file) => void execFileSync("mkfifo", [file]),
+  ];
+  for (const plant of planted) {
+    const file = newFile();
+    mkdirSync(join(file, ".."), { recursive: true });
+    plant(file);
+    expect(takeLock(file)).toHaveProperty("release");
+    expect(readdirSync(join(file, ".."))).toEqual(["some.lock"]);
+  }
+  expect(readFileSync(target, "utf8")).toBe(text);
 });
 
 test("release leaves a lock alone that another process has taken over", () => {

@@ -1,67 +1,94 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { hostname } from "node:os";
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  futimesSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
-import * as z from "zod";
+import { isRunning } from "./is-running.ts";
+import { type LockOwner, lockOwnerSchema, thisProcess } from "./lock-owner.ts";
+import { readOwnFile } from "./read-own-file.ts";
 
-const ownerSchema = z.object({
-  pid: z.int().positive(),
-  host: z.string(),
-  /** When the process began, in the words of the system; absent where the system does not tell. */
-  began: z.string().exactOptional(),
-  since: z.string(),
-});
-
-/** The process that holds a lock. */
-export type LockOwner = z.output<typeof ownerSchema>;
+/** How often a process touches the locks that it holds, so that others that cannot see it know that it lives. */
+const HEARTBEAT_MS = 30_000;
+/** A lock that was not touched for so long is stale, when its process cannot be looked up. */
+export const SILENCE_MS = 180_000;
+const MAX_LOCK_BYTES = 4_096;
+const MAX_ATTEMPTS = 4;
 
 export interface ProcessLock {
   release(): void;
 }
 
-const MAX_ATTEMPTS = 4;
-let count = 0;
-
 /**
  * Takes a lock that is a file, for as long as this process lives. The lock of a process that has ended is stale and
- * is taken over; that of a process on another machine cannot be told from a stale one.
+ * is taken over. A process on another machine, or in another container, cannot be looked up: its lock is stale when
+ * it was not touched for {@link SILENCE_MS}.
  *
  * @returns the owner, when another process or another part of this one holds the lock.
  */
 export function takeLock(file: string): ProcessLock | LockOwner {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const mine = JSON.stringify(identity());
+  const me = thisProcess();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    if (created(file, mine)) return { release: () => release(file, mine) };
+    const descriptor = created(file, me);
+    if (descriptor !== undefined) return held(file, me, descriptor);
     const owner = ownerIn(file);
-    if (owner !== undefined && isAlive(owner)) return owner;
+    if (owner !== undefined && holds(owner, file)) return owner;
     discard(file, owner);
   }
-  return ownerIn(file) ?? identity();
+  return ownerIn(file) ?? me;
 }
 
-function identity(): LockOwner {
-  const began = beginningOf(process.pid);
-  return {
-    pid: process.pid,
-    host: hostname(),
-    ...(began !== undefined && { began }),
-    since: new Date().toISOString(),
-  };
-}
-
-/** A hard link appears with its content, or not at all. */
-function created(file: string, content: string): boolean {
+/**
+ * A hard link appears with its content, or not at all.
+ * @returns the open file; undefined when somebody else's is there
+ */
+function created(file: string, me: LockOwner): number | undefined {
   const draft = beside(file);
-  writeFileSync(draft, content, { mode: 0o600 });
+  const descriptor = openSync(draft, "wx", 0o600);
   try {
+    writeFileSync(descriptor, JSON.stringify(me));
     linkSync(draft, file);
-    return true;
+    return descriptor;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    closeSync(descriptor);
+    if (codeOf(error) === "EEXIST") return undefined;
     throw error;
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+/** Touches our own file, also when another process has put its own in the place. */
+function held(file: string, me: LockOwner, descriptor: number): ProcessLock {
+  const touch = () => {
+    const now = Date.now() / 1_000;
+    futimesSync(descriptor, now, now);
+  };
+  touch();
+  const heartbeat = setInterval(touch, HEARTBEAT_MS).unref();
+  return {
+    release() {
+      clearInterval(heartbeat);
+      closeSync(descriptor);
+      if (isSame(ownerIn(file), me)) rmSync(file, { force: true });
+    },
+  };
+}
+
+function holds(owner: LockOwner, file: string): boolean {
+  return isRunning(owner) ?? Date.now() - (touchedAt(file) ?? 0) < SILENCE_MS;
+}
+
+function touchedAt(file: string): number | undefined {
+  return lstatSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 /** Removes a stale lock, but not one that another process has put in its place meanwhile. */
@@ -69,7 +96,7 @@ function discard(file: string, stale: LockOwner | undefined): void {
   const taken = beside(file);
   try {
     renameSync(file, taken);
-    if (JSON.stringify(ownerIn(taken)) !== JSON.stringify(stale)) linkSync(taken, file);
+    if (!isSame(ownerIn(taken), stale)) linkSync(taken, file);
   } catch (error) {
     if (codeOf(error) !== "ENOENT" && codeOf(error) !== "EEXIST") throw error;
   } finally {
@@ -77,41 +104,21 @@ function discard(file: string, stale: LockOwner | undefined): void {
   }
 }
 
-function release(file: string, mine: string): void {
-  if (JSON.stringify(ownerIn(file)) === mine) rmSync(file, { force: true });
-}
-
+/** Undefined where there is none that can be read. */
 function ownerIn(file: string): LockOwner | undefined {
   try {
-    return ownerSchema.safeParse(JSON.parse(readFileSync(file, "utf8"))).data;
+    return lockOwnerSchema.safeParse(JSON.parse(readOwnFile(file, MAX_LOCK_BYTES))).data;
   } catch {
     return undefined;
   }
 }
 
-function isAlive({ pid, host, began }: LockOwner): boolean {
-  if (host !== hostname()) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (codeOf(error) !== "EPERM") return false;
-  }
-  const now = beginningOf(pid);
-  return now === undefined || began === undefined || now === began;
-}
-
-/** Tells a process from a later one of the same number, where /proc does. */
-function beginningOf(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-  } catch {
-    return undefined;
-  }
+function isSame(one: LockOwner | undefined, other: LockOwner | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function beside(file: string): string {
-  return `${file}.${process.pid}-${(count += 1)}`;
+  return `${file}.${randomBytes(6).toString("hex")}`;
 }
 
 function codeOf(error: unknown): unknown {

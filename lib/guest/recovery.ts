@@ -31,7 +31,7 @@ export async function recover({ merchant, found, log, stay, court, runIds }: Fou
     stay.announce(`${opening} Somebody has registered another callback URL since: it is left as it is.`);
     return found;
   }
-  const { restoration } = await restore(merchant, before, isForeign);
+  const { restoration } = await restore(merchant, before, { urls: court.means.urls, isForeign });
   const { outcome, note } = restoration;
   const why = note === undefined ? "" : `: ${court.recorder.redact(note)}`;
   stay.announce(`${opening} Now it is ${outcome === "restored" ? "put back" : outcome}${why}`);

@@ -9,7 +9,7 @@ export interface RequestBudget {
   left(sent: number): number;
 }
 
-/** A restoration takes four requests; the rest is for failures of the network. */
+/** A restoration takes six requests; the rest is for failures of the network. */
 const RESERVED_PER_MERCHANT = 16;
 
 export function budgetOf({ limits, merchants }: Profile): RequestBudget {

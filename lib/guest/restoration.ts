@@ -1,9 +1,13 @@
 import { configurationIn, describeAnswer, succeeded } from "../client/answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../client/draft.ts";
 import type { Merchant } from "../client/merchant.ts";
+import type { CallbackUrls } from "../model/callback-urls.ts";
 import { differences } from "../model/compare.ts";
 import { InconclusiveError, Violation } from "../verdict.ts";
 import { show } from "../wire/finding.ts";
+import { type Alteration, alteredInQuery } from "./altered-in-query.ts";
+import { isLeftByARun } from "./is-left-by-a-run.ts";
+import { maskIn } from "./mask-in.ts";
 import { type Snapshot, storedConfiguration, type StoredConfiguration } from "./snapshot.ts";
 
 /** What became of a merchant's configuration after the run. */
@@ -25,6 +29,12 @@ export interface Attempt {
 
 type Outcome = Omit<Restoration, "merchant"> & { readonly final: boolean };
 
+/** The callback URLs of the runs that are undone. */
+export interface RunUrls {
+  readonly urls: CallbackUrls;
+  readonly isForeign: (callbackUrl: string) => boolean;
+}
+
 /**
  * Puts a merchant's configuration back and verifies it by query. Nothing is written when nothing has changed, nor
  * when somebody else has registered a callback URL since. Never throws for the target's fault.
@@ -32,10 +42,10 @@ type Outcome = Omit<Restoration, "merchant"> & { readonly final: boolean };
 export async function restore(
   merchant: Merchant,
   { configuration: before }: Snapshot,
-  isForeign: (callbackUrl: string) => boolean,
+  runUrls: RunUrls,
 ): Promise<Attempt> {
   try {
-    const { final, ...outcome } = await outcomeOf(merchant, before, isForeign);
+    const { final, ...outcome } = await outcomeOf(merchant, before, runUrls);
     return { restoration: { merchant: merchant.name, ...outcome }, final, answered: true };
   } catch (error) {
     if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
@@ -50,7 +60,7 @@ export async function restore(
 async function outcomeOf(
   merchant: Merchant,
   before: StoredConfiguration | undefined,
-  isForeign: (callbackUrl: string) => boolean,
+  { urls, isForeign }: RunUrls,
 ): Promise<Outcome> {
   const now = await read(merchant);
   const url = now?.callbackUrl;
@@ -61,9 +71,18 @@ async function outcomeOf(
   }
   if (before === undefined) return now === undefined ? { ...NOTHING } : disableOurs(merchant);
   if (before.callbackUrl === undefined) return putStatusBack(merchant, before);
+  const { callbackUrl, ...others } = before;
+  const known = { ...others, callbackUrl };
+  const isMissed = !isLeftByARun(callbackUrl, urls);
+  const mask = isMissed ? maskIn(callbackUrl) : undefined;
+  if (mask !== undefined) return putMaskBack(merchant, now, known, mask);
   if (now !== undefined && isBack(now, before)) return restored(now, before);
-  return putBack(merchant, before.callbackUrl, before);
+  const altered = isMissed ? await alteredInQuery(merchant, callbackUrl, urls) : undefined;
+  const outcome = await putBack(merchant, known);
+  return altered === undefined ? outcome : doubted(outcome, altered);
 }
+
+type WithUrl = StoredConfiguration & { readonly callbackUrl: string };
 
 const NOTHING: Outcome = { outcome: "nothing to restore", final: true };
 
@@ -89,7 +108,32 @@ async function putStatusBack(merchant: Merchant, before: StoredConfiguration): P
   return unrestorable("The callback URL from before the run is not known, so it could not be put back.");
 }
 
-async function putBack(merchant: Merchant, url: string, before: StoredConfiguration): Promise<Outcome> {
+/** What stood in the place of a mask is known to nobody: what was shown is put back, and what that is worth is said. */
+async function putMaskBack(
+  merchant: Merchant,
+  now: StoredConfiguration | undefined,
+  before: WithUrl,
+  mask: string,
+): Promise<Outcome> {
+  const then = `Before the run query showed the callback URL masked, ${show(before.callbackUrl)}`;
+  if (now?.callbackUrl === before.callbackUrl) {
+    if (before.status === 0 && now.status !== 0) await merchant.send(disableDraft("open"));
+    return unrestorable(`${then}, and it does now: whether it is the one that was there cannot be seen.`);
+  }
+  const { note = "What was shown is registered in its place." } = await putBack(merchant, before);
+  return unrestorable(`${then}. What ${show(mask)} stood for is lost: register the real one. ${note}`);
+}
+
+/** A target that does not show what was registered did not show, either, what was there before. */
+function doubted(outcome: Outcome, altered: Alteration): Outcome {
+  const doubt =
+    `This target shows ${show(altered.registered)} as ${show(altered.shown)}: ` +
+    "what was put back is what query showed before the run, and may not be what was there.";
+  return { ...outcome, note: outcome.note === undefined ? doubt : `${outcome.note} ${doubt}` };
+}
+
+async function putBack(merchant: Merchant, before: WithUrl): Promise<Outcome> {
+  const url = before.callbackUrl;
   const registered = await merchant.send(registerDraft(url, "open"));
   if (before.status === 0) await merchant.send(disableDraft("open"));
   const now = await read(merchant);

@@ -85,6 +85,15 @@ export const RUN_OPTIONS = {
     schema: yesOrNo.default(false),
     reads: "boolean",
   }),
+  loseMaskedUrl: runOption({
+    flag: "--lose-masked-url",
+    env: "CONFORMANCE_LOSE_MASKED_URL",
+    field: ["loseMaskedUrl"],
+    description:
+      "consent: a callback URL that the target shows masked, which nobody can put back, may be lost",
+    schema: yesOrNo.default(false),
+    reads: "boolean",
+  }),
   maxTime: runOption({
     flag: "--max-time <seconds>",
     env: "CONFORMANCE_MAX_TIME",

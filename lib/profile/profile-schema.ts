@@ -78,6 +78,7 @@ export const profileSchema = z.strictObject({
   name: z.string().min(1).max(80).describe("How reports call the target."),
   baseUrl: RUN_OPTIONS.baseUrl.schema.describe("Address below which /abc/v1 lies."),
   disposable: declared(RUN_OPTIONS.disposable),
+  loseMaskedUrl: declared(RUN_OPTIONS.loseMaskedUrl),
   auth: authSchema.describe("How requests are authenticated."),
   merchants: z.array(merchantSchema).min(1).describe("Credentials. A second merchant covers isolation."),
   callback: callbackSchema.prefault({}).describe("Which callback URLs are registered."),

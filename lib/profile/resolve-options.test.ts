@@ -101,8 +101,21 @@ test("consent for the embedded reference is none for another target", () => {
   const { options, profile } = resolveOptions(elsewhere, {}, loaded);
   expect([options.disposable, profile.disposable]).toEqual([false, false]);
   expect(resolveOptions({ ...elsewhere, disposable: true }, {}, loaded).options.disposable).toBe(true);
-  const own = load(`${HEAD}disposable: true\n`);
-  expect(resolveOptions({ baseUrl: "https://other.example" }, {}, own).options.disposable).toBe(true);
+});
+
+test("consent holds for the address that it was given for", () => {
+  const loaded = load(`${HEAD}disposable: true\nloseMaskedUrl: true\n`);
+  const consents = (flags: Flags, env: Record<string, string> = {}) => {
+    const { options, profile } = resolveOptions(flags, env, loaded);
+    expect(profile).toMatchObject({ disposable: options.disposable, loseMaskedUrl: options.loseMaskedUrl });
+    return [options.disposable, options.loseMaskedUrl];
+  };
+  expect(consents({ baseUrl: "https://other.example" })).toEqual([false, false]);
+  expect(consents({}, { CONFORMANCE_BASE_URL: "https://other.example" })).toEqual([false, false]);
+  expect(consents({ baseUrl: "https://ISSUER.example:443/" })).toEqual([true, true]);
+  expect(consents({ baseUrl: "https://other.example", disposable: true })).toEqual([true, false]);
+  const env = { CONFORMANCE_BASE_URL: "https://other.example", CONFORMANCE_DISPOSABLE: "true" };
+  expect(consents({}, { ...env, CONFORMANCE_LOSE_MASKED_URL: "yes" })).toEqual([true, true]);
 });
 
 test("the profile comes from a flag, a variable or the default", () => {

@@ -1,4 +1,4 @@
-import { EMBEDDED, plainHttpProblem } from "./base-url.ts";
+import { plainHttpProblem } from "./base-url.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { valueAt } from "./field-path.ts";
 import type { Environment } from "./interpolate.ts";
@@ -12,6 +12,7 @@ import type { OptionProblem } from "./options-error.ts";
 import { OptionsError } from "./options-error.ts";
 import type { Profile } from "./profile-schema.ts";
 import { profileSchema } from "./profile-schema.ts";
+import { targetAddress } from "./target-address.ts";
 
 /** The flags that were given, by the name of their option: a text, a list of texts, or true and false. */
 export type Flags = Readonly<Partial<Record<OptionName, unknown>>>;
@@ -26,6 +27,8 @@ export interface ResolvedOptions {
 type ValueOf = (name: OptionName) => OptionValue;
 
 const PREFIX = "CONFORMANCE_";
+/** What a profile allows at its own address only. */
+const CONSENTS: readonly OptionName[] = ["disposable", "loseMaskedUrl"];
 
 /**
  * The profile that a run asks for, needed before the other options can be resolved.
@@ -40,7 +43,7 @@ export function requestedProfile(flags: Flags, env: Environment): string {
 
 /**
  * Every option of a run. A flag wins over a variable of the environment, that over the profile, that over the default.
- * Consent that the profile of the embedded reference gives does not hold for another base URL.
+ * Consent that the profile gives holds for its own base URL; for another one it must be a flag or a variable.
  * @throws {OptionsError} with every problem and its source.
  */
 export function resolveOptions(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedOptions {
@@ -58,11 +61,13 @@ export function resolveOptions(flags: Flags, env: Environment, loaded: LoadedPro
   return { options, profile: withOptions(loaded.profile, options), sourceOf: (name) => valueOf(name).source };
 }
 
-function withoutBorrowedConsent(valueOf: ValueOf, loaded: LoadedProfile): ValueOf {
-  const elsewhere = loaded.profile.baseUrl === EMBEDDED && valueOf("baseUrl").value !== EMBEDDED;
-  if (!elsewhere || valueOf("disposable").source !== "profile") return valueOf;
+function withoutBorrowedConsent(valueOf: ValueOf, { profile }: LoadedProfile): ValueOf {
+  const asked = valueOf("baseUrl").value;
+  if (typeof asked !== "string" || targetAddress(asked) === targetAddress(profile.baseUrl)) return valueOf;
   return (name) =>
-    name === "disposable" ? { value: false, source: "default", label: "default" } : valueOf(name);
+    CONSENTS.includes(name) && valueOf(name).source === "profile"
+      ? { value: false, source: "default", label: "default" }
+      : valueOf(name);
 }
 
 function invalid(name: OptionName, { value, label }: OptionValue): OptionProblem[] {

@@ -9,6 +9,8 @@ import { buildRunResult } from "../../report/build-run-result.ts";
 import type { RunResult } from "../../report/run-result.ts";
 import { paintFor } from "../../report/terminal/palette.ts";
 import { Progress } from "../../report/terminal/progress.ts";
+import { restorationLines } from "../../report/terminal/restoration-lines.ts";
+import { terminalText } from "../../report/text/terminal-text.ts";
 import { toJson } from "../../report/to-json.ts";
 import { writePrivate } from "../../report/write-private.ts";
 import { isNormative, requirementIds, type RequirementId } from "../../requirements/catalogue.ts";
@@ -89,9 +91,14 @@ async function observed(
   const yielded = await gather(
     { ...order, setup, selection: { selectors: ids, skip: order.selection.skip, observing: true } },
     collector,
-    { signal: interruption.signal, announce: () => undefined, arrived: () => undefined },
+    {
+      signal: interruption.signal,
+      announce: (sentence) => process.stderr.write(`${terminalText(sentence)}\n`),
+      arrived: () => undefined,
+    },
   );
   progress.clear();
+  for (const line of restorationLines(yielded)) process.stderr.write(`${line}\n`);
   const judgements = yielded.judgements.filter(({ result }) => !("verdict" in result));
   return buildRunResult({ ...header, depth }, { ...yielded, judgements });
 }

@@ -47,7 +47,7 @@ export async function prepareRun(
   const loaded = await loadProfile(asked, env);
   const { options, profile, secrets } = resolveTarget(flags, env, loaded);
   assertSelectors([...selectors, ...options.skip], suiteFolders(suitesFolder));
-  if (profile.baseUrl !== EMBEDDED) assertConsent(profile);
+  if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
   const waivers = await knownWaivers(profile);
   const embedded = await embeddedFor(profile);
   const startedAt = Date.now();

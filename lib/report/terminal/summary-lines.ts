@@ -1,6 +1,5 @@
 import { waiverProblem } from "../../waivers/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
-import { sharedRestorations } from "../shared-restorations.ts";
 import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { rejudgedText } from "../text/rejudged-text.ts";
 import { terminalText } from "../text/terminal-text.ts";
@@ -8,6 +7,7 @@ import { verdictReason } from "../verdict-reason.ts";
 import { countsText } from "./area-lines.ts";
 import { LABEL_CHARS } from "./exchange-lines.ts";
 import { type Paint, VERDICT_MARK } from "./palette.ts";
+import { restorationLines } from "./restoration-lines.ts";
 
 const MAX_REASON_LINES = 20;
 
@@ -38,12 +38,6 @@ function waiverLines({ waivers }: RunResult): string[] {
   const problems = waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
   if (problems.length === 0) return [];
   return ["Waivers:", ...problems.map((problem) => `  ✗ ${terminalText(problem)}`), ""];
-}
-
-function restorationLines({ restored }: RunResult): string[] {
-  const notable = restored.filter(({ outcome, note }) => outcome === "not restored" || note !== undefined);
-  const lines = sharedRestorations(notable).map((text) => `  ${terminalText(text)}`);
-  return lines.length === 0 ? [] : ["Configuration of the merchants:", ...lines, ""];
 }
 
 function requestsText({ requests, rejudged, durationMs }: RunResult): string {

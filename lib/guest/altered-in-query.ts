@@ -1,0 +1,42 @@
+import { configurationIn, succeeded } from "../client/answer.ts";
+import { queryDraft, registerDraft } from "../client/draft.ts";
+import type { Merchant } from "../client/merchant.ts";
+import type { CallbackUrls } from "../model/callback-urls.ts";
+
+const MARK = "as-registered";
+/** Looks like a credential, and is none. */
+const VALUE = "3e7c51a09b2d4f68";
+const USUAL_NAMES = ["token", "secret", "signature"] as const;
+const MAX_NAMES = 8;
+const MAX_NAME_CHARS = 20;
+
+/** A URL as it was registered, and as query shows it. */
+export interface Alteration {
+  readonly registered: string;
+  readonly shown: string;
+}
+
+/**
+ * Registers a URL with what targets hide on reading, and with the parameters of another URL, and looks at it by query.
+ * It costs two requests. Undefined when it is shown as it was registered, or when that cannot be said.
+ */
+export async function alteredInQuery(
+  merchant: Merchant,
+  like: string,
+  urls: CallbackUrls,
+): Promise<Alteration | undefined> {
+  const registered = urls.under(`${MARK}/${VALUE}?${parametersLike(like)}`);
+  if (!succeeded(await merchant.send(registerDraft(registered, "open")))) return undefined;
+  const shown = configurationIn(await merchant.send(queryDraft("open")))?.callbackUrl;
+  const isThatOne = typeof shown === "string" && shown !== registered && shown.includes(MARK);
+  return isThatOne ? { registered, shown } : undefined;
+}
+
+function parametersLike(url: string): string {
+  const given = [...(URL.parse(url)?.searchParams.keys() ?? [])].filter((name) => /^[\w.-]+$/.test(name));
+  const names = new Set([...USUAL_NAMES, ...given.filter((name) => name.length <= MAX_NAME_CHARS)]);
+  return [...names]
+    .slice(0, MAX_NAMES)
+    .map((name) => `${name}=${VALUE}`)
+    .join("&");
+}

@@ -1,0 +1,36 @@
+import { configurationIn, type Answer } from "../client/answer.ts";
+import type { OpenedCourt } from "../session/open-court.ts";
+import { show } from "../wire/finding.ts";
+import { isLeftByARun } from "./is-left-by-a-run.ts";
+import { maskIn } from "./mask-in.ts";
+import { RefusedError } from "./refused-error.ts";
+import type { Stay } from "./stay.ts";
+
+/**
+ * Looks, before anything is written, for callback URLs that the target shows masked: nobody could put them back.
+ * @param answers to a query for each merchant, in the order of the profile
+ * @throws {RefusedError} without consent to lose them
+ */
+export function heedMasks(
+  answers: readonly Answer[],
+  { setup, announce }: Stay,
+  { means, recorder }: OpenedCourt,
+): void {
+  const masked = answers.flatMap((answer, index) => {
+    const url = configurationIn(answer)?.callbackUrl;
+    const mask = typeof url === "string" ? maskIn(url) : undefined;
+    if (typeof url !== "string" || mask === undefined || isLeftByARun(url, means.urls)) return [];
+    return [`${setup.profile.merchants[index]?.name}, ${recorder.redact(show(url))}`];
+  });
+  if (masked.length === 0) return;
+  const what = `The target shows a callback URL masked, so that nobody could put it back: merchant ${masked.join("; merchant ")}.`;
+  if (setup.profile.loseMaskedUrl) {
+    announce(`${what} It may be lost, as was consented to.`);
+    return;
+  }
+  throw new RefusedError(
+    `Cannot judge ${setup.profile.baseUrl} without losing something. ${what} Nothing was written. ` +
+      "Consent to lose it, and register the real one yourself after the run: `loseMaskedUrl: true` in the profile, or --lose-masked-url (CONFORMANCE_LOSE_MASKED_URL=true). " +
+      "If it really reads as shown, nothing is lost by that.",
+  );
+}

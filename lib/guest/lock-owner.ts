@@ -1,0 +1,57 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+import * as z from "zod";
+
+/** What a process writes into the locks that it holds. Every text is fit for a terminal. */
+export const lockOwnerSchema = z.object({
+  pid: z.int().positive(),
+  host: z.string().regex(/^[\w.-]{1,255}$/),
+  /** Where the number means this process: one start of one machine, and there one container. Absent where the system does not tell. */
+  realm: z
+    .string()
+    .regex(/^[\w.:[\] -]{1,200}$/)
+    .exactOptional(),
+  /** When the process began, in the words of the system; absent where the system does not tell. */
+  began: z.string().regex(/^\d+$/).exactOptional(),
+  since: z.iso.datetime(),
+});
+
+/** The process that holds a lock. */
+export type LockOwner = z.output<typeof lockOwnerSchema>;
+
+/** This process, as the owner of a lock that it takes now. */
+export function thisProcess(): LockOwner {
+  const began = beginningOf(process.pid);
+  const realm = thisRealm();
+  return {
+    pid: process.pid,
+    host:
+      hostname()
+        .replaceAll(/[^\w.-]/g, "_")
+        .slice(0, 255) || "unknown",
+    ...(realm !== undefined && { realm }),
+    ...(began !== undefined && { began }),
+    since: new Date().toISOString(),
+  };
+}
+
+/** Tells a process from a later one of the same number, where /proc does. */
+export function beginningOf(pid: number): string | undefined {
+  const stat = orUndefined(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+}
+
+function thisRealm(): string | undefined {
+  return orUndefined(
+    () =>
+      `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`,
+  );
+}
+
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

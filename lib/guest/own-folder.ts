@@ -1,0 +1,36 @@
+import { lstatSync, type Stats } from "node:fs";
+import { RefusedError } from "./refused-error.ts";
+
+const WRITABLE_BY_OTHERS = 0o022;
+
+/**
+ * What a journal says is registered with a merchant's credentials: nobody else may write one.
+ * @throws {RefusedError} when the folder is there, and is a link, somebody else's, or open to others
+ */
+export function assertOwnFolder(folder: string): void {
+  const found = statsOf(folder);
+  const problem = found === undefined ? undefined : problemOf(found);
+  if (problem === undefined) return;
+  throw new RefusedError(
+    `Cannot trust ${folder} with what merchants had before a run: ${problem}. ` +
+      "Make it a folder of your own (chmod 700), or set XDG_STATE_HOME to another place.",
+  );
+}
+
+/** Undefined where there is nothing yet, or no way to it: whoever writes there finds out why. */
+function statsOf(folder: string): Stats | undefined {
+  try {
+    return lstatSync(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(found: Stats): string | undefined {
+  if (found.isSymbolicLink()) return "it is a link";
+  if (!found.isDirectory()) return undefined;
+  const me = process.getuid?.();
+  if (me === undefined) return undefined;
+  if (found.uid !== me) return "it belongs to somebody else";
+  return (found.mode & WRITABLE_BY_OTHERS) === 0 ? undefined : "others can write into it";
+}
