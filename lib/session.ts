@@ -16,6 +16,8 @@ export interface Session {
   judge(one: Check | Observation, only?: GeneratedCase): Promise<Judgement>;
   readonly counts: RequestCounts;
   readonly calibration: Calibration;
+  /** Why it is not recorded to its end; undefined while it is, or is not to be. */
+  readonly unrecorded: string | undefined;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,9 @@ export async function openSession(setup: SessionSetup, substitutes?: Substitutes
     },
     counts: court.counts,
     calibration,
+    get unrecorded() {
+      return chronicle.problem;
+    },
     async close() {
       await court.close();
       chronicle.close();

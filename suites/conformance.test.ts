@@ -18,7 +18,8 @@ for (const { judge, bystander } of plan(modules, selection)) {
     const session = await opening;
     judging = session.judge(judge);
     const judgement = applyWaivers(await judging, waivers);
-    Object.assign(task.meta, { judgement, bystander, counts: { ...session.counts } });
+    const { unrecorded, counts } = session;
+    Object.assign(task.meta, { judgement, bystander, unrecorded, counts: { ...counts } });
     const outcome = outcomeOf(judgement.result);
     if (outcome.kind === "skip") skip(outcome.reason);
     if (outcome.kind === "fail") throw outcome.error;

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { suiteIdentity } from "../package-root.ts";
+import { terminalText } from "../report/text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { initCommand } from "./commands/init.ts";
@@ -55,7 +56,7 @@ function strict(command: Command): Command {
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const { code, text } = exitCodeOf(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${terminalText(text, { keepLines: true })}\n`);
   return code;
 }
 

@@ -52,8 +52,8 @@ function identity(): LockOwner {
 /** A hard link appears with its content, or not at all. */
 function created(file: string, content: string): boolean {
   const draft = beside(file);
-  writeFileSync(draft, content, { mode: 0o600 });
   try {
+    writeFileSync(draft, content, { mode: 0o600 });
     linkSync(draft, file);
     return true;
   } catch (error) {

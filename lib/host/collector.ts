@@ -18,6 +18,8 @@ export class Collector implements Reporter {
   readonly #defects = new Set<string>();
   /** How many checks and observations there are to judge. */
   planned = 0;
+  /** Why the run is not recorded to its end. */
+  unrecorded: string | undefined;
   counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
   /** What was run, for reporters that read vitest's own results. */
   ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] } | undefined;
@@ -55,7 +57,8 @@ export class Collector implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { judgement, counts, bystander } = test.meta();
+    const { judgement, counts, bystander, unrecorded } = test.meta();
+    this.unrecorded ??= unrecorded;
     if (counts !== undefined) this.counts = counts;
     if (judgement === undefined) this.#recordDefect(test);
     else if (bystander !== true || foundSomethingWrong(judgement)) {

@@ -20,6 +20,8 @@ export interface JudgedMeta {
   counts?: RequestCounts;
   /** See {@link PlannedJudge}. */
   bystander?: boolean;
+  /** Why the run is not recorded to its end. */
+  unrecorded?: string;
 }
 
 declare module "vitest" {

@@ -20,6 +20,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
   const folder = new ResultFolder(resolve(prepared.options.out));
+  folder.open();
   const order = recordedOrder(prepared, folder.path);
   const visit = await visitOrReason(order);
   folder.clear();
@@ -45,18 +46,21 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
       },
       { waivers: prepared.waivers, replays: archive.replays },
     );
-    await writeReports(result, collector, { folder, html: prepared.options.html });
+    const unwritten = await writeReports(result, collector, { folder, html: prepared.options.html });
+    if (unwritten !== undefined) tell(unwritten);
     await prepared.close();
     process.exitCode = result.exitCode;
   };
 }
 
+function tell(sentence: string): void {
+  process.stderr.write(`${terminalText(sentence)}\n`);
+}
+
 /** A target that cannot be reached is no reason for vitest to end with an exit code of its own. */
 async function visitOrReason({ setup }: RunOrder): Promise<Visit | TurnedAway> {
   try {
-    return await arrive(setup, {
-      announce: (sentence) => process.stderr.write(`${terminalText(sentence)}\n`),
-    });
+    return await arrive(setup, { announce: tell });
   } catch (error) {
     const turned = turnedAway(error);
     if (turned === undefined) throw error;
