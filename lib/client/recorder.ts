@@ -5,10 +5,10 @@ import { LiteralRedactor } from "./literal-redactor.ts";
 import type { Redactor } from "./redactor.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "./transport.ts";
 
-const MAX_BODY_CHARS = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 /** What the bodies of one check may take together; from then on each is cut short. */
 const MAX_CHARS_OF_A_CHECK = 2 * 1024 * 1024;
-const SHORT_BODY_CHARS = 1024;
+const SHORT_BODY_BYTES = 1024;
 /** Longer than any form of a secret, so that no cut leaves a part of one. */
 const MARGIN_CHARS = 8 * 1024;
 /** Sentences of a check speak of its last answers. */
@@ -59,7 +59,8 @@ export class Recorder {
 
   /** An answer that was just recorded, without the credentials that only its request carried: to be kept beyond the check. */
   purged(answer: Answer): Answer {
-    const passing = this.#passing.get(answer.exchange) ?? [];
+    const passing = this.#passing.get(answer.exchange);
+    if (passing === undefined) return answer;
     const { wire } = answer;
     const body = Buffer.from(wire.body).toString("utf8");
     const [text, headers] = [redactedBy(passing, body), headersBy(passing, wire.headers)];
@@ -129,12 +130,13 @@ export class Recorder {
     };
   }
 
+  /** Only what is kept is read: a text that was cut out of a longer one would keep all of it in memory. */
   #body(redactors: readonly TextRedactor[], bytes: Uint8Array): string {
-    const maxChars = this.#bodyChars < MAX_CHARS_OF_A_CHECK ? MAX_BODY_CHARS : SHORT_BODY_CHARS;
-    const whole = Buffer.from(bytes).toString("utf8");
-    const text = redactedBy(redactors, whole.slice(0, maxChars + MARGIN_CHARS));
-    const isCut = whole.length > maxChars;
-    return isCut ? `${text.slice(0, Math.min(maxChars, text.length - MARGIN_CHARS))}… (cut)` : text;
+    const maxBytes = this.#bodyChars < MAX_CHARS_OF_A_CHECK ? MAX_BODY_BYTES : SHORT_BODY_BYTES;
+    const beginning = bytes.subarray(0, maxBytes + MARGIN_CHARS);
+    const text = redactedBy(redactors, Buffer.from(beginning).toString("utf8"));
+    const isCut = bytes.length > maxBytes;
+    return isCut ? `${text.slice(0, Math.min(maxBytes, text.length - MARGIN_CHARS))}… (cut)` : text;
   }
 }
 

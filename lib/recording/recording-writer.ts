@@ -8,7 +8,7 @@ import { LineFile } from "./line-file.ts";
 import { askedOf, CALIBRATION, type Section, type TakenExchange } from "./recording.ts";
 import { recordedProfile, type StandIn, standInsOf, withStandIns } from "./stand-ins.ts";
 
-const MAX_BODY_CHARS = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 /** What the bodies of a run may take together; from then on none is kept. */
 const MAX_CHARS = 64 * 1024 * 1024;
 const CUT = "… (cut)";
@@ -124,8 +124,8 @@ export class RecordingWriter {
   }
 
   #body(bytes: Buffer, shown: string): { body?: string; base64?: string } {
+    if (bytes.length > MAX_BODY_BYTES || this.#chars > MAX_CHARS) return {};
     const text = bytes.toString("utf8");
-    if (text.length > MAX_BODY_CHARS || this.#chars > MAX_CHARS) return {};
     this.#chars += text.length;
     if (!Buffer.from(text).equals(bytes))
       return this.#isClean(bytes) ? { base64: bytes.toString("base64") } : {};
