@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { parse } from "lossless-json";
 import { duplicateMembers, endOfString } from "./duplicate-members.ts";
+import { parseWithoutLoss } from "./parse-without-loss.ts";
 
 /** A JSON number that is not an integer literal (`1.5`, `1.0`, `1e3`), kept as it was written. */
 export class NonIntegerNumber {
@@ -48,7 +49,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
   if (/^[ \t\r\n]*$/.test(text)) return refusal("holds only white space");
   if (exceedsDepth(text)) return refusal(`is nested too deeply (more than ${MAX_DEPTH} levels)`);
   try {
-    const value: unknown = JSON.parse(text, withoutLoss);
+    const value = parseWithoutLoss(text, readNumber);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parser makes exactly these types
     return { ok: true, value: value as JsonValue, duplicateMembers: duplicateMembers(text), bom };
   } catch (error) {
@@ -76,11 +77,6 @@ export function writeJson(value: JsonValue): string {
 
 function isArray(value: object): value is readonly JsonValue[] {
   return Array.isArray(value);
-}
-
-/** Takes each number from how it is written. */
-function withoutLoss(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === "number" && context?.source !== undefined ? readNumber(context.source) : value;
 }
 
 function readNumber(source: string): number | bigint | NonIntegerNumber {
