@@ -19,6 +19,8 @@ export interface Session {
   /** The optional fields that the target has returned so far. */
   readonly returned: readonly OptionalField[];
   readonly calibration: Calibration;
+  /** Why it is not recorded to its end; undefined while it is, or is not to be. */
+  readonly unrecorded: string | undefined;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,9 @@ export async function openSession(setup: SessionSetup, substitutes?: Substitutes
       return court.means.seen.returned.names;
     },
     calibration,
+    get unrecorded() {
+      return chronicle.problem;
+    },
     async close() {
       await court.close();
       chronicle.close();

@@ -25,8 +25,8 @@ for (const { requirement, bystander, judge, obstacle } of rows) {
     const session = await opening;
     judging = session.judge(judge);
     const judgement = applyWaivers(await judging, waivers);
-    const { counts, returned } = session;
-    Object.assign(task.meta, { judgement, bystander, counts: { ...counts }, returned });
+    const { unrecorded, counts, returned } = session;
+    Object.assign(task.meta, { judgement, bystander, unrecorded, counts: { ...counts }, returned });
     const outcome = outcomeOf(judgement.result);
     if (outcome.kind === "skip") skip(outcome.reason);
     if (outcome.kind === "fail") throw outcome.error;

@@ -2,6 +2,7 @@ import { RefusedError } from "../guest/refused-error.ts";
 import { OptionsError } from "../profile/options-error.ts";
 import { ProfileError } from "../profile/profile-error.ts";
 import { RecordingError } from "../recording/read-recording.ts";
+import { ResultFolderError } from "../report/result-folder-error.ts";
 import { ChoiceError } from "../reference/parse-choice.ts";
 import { SelectorError } from "../selector.ts";
 import { SignerError } from "../signer/signer-error.ts";
@@ -16,6 +17,7 @@ const TO_CORRECT = [
   SignerError,
   RefusedError,
   RecordingError,
+  ResultFolderError,
 ] as const;
 
 /** What an error that ends the command means: its exit code, and what the user is told. */

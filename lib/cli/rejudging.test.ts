@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +17,9 @@ const RECORDING = "evidence/recording.ndjson";
 
 /** The results of a run at a server that is gone. */
 const recorded = mkdtempSync(join(tmpdir(), "card-issuing-conformance-rejudging-"));
-afterAll(() => rmSync(recorded, { recursive: true, force: true }));
+afterAll(() => {
+  for (const folder of [recorded, `${recorded}-rejudged`]) rmSync(folder, { recursive: true, force: true });
+});
 
 beforeAll(async () => {
   const rules = findMutant("accepts-ftp").apply(conformantRules);
@@ -30,7 +32,7 @@ beforeAll(async () => {
 
 test("a run is judged again when its target is gone, and says so", async () => {
   const { code, stdout } = await runBin(["run", "--from", recorded]);
-  const [first, again] = [readResult(recorded), readResult(join(recorded, "rejudged"))];
+  const [first, again] = [readResult(recorded), readResult(`${recorded}-rejudged`)];
   const said = `the run of ${first.startedAt} in ${recorded}, judged again; nothing is sent`;
   expect({ code, stdout }).toEqual({
     code: 1,
@@ -45,7 +47,7 @@ test("a run is judged again when its target is gone, and says so", async () => {
   const judged = ({ checks }: typeof first) =>
     checks.map(({ requirement, verdict, violation }) => ({ requirement, verdict, violation }));
   expect(judged(again)).toEqual(judged(first));
-  const summary = readFileSync(join(recorded, "rejudged", "summary.md"), "utf8");
+  const summary = readFileSync(join(`${recorded}-rejudged`, "summary.md"), "utf8");
   expect(summary).toContain(", judged again; nothing is sent.");
 });
 
@@ -88,15 +90,18 @@ test.each([
   expect(stderr).toMatch(/run against the target again|use the version/);
 });
 
-test("2: a line that was cut off at the end", async () => {
-  const folder = temporaryFolder();
+test("a line that was cut off at the end is where the run was killed: what stands before it is judged", async () => {
+  const [folder, out] = [temporaryFolder(), temporaryFolder()];
   cpSync(recorded, folder, { recursive: true });
-  appendFileSync(join(folder, RECORDING), '{"asked":{"method":"PO');
-  const { code, stderr } = await runBin(["run", "--from", folder]);
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: expect.stringMatching(/recording\.ndjson:\d+: .*JSON/),
-  });
+  const file = join(folder, RECORDING);
+  const text = readFileSync(file, "utf8");
+  const atEnd = text.slice(0, text.lastIndexOf('{"check":"callback-url.https-only"'));
+  writeFileSync(file, `${atEnd}{"asked":{"method":"PO`);
+  const { code, stderr } = await runBin(["run", "--from", folder, "--out", out]);
+  expect({ code, stderr }).toEqual({ code: 3, stderr: "" });
+  const verdicts = readResult(out).checks.map(({ requirement, verdict }) => `${requirement} ${verdict}`);
+  expect(verdicts).toContain("register.replaces passed");
+  expect(verdicts).toContain("callback-url.https-only inconclusive");
 });
 
 test.each([

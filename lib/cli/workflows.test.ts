@@ -95,7 +95,8 @@ async function night(cwd: string): Promise<number | null> {
 test("nightly: ends as the run ended, tells of a change once, and keeps only the history", async () => {
   const cwd = checkout("sandbox.yaml", await served());
   expect(await night(cwd)).toBe(0);
-  expect(readdirSync(join(cwd, "results")).toSorted()).toEqual(["history.jsonl", "last-verdict.txt"]);
+  expect(readdirSync(join(cwd, "results")).toSorted()).toEqual(["last-verdict.txt", "night"]);
+  expect(readdirSync(join(cwd, "results/night"))).toEqual(["history.jsonl"]);
   expect(existsSync(join(cwd, "told.txt"))).toBe(false);
 
   const profile = join(cwd, "conformance/sandbox.yaml");
@@ -107,13 +108,16 @@ test("nightly: ends as the run ended, tells of a change once, and keeps only the
   expect(readFileSync(join(cwd, "told.txt"), "utf8").match(/conformant → non-conformant/g)).toHaveLength(1);
   expect(readFileSync(join(cwd, "changed.md"), "utf8")).toContain("### Failures");
   expect(readFileSync(join(cwd, "summary.md"), "utf8")).toContain("## sandbox: non-conformant");
-  expect(readFileSync(join(cwd, "results/history.jsonl"), "utf8").trim().split("\n")).toHaveLength(3);
+  expect(readFileSync(join(cwd, "results/night/history.jsonl"), "utf8").trim().split("\n")).toHaveLength(3);
 });
 
 test("nightly: a profile that cannot be read is no silent night", async () => {
   const cwd = checkout("sandbox.yaml", "not a URL");
   expect(await night(cwd)).toBe(2);
   expect(readFileSync(join(cwd, "told.txt"), "utf8")).toContain("no run (exit 2)");
+  const profile = join(cwd, "conformance/sandbox.yaml");
+  writeFileSync(profile, readFileSync(profile, "utf8").replace("not a URL", await served()));
+  expect(await night(cwd)).toBe(0);
 });
 
 test("release gate: a candidate that breaks the contract is stopped, and the summary is shown all the same", async () => {

@@ -5,10 +5,12 @@ import { LiteralRedactor } from "./literal-redactor.ts";
 import type { Redactor } from "./redactor.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "./transport.ts";
 
-const MAX_BODY_CHARS = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 /** What the bodies of one check may take together; from then on each is cut short. */
 const MAX_CHARS_OF_A_CHECK = 2 * 1024 * 1024;
-const SHORT_BODY_CHARS = 1024;
+/** What long bodies of a run may take together beyond a short one each. They stay in memory until the reports are written. */
+const MAX_LONG_CHARS_OF_A_RUN = 4 * 1024 * 1024;
+const SHORT_BODY_BYTES = 1024;
 /** Longer than any form of a secret, so that no cut leaves a part of one. */
 const MARGIN_CHARS = 8 * 1024;
 /** Sentences of a check speak of its last answers. */
@@ -33,6 +35,7 @@ export class Recorder {
   /** By the number of the exchange; the last ones only. */
   readonly #passing = new Map<number, readonly LiteralRedactor[]>();
   #bodyChars = 0;
+  #longChars = 0;
 
   /** @param now milliseconds since 1970; by default the clock of this machine */
   constructor(redactor: Redactor, baseUrl: string, now: () => number = Date.now) {
@@ -59,7 +62,8 @@ export class Recorder {
 
   /** An answer that was just recorded, without the credentials that only its request carried: to be kept beyond the check. */
   purged(answer: Answer): Answer {
-    const passing = this.#passing.get(answer.exchange) ?? [];
+    const passing = this.#passing.get(answer.exchange);
+    if (passing === undefined) return answer;
     const { wire } = answer;
     const body = Buffer.from(wire.body).toString("utf8");
     const [text, headers] = [redactedBy(passing, body), headersBy(passing, wire.headers)];
@@ -84,7 +88,10 @@ export class Recorder {
         : { failure: redactedBy(redactors, outcome.failure) }),
     };
     this.#exchanges.push(exchange);
-    this.#bodyChars += (exchange.request.body?.length ?? 0) + (exchange.answer?.body.length ?? 0);
+    for (const { length } of [exchange.request.body ?? "", exchange.answer?.body ?? ""]) {
+      this.#bodyChars += length;
+      this.#longChars += Math.max(length - SHORT_BODY_BYTES, 0);
+    }
     return index;
   }
 
@@ -129,12 +136,17 @@ export class Recorder {
     };
   }
 
+  get #isFull(): boolean {
+    return this.#bodyChars >= MAX_CHARS_OF_A_CHECK || this.#longChars >= MAX_LONG_CHARS_OF_A_RUN;
+  }
+
+  /** Only what is kept is read: a text that was cut out of a longer one would keep all of it in memory. */
   #body(redactors: readonly TextRedactor[], bytes: Uint8Array): string {
-    const maxChars = this.#bodyChars < MAX_CHARS_OF_A_CHECK ? MAX_BODY_CHARS : SHORT_BODY_CHARS;
-    const whole = Buffer.from(bytes).toString("utf8");
-    const text = redactedBy(redactors, whole.slice(0, maxChars + MARGIN_CHARS));
-    const isCut = whole.length > maxChars;
-    return isCut ? `${text.slice(0, Math.min(maxChars, text.length - MARGIN_CHARS))}… (cut)` : text;
+    const maxBytes = this.#isFull ? SHORT_BODY_BYTES : MAX_BODY_BYTES;
+    const beginning = bytes.subarray(0, maxBytes + MARGIN_CHARS);
+    const text = redactedBy(redactors, Buffer.from(beginning).toString("utf8"));
+    const isCut = bytes.length > maxBytes;
+    return isCut ? `${text.slice(0, Math.min(maxBytes, text.length - MARGIN_CHARS))}… (cut)` : text;
   }
 }
 

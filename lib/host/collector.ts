@@ -20,6 +20,8 @@ export class Collector implements Reporter {
   readonly #defects = new Set<string>();
   /** How many checks and observations there are to judge. */
   planned = 0;
+  /** Why the run is not recorded to its end. */
+  unrecorded: string | undefined;
   counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
   /** What was run, for reporters that read vitest's own results. */
   ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] } | undefined;
@@ -58,7 +60,8 @@ export class Collector implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { judgement, counts, returned, bystander } = test.meta();
+    const { judgement, counts, returned, bystander, unrecorded } = test.meta();
+    this.unrecorded ??= unrecorded;
     if (counts !== undefined) this.counts = counts;
     if (returned !== undefined) this.#returned = returned;
     if (judgement === undefined) this.#recordDefect(test);

@@ -23,6 +23,8 @@ export interface JudgedMeta {
   returned?: readonly OptionalField[];
   /** See {@link PlannedRow}. */
   bystander?: boolean;
+  /** Why the run is not recorded to its end. */
+  unrecorded?: string;
 }
 
 declare module "vitest" {

@@ -4,6 +4,7 @@ import type { HeaderPair } from "../client/transport.ts";
 import { extraMembers } from "../wire/envelope.ts";
 import { isObject, type JsonObject } from "../wire/finding.ts";
 import type { JsonValue } from "../wire/json.ts";
+import { bounded } from "./bounded.ts";
 import { jsonStyle } from "./json-style.ts";
 import { plainOf, type Plain } from "./plain.ts";
 import type { RefusalKind } from "./refusal-kind.ts";
@@ -47,12 +48,15 @@ export interface SeenEnvelope {
 const ABSENT = "absent";
 const NAMED = ["code", "msg", "message", "data"];
 const MAX_TEXT_CHARS = 120;
+const MAX_KEPT_BYTES = 64 * 1024;
+const SPACE = 0x20;
 
 /** Facts about an answer that it does not carry itself. */
 export type Circumstances = Pick<Sighting, "caller" | "kind" | "receivedAt" | "durationMs">;
 
 export function sightingOf(answer: Answer, circumstances: Circumstances): Sighting {
-  const { draft, wire, envelope } = answer;
+  const { draft, wire } = answer;
+  const envelope = keptEnvelope(answer);
   const data = envelope?.["data"];
   return {
     ...circumstances,
@@ -68,6 +72,13 @@ export function sightingOf(answer: Answer, circumstances: Circumstances): Sighti
   };
 }
 
+/** Of a large answer only the beginning is kept. */
+function keptEnvelope({ envelope, wire }: Answer): JsonObject | undefined {
+  if (envelope === undefined || wire.body.length <= MAX_KEPT_BYTES) return envelope;
+  const kept = bounded(envelope);
+  return isObject(kept) ? kept : undefined;
+}
+
 function seenEnvelope(envelope: JsonObject, { draft, wire }: Answer): SeenEnvelope {
   const names = Object.keys(envelope).filter((name) => NAMED.includes(name));
   const data = envelope["data"];
@@ -78,8 +89,16 @@ function seenEnvelope(envelope: JsonObject, { draft, wire }: Answer): SeenEnvelo
     data: draft.label === "query" && isFilled(data) ? "object" : memberOf(envelope, "data"),
     extra: extraMembers(envelope),
     ordered: names.join() === NAMED.filter((name) => names.includes(name)).join(),
-    style: jsonStyle(Buffer.from(wire.body).toString("utf8")),
+    style: jsonStyle(styledText(wire.body)),
   };
+}
+
+/** How a large answer is written is seen from its beginning and its end. */
+function styledText(body: Uint8Array): string {
+  const beginning = Buffer.from(body.subarray(0, MAX_KEPT_BYTES)).toString("utf8");
+  if (body.length <= MAX_KEPT_BYTES) return beginning;
+  const endsBlank = (body.at(-1) ?? 0) <= SPACE;
+  return `${beginning}${endsBlank ? " " : "}"}`;
 }
 
 /** A target may return none of the fields; but an empty object is a success only where one is due. */

@@ -25,6 +25,8 @@ export interface Chronicle {
   begin(requirement: RequirementId): Promise<void>;
   /** Called after each check. */
   end(judgement: Judgement): Promise<void>;
+  /** Why the session is not written down to its end; undefined while it is, or is not to be. */
+  readonly problem: string | undefined;
   close(): void;
 }
 
@@ -32,6 +34,7 @@ const SILENT: Omit<Chronicle, "substitutes"> = {
   attend: () => undefined,
   begin: async () => undefined,
   end: async () => undefined,
+  problem: undefined,
   close: () => undefined,
 };
 
@@ -45,8 +48,11 @@ export function chronicleOf(setup: SessionSetup, substitutes: Substitutes = {}):
     substitutes: { ...substitutes, attempted: writer.take },
     attend: (court) => writer.attend(court),
     begin: async (requirement) => writer.begin(requirement),
-    end: async () => writer.flush(),
-    close: () => writer.flush(),
+    end: async () => undefined,
+    get problem() {
+      return writer.problem;
+    },
+    close: () => writer.close(),
   };
 }
 
@@ -99,6 +105,7 @@ function playing({ sections }: Recording, baseUrl: string): Chronicle {
       if (section !== undefined) court?.means.urls.resumeAfter(section.urls);
     },
     end: async ({ result }) => hear("violation" in result),
+    problem: undefined,
     close: () => undefined,
   };
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { shownFile } from "../profile/profile-error.ts";
+import { IrregularFileError, readRegularFile } from "../report/read-regular-file.ts";
 import {
   exchangeSchema,
   headSchema,
@@ -16,14 +16,20 @@ export class RecordingError extends Error {
   override readonly name = "RecordingError";
 }
 
+/** More than a run of the largest depth and the largest answers leaves. */
+const MAX_MIB = 256;
+
 /** Where the recording of a run lies in its results. */
 export function recordingIn(results: string): string {
   return join(results, "evidence", "recording.ndjson");
 }
 
-/** @throws {RecordingError} when the file is not there, of another version, or damaged. */
+/**
+ * Reads a run as far as it was written down: a line without an end is where it was killed.
+ * @throws {RecordingError} when the file is not there, of another version, or damaged.
+ */
 export function readRecording(file: string): Recording {
-  const [first = "", ...rest] = textOf(file).trimEnd().split("\n");
+  const [first = "", ...rest] = textOf(file).split("\n").slice(0, -1);
   const { data: head, error } = headSchema.safeParse(parsed(first, file, 1));
   if (error !== undefined) throw damaged(file, 1, headProblem(first, error));
   return { head, sections: sectionsOf(rest, file) };
@@ -31,8 +37,11 @@ export function readRecording(file: string): Recording {
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, "utf8");
-  } catch {
+    return readRegularFile(file, MAX_MIB);
+  } catch (error) {
+    if (error instanceof IrregularFileError) {
+      throw new RecordingError(`Cannot judge again: ${shownFile(file)}: ${error.message}.`);
+    }
     throw new RecordingError(
       `Cannot judge again: there is no ${shownFile(file)}. ` +
         "Give the folder of a run's results; a run that reached no target, and one of an earlier version, has no recording.",

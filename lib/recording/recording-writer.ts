@@ -1,28 +1,27 @@
-import { appendFileSync } from "node:fs";
 import type { SentRequest } from "../client/sender.ts";
 import type { WireAnswer } from "../client/transport.ts";
 import { TransportFailure } from "../client/transport-failure.ts";
 import { suiteIdentity } from "../package-root.ts";
-import { writePrivate } from "../report/write-private.ts";
 import type { RequirementId } from "../requirements/catalogue.ts";
 import type { OpenedCourt, RecordingOrder, SessionSetup } from "../session/open-court.ts";
+import { LineFile } from "./line-file.ts";
 import { askedOf, CALIBRATION, type Section, type TakenExchange } from "./recording.ts";
 import { recordedProfile, type StandIn, standInsOf, withStandIns } from "./stand-ins.ts";
 
-const MAX_BODY_CHARS = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 /** What the bodies of a run may take together; from then on none is kept. */
 const MAX_CHARS = 64 * 1024 * 1024;
 const CUT = "… (cut)";
 const REDACTED = "[redacted]";
 
-/** Writes a run down while it goes on, check by check: after a crash everything is there but the check under way. */
+/** Writes a run down while it goes on, line by line: after a crash everything is there but the exchange under way. */
 export class RecordingWriter {
   readonly #setup: SessionSetup;
   readonly #order: RecordingOrder;
   readonly #standIns: readonly StandIn[];
   readonly #now: () => number;
   #court: OpenedCourt | undefined;
-  #lines: unknown[] = [];
+  #file: LineFile | undefined;
   #chars = 0;
 
   constructor(setup: SessionSetup, order: RecordingOrder, now: () => number) {
@@ -30,6 +29,11 @@ export class RecordingWriter {
     this.#order = order;
     this.#now = now;
     this.#standIns = standInsOf(setup.profile);
+  }
+
+  /** Why the run is not written down to its end; undefined while it is. */
+  get problem(): string | undefined {
+    return this.#file?.problem;
   }
 
   /** The session whose requests are recorded from now on. */
@@ -47,7 +51,8 @@ export class RecordingWriter {
       ...(deadlineAt !== undefined && { deadlineAt }),
       profile: recordedProfile(profile, this.#standIns, redact),
     };
-    writePrivate(this.#order.file, `${JSON.stringify(head)}\n`);
+    this.#file = new LineFile(this.#order.file);
+    this.#file.append(head);
     this.begin(CALIBRATION);
   }
 
@@ -57,7 +62,7 @@ export class RecordingWriter {
       at: this.#now(),
       urls: this.#court?.means.urls.made ?? 0,
     };
-    this.#lines.push(section);
+    this.#file?.append(section);
   }
 
   /** Takes a request that the recorder has just recorded. */
@@ -81,13 +86,11 @@ export class RecordingWriter {
         ? { failure: this.#failure(outcome) }
         : { answer: this.#answer(outcome, shown.answer) }),
     };
-    this.#lines.push(taken);
+    this.#file?.append(taken);
   };
 
-  flush(): void {
-    if (this.#lines.length === 0) return;
-    appendFileSync(this.#order.file, this.#lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-    this.#lines = [];
+  close(): void {
+    this.#file?.close();
   }
 
   #redact(text: string): string {
@@ -121,8 +124,8 @@ export class RecordingWriter {
   }
 
   #body(bytes: Buffer, shown: string): { body?: string; base64?: string } {
+    if (bytes.length > MAX_BODY_BYTES || this.#chars > MAX_CHARS) return {};
     const text = bytes.toString("utf8");
-    if (text.length > MAX_BODY_CHARS || this.#chars > MAX_CHARS) return {};
     this.#chars += text.length;
     if (!Buffer.from(text).equals(bytes))
       return this.#isClean(bytes) ? { base64: bytes.toString("base64") } : {};

@@ -1,8 +1,20 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Writes a file of a run, which only its owner may read; folders are made on the way. */
+/**
+ * Writes a file of a run, which only its owner may read, whole or not at all; folders are made on the way. What has its
+ * name already is replaced: a link too, never what it leads to.
+ * @throws an error of the file system
+ */
 export function writePrivate(file: string, content: string): void {
+  const draft = `${file}.${process.pid}.part`;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(file, content, { mode: 0o600 });
+  rmSync(draft, { force: true });
+  try {
+    writeFileSync(draft, content, { mode: 0o600, flag: "wx" });
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }

@@ -28,7 +28,8 @@ export class Secrets {
   /** Whether an answer shows a credential that its request did not carry. */
   finding({ request, wire }: Answer): Testimony {
     const sent = request.headers.map(([, value]) => value);
-    const texts = [...wire.headers.map(([, value]) => value), Buffer.from(wire.body).toString("utf8")];
+    const { buffer, byteOffset, byteLength } = wire.body;
+    const texts = [...wire.headers.map(([, value]) => value), Buffer.from(buffer, byteOffset, byteLength)];
     const shown = this.#credentials.find(
       ({ value }) => texts.some((text) => text.includes(value)) && !sent.some((text) => text.includes(value)),
     );

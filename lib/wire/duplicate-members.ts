@@ -53,9 +53,16 @@ export function duplicateMembers(text: string): string[] {
 
 /** The offset behind the closing quote of the string that opens at `start`, or the end of the text. */
 export function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === "\\" ? 2 : 1;
-  return Math.min(at + 1, text.length);
+  let quote = text.indexOf('"', start + 1);
+  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
+  return quote === -1 ? text.length : quote + 1;
+}
+
+/** Whether an odd number of backslashes stands before. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text.charAt(first - 1) === "\\") first -= 1;
+  return (at - first) % 2 === 1;
 }
 
 function advance(frame: Frame): void {

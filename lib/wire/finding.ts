@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { NormativeId } from "../requirements/catalogue.ts";
+import { detached } from "./detached.ts";
 import type { JsonValue } from "./json.ts";
 import { NonIntegerNumber, writeJson } from "./json.ts";
 
@@ -56,7 +57,7 @@ export function show(value: JsonValue | undefined): string {
   if (value === undefined) return "nothing";
   const text = writeJson(value);
   return text.length > MAX_SHOWN_CHARS
-    ? `${text.slice(0, MAX_SHOWN_CHARS)}… (${text.length} characters)`
+    ? `${detached(text.slice(0, MAX_SHOWN_CHARS))}… (${text.length} characters)`
     : text;
 }
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { parse } from "lossless-json";
 import { duplicateMembers, endOfString } from "./duplicate-members.ts";
+import { parseWithoutLoss } from "./parse-without-loss.ts";
 
 /** A JSON number that is not an integer literal (`1.5`, `1.0`, `1e3`), kept as it was written. */
 export class NonIntegerNumber {
@@ -48,11 +49,11 @@ export function readJson(bytes: Uint8Array): JsonReading {
   if (/^[ \t\r\n]*$/.test(text)) return refusal("holds only white space");
   if (exceedsDepth(text)) return refusal(`is nested too deeply (more than ${MAX_DEPTH} levels)`);
   try {
-    const value = parse(text, null, { parseNumber: readNumber, onDuplicateKey: ({ newValue }) => newValue });
+    const value = parseWithoutLoss(text, readNumber);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parser makes exactly these types
     return { ok: true, value: value as JsonValue, duplicateMembers: duplicateMembers(text), bom };
   } catch (error) {
-    if (error instanceof SyntaxError) return refusal(describe(error));
+    if (error instanceof SyntaxError) return refusal(syntaxProblem(text));
     throw error;
   }
 }
@@ -93,8 +94,18 @@ function refusal(problem: string): JsonReading {
   return { ok: false, problem };
 }
 
-/** Turns the parser's message (`… at position 12`) into ours, printable and short. */
-function describe({ message }: SyntaxError): string {
+/** What is wrong with a text that is no JSON, printable and short; Node's own words differ from version to version. */
+function syntaxProblem(text: string): string {
+  try {
+    parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return described(error);
+    throw error;
+  }
+  return "is not JSON";
+}
+
+function described({ message }: SyntaxError): string {
   const offset = /at position (\d+)$/.exec(message)?.[1] ?? "unknown";
   if (message.startsWith("Expected end of input")) return `has bytes after the JSON value (offset ${offset})`;
   const what = message.replace(/ ?at position \d+$/, "").slice(0, MAX_PROBLEM_CHARS);

@@ -6,13 +6,14 @@ import type { Environment } from "../../profile/interpolate.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { shownFile } from "../../profile/profile-error.ts";
 import { buildRunResult } from "../../report/build-run-result.ts";
+import { ResultFolder } from "../../report/result-folder.ts";
 import type { RunResult } from "../../report/run-result.ts";
 import { paintFor } from "../../report/terminal/palette.ts";
 import { Progress } from "../../report/terminal/progress.ts";
 import { restorationLines } from "../../report/terminal/restoration-lines.ts";
 import { terminalText } from "../../report/text/terminal-text.ts";
 import { toJson } from "../../report/to-json.ts";
-import { writePrivate } from "../../report/write-private.ts";
+import { unwrittenText } from "../../report/unwritten-text.ts";
 import { isNormative, requirementIds, type RequirementId } from "../../requirements/catalogue.ts";
 import { areaGroups, selects } from "../../selector.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
@@ -33,6 +34,8 @@ export interface ObserveRequest {
   readonly pinInto?: string;
 }
 
+const FILE = "observations.json";
+
 /** Verdicts that say something about the run; the others are about checks, of which there are none. */
 const TROUBLES: readonly RunResult["verdict"][] = ["unreachable", "defect", "interrupted"];
 
@@ -43,18 +46,22 @@ const TROUBLES: readonly RunResult["verdict"][] = ["unreachable", "defect", "int
  */
 export async function observeTarget(request: ObserveRequest): Promise<number> {
   const prepared = await prepareRun(request.selectors, request.flags, request.env);
+  const folder = new ResultFolder(resolve(prepared.options.out));
   try {
+    folder.open();
     const target = request.pin === undefined ? undefined : await pinInto(request, prepared);
     const result = await observed(prepared, openIds(request.selectors));
     const { options, order } = prepared;
-    const file = join(resolve(options.out), "observations.json");
-    writePrivate(file, toJson(result));
+    const isWritten = folder.write(FILE, toJson(result));
     if (options.format === "json") process.stdout.write(toJson(result));
     else {
       const paint = paintFor(options.color ? process.stdout : {}, request.env);
       const lines = observationSheet(result, order.setup.profile.pins, paint);
-      process.stdout.write(`${[...lines, `Written to ${shownFile(file)}.`].join("\n")}\n`);
+      const where = isWritten ? [`Written to ${shownFile(join(folder.path, FILE))}.`] : [];
+      process.stdout.write(`${[...lines, ...where].join("\n")}\n`);
     }
+    const unwritten = unwrittenText(folder);
+    if (unwritten !== undefined) process.stderr.write(`${terminalText(unwritten)}\n`);
     const trouble = TROUBLES.includes(result.verdict);
     if (!trouble && target !== undefined) {
       const written = await target.write(result.observations);

@@ -19,6 +19,7 @@ export class Archive {
     this.#folder.keepEvidence(judgement);
     const { header, origin } = this.#prepared;
     const capsule = capsuleOf(judgement, header, origin);
-    if (capsule !== undefined) this.replays.set(judgement.requirement, this.#folder.keepCapsule(capsule));
+    const replay = capsule === undefined ? undefined : this.#folder.keepCapsule(capsule);
+    if (replay !== undefined) this.replays.set(judgement.requirement, replay);
   }
 }

@@ -22,6 +22,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
   const folder = new ResultFolder(resolve(prepared.options.out));
+  folder.open();
   const order = recordedOrder(prepared, folder.path);
   const { asks, warnings } = await foresee(order);
   for (const { reason } of warnings) announce(reason);
@@ -50,7 +51,8 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
       },
       { waivers: prepared.waivers, replays: archive.replays },
     );
-    await writeReports(result, collector, { folder, html: prepared.options.html });
+    const unwritten = await writeReports(result, collector, { folder, html: prepared.options.html });
+    if (unwritten !== undefined) announce(unwritten);
     await prepared.close();
     process.exitCode = result.exitCode;
   };

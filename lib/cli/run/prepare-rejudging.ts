@@ -1,4 +1,5 @@
-import { join, resolve } from "node:path";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { suiteFolders } from "../../host/load-suites.ts";
 import { suiteIdentity, suitesFolder } from "../../package-root.ts";
 import type { Environment } from "../../profile/interpolate.ts";
@@ -25,11 +26,7 @@ export function prepareRejudging(
   const file = recordingIn(results);
   const { head } = readRecording(file);
   const { options } = optionsOf(head, results, given);
-  if (resolve(options.out) === results) {
-    throw new UsageError(
-      `Cannot judge ${shownFile(results)} again: the results would be written over it; choose another --out`,
-    );
-  }
+  assertBeside(results, resolve(options.out));
   assertSelectors([...given.selectors, ...options.skip], suiteFolders(suitesFolder));
   const { profile, depth, seed, runId, deadlineAt, selection, origin, waivers } = head;
   const startedAt = new Date().toISOString();
@@ -58,6 +55,37 @@ export function prepareRejudging(
   };
 }
 
+/** Where results go when nobody says where. */
+function beside(results: string): string {
+  return `${results}-rejudged`;
+}
+
+/** What comes from elsewhere is not written into, nor does it say by a link where to write. */
+function assertBeside(results: string, out: string): void {
+  const cannot = `Cannot judge ${shownFile(results)} again`;
+  if (isBelow(out, results) || isBelow(results, out)) {
+    throw new UsageError(
+      `${cannot}: its results and the new ones, in ${shownFile(out)}, would lie one in the other; choose another --out`,
+    );
+  }
+  if (out === beside(results) && lstatSync(out, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    throw new UsageError(
+      `${cannot} into ${shownFile(out)}: it is a link; remove it, or choose another --out`,
+    );
+  }
+}
+
+function isBelow(place: string, folder: string): boolean {
+  const below = relative(realFolder(folder), realFolder(place));
+  return below === "" || (!isAbsolute(below) && below.split(sep)[0] !== "..");
+}
+
+/** A folder by its real name, as far as it exists. */
+function realFolder(folder: string): string {
+  if (existsSync(folder)) return realpathSync(folder);
+  return dirname(folder) === folder ? folder : join(realFolder(dirname(folder)), basename(folder));
+}
+
 function optionsOf(
   { profile, depth, seed, origin }: RecordingHead,
   results: string,
@@ -72,7 +100,7 @@ function optionsOf(
       profile: {
         ...profile,
         target: { ...profile.target, allowPlainHttp: true },
-        run: { ...profile.run, depth, seed, out: join(results, "rejudged") },
+        run: { ...profile.run, depth, seed, out: beside(results) },
       },
       file: origin.profile,
       directory: results,

@@ -9,6 +9,7 @@ import { ResultFolder } from "../../report/result-folder.ts";
 import { paintFor } from "../../report/terminal/palette.ts";
 import { TerminalReport } from "../../report/terminal/terminal-report.ts";
 import { rejudgedText } from "../../report/text/rejudged-text.ts";
+import { terminalText } from "../../report/text/terminal-text.ts";
 import { toJson } from "../../report/to-json.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
 import { Archive } from "./archive.ts";
@@ -45,6 +46,7 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
   const github = env["GITHUB_ACTIONS"] === "true" ? new GithubLog(streamOf(prepared)) : undefined;
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
   try {
+    folder.open();
     github?.quote();
     terminal.begin(prepared.header);
     const { rejudged } = prepared.header;
@@ -59,8 +61,9 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
       { ...yielded, requireFull: prepared.options.requireFull },
       { waivers: prepared.waivers, replays: archive.replays },
     );
-    await writeReports(result, collector, { folder, html: prepared.options.html });
+    const unwritten = await writeReports(result, collector, { folder, html: prepared.options.html });
     terminal.end(result, yielded.judgements);
+    if (unwritten !== undefined) process.stderr.write(`${terminalText(unwritten)}\n`);
     github?.annotate(result);
     if (prepared.options.format === "json") process.stdout.write(toJson(result));
     return result.exitCode;

@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writePrivate } from "../write-private.ts";
 import { CATEGORIES } from "./categories.ts";
+import { HtmlReportError } from "./html-report-error.ts";
+import { readHistory } from "./read-history.ts";
 
 const MAX_RUNS_REMEMBERED = 60;
 /** What a person looks at over many nights; limits count runs. */
@@ -32,11 +33,6 @@ const LINKS_IN_FRAMES = `<script>document.addEventListener("load", ({ target: fr
 const ANALYTICS =
   /<script async src="https:\/\/www\.googletagmanager\.com[\s\S]*?<\/script>\s*<script>[\s\S]*?<\/script>/g;
 
-/** The optional packages that make the page are not installed, or the page would call home. */
-export class HtmlReportError extends Error {
-  override name = "HtmlReportError";
-}
-
 /** What a page is made of. */
 export interface HtmlReport {
   /** Results of a run for Allure. */
@@ -49,67 +45,63 @@ export interface HtmlReport {
 }
 
 /**
- * Writes the results of a run for Allure as one page that needs no network.
+ * Writes the results of a run for Allure as one page that needs no network. Allure works on a copy of the history, so
+ * that no link is followed, and nothing is lost where it fails.
  * @throws {HtmlReportError} when it cannot be made.
+ * @throws an error of the file system
  */
-export async function writeAllureHtml({
-  resultsFolder,
-  file,
-  title,
-  historyFile,
-}: HtmlReport): Promise<void> {
-  const { AllureReport, resolveConfig } = await loadAllure();
+export async function writeAllureHtml(report: HtmlReport): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "card-issuing-conformance-html-"));
   try {
-    await assertHistory(historyFile);
-    const report = new AllureReport(
-      await resolveConfig({
-        name: title,
-        output: folder,
-        historyPath: historyFile,
-        historyLimit: MAX_RUNS_REMEMBERED,
-        categories: {
-          rules: CATEGORIES.map(({ name, pattern, byMessage }) => ({
-            name,
-            matchers: { message: new RegExp(pattern) },
-            groupByMessage: byMessage,
-            groupBy: byMessage ? [] : [{ label: "feature" }],
-          })),
-        },
-        plugins: {
-          awesome: {
-            options: {
-              singleFile: true,
-              reportLanguage: "en",
-              reportName: title,
-              groupBy: ["feature", "story"],
-              charts: CHARTS,
-            },
-          },
-        },
-      }),
+    const [page, history] = [join(folder, "page"), join(folder, "history.jsonl")];
+    await writeFile(history, readHistory(report.historyFile));
+    await makePage(report, page, history);
+    writePrivate(report.historyFile, await readFile(history, "utf8"));
+    const html = await readFile(join(page, "index.html"), "utf8");
+    writePrivate(
+      report.file,
+      withoutAnalytics(html).replace("</head>", `${LONG_WORDS}${LINKS_IN_FRAMES}</head>`),
     );
-    await report.start();
-    await report.readDirectory(resultsFolder);
-    await report.done();
-    await chmod(historyFile, 0o600);
-    const page = await readFile(join(folder, "index.html"), "utf8");
-    writePrivate(file, withoutAnalytics(page).replace("</head>", `${LONG_WORDS}${LINKS_IN_FRAMES}</head>`));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A history that was cut off in the middle of a line would stop every report to come. */
-async function assertHistory(file: string): Promise<void> {
-  const text = existsSync(file) ? await readFile(file, "utf8") : "";
-  try {
-    for (const line of text.split("\n")) if (line.trim() !== "") JSON.parse(line);
-  } catch {
-    throw new HtmlReportError(
-      `Cannot write the HTML report: ${file} is no history of earlier runs; remove it`,
-    );
-  }
+async function makePage(
+  { resultsFolder, title }: HtmlReport,
+  output: string,
+  historyPath: string,
+): Promise<void> {
+  const { AllureReport, resolveConfig } = await loadAllure();
+  const config = await resolveConfig({
+    name: title,
+    output,
+    historyPath,
+    historyLimit: MAX_RUNS_REMEMBERED,
+    categories: {
+      rules: CATEGORIES.map(({ name, pattern, byMessage }) => ({
+        name,
+        matchers: { message: new RegExp(pattern) },
+        groupByMessage: byMessage,
+        groupBy: byMessage ? [] : [{ label: "feature" }],
+      })),
+    },
+    plugins: {
+      awesome: {
+        options: {
+          singleFile: true,
+          reportLanguage: "en",
+          reportName: title,
+          groupBy: ["feature", "story"],
+          charts: CHARTS,
+        },
+      },
+    },
+  });
+  const report = new AllureReport(config);
+  await report.start();
+  await report.readDirectory(resultsFolder);
+  await report.done();
 }
 
 /**

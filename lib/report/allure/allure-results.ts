@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import type { TestModule, Vitest } from "vitest/node";
 import AllureVitestReporter from "allure-vitest/reporter";
 import type { Judgement } from "../../result.ts";
@@ -17,7 +17,10 @@ export interface AllureRun {
   readonly cataloguePage?: string;
 }
 
-/** Writes the results of a finished run for Allure, by its own reporter for vitest. */
+/**
+ * Writes the results of a finished run for Allure into a new folder, by its own reporter for vitest.
+ * @throws an error of the file system
+ */
 export async function writeAllureResults({
   ran: { vitest, modules },
   judgements,
@@ -25,7 +28,8 @@ export async function writeAllureResults({
   directory,
   cataloguePage,
 }: AllureRun): Promise<void> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { mode: 0o700 });
   const byName = new Map(
     judgements.map((judgement) => [judgement.requirement as string, settled(judgement, run)]),
   );

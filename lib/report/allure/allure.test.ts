@@ -8,9 +8,10 @@ import {
   exampleJudgements,
   HOSTILE,
 } from "../testing/example-result.ts";
-import { HtmlReportError, withoutAnalytics } from "./allure-html.ts";
+import { withoutAnalytics } from "./allure-html.ts";
 import { allureMessages } from "./allure-messages.ts";
 import { CATEGORIES } from "./categories.ts";
+import { HtmlReportError } from "./html-report-error.ts";
 import { settleResult } from "./settle-result.ts";
 
 function settled(verdict: Verdict, reason?: string): Partial<TestResult> {

@@ -1,7 +1,9 @@
+import { detached } from "../../wire/detached.ts";
+
 /** Cuts text to at most `maxChars`, and says how much is missing. */
 export function clip(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
-  return `${text.slice(0, maxChars)} … (${text.length - maxChars} more characters)`;
+  return `${detached(text.slice(0, maxChars))} … (${text.length - maxChars} more characters)`;
 }
 
 /** Cuts text in the middle to about `maxChars`, and says how much is missing there. */
@@ -9,5 +11,6 @@ export function clipMiddle(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const tail = Math.floor(maxChars / 3);
   const head = maxChars - tail;
-  return `${text.slice(0, head)} … (${text.length - maxChars} characters) … ${text.slice(-tail)}`;
+  const [begins, ends] = [text.slice(0, head), text.slice(-tail)].map(detached);
+  return `${begins} … (${text.length - maxChars} characters) … ${ends}`;
 }

@@ -1,0 +1,11 @@
+import { lstatSync, mkdirSync, rmSync } from "node:fs";
+
+/**
+ * Makes a folder inside a folder of results, which only its owner may read. A link in its place is removed, so that
+ * nothing is written elsewhere.
+ * @throws an error of the file system
+ */
+export function ownFolder(folder: string): void {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true) rmSync(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}

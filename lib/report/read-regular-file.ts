@@ -1,0 +1,62 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+
+const MIB = 1024 * 1024;
+/** Neither a link is followed, nor is a pipe waited for. */
+const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** A file that is not what it is taken for: a link, a pipe, a folder, or too large. */
+export class IrregularFileError extends Error {
+  override readonly name = "IrregularFileError";
+}
+
+/**
+ * The text of a file inside a folder that may come from anybody.
+ * @throws {IrregularFileError} when it is no ordinary file, or larger than `maxMib`
+ * @throws an error of the file system, such as ENOENT
+ */
+export function readRegularFile(file: string, maxMib: number): string {
+  return opened(file, (descriptor, size) => {
+    if (size > maxMib * MIB) throw new IrregularFileError(`it is larger than ${maxMib} MiB`);
+    return textOf(descriptor, size);
+  });
+}
+
+/** The first bytes of such a file, as text; empty when there is none, or no ordinary one. */
+export function beginningOf(file: string, maxBytes: number): string {
+  try {
+    return opened(file, (descriptor, size) => textOf(descriptor, Math.min(size, maxBytes)));
+  } catch {
+    return "";
+  }
+}
+
+function opened<T>(file: string, read: (descriptor: number, size: number) => T): T {
+  const descriptor = openedPlainly(file);
+  try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw new IrregularFileError("it is no ordinary file");
+    return read(descriptor, stat.size);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openedPlainly(file: string): number {
+  try {
+    return openSync(file, FLAGS);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ELOOP") {
+      throw new IrregularFileError("it is a link", { cause: error });
+    }
+    throw error;
+  }
+}
+
+function textOf(descriptor: number, bytes: number): string {
+  const buffer = Buffer.alloc(bytes);
+  let length = 0;
+  for (let read = -1; read !== 0 && length < bytes; length += read) {
+    read = readSync(descriptor, buffer, length, bytes - length, null);
+  }
+  return buffer.toString("utf8", 0, length);
+}

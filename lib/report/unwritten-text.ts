@@ -1,0 +1,16 @@
+import { shownFile } from "../profile/profile-error.ts";
+import type { ResultFolder } from "./result-folder.ts";
+
+const MAX_NAMED = 4;
+
+/** What of the results could not be written, and why; undefined when everything was. */
+export function unwrittenText({
+  path,
+  unwritten,
+}: Pick<ResultFolder, "path" | "unwritten">): string | undefined {
+  const names = [...unwritten.keys()];
+  if (names.length === 0) return undefined;
+  const reasons = [...new Set([...unwritten.values()].map((reason) => reason.replace(/, \w+ '.*$/s, "")))];
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
+  return `Cannot write ${names.slice(0, MAX_NAMED).join(", ")}${more} into ${shownFile(path)}: ${reasons.join("; ")}. The verdict stands without them; for whole results make room there, or name another folder by --out, and run again.`;
+}
