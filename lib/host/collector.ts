@@ -1,4 +1,5 @@
 import type { Redactor } from "../client/redactor.ts";
+import type { Diagnosis } from "../diagnosis/diagnosis.ts";
 import type { Judgement, RequestCounts } from "../result.ts";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 
@@ -21,6 +22,8 @@ export class Collector implements Reporter {
   counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
   /** What was run, for reporters that read vitest's own results. */
   ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] } | undefined;
+  /** Why nothing was judged: no valid request was accepted. */
+  obstacle: Diagnosis | undefined;
   #vitest: Vitest | undefined;
   readonly #listener: RunListener;
   readonly #redactor: Pick<Redactor, "text">;
@@ -55,8 +58,9 @@ export class Collector implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { judgement, counts, bystander } = test.meta();
+    const { judgement, counts, bystander, obstacle } = test.meta();
     if (counts !== undefined) this.counts = counts;
+    if (obstacle !== undefined) this.obstacle = obstacle;
     if (judgement === undefined) this.#recordDefect(test);
     else if (bystander !== true || foundSomethingWrong(judgement)) {
       this.judgements.push(judgement);
@@ -65,7 +69,8 @@ export class Collector implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Broken[]): void {
-    if (this.#vitest !== undefined) this.ran = { vitest: this.#vitest, modules };
+    if (this.#vitest !== undefined && this.obstacle === undefined)
+      this.ran = { vitest: this.#vitest, modules };
     for (const error of [...modules.flatMap((module) => module.errors()), ...unhandled]) this.broke(error);
   }
 

@@ -1,3 +1,4 @@
+import type { Diagnosis } from "../diagnosis/diagnosis.ts";
 import type { Selection } from "../plan.ts";
 import type { Judgement, RequestCounts } from "../result.ts";
 import type { SessionSetup } from "../session.ts";
@@ -20,6 +21,8 @@ export interface JudgedMeta {
   counts?: RequestCounts;
   /** See {@link PlannedJudge}. */
   bystander?: boolean;
+  /** Why nothing is judged: no valid request was accepted. */
+  obstacle?: Diagnosis;
 }
 
 declare module "vitest" {

@@ -1,3 +1,4 @@
+import type { Cause } from "../diagnosis/diagnosis.ts";
 import type { Restoration } from "../guest/restoration.ts";
 import { requirementIds } from "../requirements/catalogue.ts";
 import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../result.ts";
@@ -14,6 +15,7 @@ export interface RunYield extends RunEnding {
   readonly restored: readonly Restoration[];
   readonly durationMs: number;
   readonly reason?: string;
+  readonly reasonCode?: Cause;
 }
 
 /** What a run was given besides its target. */
@@ -45,6 +47,7 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
     verdict,
     exitCode: RUN_VERDICTS[verdict],
     ...(yielded.reason !== undefined && { reason: yielded.reason }),
+    ...(yielded.reasonCode !== undefined && { reasonCode: yielded.reasonCode }),
     counts: countVerdicts(checks, observations),
     requests: yielded.requests,
     restored: yielded.restored,

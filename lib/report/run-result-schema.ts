@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CAUSES } from "../diagnosis/diagnosis.ts";
 import { RUN_VERDICTS } from "../run-verdict.ts";
 
 const VERDICTS = [
@@ -90,6 +91,10 @@ export const runResultSchema = z.strictObject({
   verdict: z.literal(Object.keys(RUN_VERDICTS)),
   exitCode: count,
   reason: z.string().optional().describe("Why there are no checks, or fewer than were planned"),
+  reasonCode: z
+    .enum(CAUSES)
+    .optional()
+    .describe("What stood in the way of a run that is unreachable; stable"),
   counts: z.strictObject(Object.fromEntries(VERDICTS.map((verdict) => [verdict, count]))),
   requests: z.strictObject({ sent: count, retried: count, rateLimited: count }),
   restored: z.array(

@@ -1,3 +1,4 @@
+import type { Cause } from "../diagnosis/diagnosis.ts";
 import type { Restoration } from "../guest/restoration.ts";
 import type { CheckResult, ObservationResult, RequestCounts, WaiverResult } from "../result.ts";
 import type { RunVerdict } from "../run-verdict.ts";
@@ -31,6 +32,8 @@ export interface RunResult extends RunHeader {
   readonly exitCode: number;
   /** Why there are no checks, or fewer than were planned. */
   readonly reason?: string;
+  /** What stood in the way of a run that is unreachable; stable. */
+  readonly reasonCode?: Cause;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly requests: Readonly<RequestCounts>;
   readonly restored: readonly Restoration[];

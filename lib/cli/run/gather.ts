@@ -7,7 +7,7 @@ import { startHost } from "../../host/judge-in-vitest.ts";
 import type { RunOrder } from "../../host/run-order.ts";
 import type { RunYield } from "../../report/build-run-result.ts";
 import type { RequestCounts } from "../../result.ts";
-import { type TurnedAway, turnedAway } from "./turned-away.ts";
+import { type TurnedAway, turnedAway, turnedAwayBy } from "./turned-away.ts";
 import type { RunEnding } from "../../run-verdict.ts";
 import { visitOf } from "./visit-of.ts";
 
@@ -98,13 +98,14 @@ function unvisited(turned: TurnedAway, durationMs: number): RunYield {
 }
 
 function ending(
-  { defects, judgements, planned }: Collector,
+  { defects, judgements, planned, obstacle }: Collector,
   signal: AbortSignal,
-): RunEnding & { readonly reason?: string } {
+): RunEnding & Pick<RunYield, "reason" | "reasonCode"> {
   if (defects.size > 0) return { interrupted: signal.aborted, broken: true, reason: [...defects].join("\n") };
   if (signal.aborted) {
     return { interrupted: true, reason: `${judgements.length} of ${planned} checks were judged.` };
   }
+  if (obstacle !== undefined) return turnedAwayBy(obstacle);
   const [end] = judgements.flatMap(({ result }) =>
     result.reason?.startsWith(SENDS_NOTHING_MORE) === true ? [result.reason] : [],
   );

@@ -3,7 +3,7 @@ import type { TestProject } from "vitest/node";
 import { Archive } from "./archive.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { recordedOrder } from "./recorded-order.ts";
-import { type TurnedAway, turnedAway } from "./turned-away.ts";
+import { type TurnedAway, turnedAway, turnedAwayBy } from "./turned-away.ts";
 import { writeReports } from "./write-reports.ts";
 import type { Redactor } from "../../client/redactor.ts";
 import { arrive, type Visit } from "../../guest/visit.ts";
@@ -32,7 +32,9 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
     const restored = "reason" in visit ? [] : await visit.leave();
     const archive = new Archive(folder, prepared);
     const collector = collect(project, archive, redactorOf(order.setup));
-    const ending = turned ?? { broken: collector.defects.size > 0 };
+    const { obstacle, defects } = collector;
+    const refused = obstacle === undefined ? turned : turnedAwayBy(obstacle);
+    const ending = refused ?? { broken: defects.size > 0 };
     const result = buildRunResult(
       prepared.header,
       {
