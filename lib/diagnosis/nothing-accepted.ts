@@ -1,5 +1,5 @@
 import { type Answer, configurationIn, succeeded } from "../client/answer.ts";
-import { queryDraft, registerDraft } from "../client/draft.ts";
+import { nowhereDraft, queryDraft, registerDraft } from "../client/draft.ts";
 import { answeredAlike } from "./answered-alike.ts";
 import { asked } from "./asked.ts";
 import { diagnose } from "./diagnose.ts";
@@ -7,7 +7,6 @@ import type { Diagnosis } from "./diagnosis.ts";
 import type { Patient, Refusals } from "./patient.ts";
 
 const NOT_FOUND = [404, 405];
-const NOWHERE = { ...queryDraft("open"), path: "/abc/v1/webhook/no-such-operation" };
 
 /**
  * Why no valid register of a merchant is accepted, after the first one was refused. A target that accepts another one,
@@ -38,6 +37,6 @@ async function lacksRegisterAlone(
   { query, register }: Required<Refusals>,
 ): Promise<boolean> {
   if (!NOT_FOUND.includes(register.wire.status)) return false;
-  const nowhere: Answer | undefined = await asked(merchant, NOWHERE);
+  const nowhere: Answer | undefined = await asked(merchant, nowhereDraft());
   return nowhere !== undefined && answeredAlike(register, nowhere) && !answeredAlike(query, nowhere);
 }

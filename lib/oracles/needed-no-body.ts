@@ -9,8 +9,9 @@ import { InconclusiveError, Violation } from "../verdict.ts";
  * @throws {InconclusiveError} when it is refused either way, which is judged elsewhere
  */
 export async function neededNoBody(merchant: Merchant, draft: Draft): Promise<void> {
+  if (succeeded(await merchant.send(draft))) return;
   const bare = await merchant.send(draft);
-  if (succeeded(bare)) return;
+  if (succeeded(bare)) throw new InconclusiveError(`The target refuses ${draft.label} now and then.`);
   const { body, contentType } = registerBody("{}", "open");
   if (body === undefined || contentType === undefined) return;
   const full = await merchant.send({ ...draft, expects: "open", body, contentType });

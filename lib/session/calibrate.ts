@@ -94,6 +94,7 @@ async function firstObstacle(
     const query = queries[index];
     if (query === undefined || (index > 0 && succeeded(query))) continue;
     const register = index === 0 ? firstRegister : await merchant.register(court.means.urls.fresh());
+    if (index > 0) await merchant.query();
     if (succeeded(register)) continue;
     const obstacle = await nothingAccepted({ court, merchant, profile }, { query, register });
     if (obstacle !== undefined) return obstacle;

@@ -35,6 +35,7 @@ export async function judge(
     obstacle === undefined
       ? undisturbed(requirement, await decided(one, court, only), disturbance)
       : { verdict: "inapplicable", reason: obstacle };
+  if (decision.verdict === "failed") means.ledger.fail(requirement);
   const heard = means.ledger.violationOf(requirement);
   const { outcome, exchanges } = withOverheard(decision, recorder.exchanges, requirement, heard);
   const result: CheckResult = {

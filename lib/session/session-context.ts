@@ -11,6 +11,7 @@ import { InapplicableError, InconclusiveError, UncoveredError, Violation } from 
 import { forAll } from "./for-all.ts";
 import { locatedCase } from "./located.ts";
 import type { Ledger } from "./ledger.ts";
+import { restsOn } from "./rests-on.ts";
 import { seedOf } from "./seed.ts";
 
 /** What the checks of a session share. */
@@ -117,6 +118,8 @@ export class SessionContext implements Context {
   overheard = (requirement: NormativeId): void => {
     const { ledger } = this.#means;
     const heard = ledger.violationOf(requirement);
+    const because = heard && restsOn(requirement, ledger);
+    if (because !== undefined) throw new InconclusiveError(because);
     if (heard !== undefined) throw new Violation(heard.evidence);
     const doubt = ledger.doubtAbout(requirement);
     if (doubt !== undefined) throw new InconclusiveError(doubt);
@@ -126,6 +129,8 @@ export class SessionContext implements Context {
     }
     throw new InconclusiveError("No answer of the run had what this requirement is about.");
   };
+
+  wasKept = (requirement: NormativeId): boolean => this.#means.ledger.timesKept(requirement) > 0;
 
   listen = (): void => {
     this.#listening = true;
