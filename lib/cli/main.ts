@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { suiteIdentity } from "../package-root.ts";
 import { exitCodeOf } from "./exit-code.ts";
+import { doctorCommand } from "./commands/doctor.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { initCommand } from "./commands/init.ts";
 import { listCommand } from "./commands/list.ts";
@@ -34,6 +35,7 @@ function program(exit: (code: number) => void): Command {
     .enablePositionalOptions();
   const commands = [
     runCommand(exit),
+    doctorCommand(exit),
     listCommand(),
     explainCommand(),
     serveCommand(),

@@ -1,9 +1,8 @@
 import { type Answer, succeeded } from "../client/answer.ts";
 import { queryDraft, registerDraft } from "../client/draft.ts";
 import type { Merchant } from "../client/merchant.ts";
-import { answeredAlike } from "../diagnosis/answered-alike.ts";
 import type { Diagnosis } from "../diagnosis/diagnosis.ts";
-import { queryWithUnknownKey, queryWithWrongSignature } from "../diagnosis/forged-query.ts";
+import { likeAForgery } from "../diagnosis/like-a-forgery.ts";
 import { noAnswer } from "../diagnosis/no-answer.ts";
 import { nothingAccepted } from "../diagnosis/nothing-accepted.ts";
 import { BudgetError, InconclusiveError, Violation } from "../verdict.ts";
@@ -87,18 +86,10 @@ async function refusedThroughout(
   { setup }: Stay,
   court: OpenedCourt,
 ): Promise<Diagnosis | undefined> {
-  if (!(await isLikeAForgery(merchant, query, court))) return undefined;
+  if (!(await likeAForgery({ merchant, court }, query))) return undefined;
   const register = await merchant.send(registerDraft(court.means.urls.fresh(), "open"));
   if (succeeded(register)) return undefined;
   return nothingAccepted({ court, merchant, profile: setup.profile }, { query, register });
-}
-
-async function isLikeAForgery(merchant: Merchant, query: Answer, { signed }: OpenedCourt): Promise<boolean> {
-  const unknown = await queryWithUnknownKey(merchant);
-  if (unknown === undefined || answeredAlike(query, unknown)) return true;
-  if (!signed) return false;
-  const forged = await queryWithWrongSignature(merchant);
-  return forged === undefined || answeredAlike(query, forged);
 }
 
 async function reached(
