@@ -9,7 +9,7 @@ const LANE = "stranger";
 /** A query with a key that nobody was issued; undefined when there is no answer. */
 export async function queryWithUnknownKey(merchant: Merchant): Promise<Answer | undefined> {
   return asked(merchant, {
-    ...queryDraft("refused key"),
+    ...queryDraft("open"),
     lane: LANE,
     tamper: (valid) => ({ ...valid, apiKey: UNKNOWN_KEY }),
   });
@@ -18,7 +18,7 @@ export async function queryWithUnknownKey(merchant: Merchant): Promise<Answer | 
 /** A query with a signature of the right form that is wrong; undefined when there is no answer. */
 export async function queryWithWrongSignature(merchant: Merchant): Promise<Answer | undefined> {
   return asked(merchant, {
-    ...queryDraft("refused signature"),
+    ...queryDraft("open"),
     lane: LANE,
     tamper: (valid) => ({ ...valid, signature: rotated(valid.signature ?? "") }),
   });

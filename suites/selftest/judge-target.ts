@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Transport } from "../../lib/client/transport.ts";
+import type { Cause } from "../../lib/diagnosis/diagnosis.ts";
 import type { Depth } from "../../lib/context.ts";
 import { loadSuites } from "../../lib/host/load-suites.ts";
 import { plan } from "../../lib/plan.ts";
@@ -28,6 +29,8 @@ export interface Report {
   readonly checks: readonly CheckResult[];
   readonly observations: readonly ObservationResult[];
   readonly requests: number;
+  /** Why a run would judge nothing of this. */
+  readonly obstacle?: Cause;
 }
 
 /** The way to a target in this process, which knows the profile and tells the time by the clock of the run. */
@@ -62,7 +65,13 @@ export async function judgeTarget(
     if ("verdict" in result && until(result)) break;
   }
   await session.close();
-  return { checks, observations, requests: session.counts.sent };
+  const { obstacle } = session.calibration;
+  return {
+    checks,
+    observations,
+    requests: session.counts.sent,
+    ...(obstacle !== undefined && { obstacle: obstacle.code }),
+  };
 }
 
 /** Time that passes only when somebody looks at it or waits for it. */

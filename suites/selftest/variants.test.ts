@@ -23,7 +23,9 @@ test.for(variants.flatMap((variant) => modes.map((mode) => [variant.name, mode, 
     const accusedOf = [...idsWith(report, "failed"), ...idsWith(report, "errored")];
     const undecided = idsWith(report, "inconclusive");
     judged.push({ variant: name, mode, choices: inWords(choices), accusedOf, undecided });
-    expect({ accusedOf, undecided: LEAVES_OUT.test(name) ? [] : undecided }).toEqual({
+    const { obstacle } = report;
+    expect({ obstacle, accusedOf, undecided: LEAVES_OUT.test(name) ? [] : undecided }).toEqual({
+      obstacle: undefined,
       accusedOf: [],
       undecided: [],
     });
