@@ -44,6 +44,8 @@ export interface Context {
   ) => Promise<void>;
   /** What the answers of the whole run say. @throws {Violation} */
   readonly overheard: (requirement: NormativeId) => void;
+  /** Whether an answer of the run so far has kept the requirement. */
+  readonly wasKept: (requirement: NormativeId) => boolean;
   /** From here on, what the answers break and no check has named before counts for this check. */
   readonly listen: () => void;
   readonly pause: (ms: number) => Promise<void>;

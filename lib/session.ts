@@ -32,7 +32,7 @@ export async function openSession(setup: SessionSetup, substitutes?: Substitutes
   const chronicle = chronicleOf(setup, substitutes);
   const court = await openCourt(setup, chronicle.substitutes);
   chronicle.attend(court);
-  const calibration = await calibrate(court);
+  const calibration = await calibrate(court, setup.profile);
   return {
     async judge(one, only) {
       await chronicle.begin(one.requirement);

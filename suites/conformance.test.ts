@@ -1,4 +1,5 @@
 import { afterAll, inject, test } from "vitest";
+import { diagnosisText } from "../lib/diagnosis/diagnosis.ts";
 import { loadSuites } from "../lib/host/load-suites.ts";
 import { outcomeOf } from "../lib/host/outcome-of.ts";
 import { plan } from "../lib/plan.ts";
@@ -23,6 +24,11 @@ for (const { requirement, bystander, judge, obstacle } of rows) {
     }
     opening ??= openSession(setup);
     const session = await opening;
+    const { obstacle: refusal } = session.calibration;
+    if (refusal !== undefined) {
+      Object.assign(task.meta, { obstacle: refusal, counts: { ...session.counts } });
+      skip(diagnosisText(refusal));
+    }
     judging = session.judge(judge);
     const judgement = applyWaivers(await judging, waivers);
     const { unrecorded, counts, returned } = session;

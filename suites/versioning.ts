@@ -1,8 +1,9 @@
 import { check } from "../lib/check.ts";
-import { accepted } from "../lib/oracles/accepted.ts";
+import { disableDraft, queryDraft, registerDraft } from "../lib/client/draft.ts";
+import { servedUnderThePrefix } from "../lib/oracles/served-under-the-prefix.ts";
 
 export const answersUnderThePrefix = check("versioning.path-prefix", async ({ merchant, urls }) => {
-  accepted(await merchant.register(urls.fresh()), "register under /abc/v1");
-  accepted(await merchant.query(), "query under /abc/v1");
-  if ((await merchant.enabled()).status === 1) accepted(await merchant.disable(), "disable under /abc/v1");
+  await servedUnderThePrefix(merchant, registerDraft(urls.fresh()));
+  await servedUnderThePrefix(merchant, queryDraft());
+  if ((await merchant.enabled()).status === 1) await servedUnderThePrefix(merchant, disableDraft());
 });

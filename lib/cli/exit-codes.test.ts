@@ -115,7 +115,7 @@ test("4: a certificate that nobody vouches for", async () => {
 test("4: a web site", async () => {
   const page = createHttpServer((_, response) => response.end("<!doctype html><title>Hello</title>"));
   expect(await runUnreachable(`http://127.0.0.1:${await listening(page)}`)).toEqual(
-    unreachable("refuses the credentials"),
+    unreachable("A web page answers"),
   );
 });
 

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { suiteIdentity } from "../package-root.ts";
 import { terminalText } from "../report/text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";
+import { doctorCommand } from "./commands/doctor.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { initCommand } from "./commands/init.ts";
 import { listCommand } from "./commands/list.ts";
@@ -35,6 +36,7 @@ function program(exit: (code: number) => void): Command {
     .enablePositionalOptions();
   const commands = [
     runCommand(exit),
+    doctorCommand(exit),
     listCommand(),
     explainCommand(),
     serveCommand(),

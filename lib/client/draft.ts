@@ -76,6 +76,12 @@ export function queryDraft(expects: Expectation = "success"): Draft {
   return { label: "query", path: `${PREFIX}query`, method: "POST", expects };
 }
 
+/** A call of an operation that no version of the API has. */
+export function nowhereDraft(): Draft {
+  const label = "no-such-operation";
+  return { label, path: `${PREFIX}${label}`, method: "POST", expects: "open" };
+}
+
 export function disableDraft(expects: Expectation = "success"): Draft {
   return { label: "disable", path: `${PREFIX}disable`, method: "POST", expects };
 }

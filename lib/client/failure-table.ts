@@ -119,6 +119,12 @@ const PATTERNS: readonly Pattern[] = [
     next: "If it asks for a client certificate, set target.clientCert and target.clientKey in the profile.",
   },
   {
+    code: /^ERR_SSL_\w*NO_APPLICATION_PROTOCOL$/,
+    kind: "unreachable",
+    what: "it does not speak HTTP/1.1",
+    next: "If it speaks HTTP/2 alone, set target.http2 in the profile.",
+  },
+  {
     code: /^(ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)|EPROTO)$/,
     phases: NOT_YET_SENT,
     kind: "unreachable",
@@ -182,8 +188,8 @@ const PATTERNS: readonly Pattern[] = [
   {
     code: /^(HTTPParserError|HPE_\w+)$/,
     kind: "protocol",
-    what: "it is not HTTP",
-    next: CHECK_SERVER,
+    what: "it is not HTTP/1.1",
+    next: `${CHECK_SERVER} A target that speaks HTTP/2 alone needs TLS, and target.http2 in the profile.`,
     mayBeWrongScheme: true,
   },
   {

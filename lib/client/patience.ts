@@ -13,7 +13,8 @@ export class Patience {
   /** `12 times, 4.1 s in all, 3600 s the last time`. */
   get summary(): string {
     const [total, last] = [this.#totalMs, this.#lastMs].map((ms) => Math.round(ms / 100) / 10);
-    return `${this.#attempts} times, ${total} s waited, ${last} s asked for the last time`;
+    const times = this.#attempts === 1 ? "once" : `${this.#attempts} times`;
+    return `${times}, ${total} s waited, ${last} s asked for the last time`;
   }
 
   /** How long to wait before the next attempt, in milliseconds; undefined: it is enough. */

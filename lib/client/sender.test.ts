@@ -105,7 +105,7 @@ test.each([
 
 test("failures without end are inconclusive, and an answer that is no HTTP a violation", async () => {
   await expect((await scripted([failure("reset")])).send(queryDraft())).rejects.toThrow(
-    new InconclusiveError("No answer to query after 3 attempts: a reset"),
+    new InconclusiveError("No answer to query after 3 attempts (limits.retries 2): a reset"),
   );
   await expect((await scripted([failure("protocol")])).send(queryDraft())).rejects.toBeInstanceOf(Violation);
 });
@@ -161,7 +161,7 @@ test("503 of the target itself with Retry-After is waited out", async () => {
 
 test("a pause of hours is not waited for, and 429 without end is given up", async () => {
   const long = await scripted([answer(429, "", { "Retry-After": "7200" })]);
-  await expect(long.send(queryDraft())).rejects.toThrow(/1 times, 0 s waited, 7200 s asked/);
+  await expect(long.send(queryDraft())).rejects.toThrow(/once, 0 s waited, 7200 s asked/);
   expect(long.slept).toEqual([]);
   const endless = await scripted([answer(429, "", { "Retry-After": "0" })]);
   await expect(endless.send(queryDraft())).rejects.toThrow(InconclusiveError);

@@ -182,9 +182,13 @@ export class Sender {
     if (draft.once !== true && failures <= this.#options.retries) return;
     if (draft.once !== true) this.#stuck(what);
     if (protocol === true && draft.once !== true) {
-      throw new Violation({ expected: "an HTTP answer", actual: what, exchange }, "envelope.json-object");
+      throw new Violation(
+        { expected: "an HTTP answer", actual: `none. ${what}`, exchange },
+        "envelope.json-object",
+      );
     }
-    throw new InconclusiveError(`No answer to ${draft.label} after ${failures} attempts: ${what}`);
+    const attempts = failures === 1 ? "1 attempt" : `${failures} attempts (limits.retries ${failures - 1})`;
+    throw new InconclusiveError(`No answer to ${draft.label} after ${attempts}: ${what}`);
   }
 
   async #waitOut(patience: Patience, asked: number | undefined): Promise<void> {

@@ -1,6 +1,10 @@
-import { type Answer, describeAnswer, succeeded } from "../client/answer.ts";
+import { type Answer, succeeded } from "../client/answer.ts";
 import { queryDraft, registerDraft } from "../client/draft.ts";
 import type { Merchant } from "../client/merchant.ts";
+import type { Diagnosis } from "../diagnosis/diagnosis.ts";
+import { likeAForgery } from "../diagnosis/like-a-forgery.ts";
+import { noAnswer } from "../diagnosis/no-answer.ts";
+import { nothingAccepted } from "../diagnosis/nothing-accepted.ts";
 import { BudgetError, InconclusiveError, Violation } from "../verdict.ts";
 import { type OpenedCourt, openCourt } from "../session/open-court.ts";
 import { withTheirClock } from "../session/their-clock.ts";
@@ -17,18 +21,16 @@ export interface Arrival {
   readonly latencyMs: number;
 }
 
-const UNKNOWN_KEY = "no-merchant-was-ever-issued-this-key";
-
 /**
  * Queries each merchant, puts back what a killed run has left, and notes the rest in the journals.
- * @throws {UnreachableError} when there is no answer, or the credentials are refused
+ * @throws {UnreachableError} when there is no answer, or nothing valid is accepted
  * @throws {RefusedError} when a callback URL is shown masked, before anything is written
  */
 export async function settleIn(stay: Stay): Promise<Arrival> {
   const court = await openCourt(stay.setup);
   try {
     const answers: Answer[] = [];
-    for (const merchant of court.means.merchants) answers.push(await firstAnswer(merchant, court));
+    for (const merchant of court.means.merchants) answers.push(await firstAnswer(merchant, stay, court));
     heedMasks(answers, stay, court);
     for (const [index, answer] of answers.entries()) await settle(index, answer, stay, court);
     const durations = court.recorder.exchanges.map(({ durationMs }) => durationMs);
@@ -47,11 +49,13 @@ async function settle(index: number, answer: Answer, stay: Stay, court: OpenedCo
   const snapshot = await recover({ merchant, found, log, stay, court, runIds: runIdsOf(stay, index) });
   log.write(entryOf(snapshot, runIdsOf(stay, index), stay, court));
   stay.snapshots.set(index, snapshot);
-  if (!succeeded(answer)) await assertCredentials(merchant, answer, court);
+  if (succeeded(answer)) return;
+  const diagnosis = await refusedThroughout(merchant, answer, stay, court);
+  if (diagnosis !== undefined) throw new UnreachableError(diagnosis, stay.counts);
 }
 
-async function firstAnswer(merchant: Merchant, court: OpenedCourt): Promise<Answer> {
-  const answer = await reached(merchant.send(queryDraft("open")), merchant, court);
+async function firstAnswer(merchant: Merchant, stay: Stay, court: OpenedCourt): Promise<Answer> {
+  const answer = await reached(merchant.send(queryDraft("open")), merchant, stay, court);
   const isFirst = merchant === court.means.merchants[0];
   return court.signed && isFirst && !succeeded(answer) ? withTheirClock(court, answer) : answer;
 }
@@ -76,38 +80,33 @@ function entryOf(
   };
 }
 
-/** A refused query may mean that there is no configuration yet. The credentials are wrong when a register is refused alike. */
-async function assertCredentials(
+/**
+ * A refused query may mean that there is no configuration yet: then it is answered otherwise than wrong credentials,
+ * and the first register that is due will tell. Else one is sent now.
+ */
+async function refusedThroughout(
   merchant: Merchant,
-  refused: Answer,
-  { means, recorder }: OpenedCourt,
-): Promise<void> {
-  const unknown = await merchant.send({
-    ...queryDraft("refused key"),
-    lane: "stranger",
-    tamper: (valid) => ({ ...valid, apiKey: UNKNOWN_KEY }),
-  });
-  if (describeAnswer(unknown) !== describeAnswer(refused)) return;
-  const registered = await merchant.send(registerDraft(means.urls.fresh(), "open"));
-  if (succeeded(registered) || describeAnswer(registered) !== describeAnswer(refused)) return;
-  throw new UnreachableError(
-    `The target refuses the credentials of merchant ${merchant.name}: it answers them as it answers an unknown key, ${recorder.redact(describeAnswer(refused))}. ` +
-      "Check apiKey, and in signed mode the secret, the payload template and the clock.",
-  );
+  query: Answer,
+  { setup }: Stay,
+  court: OpenedCourt,
+): Promise<Diagnosis | undefined> {
+  if (!(await likeAForgery({ merchant, court }, query))) return undefined;
+  const register = await merchant.send(registerDraft(court.means.urls.fresh(), "open"));
+  if (succeeded(register)) return undefined;
+  return nothingAccepted({ court, merchant, profile: setup.profile }, { query, register });
 }
 
 async function reached(
   answer: Promise<Answer>,
   merchant: Merchant,
-  { recorder }: OpenedCourt,
+  stay: Stay,
+  court: OpenedCourt,
 ): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {
     const unanswered = error instanceof InconclusiveError || error instanceof Violation;
     if (!unanswered || error instanceof BudgetError) throw error;
-    throw new UnreachableError(
-      `The first request, a query for merchant ${merchant.name}, got no answer. ${recorder.redact(error.message)}`,
-    );
+    throw new UnreachableError(noAnswer(merchant.name, error, court.recorder), stay.counts);
   }
 }

@@ -1,2 +1,15 @@
-/** The target could not be reached at all, or refuses the credentials. The message says what to check. */
-export class UnreachableError extends Error {}
+import { type Diagnosis, diagnosisText } from "../diagnosis/diagnosis.ts";
+import type { RequestCounts } from "../result.ts";
+
+/** The target could not be reached, or accepts nothing valid. The message says why, and what to check. */
+export class UnreachableError extends Error {
+  readonly diagnosis: Diagnosis;
+  /** What was sent until then. */
+  readonly counts: Readonly<RequestCounts>;
+
+  constructor(diagnosis: Diagnosis, counts: Readonly<RequestCounts>) {
+    super(diagnosisText(diagnosis));
+    this.diagnosis = diagnosis;
+    this.counts = counts;
+  }
+}

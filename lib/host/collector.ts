@@ -1,5 +1,6 @@
 import type { Redactor } from "../client/redactor.ts";
 import type { OptionalField } from "../requirements/requirement.ts";
+import type { Diagnosis } from "../diagnosis/diagnosis.ts";
 import type { Judgement, RequestCounts } from "../result.ts";
 import { settleReturned } from "../settle-returned.ts";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
@@ -26,6 +27,8 @@ export class Collector implements Reporter {
   /** What was run, for reporters that read vitest's own results. */
   ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] } | undefined;
   #returned: readonly OptionalField[] = [];
+  /** Why nothing was judged: no valid request was accepted. */
+  obstacle: Diagnosis | undefined;
   #vitest: Vitest | undefined;
   readonly #listener: RunListener;
   readonly #redactor: Pick<Redactor, "text">;
@@ -60,10 +63,11 @@ export class Collector implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { judgement, counts, returned, bystander, unrecorded } = test.meta();
+    const { judgement, counts, returned, bystander, unrecorded, obstacle } = test.meta();
     this.unrecorded ??= unrecorded;
     if (counts !== undefined) this.counts = counts;
     if (returned !== undefined) this.#returned = returned;
+    if (obstacle !== undefined) this.obstacle = obstacle;
     if (judgement === undefined) this.#recordDefect(test);
     else if (bystander !== true || foundSomethingWrong(judgement)) {
       this.judgements = [...this.judgements, judgement];
@@ -73,7 +77,8 @@ export class Collector implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Broken[]): void {
     this.judgements = this.judgements.map((judgement) => settleReturned(judgement, this.#returned));
-    if (this.#vitest !== undefined) this.ran = { vitest: this.#vitest, modules };
+    if (this.#vitest !== undefined && this.obstacle === undefined)
+      this.ran = { vitest: this.#vitest, modules };
     for (const error of [...modules.flatMap((module) => module.errors()), ...unhandled]) this.broke(error);
   }
 

@@ -1,3 +1,4 @@
+import type { Diagnosis } from "../diagnosis/diagnosis.ts";
 import type { Selection } from "../plan.ts";
 import type { OptionalField } from "../requirements/requirement.ts";
 import type { Judgement, RequestCounts } from "../result.ts";
@@ -25,6 +26,8 @@ export interface JudgedMeta {
   bystander?: boolean;
   /** Why the run is not recorded to its end. */
   unrecorded?: string;
+  /** Why nothing is judged: no valid request was accepted. */
+  obstacle?: Diagnosis;
 }
 
 declare module "vitest" {

@@ -1,7 +1,7 @@
 import { succeeded } from "../client/answer.ts";
 import { registerBody, type Draft } from "../client/draft.ts";
 import type { Merchant } from "../client/merchant.ts";
-import { Violation } from "../verdict.ts";
+import { InconclusiveError, Violation } from "../verdict.ts";
 
 /**
  * The request succeeds without body and Content-Type.
@@ -9,8 +9,9 @@ import { Violation } from "../verdict.ts";
  * @throws {Violation} when it is refused, but accepted with a body
  */
 export async function neededNoBody(merchant: Merchant, draft: Draft): Promise<boolean> {
+  if (succeeded(await merchant.send(draft))) return true;
   const bare = await merchant.send(draft);
-  if (succeeded(bare)) return true;
+  if (succeeded(bare)) throw new InconclusiveError(`The target refuses ${draft.label} now and then.`);
   const { body, contentType } = registerBody("{}", "open");
   if (body === undefined || contentType === undefined) return false;
   const full = await merchant.send({ ...draft, expects: "open", body, contentType });

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { isNormative, requirementIds } from "../requirements/catalogue.ts";
 import { signatureAlgorithm } from "../signer/algorithm.ts";
@@ -6,6 +6,7 @@ import type { Algorithm } from "../signer/signature-scheme.ts";
 import { ALGORITHMS } from "../signer/signature-scheme.ts";
 import { SignerError } from "../signer/signer-error.ts";
 import { didYouMean } from "./did-you-mean.ts";
+import { holdsCertificate } from "./holds-certificate.ts";
 import { needsPath } from "./operation-schema.ts";
 import { plainHttpProblem } from "./base-url.ts";
 import { expectationOf } from "./expectation-of.ts";
@@ -21,6 +22,12 @@ const FILE_FIELDS = [
   ["target", "clientCert"],
   ["target", "clientKey"],
   ["waivers"],
+] as const satisfies readonly FieldPath[];
+
+/** Those that hold certificates. */
+const CERTIFICATE_FIELDS = [
+  ["target", "ca"],
+  ["target", "clientCert"],
 ] as const satisfies readonly FieldPath[];
 
 const ALGORITHM = ["auth", "signature", "algorithm"] as const;
@@ -39,6 +46,7 @@ export function crossCheck(data: unknown, directory: string): readonly FieldProb
     ...pinnedIds(data),
     ...operationPaths(data),
     ...files(data, directory),
+    ...certificates(data, directory),
   ];
 }
 
@@ -146,6 +154,16 @@ function files(data: unknown, directory: string): FieldProblem[] {
         message: `expected a file, relative to the profile (got ${JSON.stringify(name)}: no such file)`,
       },
     ];
+  });
+}
+
+function certificates(data: unknown, directory: string): FieldProblem[] {
+  return CERTIFICATE_FIELDS.flatMap((path) => {
+    const name = valueAt(data, path);
+    if (typeof name !== "string" || !isFile(resolve(directory, name))) return [];
+    if (holdsCertificate(readFileSync(resolve(directory, name), "utf8"))) return [];
+    const got = `got ${JSON.stringify(name)}: no certificate in it that can be read`;
+    return [{ path, message: `expected a file of certificates in PEM (${got})` }];
   });
 }
 

@@ -101,6 +101,11 @@ test.each([
     `${HEAD}target: { ca: . }`,
     '5:15  target.ca  expected a file, relative to the profile (got ".": no such file)',
   ],
+  ...["junk.pem", "broken.pem"].map((name): [string, string, string] => [
+    `authority in ${name}`,
+    `${HEAD}target: { ca: ${name} }`,
+    `5:15  target.ca  expected a file of certificates in PEM (got "${name}": no certificate in it that can be read)`,
+  ]),
   [
     "certificate without key",
     `${HEAD}target: { clientCert: ca.pem }`,

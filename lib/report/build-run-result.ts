@@ -1,3 +1,4 @@
+import type { Cause } from "../diagnosis/diagnosis.ts";
 import type { Restoration } from "../guest/restoration.ts";
 import { requirementIds } from "../requirements/catalogue.ts";
 import type { CheckResult, Judgement, ObservationResult, RequestCounts, RunWarning } from "../result.ts";
@@ -16,6 +17,7 @@ export interface RunYield extends RunEnding {
   readonly durationMs: number;
   readonly warnings?: readonly RunWarning[];
   readonly reason?: string;
+  readonly reasonCode?: Cause;
 }
 
 /** What a run was given besides its target. */
@@ -49,6 +51,7 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
     ...(yielded.reason !== undefined && { reason: yielded.reason }),
     warnings: yielded.warnings ?? [],
     coverage: coverageOf(checks),
+    ...(yielded.reasonCode !== undefined && { reasonCode: yielded.reasonCode }),
     counts: countVerdicts(checks, observations),
     requests: yielded.requests,
     restored: yielded.restored,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CAUSES } from "../diagnosis/diagnosis.ts";
 import { RUN_VERDICTS } from "../run-verdict.ts";
 import { REASON_CODES } from "../verdict.ts";
 
@@ -125,6 +126,10 @@ export const runResultSchema = z.strictObject({
     .describe(
       `How many of the requirements that were selected and bind were judged; of an interrupted run, of those that it came to. ${absentFromOlder}`,
     ),
+  reasonCode: z
+    .enum(CAUSES)
+    .optional()
+    .describe("What stood in the way of a run that is unreachable; stable"),
   counts: z.strictObject(Object.fromEntries(VERDICTS.map((verdict) => [verdict, count]))),
   requests: z.strictObject({ sent: count, retried: count, rateLimited: count }),
   restored: z.array(

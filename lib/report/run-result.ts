@@ -1,3 +1,4 @@
+import type { Cause } from "../diagnosis/diagnosis.ts";
 import type { Restoration } from "../guest/restoration.ts";
 import type { CheckResult, ObservationResult, RequestCounts, RunWarning, WaiverResult } from "../result.ts";
 import type { RunVerdict } from "../run-verdict.ts";
@@ -35,6 +36,8 @@ export interface RunResult extends RunHeader {
   /** What the profile gives to no purpose. */
   readonly warnings: readonly RunWarning[];
   readonly coverage: Coverage;
+  /** What stood in the way of a run that is unreachable; stable. */
+  readonly reasonCode?: Cause;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly requests: Readonly<RequestCounts>;
   readonly restored: readonly Restoration[];

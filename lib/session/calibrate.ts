@@ -1,10 +1,13 @@
 import { malformed, withoutCallbackUrl } from "../arbitraries/json-body.ts";
 import * as offending from "../arbitraries/offending-url.ts";
-import { configurationIn, describeAnswer, succeeded } from "../client/answer.ts";
+import { type Answer, configurationIn, describeAnswer, succeeded } from "../client/answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../client/draft.ts";
 import type { Merchant } from "../client/merchant.ts";
+import type { Diagnosis } from "../diagnosis/diagnosis.ts";
+import { nothingAccepted } from "../diagnosis/nothing-accepted.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import type { Probe } from "../oracles/rejects.ts";
+import type { Profile } from "../profile/profile-schema.ts";
 import type { NormativeId } from "../requirements/catalogue.ts";
 import { InconclusiveError, UnrecordedError, Violation } from "../verdict.ts";
 import type { OpenedCourt } from "./open-court.ts";
@@ -14,6 +17,8 @@ import { withTheirClock } from "./their-clock.ts";
 export interface Calibration {
   /** The answers to a valid register and query, and to a register that must be refused. */
   readonly answers: Readonly<Record<string, string>>;
+  /** Why a merchant has no valid request accepted: then nothing is to be judged. */
+  readonly obstacle?: Diagnosis;
 }
 
 /** What must not be accepted as the first register of a merchant, by the requirement that says so. */
@@ -37,12 +42,13 @@ const DISABLES_OF_NOTHING = 2;
  * The first requests of a session: what exists, and one call of each kind but disable, which some targets cannot undo.
  * While a merchant has no configuration, refusals can be seen to create none, and a disable has nothing to undo.
  */
-export async function calibrate(court: OpenedCourt): Promise<Calibration> {
+export async function calibrate(court: OpenedCourt, profile: Profile): Promise<Calibration> {
   const answers: Record<string, string> = {};
+  let obstacle: Diagnosis | undefined;
   const { merchants, urls, ledger } = court.means;
   const [merchant] = merchants;
   try {
-    await meetAll(court);
+    const queries = await meetAll(court);
     answers["refused register"] = describeAnswer(
       await merchant.send(registerDraft("not a URL", "refused input")),
     );
@@ -50,7 +56,9 @@ export async function calibrate(court: OpenedCourt): Promise<Calibration> {
       await createNothing(merchant, court);
       for (let time = 0; time < DISABLES_OF_NOTHING; time += 1) await merchant.send(disableDraft("open"));
     }
-    answers["register"] = describeAnswer(await merchant.register(urls.fresh()));
+    const register = await merchant.register(urls.fresh());
+    answers["register"] = describeAnswer(register);
+    obstacle = await firstObstacle(court, profile, queries, register);
     answers["query"] = describeAnswer(await merchant.query());
   } catch (error) {
     const obstacles = [InconclusiveError, Violation, UnrecordedError];
@@ -58,18 +66,40 @@ export async function calibrate(court: OpenedCourt): Promise<Calibration> {
     answers["obstacle"] = error.message;
   }
   ledger.settle({ explained: false });
-  return { answers };
+  return { answers, ...(obstacle !== undefined && { obstacle }) };
 }
 
-/** Learns what each merchant has. In signed mode a refusal may come from a clock that differs from ours. */
-async function meetAll(court: OpenedCourt): Promise<void> {
+/** Learns what each merchant has, from the answers to a query of each. In signed mode a refusal may come from a clock that differs from ours. */
+async function meetAll(court: OpenedCourt): Promise<readonly Answer[]> {
   const { merchants } = court.means;
+  const answers: Answer[] = [];
   for (const [index, merchant] of merchants.entries()) {
     let answer = await merchant.send(queryDraft("open"));
     if (court.signed && index === 0 && !succeeded(answer)) answer = await withTheirClock(court, answer);
     court.witnesses[index]?.meet(answer);
+    answers.push(answer);
   }
   court.means.existed = court.witnesses[0]?.absent === false;
+  return answers;
+}
+
+/** The first register of the first merchant is accepted, and one of each other merchant whose query is not. */
+async function firstObstacle(
+  court: OpenedCourt,
+  profile: Profile,
+  queries: readonly Answer[],
+  firstRegister: Answer,
+): Promise<Diagnosis | undefined> {
+  for (const [index, merchant] of court.means.merchants.entries()) {
+    const query = queries[index];
+    if (query === undefined || (index > 0 && succeeded(query))) continue;
+    const register = index === 0 ? firstRegister : await merchant.register(court.means.urls.fresh());
+    if (index > 0) await merchant.query();
+    if (succeeded(register)) continue;
+    const obstacle = await nothingAccepted({ court, merchant, profile }, { query, register });
+    if (obstacle !== undefined) return obstacle;
+  }
+  return undefined;
 }
 
 async function createNothing(merchant: Merchant, { means, recorder }: OpenedCourt): Promise<void> {

@@ -30,6 +30,7 @@ export async function judge(
   means.ledger.begin(requirement);
   disturbance.begin();
   const decision = undisturbed(requirement, await decided(one, court, only), disturbance);
+  if (decision.verdict === "failed") means.ledger.fail(requirement);
   const heard = means.ledger.violationOf(requirement);
   const { outcome, exchanges } = withOverheard(decision, recorder.exchanges, requirement, heard);
   const result: CheckResult = {

@@ -25,6 +25,7 @@ export class Ledger {
   readonly #kept = new Map<NormativeId, number>();
   readonly #doubts = new Map<NormativeId, string>();
   readonly #broken = new Map<NormativeId, Overheard>();
+  readonly #failed = new Set<NormativeId>();
   readonly #redact: (text: string) => string;
   #episode: Overheard[] = [];
   #during: RequirementId | undefined;
@@ -97,6 +98,15 @@ export class Ledger {
       this.#broken.set(overheard.requirement, overheard);
     }
     this.#episode = [];
+  }
+
+  /** Notes that the check of a requirement has failed. */
+  fail(requirement: NormativeId): void {
+    this.#failed.add(requirement);
+  }
+
+  hasFailed(requirement: NormativeId): boolean {
+    return this.#failed.has(requirement);
   }
 
   timesKept(requirement: NormativeId): number {

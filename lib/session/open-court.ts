@@ -81,6 +81,8 @@ export interface OpenedCourt extends Court {
   readonly witnesses: readonly Witness[];
   /** Moves the clock by which requests are signed. */
   setClockOffset(ms: number): void;
+  /** The clock of this machine, in milliseconds since 1970. */
+  localNow(): number;
   close(): Promise<void>;
 }
 
@@ -115,6 +117,7 @@ export async function openCourt(setup: SessionSetup, substitutes: Substitutes = 
     recorder,
     counts: sender.counts,
     signed: profile.auth.mode === "signed",
+    localNow: clock.now,
     async close() {
       await sender.stop();
       await transport.close();

@@ -12,6 +12,7 @@ import { InapplicableError, InconclusiveError, UnreturnedError, Violation } from
 import { forAll } from "./for-all.ts";
 import { locatedCase } from "./located.ts";
 import type { Ledger } from "./ledger.ts";
+import { restsOn } from "./rests-on.ts";
 import { seedOf } from "./seed.ts";
 
 /** What the checks of a session share. */
@@ -120,6 +121,8 @@ export class SessionContext implements Context {
   overheard = (requirement: NormativeId): void => {
     const { ledger } = this.#means;
     const heard = ledger.violationOf(requirement);
+    const because = heard && restsOn(requirement, ledger);
+    if (because !== undefined) throw new InconclusiveError(because);
     if (heard !== undefined) throw new Violation(heard.evidence);
     const doubt = ledger.doubtAbout(requirement);
     if (doubt !== undefined) throw new InconclusiveError(doubt);
@@ -129,6 +132,8 @@ export class SessionContext implements Context {
     }
     throw nothingHeard(requirement, this.#means.seen.returned);
   };
+
+  wasKept = (requirement: NormativeId): boolean => this.#means.ledger.timesKept(requirement) > 0;
 
   listen = (): void => {
     this.#listening = true;

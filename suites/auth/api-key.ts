@@ -12,6 +12,8 @@ import { sendTogether } from "../../lib/client/send-together.ts";
 import { ambient, check } from "../../lib/check.ts";
 import type { Context } from "../../lib/context.ts";
 import { accepted } from "../../lib/oracles/accepted.ts";
+import { acceptedLikeItsTwin } from "../../lib/oracles/accepted-like-its-twin.ts";
+import { keySuffices } from "../../lib/oracles/key-suffices.ts";
 import { refused } from "../../lib/oracles/refused.ts";
 import { type Imposture, rejectsCredentials } from "../../lib/oracles/rejects-credentials.ts";
 import { InapplicableError } from "../../lib/verdict.ts";
@@ -24,9 +26,9 @@ const ALTERNATIONS = { quick: 1, standard: 5, deep: 40 };
 export const refusalRevealsNothing = ambient("api-key.refusal-reveals-nothing");
 export const refusalHasNoEffect = ambient("api-key.refusal-has-no-effect");
 
-export const suffices = check("api-key.suffices", async ({ merchant, urls }) => {
-  accepted(await merchant.register(urls.fresh()), "register with the API key alone");
-  accepted(await merchant.query(), "query with the API key alone");
+export const suffices = check("api-key.suffices", async ({ merchant, urls, wasKept }) => {
+  await keySuffices(merchant, registerDraft(urls.fresh()), wasKept("register.accepts"));
+  await keySuffices(merchant, queryDraft(), wasKept("query.answers"));
 });
 
 function withKey(name: string, apiKey: string): Imposture {
@@ -118,7 +120,7 @@ export const readsHeaderNamesInAnyCase = check("api-key.header-name-case", async
   const spellings = [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()];
   for (const headerName of spellings.slice(0, atDepth(SPELLINGS))) {
     const what = `${headerName("X-API-Key")} as the name of the header`;
-    accepted(await merchant.send({ ...registerDraft(urls.fresh()), headerName }), `register with ${what}`);
-    accepted(await merchant.send({ ...queryDraft(), headerName }), `query with ${what}`);
+    for (const plain of [registerDraft(urls.fresh()), queryDraft()])
+      await acceptedLikeItsTwin(merchant, { ...plain, headerName }, plain, `${plain.label} with ${what}`);
   }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Cause } from "../../lib/diagnosis/diagnosis.ts";
 import { runVerdict } from "../../lib/run-verdict.ts";
 import { controls } from "./controls.ts";
 import { judgeReference } from "./judge-reference.ts";
@@ -7,10 +8,18 @@ import { idsWith, judgeTarget } from "./judge-target.ts";
 const MODES = ["api-key", "signed"] as const;
 
 /** What a server that looks at nothing may pass: what every single answer shows by itself. */
+/** Of these a run says that nothing valid is accepted, and judges nothing. */
+const TURNED_AWAY: Readonly<Record<string, Readonly<Record<(typeof MODES)[number], Cause>>>> = {
+  "refuses everything": { "api-key": "unknown-key", signed: "credentials-refused" },
+  echoes: { "api-key": "no-envelope", signed: "no-envelope" },
+  "echoes in an envelope": { "api-key": "unknown-key", signed: "credentials-refused" },
+};
+
 test.for(controls.flatMap((control) => MODES.map((mode) => [control.name, mode, control] as const)))(
-  "a server that %s is not conformant in %s mode, and passes only what it shows",
+  "a server that %s is not conformant in %s mode, or nothing of it is judged, and its checks pass only what it shows",
   async ([name, mode, { transport }]) => {
     const report = await judgeTarget(transport, { mode });
+    expect(report.obstacle).toBe(TURNED_AWAY[name]?.[mode]);
     expect(runVerdict(report.checks)).toBe("non-conformant");
     expect(idsWith(report, "errored")).toEqual([]);
     await expect(`${idsWith(report, "passed").toSorted().join("\n")}\n`).toMatchFileSnapshot(

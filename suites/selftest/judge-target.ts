@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Transport } from "../../lib/client/transport.ts";
+import type { Cause } from "../../lib/diagnosis/diagnosis.ts";
 import type { Depth } from "../../lib/context.ts";
 import { loadSuites } from "../../lib/host/load-suites.ts";
 import { plan } from "../../lib/plan.ts";
@@ -30,6 +31,8 @@ export interface Report {
   readonly checks: readonly CheckResult[];
   readonly observations: readonly ObservationResult[];
   readonly requests: number;
+  /** Why a run would judge nothing of this. */
+  readonly obstacle?: Cause;
 }
 
 /** The way to a target in this process, which knows the profile and tells the time by the clock of the run. */
@@ -63,13 +66,19 @@ export async function judgeTarget(
     judgements.push(judgement);
     if ("verdict" in judgement.result && until(judgement.result)) break;
   }
-  await session.close();
   for (const { result, observation } of judgements.map((one) => settleReturned(one, session.returned))) {
     if (observation !== undefined) observations.push(observation);
     if ("verdict" in result) checks.push(result);
     else observations.push(result);
   }
-  return { checks, observations, requests: session.counts.sent };
+  await session.close();
+  const { obstacle } = session.calibration;
+  return {
+    checks,
+    observations,
+    requests: session.counts.sent,
+    ...(obstacle !== undefined && { obstacle: obstacle.code }),
+  };
 }
 
 /** Time that passes only when somebody looks at it or waits for it. */

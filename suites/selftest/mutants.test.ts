@@ -12,12 +12,16 @@ const judged = mutants.filter(({ breaks }) => !isWithoutCheck(breaks));
 const kills: Kill[] = [];
 const elapsed = stopwatch();
 let requests = 0;
+/** Of which a run says that nothing valid is accepted, before it judges anything; and the cause that it names. */
+const TURNED_AWAY = { "wants-a-signature-for-register": "signature-demanded" };
+const turnedAway: Record<string, string> = {};
 const killedAtQuick = new Set<string>();
 
 /** What the suite says about a mutant at a depth. */
 async function verdictOn(mutant: Mutant, depth: Kill["depth"]) {
   const report = await judgeReference({ mode: mutant.mode ?? "api-key", mutant, depth });
   requests += report.requests;
+  if (report.obstacle !== undefined) turnedAway[mutant.name] = report.obstacle;
   const caught = [...idsWith(report, "failed"), ...idsWith(report, "warned")].toSorted();
   return { depth, caught, errored: idsWith(report, "errored") };
 }
@@ -43,6 +47,10 @@ test("every mutant is caught by the same checks as before", async () => {
   const lines = kills.map(({ mutant, depth, caught }) => `${mutant} | ${depth}: ${caught.join(", ")}`);
   writePart("mutants", { kills, requests, seconds: elapsed() });
   await expect(`${lines.toSorted().join("\n")}\n`).toMatchFileSnapshot("./kill-matrix.txt");
+});
+
+test("only where a valid register is never accepted does a run judge nothing", () => {
+  expect(turnedAway).toEqual(TURNED_AWAY);
 });
 
 test("nearly all mutants are caught at quick depth", () => {

@@ -27,7 +27,14 @@ test.for(variants.flatMap((variant) => modes.map((mode) => [variant.name, mode, 
         verdict === "inconclusive" && /returns? n|not return|shows nothing/.test(reason),
     );
     judged.push({ variant: name, mode, choices: inWords(choices), accusedOf, undecided });
-    expect({ accusedOf, forLackOfAField, undecided: NEVER_ENABLES.test(name) ? [] : undecided }).toEqual({
+    const { obstacle } = report;
+    expect({
+      obstacle,
+      accusedOf,
+      forLackOfAField,
+      undecided: NEVER_ENABLES.test(name) ? [] : undecided,
+    }).toEqual({
+      obstacle: undefined,
       accusedOf: [],
       forLackOfAField: [],
       undecided: [],

@@ -12,7 +12,7 @@ Exit codes:
   1    non-conformant: at least one check failed, or a waiver has expired or is of no use any more
   2    no run: bad usage, bad profile, or refused for safety
   3    incomplete: nothing failed, but something could not be judged, or nothing was judged
-  4    unreachable: the target could not be reached at all
+  4    unreachable: no answer, or nothing valid is accepted; one cause is named, and doctor tells more
   5    a defect of this suite
   130  interrupted: the target was put back and the report written
 

@@ -1,4 +1,5 @@
 import { type Check, isJudge, type Observation } from "../../check.ts";
+import { UnreachableError } from "../../guest/unreachable-error.ts";
 import { loadSuites } from "../../host/load-suites.ts";
 import { suitesFolder } from "../../package-root.ts";
 import type { Capsule } from "../../report/capsule.ts";
@@ -11,6 +12,7 @@ import { UsageError } from "../usage-error.ts";
  * Judges the requirement of a capsule again: its generated case by itself, and unless that fails, the whole check.
  * What was heard in the answers of another check is heard there again.
  * @throws {UsageError} when this version has no such check.
+ * @throws {UnreachableError} when nothing valid is accepted.
  */
 export async function judgeAgain(
   { requirement, during, generated }: Capsule,
@@ -21,9 +23,11 @@ export async function judgeAgain(
     .flatMap(({ exports }) => Object.values(exports))
     .filter(isJudge);
   const session = await openSession(setup);
+  const { obstacle } = session.calibration;
   const stop = () => void session.close();
   signal.addEventListener("abort", stop);
   try {
+    if (obstacle !== undefined) throw new UnreachableError(obstacle, session.counts);
     if (during !== undefined && during !== requirement) await session.judge(judgeOf(during, judges));
     const one = judgeOf(requirement, judges);
     return await (generated === undefined ? session.judge(one) : caseFirst(session, one, generated));

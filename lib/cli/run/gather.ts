@@ -8,7 +8,7 @@ import type { RunOrder } from "../../host/run-order.ts";
 import type { RunYield } from "../../report/build-run-result.ts";
 import type { RequestCounts } from "../../result.ts";
 import { foresee } from "./foresee.ts";
-import { type TurnedAway, turnedAway } from "./turned-away.ts";
+import { type TurnedAway, turnedAway, turnedAwayBy } from "./turned-away.ts";
 import type { RunEnding } from "../../run-verdict.ts";
 import type { ReasonCode } from "../../verdict.ts";
 import { visitOf } from "./visit-of.ts";
@@ -106,15 +106,16 @@ function unvisited(turned: TurnedAway, durationMs: number): RunYield {
 }
 
 function ending(
-  { defects, judgements, planned }: Collector,
+  { defects, judgements, planned, obstacle }: Collector,
   signal: AbortSignal,
-): RunEnding & { readonly reason?: string } {
+): RunEnding & Pick<RunYield, "reason" | "reasonCode"> {
   if (defects.size > 0) return { interrupted: signal.aborted, broken: true, reason: [...defects].join("\n") };
   if (signal.aborted) {
     const asked = judgements.filter(({ result: { code } }) => code === undefined || !FORESEEN.includes(code));
     const left = planned - (judgements.length - asked.length);
     return { interrupted: true, reason: `${asked.length} of ${left} checks were judged.` };
   }
+  if (obstacle !== undefined) return turnedAwayBy(obstacle);
   const [end] = judgements.flatMap(({ result }) =>
     result.reason?.startsWith(SENDS_NOTHING_MORE) === true ? [result.reason] : [],
   );

@@ -4,7 +4,7 @@ import { Archive } from "./archive.ts";
 import { foresee } from "./foresee.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { recordedOrder } from "./recorded-order.ts";
-import { type TurnedAway, turnedAway } from "./turned-away.ts";
+import { type TurnedAway, turnedAway, turnedAwayBy } from "./turned-away.ts";
 import { visitOf } from "./visit-of.ts";
 import { writeReports } from "./write-reports.ts";
 import type { Redactor } from "../../client/redactor.ts";
@@ -37,7 +37,9 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
     const restored = "reason" in visit ? [] : await visit.leave();
     const archive = new Archive(folder, prepared);
     const collector = collect(project, archive, redactorOf(order.setup));
-    const ending = turned ?? { broken: collector.defects.size > 0 };
+    const { obstacle, defects } = collector;
+    const refused = obstacle === undefined ? turned : turnedAwayBy(obstacle);
+    const ending = refused ?? { broken: defects.size > 0 };
     const result = buildRunResult(
       prepared.header,
       {

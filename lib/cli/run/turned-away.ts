@@ -1,14 +1,24 @@
+import { type Cause, type Diagnosis, diagnosisText } from "../../diagnosis/diagnosis.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
+import type { RequestCounts } from "../../result.ts";
 import { InconclusiveError } from "../../verdict.ts";
 
-/** Why a target was not visited; without any answer it is unreachable, otherwise nothing could be judged. */
+/** Why a target was not judged; without any valid request accepted it is unreachable, otherwise nothing could be judged. */
 export interface TurnedAway {
   readonly reason: string;
+  readonly reasonCode?: Cause;
   readonly unreachable: boolean;
+  /** What was sent until then, as far as it is known. */
+  readonly requests?: Readonly<RequestCounts>;
 }
 
 /** What an error that ended an arrival says about the target; undefined when it says nothing about it. */
 export function turnedAway(error: unknown): TurnedAway | undefined {
-  if (error instanceof UnreachableError) return { reason: error.message, unreachable: true };
+  if (error instanceof UnreachableError) return { ...turnedAwayBy(error.diagnosis), requests: error.counts };
   return error instanceof InconclusiveError ? { reason: error.message, unreachable: false } : undefined;
+}
+
+/** The same, where it was found when the session began. */
+export function turnedAwayBy(diagnosis: Diagnosis): TurnedAway {
+  return { reason: diagnosisText(diagnosis), reasonCode: diagnosis.code, unreachable: true };
 }

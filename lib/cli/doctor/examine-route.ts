@@ -1,0 +1,112 @@
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
+import { isIP } from "node:net";
+import { connect, type PeerCertificate, type TLSSocket } from "node:tls";
+import type { Profile } from "../../profile/profile-schema.ts";
+import { tlsFiles } from "../../session/tls-files.ts";
+import type { Finding } from "./finding.ts";
+
+/** Name resolution, and the TLS connection with its certificates. What is wrong with them the first query says. */
+export async function examineRoute(profile: Profile): Promise<Finding[]> {
+  const { proxy } = profile.target;
+  if (proxy !== null) {
+    const { host } = new URL(proxy);
+    return [{ state: "noted", subject: "route", text: `by the proxy ${host}, which resolves and connects` }];
+  }
+  const url = new URL(profile.baseUrl);
+  const name = await examineName(url.hostname);
+  if (name.state === "wrong") return [name];
+  return url.protocol === "https:" ? [name, ...(await examineTls(url, profile))] : [name, PLAIN];
+}
+
+const PLAIN: Finding = {
+  state: "noted",
+  subject: "connection",
+  text: "HTTP/1.1 without TLS: credentials travel in clear",
+};
+
+async function examineName(hostname: string): Promise<Finding> {
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const subject = "name";
+  if (isIP(host) !== 0) return { state: "well", subject, text: `${host} is an address` };
+  try {
+    const addresses = await lookup(host, { all: true });
+    return {
+      state: "well",
+      subject,
+      text: `${host} is ${addresses.map(({ address }) => address).join(", ")}`,
+    };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    return { state: "wrong", subject, text: `${host} cannot be resolved (${code})` };
+  }
+}
+
+async function examineTls({ hostname, port }: URL, profile: Profile): Promise<Finding[]> {
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const socket = connect({
+    ...(await tlsFiles(profile)),
+    host,
+    port: Number(port || 443),
+    ...(isIP(host) === 0 && { servername: host }),
+    ALPNProtocols: ["h2", "http/1.1"],
+    rejectUnauthorized: false,
+  });
+  try {
+    await once(socket, "secureConnect", { signal: AbortSignal.timeout(profile.limits.timeoutMs) });
+    return [trust(socket, profile), protocol(socket, profile)];
+  } catch {
+    return [{ state: "wrong", subject: "connection", text: "there is no TLS connection" }];
+  } finally {
+    socket.destroy();
+  }
+}
+
+function trust(socket: TLSSocket, { target }: Profile): Finding {
+  const chain = chainOf(socket.getPeerCertificate(true));
+  const [leaf] = chain;
+  const names = chain.map(({ subject }) => nameOf(subject)).join(", issued by ");
+  const last = chain.at(-1);
+  const root = last === undefined ? "" : `, issued by ${nameOf(last.issuer)}`;
+  const by = target.ca === null ? "the authorities of this machine" : "target.ca";
+  const trusted = socket.authorized
+    ? `trusted by ${by}`
+    : `not trusted by ${by}: ${String(socket.authorizationError)}`;
+  return {
+    state: socket.authorized ? "well" : "wrong",
+    subject: "connection",
+    text: `${socket.getProtocol()}; ${names}${root}; until ${leaf?.valid_to ?? "nobody knows"}; ${trusted}`,
+  };
+}
+
+function protocol({ alpnProtocol }: TLSSocket, { target }: Profile): Finding {
+  const offersH2 = alpnProtocol === "h2";
+  const spoken = target.http2 && offersH2 ? "HTTP/2" : "HTTP/1.1";
+  const offer = offersH2 ? "the target offers HTTP/2" : "the target does not offer HTTP/2";
+  return {
+    state: "noted",
+    subject: "http",
+    text: `${spoken} is spoken; ${offer}; target.http2 is ${target.http2}`,
+  };
+}
+
+/** The certificates that were sent, the target's first, without the root's reference to itself. */
+function chainOf(
+  leaf: PeerCertificate & { readonly issuerCertificate?: PeerCertificate },
+): PeerCertificate[] {
+  const chain: PeerCertificate[] = [];
+  let next: (PeerCertificate & { readonly issuerCertificate?: PeerCertificate }) | undefined = leaf;
+  while (
+    next?.fingerprint256 !== undefined &&
+    !chain.some((one) => one.fingerprint256 === next?.fingerprint256)
+  ) {
+    chain.push(next);
+    next = next.issuerCertificate;
+  }
+  return chain;
+}
+
+function nameOf(subject: PeerCertificate["subject"]): string {
+  const { CN, O } = subject;
+  return String(CN ?? O ?? "nobody named");
+}
