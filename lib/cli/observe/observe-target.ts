@@ -100,7 +100,9 @@ async function observed(
     collector,
     {
       signal: interruption.signal,
-      announce: (sentence) => process.stderr.write(`${terminalText(sentence)}\n`),
+      announce: (sentence) => {
+        if (!options.quiet) process.stderr.write(`${terminalText(sentence)}\n`);
+      },
       arrived: () => undefined,
     },
   );
