@@ -2,6 +2,8 @@ import { type Check, isJudge, type Observation } from "../../check.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
 import { loadSuites } from "../../host/load-suites.ts";
 import { suitesFolder } from "../../package-root.ts";
+import { obstacleOf } from "../../plan/obstacle.ts";
+import { unjudged } from "../../plan/unjudged.ts";
 import type { Capsule } from "../../report/capsule.ts";
 import type { RequirementId } from "../../requirements/catalogue.ts";
 import type { Judgement } from "../../result.ts";
@@ -10,7 +12,7 @@ import { UsageError } from "../usage-error.ts";
 
 /**
  * Judges the requirement of a capsule again: its generated case by itself, and unless that fails, the whole check.
- * What was heard in the answers of another check is heard there again.
+ * What was heard in the answers of another check is heard there again. Nothing is sent for what the profile gives no means for.
  * @throws {UsageError} when this version has no such check.
  * @throws {UnreachableError} when nothing valid is accepted.
  */
@@ -19,16 +21,22 @@ export async function judgeAgain(
   setup: SessionSetup,
   signal: AbortSignal,
 ): Promise<Judgement> {
+  const { profile } = setup;
+  const obstacle = obstacleOf(requirement, profile);
+  if (obstacle !== undefined) return unjudged(requirement, obstacle, profile.pins);
   const judges = (await loadSuites(suitesFolder))
     .flatMap(({ exports }) => Object.values(exports))
     .filter(isJudge);
   const session = await openSession(setup);
-  const { obstacle } = session.calibration;
+  const { obstacle: refusal } = session.calibration;
   const stop = () => void session.close();
   signal.addEventListener("abort", stop);
   try {
-    if (obstacle !== undefined) throw new UnreachableError(obstacle, session.counts);
-    if (during !== undefined && during !== requirement) await session.judge(judgeOf(during, judges));
+    if (refusal !== undefined) throw new UnreachableError(refusal, session.counts);
+    const isHeardElsewhere = during !== undefined && during !== requirement;
+    if (isHeardElsewhere && obstacleOf(during, profile) === undefined) {
+      await session.judge(judgeOf(during, judges));
+    }
     const one = judgeOf(requirement, judges);
     return await (generated === undefined ? session.judge(one) : caseFirst(session, one, generated));
   } finally {
