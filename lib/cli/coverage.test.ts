@@ -54,7 +54,7 @@ test("one merchant, and a section that nothing reads: told before the run, in ev
   expect(result.checks.filter(({ code: why }) => why === "need-not-offered")).toHaveLength(9);
   expect(result.checks.find(({ area }) => area === "isolation")).toMatchObject({ field: "merchants[1]" });
   const summary = readFileSync(join(cwd, "out", "summary.md"), "utf8");
-  expect(summary).toContain("## t: conformant-partial at depth quick, 1 of 15 judged");
+  expect(summary).toContain("## t: conformant-partial, 1 of 15 judged at depth quick");
   expect(summary).toContain("### Not covered");
   expect(summary).toContain("### Warnings about the profile");
   const full = await runBin([...args, "--require-full", "--out", "full"], { cwd });

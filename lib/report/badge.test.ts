@@ -16,14 +16,14 @@ function badge(...verdicts: Verdict[]) {
 }
 
 test.each([
-  [["passed"], "conformant at depth standard, 1 of 1 judged", "brightgreen"],
-  [["passed", "uncovered"], "conformant-partial at depth standard, 1 of 2 judged", "green"],
-  [["passed", "waived"], "conformant at depth standard, 2 of 2 judged, 1 waived", "green"],
-  [["passed", "warned"], "conformant at depth standard, 2 of 2 judged, 1 warned", "brightgreen"],
-  [["passed", "failed"], "non-conformant at depth standard, 2 of 2 judged, 1 failed", "red"],
-  [["passed", "inconclusive"], "incomplete at depth standard, 1 of 2 judged", "yellow"],
+  [["passed"], "conformant, 1 of 1 judged at depth standard", "brightgreen"],
+  [["passed", "uncovered"], "conformant-partial, 1 of 2 judged at depth standard", "green"],
+  [["passed", "waived"], "conformant, 1 waived, 2 of 2 judged at depth standard", "green"],
+  [["passed", "warned"], "conformant, 1 warned, 2 of 2 judged at depth standard", "brightgreen"],
+  [["passed", "failed"], "non-conformant, 1 failed, 2 of 2 judged at depth standard", "red"],
+  [["passed", "inconclusive"], "incomplete, 1 of 2 judged at depth standard", "yellow"],
   [[], "incomplete", "yellow"],
-  [["errored"], "defect at depth standard, 0 of 1 judged", "lightgrey"],
+  [["errored"], "defect, 0 of 1 judged at depth standard", "lightgrey"],
 ] as const)("%j is %s, %s", (verdicts, message, color) => {
   expect(badge(...verdicts)).toEqual({ schemaVersion: 1, label: "sandbox contract", message, color });
 });

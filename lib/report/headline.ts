@@ -1,17 +1,17 @@
 import type { RunResult } from "./run-result.ts";
 
-/** The verdict of a run with what a reader must not miss behind it: `non-conformant at depth quick, 90 of 131 judged, 2 failed`. */
+/** The verdict of a run with what a reader must not miss behind it: `non-conformant, 2 failed, 90 of 131 judged at depth quick`. */
 export function headline({
   verdict,
   counts,
-  coverage,
+  coverage: { judged, binding },
   depth,
 }: Pick<RunResult, "verdict" | "counts" | "coverage" | "depth">): string {
-  const { judged, binding } = coverage;
-  const isTold = binding > 0 && verdict !== "interrupted";
   const told = (["failed", "waived", "warned"] as const).filter((name) => counts[name] > 0);
+  const isCounted = binding > 0 && verdict !== "interrupted";
   return [
-    ...(isTold ? [`${verdict} at depth ${depth}`, `${judged} of ${binding} judged`] : [verdict]),
+    verdict,
     ...told.map((name) => `${counts[name]} ${name}`),
+    ...(isCounted ? [`${judged} of ${binding} judged at depth ${depth}`] : []),
   ].join(", ");
 }
