@@ -21,8 +21,13 @@ export interface ReadYaml<T> {
   readonly at: (path: FieldPath) => Position;
   /** Whether the file itself gives the field. */
   readonly given: (path: FieldPath) => boolean;
-  /** The fields whose values came from the environment. */
-  readonly fromEnvironment: readonly FieldPath[];
+  readonly fromEnvironment: readonly FromEnvironment[];
+}
+
+/** A field, and the values of the variables in it. */
+export interface FromEnvironment {
+  readonly path: FieldPath;
+  readonly values: readonly string[];
 }
 
 /** Rules over several fields, given the data as written, of which every part may be missing or of a wrong type. */
@@ -59,7 +64,10 @@ export function readYaml<S extends z.ZodType>(
     value: parsed.data,
     at: source.valuePosition,
     given: (path) => valueAt(data, path) !== undefined,
-    fromEnvironment: [...source.scalars()].map(({ path }) => path).filter(fromEnvironment),
+    fromEnvironment: [...source.scalars()].flatMap(({ node, path }) => {
+      const values = replaced.get(node);
+      return values === undefined ? [] : [{ path, values }];
+    }),
   };
 }
 

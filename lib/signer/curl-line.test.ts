@@ -56,8 +56,8 @@ test("curlLine pipes a body that is no plain text", () => {
 });
 
 test("curlLine pipes what a terminal would not show as it is", () => {
-  const body = Buffer.from('{"a":"\u202e"}');
-  const line = curlLine({ method: "POST", url: "https://issuer.example/q", headers: [], body });
+  const turned = Buffer.from('{"a":"\u202e"}');
+  const line = curlLine({ method: "POST", url: "https://issuer.example/q", headers: [], body: turned });
   expect(line).toMatch(/^printf '[\\\d]+' \| curl /);
 });
 
