@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -64,6 +64,17 @@ function folderWith(content: unknown): string {
 
 async function replay(cwd: string, ...args: readonly string[]) {
   return runBin(["replay", "evil.json", ...args], { cwd, env: ENV });
+}
+
+/** Lets a shell read what was printed. */
+async function shell(cwd: string, input: string, env: Readonly<Record<string, string | undefined>>) {
+  const child = spawn("sh", [], { cwd, env: { PATH: process.env["PATH"], ...env }, timeout: 5_000 });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  child.stdout.resume();
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, stderr };
 }
 
 test("a capsule sends nothing to an address that is not the profile's, and nobody's credentials", async () => {
@@ -146,8 +157,8 @@ test("what --curl prints is data: a shell sends requests, one a line, and runs n
   mkdirSync(join(cwd, "bin"));
   writeFileSync(join(cwd, "bin", "curl"), '#!/bin/sh\necho "curl $*" >> sent\n', { mode: 0o755 });
   const env = { PATH: `${join(cwd, "bin")}:${process.env["PATH"]}`, ALPHA_API_KEY: KEY, CHANGED_X__ID_: "v" };
-  for (const shell of [stdout, stdout.replaceAll(/^# /gm, ": ")])
-    spawnSync("sh", [], { cwd, env, input: shell });
+  await shell(cwd, stdout, env);
+  await shell(cwd, stdout.replaceAll(/^# /gm, ": "), env);
   expect(existsSync(join(cwd, "sent"))).toBe(true);
   expect(readdirSync(cwd)).not.toContain("PWNED");
 });
@@ -156,10 +167,9 @@ test("a variable of a curl line that is not set is told, and nothing is sent", a
   const { url, caught } = await catcher();
   const cwd = folderWith(capsule(url));
   const { stdout } = await replay(cwd, "--profile", "ours.yaml", "--base-url", url, "--curl");
-  const { PATH } = process.env;
-  const unset = spawnSync("sh", [], { cwd, env: { PATH }, input: stdout, encoding: "utf8" });
-  expect(unset).toMatchObject({ stderr: expect.stringContaining("ALPHA_API_KEY: is not set") });
-  expect(unset.status).not.toBe(0);
+  const unset = await shell(cwd, stdout, {});
+  expect(unset.stderr).toContain("ALPHA_API_KEY: is not set");
+  expect(unset.code).not.toBe(0);
   expect(caught).toEqual([]);
 });
 
