@@ -9,10 +9,12 @@ import { issueMessage } from "./issue-message.ts";
 import { knownKeys } from "./known-keys.ts";
 import type { Position } from "./profile-error.ts";
 import { ProfileError, shownFile } from "./profile-error.ts";
+import { shownAddress } from "./shown-address.ts";
 import type { YamlSource } from "./yaml-source.ts";
 import { yamlSource } from "./yaml-source.ts";
 
 const SECRET_FIELD = /key|secret|token|password|headers|proxy/i;
+const ADDRESS_FIELD = /url$|^base$/i;
 
 /** A YAML file that was read and found right. */
 export interface ReadYaml<T> {
@@ -97,7 +99,9 @@ function problemsOf(
   }
   const concealed = fromEnvironment(path) || path.some((key) => SECRET_FIELD.test(String(key)));
   const onKey = issue.code === "invalid_key";
-  return [{ path, message: issueMessage(issue, valueAt(data, path), concealed), onKey }];
+  const value = valueAt(data, path);
+  const isAddress = typeof value === "string" && ADDRESS_FIELD.test(String(path.at(-1)));
+  return [{ path, message: issueMessage(issue, isAddress ? shownAddress(value) : value, concealed), onKey }];
 }
 
 function unknownField(key: string, known: readonly string[]): string {
