@@ -1,4 +1,6 @@
+import { shellVariable } from "./shell-variable.ts";
+
 /** The variable of the shell that stands for a merchant's API key: `ALPHA_API_KEY`. */
 export function merchantVariable(name: string): string {
-  return `${name.toUpperCase().replaceAll(/\W|-/g, "_")}_API_KEY`;
+  return shellVariable(`${name}_API_KEY`);
 }

@@ -4,6 +4,7 @@ import type { Signer } from "../signer/signer.ts";
 import { InapplicableError } from "../verdict.ts";
 import { type CredentialTraits, IssuedCredentials, type Resigning } from "./credential-traits.ts";
 import type { Credentials, Draft, Resign } from "./draft.ts";
+import { type DueCredentials, dueCredentials } from "./due-credentials.ts";
 import type { HeaderPair } from "./transport.ts";
 
 /** Makes the credential headers of section 4.1 for the requests of one merchant. */
@@ -17,6 +18,8 @@ export interface Authenticator {
 export interface BorneCredentials {
   readonly headers: HeaderPair[];
   readonly traits: CredentialTraits;
+  /** Where they were changed: what they would have to be. */
+  readonly due?: DueCredentials;
 }
 
 export interface AuthenticatorOptions {
@@ -51,11 +54,17 @@ export function authenticator({
   };
 
   async function credentials(draft: Draft, target: string): Promise<BorneCredentials> {
-    const { valid, resign, resignings } = await validCredentials(draft, target);
+    const { valid, parts, resign, resignings } = await validCredentials(draft, target);
     issued.issue(valid);
     if (draft.tamper === undefined) return { headers: toHeaders(draft, valid), traits: { of } };
     const sent = await draft.tamper(valid, resign);
-    return { headers: toHeaders(draft, sent), traits: issued.traitsOf({ of, valid, sent, resignings }) };
+    const secretOf = (apiKey: string) => issued.secretOf(apiKey);
+    return {
+      headers: toHeaders(draft, sent),
+      traits: issued.traitsOf({ of, valid, sent, resignings }),
+      ...(signer !== undefined &&
+        parts !== undefined && { due: await dueCredentials(signer, parts, { sent, valid, secretOf }) }),
+    };
   }
 
   async function validCredentials(draft: Draft, target: string): Promise<Made> {
@@ -78,12 +87,14 @@ export function authenticator({
     };
     const { timestamp, nonce } = parts;
     const signature = await signer.sign(parts, secret);
-    return { valid: { apiKey, timestamp, nonce, signature }, resign, resignings };
+    return { valid: { apiKey, timestamp, nonce, signature }, parts, resign, resignings };
   }
 }
 
 interface Made {
   readonly valid: Credentials;
+  /** What the signature is made over; absent where nothing is signed. */
+  readonly parts?: SignedParts;
   readonly resign: Resign;
   /** What {@link resign} was asked for. */
   readonly resignings: readonly Resigning[];

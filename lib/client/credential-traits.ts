@@ -37,10 +37,25 @@ export class IssuedCredentials {
   readonly #nonces = new Map<string, number>();
   readonly #signatures = new Map<string, number>();
   readonly #keys = new Map<string, string>();
+  readonly #secrets = new Map<string, string>();
   #count = 0;
 
-  introduce({ name, apiKey }: { readonly name: string; readonly apiKey: string }): void {
+  introduce({
+    name,
+    apiKey,
+    secret,
+  }: {
+    readonly name: string;
+    readonly apiKey: string;
+    readonly secret?: string;
+  }): void {
     if (!this.#keys.has(apiKey)) this.#keys.set(apiKey, name);
+    if (secret !== undefined) this.#secrets.set(apiKey, secret);
+  }
+
+  /** With what the merchant signs whose key it is. */
+  secretOf(apiKey: string): string | undefined {
+    return this.#secrets.get(apiKey);
   }
 
   issue({ nonce, signature }: Credentials): void {

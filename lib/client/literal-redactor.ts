@@ -7,8 +7,11 @@ const UNSTABLE_EDGE_CHARS = 3;
 /** Keeps a value out of texts that is used once, such as a signature: it looks for its usual spellings only, so that it is cheap to make. */
 export class LiteralRedactor {
   readonly #spellings: readonly string[];
+  readonly #label: string;
 
-  constructor(value: string) {
+  /** @param label what stands in its place */
+  constructor(value: string, label = REDACTED) {
+    this.#label = label;
     const aligned = ["", " ", "  "].map((before) =>
       core(Buffer.from(`${before}${value}`).toString("base64")),
     );
@@ -30,7 +33,7 @@ export class LiteralRedactor {
 
   text(text: string): string {
     return this.#spellings.reduce(
-      (shown, spelling) => (shown.includes(spelling) ? shown.replaceAll(spelling, REDACTED) : shown),
+      (shown, spelling) => (shown.includes(spelling) ? shown.replaceAll(spelling, () => this.#label) : shown),
       text,
     );
   }

@@ -1,6 +1,7 @@
 import type { RecordedExchange } from "../result.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Draft } from "./draft.ts";
+import { dueRedactors } from "./due-credentials.ts";
 import { LiteralRedactor } from "./literal-redactor.ts";
 import type { Redactor } from "./redactor.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "./transport.ts";
@@ -20,12 +21,21 @@ const PASSING_CREDENTIALS: ReadonlySet<string> = new Set(["x-api-key", "x-signat
 
 type TextRedactor = Pick<Redactor, "text" | "headers">;
 
+/** Takes out the credentials of one request alone. */
+interface Passing {
+  /** What it would have needed. */
+  readonly due: readonly LiteralRedactor[];
+  /** What it carried. */
+  readonly borne: readonly LiteralRedactor[];
+}
+
 /** What became of a request. */
 export type Outcome = { readonly answer: WireAnswer } | { readonly failure: string };
 
 /**
  * Keeps the exchanges of the check under way. Before anything is kept, the credentials of the profile are redacted,
- * and those that the request itself carried: signatures, and the keys that probes are made of.
+ * and those of the request: signatures and the keys that probes are made of, which it carried, and what it would have
+ * needed instead.
  */
 export class Recorder {
   readonly #redactor: Redactor;
@@ -33,7 +43,7 @@ export class Recorder {
   readonly #now: () => number;
   #exchanges: RecordedExchange[] = [];
   /** By the number of the exchange; the last ones only. */
-  readonly #passing = new Map<number, readonly LiteralRedactor[]>();
+  readonly #passing = new Map<number, Passing>();
   #bodyChars = 0;
   #longChars = 0;
 
@@ -57,13 +67,15 @@ export class Recorder {
 
   /** A text for people, without credentials. */
   redact(text: string): string {
-    return redactedBy([this.#redactor, ...[...this.#passing.values()].flat()], text);
+    const passing = [...this.#passing.values()];
+    return redactedBy(this.#with(...passing), text);
   }
 
-  /** An answer that was just recorded, without the credentials that only its request carried: to be kept beyond the check. */
+  /** An answer that was just recorded, without the credentials of its request alone: to be kept beyond the check. */
   purged(answer: Answer): Answer {
-    const passing = this.#passing.get(answer.exchange);
-    if (passing === undefined) return answer;
+    const found = this.#passing.get(answer.exchange);
+    if (found === undefined) return answer;
+    const passing = [...found.due, ...found.borne];
     const { wire } = answer;
     const body = Buffer.from(wire.body).toString("utf8");
     const [text, headers] = [redactedBy(passing, body), headersBy(passing, wire.headers)];
@@ -74,7 +86,7 @@ export class Recorder {
   /** Keeps one exchange and returns its number. */
   record(caller: string, draft: Draft, request: WireRequest, startedAt: number, outcome: Outcome): number {
     const index = this.#exchanges.length + 1;
-    const redactors = [this.#redactor, ...this.#pass(index, request)];
+    const redactors = this.#with(this.#pass(index, request));
     const exchange: RecordedExchange = {
       index,
       caller,
@@ -97,26 +109,31 @@ export class Recorder {
 
   /** A request as it would be recorded. */
   shown(request: WireRequest): RecordedExchange["request"] {
-    return this.#request([this.#redactor, ...this.#passingOf(request)], request);
+    return this.#request(this.#with(this.#passingOf(request)), request);
   }
 
   /** Remembers the credentials of a request that are not those of the profile. */
-  #pass(index: number, request: WireRequest): readonly LiteralRedactor[] {
+  #pass(index: number, request: WireRequest): Passing {
     const passing = this.#passingOf(request);
-    if (passing.length === 0) return [];
+    if (passing.due.length + passing.borne.length === 0) return passing;
     this.#passing.set(index, passing);
     this.#passing.delete(index - MAX_PASSING);
     return passing;
   }
 
-  #passingOf({ headers }: WireRequest): readonly LiteralRedactor[] {
+  /** What was due comes first: a part of it may be what was sent. */
+  #with(...passing: readonly Passing[]): readonly TextRedactor[] {
+    return [...passing.flatMap(({ due }) => due), this.#redactor, ...passing.flatMap(({ borne }) => borne)];
+  }
+
+  #passingOf({ headers, due }: WireRequest): Passing {
     const unknown = headers.filter(
       ([name, value]) =>
         PASSING_CREDENTIALS.has(name.toLowerCase()) &&
         value.length >= MIN_PASSING_CHARS &&
         !this.#redactor.knows(value),
     );
-    return unknown.map(([, value]) => new LiteralRedactor(value));
+    return { due: dueRedactors(due), borne: unknown.map(([, value]) => new LiteralRedactor(value)) };
   }
 
   #request(redactors: readonly TextRedactor[], request: WireRequest): RecordedExchange["request"] {

@@ -77,6 +77,38 @@ test.each(["", "a", "ab", "abc", "user:", "\u00ff\u00ff\u00ff\u00ff"])(
   },
 );
 
+test.each(["...", "***", "****", "•••", "…", String.raw`\u2026`, String.raw`\u2022\u2022`, "&hellip;"])(
+  "of a secret that is masked by %s nothing is left",
+  (mark) => {
+    const redactor = redactorOf(["reference-alpha-key-7f3a9c21", "key"]);
+    for (const chars of [4, 10, 20, 24, 27])
+      expect(redactor.text(`key ${"reference-alpha-key-7f3a9c21".slice(0, chars)}${mark} is unknown`)).toBe(
+        `key [key]${mark} is unknown`,
+      );
+  },
+);
+
+test.each([
+  ["k3y8f7d2aa00bb11", 8],
+  ["2f9a41c3-77aa-4f0e-9d7e-1234567890ab", 8],
+  ["QWxhZGRpbjpvcGVuIHNlc2FtZQ", 8],
+  ["sk_live_4eC39HqLyjWDarjt", 12],
+  ["reference-alpha-key-7f3a9c21", 24],
+  ["https://issuer.example/4eC39HqLyjWDarjt", 27],
+])("the beginning of %s is hidden from %i characters on, wherever it stands", (secret, leading) => {
+  const redactor = redactorOf([secret, "key"], [`${secret.slice(0, -2)}zz`, "other"]);
+  for (let chars = leading; chars < secret.length - 2; chars += 1)
+    for (const form of [
+      secret.slice(0, chars),
+      encodeURIComponent(secret.slice(0, chars)),
+      Buffer.from(secret.slice(0, chars)).toString("hex"),
+    ])
+      expect(redactor.text(`"a":"${form}", "b":1`)).toBe('"a":"[key]", "b":1');
+  const words = secret.slice(0, leading - 1);
+  expect(redactor.text(`in ${words} there`)).toBe(`in ${words} there`);
+  expect(redactor.text(`${secret} ${secret.slice(0, -2)}zz`)).toBe("[key] [other]");
+});
+
 test("base64 in a query or in JSON is found", () => {
   const secret = "\u00fb\u00ff\u00fe\u00fb\u00ffSECRET";
   const base64 = Buffer.from(secret).toString("base64");
@@ -177,9 +209,20 @@ test("text without secrets stays, also when it is made to slow matching down", (
   const redactor = redactorOf(
     [`\\%${"a".repeat(60)}`, "key"],
     ["0123456789abcdef", "other"],
+    ["reference-of-some-length-0001", "words"],
     [`${"\\".repeat(30)}"${"/".repeat(30)}x`, "escapes"],
   );
-  for (const text of ["\\", "/", '\\"', "%25", "%", "a", "\\\\u005c", "0123456789abcde"]) {
+  for (const text of [
+    "\\",
+    "/",
+    '\\"',
+    "%25",
+    "%",
+    "a",
+    "\\\\u005c",
+    "0123456",
+    "reference-of-some-length-0",
+  ]) {
     const long = text.repeat(Math.ceil(1_000_000 / text.length));
     expect(redactor.text(long) === long && text).toBe(text);
   }

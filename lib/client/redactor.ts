@@ -1,8 +1,7 @@
-import { cutSecretPatterns, secretPatterns } from "./secret-patterns.ts";
+import { CUT_MARK, cutSecretPatterns, secretPatterns } from "./secret-patterns.ts";
 import type { HeaderPair } from "./transport.ts";
 
 interface Secret {
-  readonly length: number;
   readonly label: string;
   readonly patterns: readonly RegExp[];
   /** Of a text that was cut short, where only the beginning of a secret may be left. */
@@ -45,7 +44,6 @@ export class Redactor {
     this.#labels.set(secret, `[${label}]`);
     for (const part of secretParts(secret)) {
       this.#secrets.push({
-        length: part.length,
         label: `[${label}]`,
         patterns: secretPatterns(part),
         cutPatterns: cutSecretPatterns(part),
@@ -61,10 +59,12 @@ export class Redactor {
   /**
    * Replaces every occurrence of a secret, whatever its case: plain, percent-encoded, JSON-escaped, as hex, and
    * as base64 or base64url, also inside the base64 of a longer text. Of secrets that overlap, the longest names
-   * the whole stretch. Where a text was cut short, as `…` tells, the beginning of a secret is replaced too.
+   * the whole stretch. The beginning of a secret is replaced too, where it is long enough to tell it from other text, and
+   * a shorter one where a text was cut short or masked, as `…`, `...`, `***` or `•••` tell.
    */
   text(text: string): string {
-    const ranges = merged(this.#secrets.flatMap((secret) => rangesOf(secret, text)));
+    const isCut = CUT_MARK.test(text);
+    const ranges = merged(this.#secrets.flatMap((secret) => rangesOf(secret, text, isCut)));
     let shown = "";
     let at = 0;
     for (const { start, end, label } of ranges) {
@@ -95,12 +95,12 @@ function secretParts(secret: string): string[] {
 }
 
 /** Every place where a form of the secret starts, also those that overlap. */
-function rangesOf({ patterns, cutPatterns, length, label }: Secret, text: string): Range[] {
+function rangesOf({ patterns, cutPatterns, label }: Secret, text: string, isCut: boolean): Range[] {
   const ranges: Range[] = [];
-  for (const pattern of text.includes("…") ? [...patterns, ...cutPatterns] : patterns) {
+  for (const pattern of isCut ? [...patterns, ...cutPatterns] : patterns) {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-      ranges.push({ start: match.index, end: match.index + match[0].length, length, label });
+      ranges.push({ start: match.index, end: match.index + match[0].length, length: match[0].length, label });
       pattern.lastIndex = match.index + 1;
     }
   }

@@ -20,20 +20,47 @@ const MAX_CUT_UNITS = 100;
 /** What is left of an escape or of a byte that was cut. */
 const CUT_UNIT = String.raw`(?:\\u005[cC]|\\|%(?:25){0,4}5[cC]){0,64}(?:\\{1,16}(?:u[\da-fA-F]{0,3})?|(?:%[\da-fA-F]{0,2}){1,4}|[\da-fA-F])?`;
 
+/** How texts tell that they were cut short, or that the rest is masked; also as escapes of JSON and HTML. */
+export const CUT_MARK = /…|\.\.\.|\*\*\*|•••|\\u2026|\\u2022\\u2022|&hellip;/;
+
+/** So many characters at the beginning of a secret tell it from other text. */
+const MIN_LEADING_CHARS = 8;
+/** Words at the beginning of a secret, as in `reference-alpha-key-`: other text has them too. */
+const WORDS = /^(?:(?:[A-Z]?[a-z]{2,16}|[A-Z]{2,16})(?![A-Za-z])[^A-Za-z\d]*)*/;
+const MIN_CHARS_AFTER_WORDS = 4;
+
 /**
  * Global patterns that match the forms in which a secret travels: one for text and hex, whatever the case, and
- * one for base64 and base64url, which are case-sensitive.
+ * one for base64 and base64url, which are case-sensitive. A beginning is matched too: of 8 characters or more, and of
+ * 4 or more after the words with which a secret begins.
  */
 export function secretPatterns(secret: string): RegExp[] {
-  const [text, hex, ...base64] = formsOf(secret).map((units) => units.join(""));
+  const leading = leadingChars(secret);
+  const least = [leading, leading, ...ALIGNMENTS.map(() => Math.ceil((leading * 4) / 3))];
+  const [text, hex, ...base64] = formsOf(secret).map((units, form) =>
+    wholeOrBeginning(units, least[form] ?? 0),
+  );
   return [new RegExp(`${text}|${hex}`, "g"), new RegExp(base64.join("|"), "g")];
 }
 
-/** Global patterns that match a beginning of any form where a text was cut short, as `…` tells. */
+function leadingChars(secret: string): number {
+  const [words = ""] = WORDS.exec(secret) ?? [];
+  return Math.max(MIN_LEADING_CHARS, words.length + MIN_CHARS_AFTER_WORDS);
+}
+
+function wholeOrBeginning(units: readonly string[], least: number): string {
+  const whole = units.join("");
+  return least >= units.length ? whole : `${whole}|${beginningOf(units, least, String.raw`[\w+/=.~%\\-]*`)}`;
+}
+
+/** Global patterns that match a beginning of any form where a text was cut short, as {@link CUT_MARK} tells. */
 export function cutSecretPatterns(secret: string): RegExp[] {
   return formsOf(secret)
     .filter(({ length }) => length > MIN_CUT_UNITS)
-    .map((units) => new RegExp(`${beginningOf(units)}${CUT_UNIT}(?=…)`, "g"));
+    .map((units) => {
+      const beginning = beginningOf(units, MIN_CUT_UNITS, String.raw`[^\s"]*`);
+      return new RegExp(`${beginning}${CUT_UNIT}(?=${CUT_MARK.source})`, "g");
+    });
 }
 
 /** The units of each form of a secret as patterns: text and hex, then base64 by its alignment. */
@@ -45,12 +72,13 @@ function formsOf(secret: string): readonly (readonly string[])[] {
   return [text, hex, ...base64];
 }
 
-/** The first units and as many more as there are, one within the other. */
-function beginningOf(units: readonly string[]): string {
-  const beyond = units.length > MAX_CUT_UNITS ? String.raw`[^\s"]*` : "";
-  const more = units.slice(MIN_CUT_UNITS, MAX_CUT_UNITS);
+/** The first units and as many more as there are, one within the other; `rest` is what follows the last that is looked at. */
+function beginningOf(units: readonly string[], least: number, rest: string): string {
+  const last = Math.max(MAX_CUT_UNITS, least);
+  const beyond = units.length > last ? rest : "";
+  const more = units.slice(least, last);
   const optional = more.reduceRight((inner, unit) => `(?:${unit}${inner})?`, beyond);
-  return units.slice(0, MIN_CUT_UNITS).join("") + optional;
+  return units.slice(0, least).join("") + optional;
 }
 
 /** A character, or a run of backslashes with a character behind it that JSON escapes by one more. */

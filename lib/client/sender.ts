@@ -146,7 +146,7 @@ export class Sender {
 
   async #wireRequest(auth: Authenticator, draft: Draft): Promise<WireRequest> {
     const path = draft.query === undefined ? draft.path : `${draft.path}?${draft.query}`;
-    const { headers, traits } = await auth.credentials(draft, `${this.#options.basePath}${path}`);
+    const { headers, traits, due } = await auth.credentials(draft, `${this.#options.basePath}${path}`);
     return {
       method: draft.method,
       path,
@@ -158,6 +158,7 @@ export class Sender {
         ...(draft.headers ?? []),
       ],
       credentials: traits,
+      ...(due === undefined ? {} : { due }),
       ...(draft.body === undefined ? {} : { body: draft.body }),
       ...(draft.lane === undefined ? {} : { lane: draft.lane }),
     };

@@ -1,4 +1,5 @@
 import type { CredentialTraits } from "./credential-traits.ts";
+import type { DueCredentials } from "./due-credentials.ts";
 
 /** A header as it goes over the wire: name and value, case and order kept. */
 export type HeaderPair = readonly [name: string, value: string];
@@ -15,6 +16,8 @@ export interface WireRequest {
   readonly lane?: string;
   /** What tells its credentials from those of another request; not sent. */
   readonly credentials?: CredentialTraits;
+  /** The credentials that it would have needed, where they were changed; not sent. */
+  readonly due?: DueCredentials;
 }
 
 /** One HTTP answer as it came; `body` is decompressed when the target compressed it unasked. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { keepsPin } from "./keeps-pin.ts";
 import { pinsOf } from "./pins-of.ts";
 import { withPins } from "./with-pins.ts";
@@ -80,4 +81,17 @@ test("texts that YAML would read as something else stay texts", () => {
     "envelope.content-type": "yes",
   });
   expect(text).toContain('envelope.success-code: "9007199254740993"');
+});
+
+test("what a target answered is written so that it stays text, and shows what it is", () => {
+  const pins = {
+    "envelope.success-code": "\u001b[31m\u202e\u009b\u{e0001}\ud800 ${env:TOKEN}",
+    "envelope.wording": ["${env:TOKEN}", "*alias", "&anchor", "!!js x", "a: b\nc: d"],
+    "envelope.extra-members": { "<<": { name: "another" }, "${env:TOKEN}\u0007": "<<" },
+  };
+  const text = withPins("name: a\n", pins);
+  expect(text).toContain(String.raw`"\u001b[31m\u202e\u009b\udb40\udc01\ud800 ${"${env:TOKEN}"}"`);
+  expect(text).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+  expect(parse(text, { merge: true })).toEqual({ name: "a", pins });
+  expect(withPins(text, pins)).toBe(text);
 });

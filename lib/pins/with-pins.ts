@@ -1,8 +1,22 @@
-import { Document, isMap, isScalar, type Pair, parseDocument, Scalar, YAMLMap } from "yaml";
+import { Document, isMap, isScalar, type Pair, parseDocument, Scalar, type ScalarTag, YAMLMap } from "yaml";
 import type { Profile } from "../profile/profile-schema.ts";
 import { catalogue, isRequirementId } from "../requirements/catalogue.ts";
 
 const PINS = "pins";
+/** What no editor or terminal shows as it is. */
+const ODD = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** As a key without quotes it means something else. */
+const MERGE_KEY = "<<";
+
+/** Writes a text of a target that YAML, an editor or a terminal would not take as text in double quotes, odd characters as escapes. */
+const ODD_TEXT: ScalarTag = {
+  tag: "tag:yaml.org,2002:str",
+  default: true,
+  test: /(?!)/,
+  identify: (value) => typeof value === "string" && (value === MERGE_KEY || value.search(ODD) !== -1),
+  resolve: (text) => text,
+  stringify: ({ value }) => JSON.stringify(value).replace(ODD, escaped),
+};
 
 /**
  * The text of a profile with these pins in it: those that it has are replaced where they stand, the others follow,
@@ -24,6 +38,11 @@ function pairOf({ contents }: Document): Pair | undefined {
   return isMap(contents) ? contents.items.find(({ key }) => isScalar(key) && key.value === PINS) : undefined;
 }
 
+function escaped(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+}
+
 /** A scalar keeps its comment. */
 function replace(block: YAMLMap, id: string, value: unknown): void {
   const present = block.get(id, true);
@@ -42,7 +61,7 @@ function explained(id: string, block: YAMLMap): Scalar {
 }
 
 function rendered(pair: Pair | undefined, block: YAMLMap): string {
-  const alone = new Document(new YAMLMap());
+  const alone = new Document(new YAMLMap(), { customTags: (tags) => [ODD_TEXT, ...tags] });
   alone.set(pair?.key ?? PINS, block);
   return alone.toString({ lineWidth: 0 });
 }

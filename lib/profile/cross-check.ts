@@ -13,6 +13,7 @@ import { expectationOf } from "./expectation-of.ts";
 import type { FieldPath } from "./field-path.ts";
 import { valueAt } from "./field-path.ts";
 import { shown } from "./issue-message.ts";
+import { shownAddress } from "./shown-address.ts";
 import type { FieldProblem } from "./interpolate.ts";
 
 /** The fields that name a file. */
@@ -56,7 +57,7 @@ function plainHttp(data: unknown): FieldProblem[] {
   const message = plainHttpProblem(baseUrl, valueAt(data, ["target", "allowPlainHttp"]) === true);
   return message === undefined
     ? []
-    : [{ path: ["baseUrl"], message: `${message} (got ${shown(baseUrl, false)})` }];
+    : [{ path: ["baseUrl"], message: `${message} (got ${shown(shownAddress(baseUrl), false)})` }];
 }
 
 function signature(data: unknown): FieldProblem[] {

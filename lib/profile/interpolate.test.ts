@@ -29,3 +29,10 @@ test("a value from the environment may hold what looks like a variable", () => {
   const { profile } = load(HEAD.replace("key-alpha", '"${env:KEY}"'), { KEY: "${env:OTHER}" });
   expect(profile.merchants[0]?.apiKey).toBe("${env:OTHER}");
 });
+
+test("below pins stands what a target answered: no variable is filled in there, and none is missed", () => {
+  const pins = { "envelope.wording": { msg: "${env:TOKEN}", message: "${env:NOPE}" } };
+  expect(load(`${HEAD}pins: ${JSON.stringify(pins)}`, { TOKEN: "a-token-of-ours" }).profile.pins).toEqual(
+    pins,
+  );
+});

@@ -13,25 +13,29 @@ export interface FieldProblem {
 
 const REFERENCE = /\$\{env:([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
 const MALFORMED = /\$\{env\b[^}]*\}?|\$\{[A-Z][A-Z0-9_]*\}/;
-const FREE_TEXT = new Set<PropertyKey>(["body", "pins"]);
+/** What a target answered stands there, and it may have answered what looks like a variable. */
+const LITERAL = "pins";
+const FREE_TEXT = "body";
+
+/** What the environment gave for a scalar: the values of its variables, none where each has its default. */
+export type Replaced = ReadonlyMap<unknown, readonly string[]>;
 
 /**
- * Replaces `${env:NAME}` and `${env:NAME:-default}` in every string value, in place. An empty variable counts as absent.
+ * Replaces `${env:NAME}` and `${env:NAME:-default}` in every string value, in place, but for what stands below `pins`.
+ * An empty variable counts as absent.
  * @returns the scalars that were replaced, and what could not be.
  */
 export function interpolate(
   source: YamlSource,
   env: Environment,
-): { readonly replaced: ReadonlySet<unknown>; readonly problems: readonly FieldProblem[] } {
-  const replaced = new Set<unknown>();
+): { readonly replaced: Replaced; readonly problems: readonly FieldProblem[] } {
+  const replaced = new Map<unknown, readonly string[]>();
   const problems: FieldProblem[] = [];
   for (const { node, path } of source.scalars()) {
-    if (typeof node.value !== "string" || !node.value.includes("${")) continue;
+    if (path[0] === LITERAL || typeof node.value !== "string" || !node.value.includes("${")) continue;
     const missing = replaceIn(node, node.value, env, replaced);
     problems.push(...missing.map((name) => ({ path, message: absence(name, env) })));
-    const malformed = path.some((key) => FREE_TEXT.has(key))
-      ? null
-      : MALFORMED.exec(withoutReferences(node, replaced));
+    const malformed = path.includes(FREE_TEXT) ? null : MALFORMED.exec(withoutReferences(node, replaced));
     if (malformed) {
       problems.push({
         path,
@@ -42,11 +46,17 @@ export function interpolate(
   return { replaced, problems };
 }
 
-function replaceIn(node: Scalar, text: string, env: Environment, replaced: Set<unknown>): string[] {
+function replaceIn(
+  node: Scalar,
+  text: string,
+  env: Environment,
+  replaced: Map<unknown, readonly string[]>,
+): string[] {
   const missing: string[] = [];
   node.value = text.replace(REFERENCE, (_match, name: string, fallback: string | undefined) => {
-    replaced.add(node);
-    const value = env[name] || fallback;
+    const given = env[name] ? [env[name]] : [];
+    replaced.set(node, [...(replaced.get(node) ?? []), ...given]);
+    const value = given[0] ?? fallback;
     if (value === undefined) missing.push(name);
     return value ?? `(${name})`;
   });
@@ -54,7 +64,7 @@ function replaceIn(node: Scalar, text: string, env: Environment, replaced: Set<u
 }
 
 /** What was written by hand. A value that came from the environment may hold anything. */
-function withoutReferences(node: Scalar, replaced: ReadonlySet<unknown>): string {
+function withoutReferences(node: Scalar, replaced: Replaced): string {
   return replaced.has(node) ? (node.source ?? "").replace(REFERENCE, "") : String(node.value);
 }
 

@@ -1,7 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { crossCheck } from "./cross-check.ts";
-import type { FieldPath } from "./field-path.ts";
-import { fieldName, valueAt } from "./field-path.ts";
+import { environmentSecrets } from "./environment-secrets.ts";
 import type { Environment } from "./interpolate.ts";
 import { locateProfile } from "./profile-location.ts";
 import type { Profile } from "./profile-schema.ts";
@@ -11,8 +10,6 @@ import { readText } from "./read-text.ts";
 import { readYaml } from "./read-yaml.ts";
 import type { Secret } from "./secrets-of.ts";
 import { secretsOf } from "./secrets-of.ts";
-
-const MIN_SECRET_CHARS = 8;
 
 /** A profile that was found right. */
 export interface LoadedProfile extends Pick<ReadYaml<Profile>, "at" | "given"> {
@@ -49,18 +46,10 @@ export function parseProfile(text: string, file: string, env: Environment): Load
     profile,
     file,
     directory,
-    secrets: [...secretsOf(profile), ...secretsIn(profile, fromEnvironment)],
+    secrets: [...secretsOf(profile), ...environmentSecrets(profile, fromEnvironment)],
     at,
     given,
   };
-}
-
-/** What bodies, addresses and headers of calls took from the environment. A short value would blur every report. */
-function secretsIn(profile: Profile, fromEnvironment: readonly FieldPath[]): Secret[] {
-  return fromEnvironment
-    .filter(([block, part]) => block === "operations" || (block === "events" && part === "trigger"))
-    .map((path) => ({ label: fieldName(path), value: String(valueAt(profile, path)) }))
-    .filter(({ value }) => value.length >= MIN_SECRET_CHARS);
 }
 
 function withAbsoluteFiles(profile: Profile, directory: string): Profile {

@@ -28,7 +28,8 @@ export class ProfileError extends Error {
 }
 
 function lineOf({ file, line, column, field, message }: ProfileProblem): string {
-  return [`${file}:${line}:${column}`, field, message].filter((part) => part !== "").join("  ");
+  const parts = [`${file}:${line}:${column}`, field, message].filter((part) => part !== "");
+  return parts.join("  ").replaceAll("\n", String.raw`\n`);
 }
 
 /** The name under which a file is shown. */

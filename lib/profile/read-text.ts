@@ -1,16 +1,22 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { ProfileError, shownFile } from "./profile-error.ts";
 
+const MAX_BYTES = 4 * 1024 * 1024;
+
 /**
- * The text of a file.
+ * The text of a profile or a waiver file.
  * @param file absolute.
- * @throws {ProfileError} when it cannot be read.
+ * @throws {ProfileError} when it cannot be read, or is larger than 4 MiB.
  */
 export async function readText(file: string): Promise<string> {
+  let text: string | undefined;
+  let state = `it is larger than ${MAX_BYTES} bytes`;
   try {
-    return await readFile(file, "utf8");
+    if ((await stat(file)).size <= MAX_BYTES) text = await readFile(file, "utf8");
   } catch (error) {
-    const message = `Cannot read the file: ${String(error)}`;
-    throw new ProfileError([{ file: shownFile(file), line: 1, column: 1, field: "", message }]);
+    state = String(error);
   }
+  if (text !== undefined) return text;
+  const message = `Cannot read the file: ${state}`;
+  throw new ProfileError([{ file: shownFile(file), line: 1, column: 1, field: "", message }]);
 }

@@ -9,10 +9,12 @@ import { issueMessage } from "./issue-message.ts";
 import { knownKeys } from "./known-keys.ts";
 import type { Position } from "./profile-error.ts";
 import { ProfileError, shownFile } from "./profile-error.ts";
+import { shownAddress } from "./shown-address.ts";
 import type { YamlSource } from "./yaml-source.ts";
 import { yamlSource } from "./yaml-source.ts";
 
 const SECRET_FIELD = /key|secret|token|password|headers|proxy/i;
+const ADDRESS_FIELD = /url$|^base$/i;
 
 /** A YAML file that was read and found right. */
 export interface ReadYaml<T> {
@@ -21,8 +23,13 @@ export interface ReadYaml<T> {
   readonly at: (path: FieldPath) => Position;
   /** Whether the file itself gives the field. */
   readonly given: (path: FieldPath) => boolean;
-  /** The fields whose values came from the environment. */
-  readonly fromEnvironment: readonly FieldPath[];
+  readonly fromEnvironment: readonly FromEnvironment[];
+}
+
+/** A field, and the values of the variables in it. */
+export interface FromEnvironment {
+  readonly path: FieldPath;
+  readonly values: readonly string[];
 }
 
 /** Rules over several fields, given the data as written, of which every part may be missing or of a wrong type. */
@@ -59,7 +66,10 @@ export function readYaml<S extends z.ZodType>(
     value: parsed.data,
     at: source.valuePosition,
     given: (path) => valueAt(data, path) !== undefined,
-    fromEnvironment: [...source.scalars()].map(({ path }) => path).filter(fromEnvironment),
+    fromEnvironment: [...source.scalars()].flatMap(({ node, path }) => {
+      const values = replaced.get(node);
+      return values === undefined ? [] : [{ path, values }];
+    }),
   };
 }
 
@@ -89,7 +99,9 @@ function problemsOf(
   }
   const concealed = fromEnvironment(path) || path.some((key) => SECRET_FIELD.test(String(key)));
   const onKey = issue.code === "invalid_key";
-  return [{ path, message: issueMessage(issue, valueAt(data, path), concealed), onKey }];
+  const value = valueAt(data, path);
+  const isAddress = typeof value === "string" && ADDRESS_FIELD.test(String(path.at(-1)));
+  return [{ path, message: issueMessage(issue, isAddress ? shownAddress(value) : value, concealed), onKey }];
 }
 
 function unknownField(key: string, known: readonly string[]): string {

@@ -11,6 +11,7 @@ import { OPTION_NAMES, RUN_OPTIONS } from "./options.ts";
 import type { OptionProblem } from "./options-error.ts";
 import { OptionsError } from "./options-error.ts";
 import type { Profile } from "./profile-schema.ts";
+import { shownAddress } from "./shown-address.ts";
 import { profileSchema } from "./profile-schema.ts";
 import { targetAddress } from "./target-address.ts";
 
@@ -72,7 +73,8 @@ function withoutBorrowedConsent(valueOf: ValueOf, { profile }: LoadedProfile): V
 
 function invalid(name: OptionName, { value, label }: OptionValue): OptionProblem[] {
   const issues = RUN_OPTIONS[name].schema.safeParse(value).error?.issues ?? [];
-  return issues.map((issue) => ({ source: label, message: issueMessage(issue, value, false) }));
+  const shown = name === "baseUrl" && typeof value === "string" ? shownAddress(value) : value;
+  return issues.map((issue) => ({ source: label, message: issueMessage(issue, shown, false) }));
 }
 
 function misspelt(env: Environment): OptionProblem[] {
@@ -97,7 +99,7 @@ function contradictions(options: RunOptions, valueOf: ValueOf, profile: Profile)
   if (plain !== undefined) {
     problems.push({
       source: valueOf("baseUrl").label,
-      message: `${plain} (got ${JSON.stringify(options.baseUrl)})`,
+      message: `${plain} (got ${JSON.stringify(shownAddress(options.baseUrl))})`,
     });
   }
   if (options.quiet && options.verbose) {

@@ -35,3 +35,41 @@ test("what a body takes from the environment is a secret of the loaded profile, 
   expect(secrets.at(-1)).toEqual({ label: 'operations["card/cancel"].body.card', value: "card-0001" });
   expect(secrets.map(({ value }) => value)).not.toContain("1");
 });
+
+test("what any field takes from the environment is a secret, but for what reports show and what says how a run is made", () => {
+  const text = `name: "\${env:NAME}"
+baseUrl: "https://\${env:HOST}/gateway"
+auth:
+  mode: "\${env:MODE}"
+  signature: { algorithm: "\${env:ALGORITHM}", payload: "{nonce}\${env:SALT}", encoding: hex }
+merchants:
+  - { name: "\${env:MERCHANT}", apiKey: "\${env:KEY}", secret: "\${env:SECRET}" }
+callback: { base: "https://\${env:CALLBACK}/" }
+limits: { timeoutMs: "\${env:TIMEOUT}" }
+operations:
+  card/cancel:
+    body: { token: "Bearer \${env:TOKEN}", at: "\${env:HOST}", stage: "\${env:STAGE}", other: "\${env:OTHER:-by-default}" }
+`;
+  const env = {
+    NAME: "our sandbox",
+    HOST: "issuer.example",
+    MODE: "signed",
+    ALGORITHM: "hmac-sha256",
+    SALT: "salt-of-ours",
+    MERCHANT: "merchant-one",
+    KEY: "key-of-ours",
+    SECRET: "secret-of-ours",
+    CALLBACK: "callback.issuer.example",
+    TIMEOUT: "100000",
+    TOKEN: "token-of-ours",
+    STAGE: "test1",
+  };
+  const { profile, secrets } = load(text, env);
+  expect(profile.limits.timeoutMs).toBe(100_000);
+  expect([...new Set(secrets.map(({ value }) => value))].toSorted()).toEqual([
+    "key-of-ours",
+    "salt-of-ours",
+    "secret-of-ours",
+    "token-of-ours",
+  ]);
+});

@@ -25,7 +25,12 @@ export interface YamlSource {
 /** @param file the name under which the file is shown. */
 export function yamlSource(text: string, file: string): YamlSource {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    logLevel: "error",
+  });
   const position = (offset: number | undefined): Position => {
     const { line, col } = lines.linePos(offset ?? 0);
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -35,10 +40,10 @@ export function yamlSource(text: string, file: string): YamlSource {
     ...wording(document, error),
   });
   const faults = [...document.errors, ...document.warnings];
-  const loose = looseAliases(document).map(({ source, range }) => ({
-    ...position(range?.[0]),
+  const loose = looseAliases(document).map(({ alias, fault }) => ({
+    ...position(alias.range?.[0]),
     field: "",
-    message: `not YAML: there is no anchor &${source} before this alias`,
+    message: `not YAML: ${fault}`,
   }));
   return {
     problems: [...faults.map(problemOf), ...loose],
@@ -62,11 +67,19 @@ export function yamlSource(text: string, file: string): YamlSource {
   };
 }
 
-function looseAliases(document: Document): Alias[] {
-  const found: Alias[] = [];
+/** Those without an anchor before them, and those within what their anchor names. */
+function looseAliases(document: Document): { readonly alias: Alias; readonly fault: string }[] {
+  const found: { readonly alias: Alias; readonly fault: string }[] = [];
+  const anchors = new Set<string>();
   visit(document, {
-    Alias: (_key, alias) => {
-      if (alias.resolve(document) === undefined) found.push(alias);
+    Value: (_key, { anchor }) => {
+      if (anchor !== undefined) anchors.add(anchor);
+    },
+    Alias: (_key, alias, path) => {
+      const encloses = path.some((node) => (isMap(node) || isSeq(node)) && node.anchor === alias.source);
+      if (encloses) found.push({ alias, fault: `this alias stands within what &${alias.source} names` });
+      else if (!anchors.has(alias.source))
+        found.push({ alias, fault: `there is no anchor &${alias.source} before this alias` });
     },
   });
   return found;

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Recorder } from "../client/recorder.ts";
 import { sameTraits } from "../client/credential-traits.ts";
+import { DUE_LABELS } from "../client/due-credentials.ts";
 import type { Transport, WireAnswer, WireRequest } from "../client/transport.ts";
 import { TransportFailure } from "../client/transport-failure.ts";
 import type { Clock } from "../session/open-court.ts";
@@ -73,7 +74,7 @@ export class Player implements Transport {
     const exchange = this.#isAnyOrder ? this.#any(asked) : await this.#inTurn(asked);
     this.#served.add(exchange);
     this.#now = Math.max(this.#now, sentAt + exchange.durationMs);
-    return answerOf(exchange);
+    return withDue(answerOf(exchange), request.due);
   }
 
   async close(): Promise<void> {}
@@ -156,6 +157,21 @@ function shown({ method, url, body, credentials: { of, ...changed } }: Asked): s
     `${method} ${path} of ${of}${forged.join("")}${body === undefined ? "" : `: ${body}`}`,
     MAX_SHOWN_CHARS,
   );
+}
+
+/** What was due then, and came back, was taken out; what is due now comes back in its place. */
+function withDue(answer: WireAnswer, due: WireRequest["due"]): WireAnswer {
+  const again = (text: string) =>
+    text
+      .replaceAll(DUE_LABELS.signatures, (label) => due?.signatures.at(-1) ?? label)
+      .replaceAll(DUE_LABELS.texts, (label) => due?.texts.at(-1) ?? label);
+  const body = Buffer.from(answer.body).toString("utf8");
+  const restored = again(body);
+  return {
+    ...answer,
+    headers: answer.headers.map(([name, value]) => [name, again(value)]),
+    ...(restored !== body && { body: Buffer.from(restored) }),
+  };
 }
 
 function answerOf({ answer, failure }: TakenExchange): WireAnswer {

@@ -1,3 +1,4 @@
+import { DUE_LABELS, dueRedactors } from "../client/due-credentials.ts";
 import type { SentRequest } from "../client/sender.ts";
 import type { WireAnswer } from "../client/transport.ts";
 import { TransportFailure } from "../client/transport-failure.ts";
@@ -84,7 +85,7 @@ export class RecordingWriter {
       durationMs: shown.durationMs,
       ...(outcome instanceof TransportFailure
         ? { failure: this.#failure(outcome) }
-        : { answer: this.#answer(outcome, shown.answer) }),
+        : { answer: this.#answer(outcome, shown.answer, request) }),
     };
     this.#file?.append(taken);
   };
@@ -112,12 +113,13 @@ export class RecordingWriter {
   #answer(
     { status, headers, body }: WireAnswer,
     shown: { readonly headers: WireAnswer["headers"]; readonly body: string } | undefined,
+    { due }: SentRequest["request"],
   ): NonNullable<TakenExchange["answer"]> {
     return {
       status,
       headers: headers.map(([, value], at) => {
         const [name = "", redacted = REDACTED] = shown?.headers[at] ?? [];
-        return [name, this.#tells(value) ? this.#telling(value, redacted) : redacted];
+        return [name, this.#tells(value) ? this.#telling(value, redacted) : (dueIn(value, due) ?? redacted)];
       }),
       ...this.#body(Buffer.from(body), shown?.body ?? CUT),
     };
@@ -155,4 +157,11 @@ export class RecordingWriter {
       return this.#redact(text) === text;
     });
   }
+}
+
+/** What stands in the place of a credential that was due, and that a header is. */
+function dueIn(value: string, due: SentRequest["request"]["due"]): string | undefined {
+  return dueRedactors(due)
+    .map((redactor) => redactor.text(value))
+    .find((shown) => Object.values(DUE_LABELS).includes(shown));
 }

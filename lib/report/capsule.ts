@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CheckResult, Judgement } from "../result.ts";
+import { profileNames } from "../profile/profile-location.ts";
 import { isRequirementId, type RequirementId } from "../requirements/catalogue.ts";
 import type { RunHeader } from "./run-result.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
@@ -42,12 +43,20 @@ export const capsuleSchema = z.object({
   requirement,
   during: requirement.exactOptional().describe("The check whose answers broke it"),
   target: z.object({ name: z.string(), baseUrl: z.string(), authMode: z.string() }),
-  profile: z.string(),
+  profile: z
+    .string()
+    .exactOptional()
+    .describe("Name of a profile of this package. Older versions also wrote the file of another one."),
   baseUrl: z.string(),
   recordedAt: z.string(),
   seed: z.int(),
   depth: z.enum(["quick", "standard", "deep"]),
-  generated: z.object({ use: z.int(), path: z.string() }).exactOptional(),
+  generated: z
+    .object({
+      use: z.int(),
+      path: z.string().regex(/^\d+(?::\d+)*$/, "expected numbers with colons between"),
+    })
+    .exactOptional(),
   counterexample: z.string().exactOptional(),
   expected: z.string(),
   actual: z.string(),
@@ -71,7 +80,8 @@ export function capsuleOf(
     requirement: id,
     ...(violation.during !== undefined && { during: violation.during }),
     target: { ...target },
-    ...origin,
+    ...(profileNames().includes(origin.profile) && { profile: origin.profile }),
+    baseUrl: origin.baseUrl,
     recordedAt: startedAt,
     seed,
     depth,

@@ -43,7 +43,7 @@ export const envelope = {
   "envelope.keeps-secrets": {
     level: "inferred",
     sections: ["4.1", "5"],
-    text: "No answer contains a secret, nor an API key that the request did not carry.",
+    text: "No answer contains a secret, an API key that the request did not carry, the signature that it should have carried, nor the text that was to be signed.",
     because: "A credential that an answer reveals no longer authenticates anybody.",
     ambient: true,
   },

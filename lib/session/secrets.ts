@@ -1,4 +1,5 @@
 import type { Answer } from "../client/answer.ts";
+import { type DueCredentials, dueRedactors } from "../client/due-credentials.ts";
 import type { Testimony } from "../model/testimony.ts";
 
 const MIN_TELLING_CHARS = 8;
@@ -25,19 +26,36 @@ export class Secrets {
       .filter(({ value }) => value.length >= MIN_TELLING_CHARS);
   }
 
-  /** Whether an answer shows a credential that its request did not carry. */
-  finding({ request, wire }: Answer): Testimony {
+  /** Whether an answer shows a credential that its request did not carry, or should have carried. */
+  finding(answer: Answer): Testimony {
+    const actual = this.#shown(answer) ?? shownDue(answer);
+    if (actual === undefined) return { requirement: REQUIREMENT };
+    return {
+      requirement: REQUIREMENT,
+      broken: { expected: "no credentials but those of the request", actual },
+    };
+  }
+
+  #shown({ request, wire }: Answer): string | undefined {
     const sent = request.headers.map(([, value]) => value);
     const { buffer, byteOffset, byteLength } = wire.body;
     const texts = [...wire.headers.map(([, value]) => value), Buffer.from(buffer, byteOffset, byteLength)];
     const shown = this.#credentials.find(
       ({ value }) => texts.some((text) => text.includes(value)) && !sent.some((text) => text.includes(value)),
     );
-    if (shown === undefined) return { requirement: REQUIREMENT };
-    const actual = `the ${shown.kind} of merchant ${shown.merchant}`;
-    return {
-      requirement: REQUIREMENT,
-      broken: { expected: "no credentials but those of the request", actual },
-    };
+    return shown && `the ${shown.kind} of merchant ${shown.merchant}`;
   }
+}
+
+/** In any spelling that a recording takes out too, so that the run can be judged again alike. */
+function shownDue({ request, wire }: Answer): string | undefined {
+  if (request.due === undefined) return undefined;
+  const texts = [...wire.headers.map(([, value]) => value), Buffer.from(wire.body).toString("utf8")];
+  const holds = (due: Partial<DueCredentials>) =>
+    dueRedactors({ signatures: [], texts: [], ...due }).some((redactor) =>
+      texts.some((text) => redactor.text(text) !== text),
+    );
+  const { signatures, texts: signed } = request.due;
+  if (holds({ signatures })) return "the signature that would have been right";
+  return holds({ texts: signed }) ? "the text that was to be signed" : undefined;
 }

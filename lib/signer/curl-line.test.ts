@@ -5,11 +5,11 @@ import { curlLine } from "./curl-line.ts";
 /** The arguments that a shell gives to curl. */
 function run(line: string, env: Record<string, string> = {}): string[] {
   const stub = `curl() { printf '%s\\0' "$@"; }\n`;
-  const output = execFileSync("/bin/sh", ["-c", stub + line], { env, encoding: "utf8" });
+  const output = execFileSync("/bin/sh", ["-c", stub + line], { env, encoding: "utf8", stdio: "pipe" });
   return output.split("\0").slice(0, -1);
 }
 
-const COMMON = ["-sS", "-g", "--path-as-is", "-X", "POST"];
+const COMMON = ["-sS", "-g", "--path-as-is", "-w", String.raw`\n`, "-X", "POST"];
 const url = "https://issuer.example/abc/v1/webhook/register?a=[1]&b='$(id)'";
 const body = Buffer.from(`{"callbackUrl":"https://it's.example/$HOME/\`id\`"}`);
 
@@ -43,7 +43,7 @@ test("curlLine sends what curl would leave out or add by itself", () => {
     "Content-Length: 0",
   ]);
   const typeless = run(curlLine({ ...bare, headers: [], body: Buffer.from("@file") }));
-  expect(typeless.slice(6)).toEqual(["-H", "Content-Type:", "--data-raw", "@file"]);
+  expect(typeless.slice(8)).toEqual(["-H", "Content-Type:", "--data-raw", "@file"]);
 });
 
 test("curlLine pipes a body that is no plain text", () => {
@@ -53,6 +53,12 @@ test("curlLine pipes a body that is no plain text", () => {
   const stub = line.replace(/\| curl .*/, "");
   expect(execFileSync("/bin/sh", ["-c", stub])).toEqual(bytes);
   expect(line).toContain("--data-binary @-");
+});
+
+test("curlLine pipes what a terminal would not show as it is", () => {
+  const turned = Buffer.from('{"a":"\u202e"}');
+  const line = curlLine({ method: "POST", url: "https://issuer.example/q", headers: [], body: turned });
+  expect(line).toMatch(/^printf '[\\\d]+' \| curl /);
 });
 
 test("curlLine shows hidden values by name, the longest first", () => {
@@ -66,7 +72,10 @@ test("curlLine shows hidden values by name, the longest first", () => {
     { value: "", name: "NOTHING" },
   ];
   const line = curlLine({ method: "POST", url: "https://issuer.example/q", headers }, hidden);
-  expect(line).toContain(`-H 'X-API-Key: '"$ALPHA_API_KEY" -H 'X-Signature: '"$SHORT"`);
+  expect(line).toContain(
+    `-H 'X-API-Key: '"\${ALPHA_API_KEY:?is not set}" -H 'X-Signature: '"\${SHORT:?is not set}"`,
+  );
   expect(line).not.toContain("key-alpha");
   expect(run(line, { SHORT: "key", ALPHA_API_KEY: "key-alpha" })).toContain("X-API-Key: key-alpha");
+  expect(() => run(line, { SHORT: "key" })).toThrow("ALPHA_API_KEY: is not set");
 });

@@ -7,21 +7,35 @@ export interface CurlRequest {
   readonly body?: Uint8Array;
 }
 
-/** A value that is shown as `$name` instead. */
+/** A value that a variable of the shell stands for; the shell says so when it is not set. */
 export interface HiddenValue {
   readonly value: string;
-  /** Name of a shell variable. */
+  /** A name of capital letters, digits and underscores. */
   readonly name: string;
 }
 
+/** What no terminal shows as it is. */
+const ODD = /[^\P{Cc}\t]|[\p{Cf}\p{Zl}\p{Zp}]/u;
+
 /**
- * One line for a POSIX shell that sends the request byte for byte, safe to paste whatever the values hold.
+ * One line for a POSIX shell that sends the request byte for byte, and ends what is answered with a line break. Safe to
+ * paste whatever the values hold; but what is no plain text in a method, URL or header stays as it is.
  * A body that is not plain text goes through `printf`. curl adds User-Agent and Accept unless they are given.
  */
 export function curlLine(request: CurlRequest, hidden: readonly HiddenValue[] = []): string {
   const quote = (text: string) => quoted(text, hidden);
   const { before, data } = bodyWords(request, quote);
-  const words = ["curl", "-sS", "-g", "--path-as-is", "-X", quote(request.method), quote(request.url)];
+  const words = [
+    "curl",
+    "-sS",
+    "-g",
+    "--path-as-is",
+    "-w",
+    String.raw`'\n'`,
+    "-X",
+    quote(request.method),
+    quote(request.url),
+  ];
   for (const [name, value] of request.headers)
     words.push("-H", quote(value === "" ? `${name};` : `${name}: ${value}`));
   return [before, [...words, ...data].join(" ")].filter((part) => part !== "").join(" | ");
@@ -46,7 +60,7 @@ function bodyWords(
 function printableText(body: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
-    return /[^\P{Cc}\t]/u.test(text) ? undefined : text;
+    return ODD.test(text) ? undefined : text;
   } catch {
     return undefined;
   }
@@ -60,7 +74,7 @@ function quoted(text: string, hidden: readonly HiddenValue[]): string {
   return text
     .split(next.value)
     .map((rest) => (rest === "" ? "" : quoted(rest, hidden)))
-    .join(`"$${next.name}"`);
+    .join(`"\${${next.name}:?is not set}"`);
 }
 
 function singleQuoted(text: string): string {

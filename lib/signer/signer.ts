@@ -16,6 +16,8 @@ export interface Signer {
   readonly sign: (parts: SignedParts, secret: string) => Promise<string>;
   /** Whether `signature` is exactly the one due. A module is asked to sign again, so it must be deterministic. */
   readonly verify: (parts: SignedParts, secretOrPublicKey: string, signature: string) => Promise<boolean>;
+  /** The bytes that are signed; undefined where a module makes them. */
+  readonly payloadOf: (parts: SignedParts) => Buffer | undefined;
   /** Whether the signature depends on the part. A module is taken to depend on all. */
   readonly covers: (part: SignedPart) => boolean;
   /** X-Timestamp for a moment in milliseconds since 1970. */
@@ -26,7 +28,7 @@ export interface Signer {
   readonly newNonce: (random?: () => Uint8Array) => string;
 }
 
-type Signing = Pick<Signer, "sign" | "verify" | "covers">;
+type Signing = Pick<Signer, "sign" | "verify" | "payloadOf" | "covers">;
 
 /**
  * The signer of a scheme. A module is found relative to `directory` (default: the working directory).
@@ -63,6 +65,7 @@ function byAlgorithm(scheme: SignatureScheme, name: Algorithm, payload: string):
       const raw = Buffer.from(signature, scheme.encoding);
       return raw.toString(scheme.encoding) === signature && algorithm.verify(bytesOf(parts), key, raw);
     },
+    payloadOf: bytesOf,
     covers: (part) => template.covers.has(part),
   };
 }
@@ -74,6 +77,7 @@ async function byModule(file: string, directory: string): Promise<Signing> {
   return {
     sign,
     verify: async (parts, secret, signature) => equalInConstantTime(signature, await sign(parts, secret)),
+    payloadOf: () => undefined,
     covers: () => true,
   };
 }

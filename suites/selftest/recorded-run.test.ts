@@ -43,9 +43,14 @@ const stranger = check("api-key.unknown", async ({ merchant }) => {
   await merchant.send({ ...queryDraft("refused key"), tamper: withStrangeKey });
 });
 
+const withWrongSignature: Tamper = (valid) => ({ ...valid, signature: "no-signature-looks-like-this" });
+const forger = check("signature.wrong", async ({ merchant }) => {
+  await merchant.send({ ...queryDraft("refused signature"), tamper: withWrongSignature });
+});
+
 test("a credential that is shown fails again, and stands nowhere in the recording", async () => {
   const requirement = "envelope.keeps-secrets";
-  const judges = [accepts, stranger, ambient(requirement)];
+  const judges = [accepts, stranger, forger, ambient(requirement)];
   const telling = mutants.filter(({ breaks }) => breaks === requirement);
   expect(telling).not.toEqual([]);
   for (const mutant of telling) {

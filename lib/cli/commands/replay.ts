@@ -1,16 +1,19 @@
 import { Command } from "commander";
-import type { ReplayRequest } from "../replay/replay-capsule.ts";
+import type { ReplayRequest } from "../replay/replay-target.ts";
 
 const HELP = `
 The check of the capsule runs again, alone, with the seed and depth of its run; a generated case runs by itself first.
 Requests are signed afresh. The target is visited as by run: consent is needed, and it is put back at the end.
+Profile and address are your own: of the capsule, only the name of a profile of this package is taken. One that was
+recorded at another address than the profile's is refused, unless --base-url says where to replay it.
 
 Exit codes: 1 reproduced, 0 not reproduced, 3 could not be judged; 2, 4, 5 and 130 as for run.
 
 Examples:
   card-issuing-conformance replay reports/latest/capsules/register.stores.json
   card-issuing-conformance replay capsule.json --base-url http://127.0.0.1:4010
-  card-issuing-conformance replay capsule.json --curl | sh
+  card-issuing-conformance replay capsule.json --profile ./sandbox.yaml
+  card-issuing-conformance replay capsule.json --profile ./sandbox.yaml --curl
 `;
 
 /** `replay`: one failure again. */
@@ -19,8 +22,8 @@ export function replayCommand(exit: (code: number) => void): Command {
     .summary("see one failure again")
     .description("Runs what a capsule holds again and says whether the failure is still there.")
     .argument("<capsule>", "a file of <out>/capsules")
-    .option("--profile <name|file>", "profile of the target, instead of the capsule's")
-    .option("--base-url <url>", "address of the target, instead of the capsule's")
+    .option("--profile <name|file>", "profile of the target; needed, unless the run had one of this package")
+    .option("--base-url <url>", "address of the target, instead of the profile's")
     .option("--disposable", "consent, as for run")
     .option("--curl", "print the requests as curl lines instead; nothing is sent")
     .addHelpText("after", HELP)

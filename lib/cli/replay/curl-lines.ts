@@ -1,17 +1,17 @@
 import { authenticator } from "../../client/authenticator.ts";
-import { EMBEDDED } from "../../profile/base-url.ts";
-import type { Environment } from "../../profile/interpolate.ts";
-import { loadProfile } from "../../profile/load-profile.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { type Flags, requestedProfile, resolveOptions } from "../../profile/resolve-options.ts";
 import type { Capsule } from "../../report/capsule.ts";
 import { answerText } from "../../report/text/request-text.ts";
 import { clipMiddle } from "../../report/text/clip.ts";
+import { shellWord } from "../../report/text/shell-word.ts";
 import { terminalText } from "../../report/text/terminal-text.ts";
 import type { RecordedExchange } from "../../result.ts";
 import { curlLine, type HiddenValue } from "../../signer/curl-line.ts";
 import { signer } from "../../signer/signer.ts";
+import { curlAddress } from "../curl-address.ts";
 import { merchantVariable } from "../merchant-variable.ts";
+import { shellVariable } from "../shell-variable.ts";
+import { addressOf, assertSendable } from "./sendable.ts";
 
 type Header = readonly [name: string, value: string];
 type Sign = (exchange: RecordedExchange, target: string) => Promise<readonly Header[]>;
@@ -19,52 +19,59 @@ type Sign = (exchange: RecordedExchange, target: string) => Promise<readonly Hea
 const MAX_COMMENT_CHARS = 200;
 const SIGNED = new Set(["x-timestamp", "x-nonce", "x-signature"]);
 
-/** The requests of a capsule as curl lines, signed now; API keys, and what was changed about credentials, are variables. */
-export async function curlLines(capsule: Capsule, flags: Flags, env: Environment): Promise<string[]> {
-  const profile = await profileOf(capsule, flags, env);
+/**
+ * The requests of a capsule as curl lines for the profile's address, signed now; API keys, and what was changed about
+ * credentials, are variables. Whatever the capsule holds, a shell sends these requests and does nothing else.
+ * @throws {UsageError} when one of them went elsewhere, or is no request at all.
+ */
+export async function curlLines(capsule: Capsule, profile: Profile): Promise<string[]> {
   const sign = await signing(capsule, profile);
+  const names = profile.merchants.map(({ name }) => name);
   const lines: string[] = [];
-  for (const exchange of capsule.sequence)
-    lines.push(...(await linesOf(exchange, addressOf(exchange, capsule, profile), sign)));
+  for (const exchange of capsule.sequence) {
+    assertSendable(exchange);
+    const url = addressOf(exchange, capsule.target.baseUrl, curlAddress(profile.baseUrl));
+    lines.push(...(await linesOf(exchange, url, { sign, names })));
+  }
   return lines;
 }
 
-async function linesOf(exchange: RecordedExchange, url: string, sign: Sign): Promise<string[]> {
+async function linesOf(
+  exchange: RecordedExchange,
+  url: string,
+  { sign, names }: { readonly sign: Sign; readonly names: readonly string[] },
+): Promise<string[]> {
   const { method, body } = exchange.request;
   const headers = await sign(exchange, new URL(url).pathname + new URL(url).search);
-  const hidden = headers.flatMap(([name, value]) => hiddenValue(name, value));
+  const hidden = headers.flatMap(([name, value]) => hiddenValue(name, value, names));
   const line = curlLine(
     { method, url, headers, ...(body !== undefined && { body: Buffer.from(body) }) },
     hidden,
   );
-  const answer = clipMiddle(terminalText(answerText(exchange)), MAX_COMMENT_CHARS);
   const unset = hidden.map(({ name }) => name).filter((name) => name.startsWith("CHANGED_"));
   return [
-    `# ${exchange.index} ${exchange.caller}: ${exchange.label}; answered ${answer}`,
+    comment(exchange),
     ...(unset.length === 0
       ? []
-      : [`# the check changed this credential on purpose; set ${unset.join(", ")}`]),
+      : [`# the check changed this credential on purpose, set ${unset.join(" and ")}`]),
     line,
   ];
 }
 
+/** Quoted, for an interactive shell may read comments as commands. */
+function comment(exchange: RecordedExchange): string {
+  const { index, caller, label } = exchange;
+  const [who, what, answer] = [caller, label, answerText(exchange)].map((text) =>
+    clipMiddle(terminalText(text), MAX_COMMENT_CHARS),
+  );
+  return `# ${shellWord(`${index} ${who}: ${what}; answered ${answer}`)}`;
+}
+
 /** Credentials were taken out when the exchange was recorded; their places say whose they were. */
-function hiddenValue(name: string, value: string): HiddenValue[] {
-  const key = /^\[(?<merchant>.+)\.apiKey\]$/.exec(value)?.groups?.["merchant"];
-  if (key !== undefined) return [{ value, name: merchantVariable(key) }];
-  return value.startsWith("[changed ")
-    ? [{ value, name: `CHANGED_${name.toUpperCase().replaceAll("-", "_")}` }]
-    : [];
-}
-
-function addressOf({ request }: RecordedExchange, { target }: Capsule, { baseUrl }: Profile): string {
-  if (baseUrl === EMBEDDED || !request.url.startsWith(target.baseUrl)) return request.url;
-  return baseUrl + request.url.slice(target.baseUrl.length);
-}
-
-async function profileOf({ profile }: Capsule, flags: Flags, env: Environment): Promise<Profile> {
-  return resolveOptions(flags, env, await loadProfile(requestedProfile({ profile, ...flags }, env), env))
-    .profile;
+function hiddenValue(name: string, value: string, merchants: readonly string[]): HiddenValue[] {
+  const owner = merchants.find((merchant) => value === `[${merchant}.apiKey]`);
+  if (owner !== undefined) return [{ value, name: merchantVariable(owner) }];
+  return value.startsWith("[changed ") ? [{ value, name: shellVariable(`CHANGED_${name}`) }] : [];
 }
 
 /** The headers of a request now: what was signed is signed again, unless the check had changed it. */

@@ -10,14 +10,7 @@ import { curlLines } from "./curl-lines.ts";
 import { judgeAgain } from "./judge-again.ts";
 import { loadCapsule } from "./load-capsule.ts";
 import { replayLines, replayOutcome } from "./replay-lines.ts";
-
-export interface ReplayRequest {
-  readonly file: string;
-  readonly profile?: string;
-  readonly baseUrl?: string;
-  readonly disposable?: true;
-  readonly curl?: true;
-}
+import { type ReplayRequest, replayTarget } from "./replay-target.ts";
 
 /**
  * Shows a failure again, or the requests of it as curl lines.
@@ -26,11 +19,12 @@ export interface ReplayRequest {
  */
 export async function replayCapsule(request: ReplayRequest, env: Environment): Promise<number> {
   const capsule = await loadCapsule(request.file);
+  const { flags, profile } = await replayTarget(capsule, request, env);
   if (request.curl === true) {
-    print(await curlLines(capsule, flagsOf(capsule, request, env), env));
+    print(await curlLines(capsule, profile));
     return 0;
   }
-  const prepared = await prepareRun([capsule.requirement], flagsOf(capsule, request, env), env);
+  const prepared = await prepareRun([capsule.requirement], flags, env);
   try {
     return await replayAt(prepared, capsule, env);
   } finally {
@@ -42,7 +36,7 @@ async function replayAt(prepared: PreparedRun, capsule: Capsule, env: Environmen
   const { target, seed, depth } = prepared.header;
   const facts = [target.name, target.baseUrl, target.authMode, `depth ${depth}`, `seed ${seed}`];
   print([
-    `Replaying ${capsule.requirement} of ${capsule.recordedAt} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
+    `Replaying ${capsule.requirement} of ${terminalText(capsule.recordedAt)} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
     "",
   ]);
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
@@ -65,20 +59,6 @@ async function replayAt(prepared: PreparedRun, capsule: Capsule, env: Environmen
     print([`${what} (exit ${exitCode}): ${terminalText(turned.reason)}`]);
     return exitCode;
   }
-}
-
-/** What was asked for now wins over the environment, and that over the capsule. */
-function flagsOf(capsule: Capsule, { profile, baseUrl, disposable }: ReplayRequest, env: Environment) {
-  const elsewhere = profile ?? (env["CONFORMANCE_PROFILE"] || undefined);
-  const address = baseUrl ?? (env["CONFORMANCE_BASE_URL"] || undefined);
-  const recorded = elsewhere === undefined ? capsule.baseUrl : undefined;
-  return {
-    profile: elsewhere ?? capsule.profile,
-    ...((address ?? recorded) !== undefined && { baseUrl: address ?? recorded }),
-    seed: String(capsule.seed),
-    depth: capsule.depth,
-    ...(disposable !== undefined && { disposable }),
-  };
 }
 
 function print(lines: readonly string[]): void {

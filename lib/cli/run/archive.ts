@@ -1,5 +1,6 @@
 import { capsuleOf } from "../../report/capsule.ts";
 import type { ResultFolder } from "../../report/result-folder.ts";
+import { shellWord } from "../../report/text/shell-word.ts";
 import type { Judgement } from "../../result.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
@@ -8,18 +9,19 @@ export class Archive {
   /** The command that shows a failure again, by requirement. */
   readonly replays = new Map<string, string>();
   readonly #folder: ResultFolder;
-  readonly #prepared: Pick<PreparedRun, "header" | "origin">;
+  readonly #prepared: Pick<PreparedRun, "header" | "origin" | "replayOptions">;
 
-  constructor(folder: ResultFolder, prepared: Pick<PreparedRun, "header" | "origin">) {
+  constructor(folder: ResultFolder, prepared: Pick<PreparedRun, "header" | "origin" | "replayOptions">) {
     this.#folder = folder;
     this.#prepared = prepared;
   }
 
   keep(judgement: Judgement): void {
     this.#folder.keepEvidence(judgement);
-    const { header, origin } = this.#prepared;
+    const { header, origin, replayOptions } = this.#prepared;
     const capsule = capsuleOf(judgement, header, origin);
     const replay = capsule === undefined ? undefined : this.#folder.keepCapsule(capsule);
-    if (replay !== undefined) this.replays.set(judgement.requirement, replay);
+    if (replay === undefined) return;
+    this.replays.set(judgement.requirement, [replay, ...replayOptions.map(shellWord)].join(" "));
   }
 }

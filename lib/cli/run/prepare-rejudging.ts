@@ -50,6 +50,7 @@ export function prepareRejudging(
       rejudged: { from: shownFile(results), startedAt: head.startedAt },
     },
     origin,
+    replayOptions: [],
     waivers,
     close: async () => undefined,
   };

@@ -28,6 +28,8 @@ export interface PreparedRun {
   readonly order: RunOrder;
   readonly header: RunHeader;
   readonly origin: RunOrigin;
+  /** What `replay` has to be given besides a capsule, to do the same: the profile and the address are not taken from it. */
+  readonly replayOptions: readonly string[];
   /** Those in force and those that have expired. */
   readonly waivers: readonly KnownWaiver[];
   /** Stops the embedded reference, when there is one. */
@@ -45,7 +47,7 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const asked = requestedProfile(flags, env);
   const loaded = await loadProfile(asked, env);
-  const { options, profile, secrets } = resolveTarget(flags, env, loaded);
+  const { options, profile, secrets, sourceOf } = resolveTarget(flags, env, loaded);
   assertSelectors([...selectors, ...options.skip], suiteFolders(suitesFolder));
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
   const waivers = await knownWaivers(profile);
@@ -70,6 +72,10 @@ export async function prepareRun(
     },
     header,
     origin: { profile: profileReference(asked, loaded), baseUrl: profile.baseUrl },
+    replayOptions: [
+      ...(profileNames().includes(asked) ? [] : ["--profile", profileReference(asked, loaded)]),
+      ...(sourceOf("baseUrl") === "profile" ? [] : ["--base-url", profile.baseUrl]),
+    ],
     waivers,
     close: async () => embedded?.close(),
   };

@@ -5,12 +5,12 @@ import { type Flags, type ResolvedOptions, resolveOptions } from "../../profile/
 import type { Secret } from "../../profile/secrets-of.ts";
 
 /** The options of a run, the profile with them, the way to the target, and what must not be shown. */
-export interface ResolvedTarget extends Pick<ResolvedOptions, "options" | "profile"> {
+export interface ResolvedTarget extends Pick<ResolvedOptions, "options" | "profile" | "sourceOf"> {
   readonly secrets: readonly Secret[];
 }
 
 /** @throws {OptionsError} with every problem and its source */
 export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedTarget {
-  const { options, profile } = resolveOptions(flags, env, loaded);
-  return { options, profile: withEnvironmentProxy(profile, env), secrets: loaded.secrets };
+  const { options, profile, sourceOf } = resolveOptions(flags, env, loaded);
+  return { options, profile: withEnvironmentProxy(profile, env), sourceOf, secrets: loaded.secrets };
 }

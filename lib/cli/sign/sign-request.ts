@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { authenticator } from "../../client/authenticator.ts";
 import type { HeaderPair } from "../../client/transport.ts";
-import { EMBEDDED } from "../../profile/base-url.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
@@ -9,6 +8,7 @@ import type { MerchantCredentials, Profile } from "../../profile/profile-schema.
 import { resolveOptions } from "../../profile/resolve-options.ts";
 import { curlLine, type CurlRequest } from "../../signer/curl-line.ts";
 import { signer } from "../../signer/signer.ts";
+import { curlAddress } from "../curl-address.ts";
 import { merchantVariable } from "../merchant-variable.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -23,7 +23,6 @@ export interface SignRequest {
   readonly curl?: boolean;
 }
 
-const PLACEHOLDER_BASE_URL = "http://127.0.0.1:4010";
 const JSON_TYPE: HeaderPair = ["Content-Type", "application/json"];
 
 /**
@@ -48,7 +47,7 @@ export async function signRequest(request: SignRequest, env: Environment): Promi
 async function profileOf({ profile, baseUrl }: SignRequest, env: Environment): Promise<Profile> {
   const loaded = await loadProfile(profile, env);
   const resolved = resolveOptions(baseUrl === undefined ? {} : { baseUrl }, env, loaded).profile;
-  return resolved.baseUrl === EMBEDDED ? { ...resolved, baseUrl: PLACEHOLDER_BASE_URL } : resolved;
+  return { ...resolved, baseUrl: curlAddress(resolved.baseUrl) };
 }
 
 function merchantOf({ merchants }: Profile, name: string | undefined): MerchantCredentials {

@@ -1,6 +1,7 @@
 import { NonIntegerNumber } from "../../wire/json.ts";
 import { mutant } from "../mutant.ts";
 import { also, everyNth } from "./faults.ts";
+import { explainingRefusedSignatures, SIGNED } from "./signature-faults.ts";
 import { member, refused, refusedFor, sending, succeeded } from "./rewriting.ts";
 
 const NOT_TRUE = also("data is not the boolean true", "register.accepts", "disable.succeeds");
@@ -170,6 +171,18 @@ export const envelopeMutants = [
       },
     }),
     { mode: "signed" },
+  ),
+  mutant(
+    "tells-the-signature-that-it-expected",
+    "envelope.keeps-secrets",
+    explainingRefusedSignatures(async (signer, parts, secret) => signer.sign(parts, secret)),
+    SIGNED,
+  ),
+  mutant(
+    "tells-the-text-that-it-expected-to-be-signed",
+    "envelope.keeps-secrets",
+    explainingRefusedSignatures((signer, parts) => String(signer.payloadOf(parts))),
+    SIGNED,
   ),
   mutant("sends-the-keys-of-all-merchants-in-a-header", "envelope.keeps-secrets", ({ flow }) => ({
     flow: {

@@ -1,4 +1,5 @@
 import type { SignedParts } from "../../signer/signature-scheme.ts";
+import type { Signer } from "../../signer/signer.ts";
 import type { Call, ReferenceMerchant } from "../call.ts";
 import type { Change, Consequence } from "../mutant.ts";
 import type { Outcome } from "../outcome.ts";
@@ -77,6 +78,27 @@ export const onRefusedSignature = (
       return refused;
     },
   }));
+
+/** Says in the refusal of a wrong signature what was expected. */
+export const explainingRefusedSignatures =
+  (explained: (signer: Signer, parts: SignedParts, secret: string) => string | Promise<string>): Change =>
+  ({ envelope, signature }) => {
+    const expected = new WeakMap<Call, string>();
+    return {
+      signature: {
+        matches: async (call, parts, secret, given) => {
+          expected.set(call, await explained(await call.signer(), parts, secret));
+          return signature.matches(call, parts, secret, given);
+        },
+      },
+      envelope: {
+        msg: (call, outcome) =>
+          outcome.refused && outcome.reason === "wrong-signature"
+            ? `expected ${expected.get(call) ?? "a signature"}`
+            : envelope.msg(call, outcome),
+      },
+    };
+  };
 
 export const is = (operation: string) => (call: Call) => call.operation === `webhook/${operation}`;
 export const unchecked = "nothing is verified then";

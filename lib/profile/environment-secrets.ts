@@ -1,0 +1,54 @@
+import { type FieldPath, fieldName, valueAt } from "./field-path.ts";
+import type { Profile } from "./profile-schema.ts";
+import type { FromEnvironment } from "./read-yaml.ts";
+import type { Secret } from "./secrets-of.ts";
+
+/** Shorter values would blur every report. */
+const MIN_SECRET_CHARS = 6;
+
+/** Fields that reports show or that say how a run is made, by their beginning; `*` is any entry. */
+const PUBLIC_FIELDS: readonly (readonly string[])[] = [
+  ["name"],
+  ["baseUrl"],
+  ["disposable"],
+  ["auth", "mode"],
+  ["auth", "enforces"],
+  ["auth", "signature", "algorithm"],
+  ["auth", "signature", "module"],
+  ["auth", "signature", "encoding"],
+  ["auth", "signature", "timestamp"],
+  ["auth", "signature", "nonce"],
+  ["auth", "signature", "emptyBodyHash"],
+  ["merchants", "*", "name"],
+  ["callback"],
+  ["target", "ca"],
+  ["target", "clientCert"],
+  ["target", "clientKey"],
+  ["limits"],
+  ["run"],
+  ["observe"],
+  ["events", "receiver"],
+  ["waivers"],
+];
+/** A whole template came from the environment, not a salt in it. */
+const TEMPLATE = /\{[^}]*\}/;
+
+/**
+ * What a profile took from the environment is a secret, wherever it stands. Exceptions: fields that reports show or that
+ * say how a run is made ({@link PUBLIC_FIELDS}); numbers and booleans; values of fewer than 6 characters; values that the
+ * name, the base URL, the callback base or a merchant's name show anyway; a template of the signed bytes. Defaults, as in
+ * `${env:NAME:-default}`, are no secrets.
+ */
+export function environmentSecrets(profile: Profile, fields: readonly FromEnvironment[]): Secret[] {
+  const { name, baseUrl, callback, merchants } = profile;
+  const shownAnyway = [name, baseUrl, callback.base, ...merchants.map((merchant) => merchant.name)];
+  return fields
+    .filter(({ path }) => !isPublic(path) && typeof valueAt(profile, path) === "string")
+    .flatMap(({ path, values }) => values.map((value) => ({ label: fieldName(path), value })))
+    .filter(({ value }) => value.length >= MIN_SECRET_CHARS && !TEMPLATE.test(value))
+    .filter(({ value }) => !shownAnyway.some((text) => text.includes(value)));
+}
+
+function isPublic(path: FieldPath): boolean {
+  return PUBLIC_FIELDS.some((field) => field.every((key, at) => key === "*" || key === path[at]));
+}
