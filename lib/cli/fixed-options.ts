@@ -6,6 +6,7 @@ const OPEN_OPTIONS: readonly OptionName[] = [
   "skip",
   "requireFull",
   "html",
+  "allure",
   "format",
   "quiet",
   "verbose",

@@ -52,6 +52,7 @@ const runSchema = z.strictObject({
   skip: declared(RUN_OPTIONS.skip),
   requireFull: declared(RUN_OPTIONS.requireFull),
   html: declared(RUN_OPTIONS.html),
+  allure: declared(RUN_OPTIONS.allure),
   format: declared(RUN_OPTIONS.format),
   quiet: declared(RUN_OPTIONS.quiet),
   verbose: declared(RUN_OPTIONS.verbose),

@@ -3,7 +3,7 @@ import { CAUSES } from "../diagnosis/diagnosis.ts";
 import { RUN_VERDICTS } from "../run-verdict.ts";
 import { REASON_CODES } from "../verdict.ts";
 
-const VERDICTS = [
+export const VERDICTS = [
   "passed",
   "failed",
   "waived",

@@ -1,0 +1,44 @@
+import type { Coverage } from "./coverage.ts";
+
+const HEIGHT = 3;
+const WIDTH = 100;
+const GAP = 0.4;
+
+/** The checks that bind as one bar with its legend: what was judged, and what was not; nothing where there are none. */
+export function coverageBar({ binding, judged, counts }: Coverage): string {
+  if (binding === 0) return "";
+  const parts = [
+    { tone: "good", count: counts.passed, name: "kept" },
+    {
+      tone: "bad",
+      count: counts.failed + counts.errored,
+      name: counts.errored > 0 ? "broken or errored" : "broken",
+    },
+    { tone: "warn", count: counts.waived + counts.warned, name: "waived or warned" },
+    { tone: "open", count: counts.inconclusive, name: "not decided" },
+    { tone: "none", count: counts.uncovered, name: "not covered" },
+  ].filter(({ count }) => count > 0);
+  const legend = parts.map(
+    ({ tone, count, name }) =>
+      `<li><span class="swatch ${tone}" aria-hidden="true"></span>${count} ${name}</li>`,
+  );
+  return `<p class="judged"><strong>${judged} of ${binding}</strong> requirements that bind this target were judged</p>
+<svg class="bar" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${rectangles(parts, binding)}</svg>
+<ul class="legend">${legend.join("")}</ul>`;
+}
+
+function rectangles(
+  parts: readonly { readonly tone: string; readonly count: number }[],
+  all: number,
+): string {
+  const space = WIDTH - GAP * (parts.length - 1);
+  let x = 0;
+  return parts
+    .map(({ tone, count }) => {
+      const width = (count / all) * space;
+      const rectangle = `<rect class="${tone}" x="${x.toFixed(2)}" width="${width.toFixed(2)}" height="${HEIGHT}"/>`;
+      x += width + GAP;
+      return rectangle;
+    })
+    .join("");
+}
