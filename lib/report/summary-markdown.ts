@@ -10,7 +10,8 @@ import { summaryTable } from "./summary-table.ts";
 import { clip } from "./text/clip.ts";
 import { verdictReason } from "./verdict-reason.ts";
 import { rejudgedText } from "./text/rejudged-text.ts";
-import { markdownText } from "./text/markdown-text.ts";
+import { markdownCode } from "./text/markdown-code.ts";
+import { markdownProse } from "./text/markdown-prose.ts";
 
 const MAX_VALUE_CHARS = 500;
 const MAX_SUMMARY_CHARS = 60_000;
@@ -20,7 +21,7 @@ export function summaryMarkdown(result: RunResult): string {
   const { target, exitCode, requests, durationMs, seed, depth, rejudged, checks } = result;
   const why = verdictReason(result);
   const facts = [
-    markdownText(target.baseUrl),
+    markdownCode(target.baseUrl),
     target.authMode,
     `depth ${depth}`,
     `seed ${seed}`,
@@ -28,10 +29,10 @@ export function summaryMarkdown(result: RunResult): string {
     `${(durationMs / 1000).toFixed(1)} s`,
   ];
   const blocks = [
-    `## ${markdownText(target.name)}: ${headline(result)}`,
+    `## ${markdownProse(target.name)}: ${headline(result)}`,
     facts.join(" · "),
-    ...(rejudged === undefined ? [] : [markdownText(`This is ${rejudgedText(rejudged)}.`)]),
-    ...(why === undefined ? [] : [markdownText(why)]),
+    ...(rejudged === undefined ? [] : [markdownProse(`This is ${rejudgedText(rejudged)}.`)]),
+    ...(why === undefined ? [] : [markdownProse(why)]),
     ...summaryTable(result),
     ...section("Failures", findings(result, ["failed", "errored"])),
     ...section("Waivers that fail the run", waiverProblems(result)),
@@ -70,32 +71,32 @@ function finding(check: CheckResult): string {
   const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
   return [
     `- **${requirement}** (${level}, ${sections.map((name) => `§${name}`).join(", ")}): ${catalogue[requirement].text}`,
-    ...value("expected", violation?.expected),
-    ...value("actual", violation?.actual),
-    ...value("differs", violation?.difference),
-    ...value("heard in the answers of", violation?.during),
-    ...value("reason", violation === undefined ? reason : undefined),
-    ...value("input", counterexample),
-    ...value("waived", accepted),
-    ...value("replay", replay),
+    ...value("expected", violation?.expected, markdownCode),
+    ...value("actual", violation?.actual, markdownCode),
+    ...value("differs", violation?.difference, markdownProse),
+    ...value("heard in the answers of", violation?.during, markdownCode),
+    ...value("reason", violation === undefined ? reason : undefined, markdownProse),
+    ...value("input", counterexample, markdownCode),
+    ...value("waived", accepted, markdownProse),
+    ...value("replay", replay, markdownCode),
   ].join("\n");
 }
 
-function value(label: string, text: string | undefined): string[] {
-  return text === undefined ? [] : [`  - ${label}: ${markdownText(clip(text, MAX_VALUE_CHARS))}`];
+function value(label: string, text: string | undefined, shown: (text: string) => string): string[] {
+  return text === undefined ? [] : [`  - ${label}: ${shown(clip(text, MAX_VALUE_CHARS))}`];
 }
 
 function waiverProblems({ waivers }: RunResult): string[] {
   return waivers.flatMap((waiver) => {
     const problem = waiverProblem(waiver);
-    return problem === undefined ? [] : [`- ${markdownText(problem)}`];
+    return problem === undefined ? [] : [`- ${markdownProse(problem)}`];
   });
 }
 
 function reasons(shared: readonly SharedReason[]): string[] {
-  return shared.map(({ whose, reason }) => `- ${whose}: ${markdownText(reason)}`);
+  return shared.map(({ whose, reason }) => `- ${whose}: ${markdownProse(reason)}`);
 }
 
 function restored({ restored: outcomes }: RunResult): string[] {
-  return sharedRestorations(outcomes).map((text) => `- ${markdownText(text)}`);
+  return sharedRestorations(outcomes).map((text) => `- ${markdownProse(text)}`);
 }

@@ -13,12 +13,13 @@ export interface RunChanges {
   readonly broken: readonly VerdictChange[];
   readonly mended: readonly VerdictChange[];
   readonly other: readonly VerdictChange[];
-  /** How many checks only one of both runs had. */
+  /** How many judged checks the other run did not have. */
   readonly added: number;
   readonly gone: number;
 }
 
 const BROKEN: readonly Verdict[] = ["failed", "errored"];
+const JUDGED: readonly Verdict[] = ["passed", "failed", "waived", "warned"];
 
 /** What the checks say now that they did not say the last time. */
 export function changesSince(before: PastRun["checks"], after: PastRun["checks"]): RunChanges {
@@ -32,7 +33,11 @@ export function changesSince(before: PastRun["checks"], after: PastRun["checks"]
     other: changed.filter(
       ({ before: was, after: is }) => !BROKEN.includes(is) && !(BROKEN.includes(was) && is === "passed"),
     ),
-    added: [...after.keys()].filter((id) => !before.has(id)).length,
-    gone: [...before.keys()].filter((id) => !after.has(id)).length,
+    added: judgedOnlyIn(after, before),
+    gone: judgedOnlyIn(before, after),
   };
+}
+
+function judgedOnlyIn(one: PastRun["checks"], other: PastRun["checks"]): number {
+  return [...one].filter(([id, verdict]) => JUDGED.includes(verdict) && !other.has(id)).length;
 }

@@ -1,13 +1,13 @@
 import type { Verdict } from "../../verdict.ts";
 import type { PastRun } from "./past-run.ts";
 
-/** How long a check has been failing. */
+/** How long a check that fails now has been failing. */
 export interface FailingSince {
-  /** Start of the first run that it failed in, without one in between that it passed in. ISO 8601, UTC. */
-  readonly startedAt: string;
-  /** In how many earlier runs it failed since then. */
+  /** Start of the first run in a row that it failed in; absent: it did not fail the last time. ISO 8601, UTC. */
+  readonly startedAt?: string;
+  /** How many runs it failed in since then, this one included. */
   readonly runs: number;
-  /** False when no earlier run is remembered in which it was kept. */
+  /** Whether a run before that is remembered in which it was kept. */
   readonly known: boolean;
 }
 
@@ -21,13 +21,14 @@ const SAYS_NOTHING: readonly (Verdict | undefined)[] = [
 const BROKEN: readonly Verdict[] = ["failed", "waived", "errored"];
 
 /**
- * Since which earlier run a check that fails now has failed; undefined when it was kept the last time, or never judged.
+ * Since which run a check that fails now has failed, runs apart that did not judge it; undefined when none ever did.
  * @param earlier the oldest first
  */
 export function failingSince(requirement: string, earlier: readonly PastRun[]): FailingSince | undefined {
   const telling = earlier.filter(({ checks }) => !SAYS_NOTHING.includes(checks.get(requirement)));
+  if (telling.length === 0) return undefined;
   const kept = telling.findLastIndex(({ checks }) => !BROKEN.includes(checks.get(requirement) ?? "passed"));
   const failing = telling.slice(kept + 1);
   const [first] = failing;
-  return first && { startedAt: first.startedAt, runs: failing.length, known: kept !== -1 };
+  return { ...(first && { startedAt: first.startedAt }), runs: failing.length + 1, known: kept !== -1 };
 }

@@ -57,6 +57,7 @@ search input, search select {
   color: var(--text);
   font: inherit;
 }
+::placeholder { color: var(--dim); opacity: 1; }
 [hidden] { display: none !important; }
 .level { font-size: 0.8rem; font-weight: 600; white-space: nowrap; }
 .stated { color: var(--stated); }

@@ -3,7 +3,6 @@ import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts
 import type { RunChanges, VerdictChange } from "../history/changes-since.ts";
 import type { PastRun } from "../history/past-run.ts";
 import { dateHtml } from "../html/date-html.ts";
-import { VERDICT_MARK } from "../terminal/palette.ts";
 import { xmlText } from "../text/xml-text.ts";
 
 /** What the checks say now that they did not say in the run before. */
@@ -43,7 +42,7 @@ function changeHtml({ requirement, before, after }: VerdictChange): string {
   const name = isRequirementId(requirement)
     ? requirementLink(requirement, CATALOGUE_FILE)
     : xmlText(requirement);
-  return `<li>${name} <span class="because">${VERDICT_MARK[before]} ${before} → ${VERDICT_MARK[after]} ${after}</span></li>`;
+  return `<li>${name} <span class="because">${before} → ${after}</span></li>`;
 }
 
 function checks(count: number): string {

@@ -1,44 +1,47 @@
 import type { RunResult } from "../run-result.ts";
 import { type Coverage, coverageByArea, coverageOf } from "./coverage.ts";
 
-/** Area by area, what was judged and what was not. */
+interface Column {
+  readonly heading: string;
+  readonly count: (coverage: Coverage) => number;
+  /** Of how many; absent: the count stands alone. */
+  readonly of?: (coverage: Coverage) => number;
+  readonly tone?: string;
+}
+
+const COLUMNS: readonly Column[] = [
+  { heading: "Judged", count: ({ judged }) => judged, of: ({ binding }) => binding },
+  { heading: "Failed", count: ({ counts }) => counts.failed, tone: "bad" },
+  { heading: "Errored", count: ({ counts }) => counts.errored, tone: "bad" },
+  { heading: "Waived", count: ({ counts }) => counts.waived, tone: "warn" },
+  { heading: "Warned", count: ({ counts }) => counts.warned, tone: "warn" },
+  { heading: "Not decided", count: ({ counts }) => counts.inconclusive, tone: "open" },
+  { heading: "Not covered", count: ({ counts }) => counts.uncovered, tone: "none" },
+  { heading: "Does not bind", count: ({ counts }) => counts.inapplicable },
+  { heading: "Observed", count: ({ counts }) => counts.observed, of: ({ observations }) => observations },
+];
+
+/** Area by area, what was judged and what was not; columns without content are left out. */
 export function coverageHtml(result: RunResult): string {
-  const rows = [...coverageByArea(result)].map(([area, coverage]) => rowHtml(area, coverage));
-  const all = rowHtml("all", coverageOf(result.checks, result.observations));
+  const all = coverageOf(result.checks, result.observations);
+  const columns = COLUMNS.filter(({ count, of = count }) => of(all) > 0);
+  const rows = [...coverageByArea(result)].map(([area, coverage]) => rowHtml(area, coverage, columns));
+  const headings = ["Area", ...columns.map(({ heading }) => heading)];
   return `<div class="wide" tabindex="0" role="group" aria-label="Coverage by area"><table>
-<thead><tr>${HEADINGS.map((heading) => `<th scope="col">${heading}</th>`).join("")}</tr></thead>
+<thead><tr>${headings.map((heading) => `<th scope="col">${heading}</th>`).join("")}</tr></thead>
 <tbody>${rows.join("")}</tbody>
-<tfoot>${all}</tfoot>
+<tfoot>${rowHtml("all", all, columns)}</tfoot>
 </table></div>`;
 }
 
-const HEADINGS = [
-  "Area",
-  "Judged",
-  "Failed",
-  "Waived",
-  "Warned",
-  "Not decided",
-  "Not covered",
-  "Does not bind",
-  "Observed",
-];
-
-function rowHtml(area: string, { binding, judged, counts, observations }: Coverage): string {
-  const cells = [
-    binding === 0 ? "" : `${judged} of ${binding}`,
-    numberHtml(counts.failed + counts.errored, "bad"),
-    numberHtml(counts.waived, "warn"),
-    numberHtml(counts.warned, "warn"),
-    numberHtml(counts.inconclusive, "open"),
-    numberHtml(counts.uncovered, "none"),
-    numberHtml(counts.inapplicable, ""),
-    observations === 0 ? "" : `${counts.observed} of ${observations}`,
-  ];
-  return `<tr><th scope="row">${area}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+function rowHtml(area: string, coverage: Coverage, columns: readonly Column[]): string {
+  const cells = columns.map((column) => `<td>${cellHtml(column, coverage)}</td>`);
+  return `<tr><th scope="row">${area}</th>${cells.join("")}</tr>`;
 }
 
-function numberHtml(count: number, tone: string): string {
-  if (count === 0) return "";
-  return tone === "" ? String(count) : `<strong class="${tone}">${count}</strong>`;
+function cellHtml({ count, of, tone }: Column, coverage: Coverage): string {
+  const [some, all] = [count(coverage), of?.(coverage)];
+  if (all !== undefined) return all === 0 ? "" : `${some} of ${all}`;
+  if (some === 0) return "";
+  return tone === undefined ? String(some) : `<strong class="${tone}">${some}</strong>`;
 }

@@ -43,10 +43,8 @@ ${exchangesHtml(exchanges)}
 }
 
 function sinceHtml({ startedAt, runs, known }: FailingSince): string {
-  const times = runs === 1 ? "1 earlier run" : `${runs} earlier runs`;
-  return known
-    ? `failing since ${dateHtml(startedAt)}, ${times}`
-    : `failing at least since ${dateHtml(startedAt)}, ${times}`;
+  if (startedAt === undefined) return "new in this run";
+  return `failing ${known ? "" : "at least "}since ${dateHtml(startedAt)}, in ${runs} runs`;
 }
 
 type Side = readonly [name: string, text: string];

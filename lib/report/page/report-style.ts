@@ -36,12 +36,13 @@ h1 .said { color: var(--tone); white-space: nowrap; }
 .legend, footer ul { display: flex; flex-wrap: wrap; gap: 0.1rem 1.25rem; margin: 0.4rem 0 0; padding: 0; list-style: none; }
 .legend { color: var(--dim); font-size: 0.9rem; }
 .swatch { display: inline-block; width: 0.7rem; height: 0.7rem; margin-right: 0.4rem; border-radius: 0.2rem; background: var(--tone); }
-header.verdict dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 0.5rem 1.25rem; margin: 1.1rem 0 0.25rem; }
+header.verdict dl { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; margin: 1.1rem 0 0.25rem; }
 header.verdict dl div { display: block; margin: 0; }
-header.verdict dt { color: var(--dim); font-size: 0.8rem; }
-header.verdict dd { color: var(--text); }
+header.verdict dt { min-width: 0; color: var(--dim); font-size: 0.8rem; }
+header.verdict dd { flex: none; color: var(--text); }
 header.verdict code { padding: 0; background: none; }
 nav { margin: 1.25rem 0 0; }
+nav a, footer a { font-family: inherit; font-size: 1em; }
 section { margin: 0; }
 h2 { padding-bottom: 0.2rem; }
 h2 small { font-weight: 400; }
@@ -59,7 +60,7 @@ dd code { white-space: pre-wrap; }
 #failures summary h3, #failures .actual code { color: var(--bad); }
 #failures .expected code { color: var(--good); }
 .command { user-select: all; }
-.exchanges { margin: 0; padding: 0; list-style: none; }
+.exchanges { margin-block: 0; padding: 0; list-style: none; }
 .exchanges li { margin: 0.4rem 0; border: 1px solid var(--line); border-radius: 0.4rem; overflow: hidden; }
 .who { margin: 0; padding: 0.15rem 0.6rem; background: var(--raised); color: var(--dim); font-size: 0.8rem; }
 pre { margin: 0; padding: 0.35rem 0.6rem; background: var(--code); font-size: 0.85rem; line-height: 1.45; white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -77,7 +78,7 @@ table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabu
 th, td { padding: 0.3rem 1rem 0.3rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: baseline; }
 thead th { color: var(--dim); font-weight: 600; }
 tbody th { font-weight: 400; }
-tbody th, td { white-space: nowrap; }
+th, td { white-space: nowrap; }
 tfoot th, tfoot td { font-weight: 600; border-bottom: 0; }
 .strips th, .strips td { padding: 0.2rem 1rem 0.2rem 0; border: 0; }
 .strip { display: flex; gap: 0.2rem; margin: 0; padding: 0; list-style: none; }
@@ -99,7 +100,6 @@ footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line);
 @media (max-width: 34rem) {
   header.verdict { padding: 1rem; }
   h1 { font-size: 1.4rem; }
-  header.verdict dl { grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); }
   article dl div { display: block; }
   article > details > :not(summary), .fold > :not(summary) { margin-left: 0; }
 }
