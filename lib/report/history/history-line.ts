@@ -13,7 +13,7 @@ const ours = z.looseObject({
   startedAt: z.iso.datetime(),
   target: z.object({ name: z.string(), baseUrl: z.string() }),
   verdict: runVerdict,
-  suite: z.string(),
+  suite: z.object({ name: z.string(), version: z.string() }),
   depth: z.string(),
   requests: z.number(),
   checks: z.partialRecord(z.enum(VERDICTS), z.array(z.string())),
@@ -40,7 +40,7 @@ export function historyLine(result: RunResult): z.input<typeof ours> {
     startedAt,
     target: { name: target.name, baseUrl: target.baseUrl },
     verdict,
-    suite: suite.version,
+    suite,
     depth,
     requests: requests.sent,
     counts,
@@ -53,9 +53,21 @@ export function historyLine(result: RunResult): z.input<typeof ours> {
 /** The run that a line tells about, also one of an earlier version; undefined when it tells about none. */
 export function pastRun(line: unknown): PastRun | undefined {
   const own = ours.safeParse(line);
-  if (own.success) return { ...own.data, checks: verdictsOf(own.data.checks) };
+  if (own.success) return runOfOurs(own.data);
   const older = allures.safeParse(line);
   return older.success ? runOfAllure(older.data) : undefined;
+}
+
+function runOfOurs({
+  startedAt,
+  target,
+  verdict,
+  suite,
+  depth,
+  requests,
+  checks,
+}: z.output<typeof ours>): PastRun {
+  return { startedAt, target, verdict, suite: suite.version, depth, requests, checks: verdictsOf(checks) };
 }
 
 function verdictsOf(checks: z.output<typeof ours>["checks"]): Map<string, Verdict> {

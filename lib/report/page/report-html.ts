@@ -4,7 +4,8 @@ import { htmlDocument } from "../html/html-document.ts";
 import { headline } from "../headline.ts";
 import { filesHtml } from "./files-html.ts";
 import { sectionHtml, sectionsNav } from "./page-section.ts";
-import { type ReportContent, reportSections } from "./report-sections.ts";
+import type { ReportContent } from "./report-content.ts";
+import { reportSections } from "./report-sections.ts";
 import { REPORT_STYLE } from "./report-style.ts";
 import { verdictHeader } from "./verdict-header.ts";
 

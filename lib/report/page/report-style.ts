@@ -2,10 +2,10 @@
 export const REPORT_STYLE = `
 :root {
   --good: light-dark(#1a7f45, #5fce8b);
-  --part: light-dark(#1a7f45, #5fce8b);
+  --part: light-dark(#0b6672, #6cc7d1);
   --bad: light-dark(#b3261e, #ff9d94);
   --warn: light-dark(#7d5600, #f0bd55);
-  --open: light-dark(#7d5600, #f0bd55);
+  --open: light-dark(#0b5394, #82b6ff);
   --none: light-dark(#57606a, #9aa4af);
   --code: light-dark(#f6f8fa, #1d2126);
 }

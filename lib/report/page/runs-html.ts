@@ -6,6 +6,7 @@ import { xmlText } from "../text/xml-text.ts";
 import { VERDICT_TONE } from "./verdict-tone.ts";
 
 const MAX_RUNS = 30;
+const MAX_CHECKS = 12;
 
 const CHECK_TONE: Readonly<Record<Verdict, string>> = {
   passed: "good",
@@ -26,7 +27,8 @@ const CHECK_TONE: Readonly<Record<Verdict, string>> = {
 export function runsHtml(runs: readonly PastRun[], failing: readonly string[]): string {
   const last = runs.slice(-MAX_RUNS);
   if (last.length <= 1) return `<p>This is the first run of this target that this folder remembers.</p>`;
-  const rows = failing.map((id) =>
+  const left = failing.length - MAX_CHECKS;
+  const rows = failing.slice(0, MAX_CHECKS).map((id) =>
     stripRow(
       `<a href="#${id}">${id}</a>`,
       last.map((run) => checkMark(run, id)),
@@ -36,6 +38,7 @@ export function runsHtml(runs: readonly PastRun[], failing: readonly string[]): 
 <div class="wide" tabindex="0" role="group" aria-label="Runs"><table class="strips"><tbody>
 ${[stripRow("verdict", last.map(runMark)), ...rows].join("\n")}
 </tbody></table></div>
+${left <= 0 ? "" : `<p><small>and ${left} more that fail now: each says above since when</small></p>`}
 <details class="fold"><summary>Each of these runs</summary>${tableHtml(last)}</details>`;
 }
 

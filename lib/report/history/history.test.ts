@@ -1,0 +1,147 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Verdict } from "../../verdict.ts";
+import { temporaryFolder } from "../../cli/testing/temporary-folder.ts";
+import { exampleHeader, exampleResult } from "../testing/example-result.ts";
+import { changesSince } from "./changes-since.ts";
+import { failingSince } from "./failing-since.ts";
+import { historyLine, pastRun } from "./history-line.ts";
+import { MAX_RUNS_REMEMBERED, readHistory, writeHistory } from "./history.ts";
+import type { PastRun } from "./past-run.ts";
+import { runsOfTarget } from "./runs-of-target.ts";
+
+const ID = "register.stores";
+const DAY_MS = 86_400_000;
+
+/** Runs on one day after the other, each with one verdict of one check. */
+function runs(...verdicts: readonly (Verdict | undefined)[]): PastRun[] {
+  return verdicts.map((verdict, day) => ({
+    startedAt: new Date(day * DAY_MS).toISOString(),
+    target: exampleHeader.target,
+    verdict: verdict === undefined ? "unreachable" : "conformant",
+    checks: new Map(verdict === undefined ? [] : [[ID, verdict]]),
+  }));
+}
+
+test("a run is remembered with the verdict of each of its checks", () => {
+  const file = join(temporaryFolder(), "history.jsonl");
+  const result = exampleResult();
+  writeHistory(file, [historyLine(result)]);
+  const [line] = readHistory(file);
+  const { target, startedAt, seed, ...remembered } = { seed: undefined, ...pastRun(line) };
+  expect({ target, startedAt, seed }).toEqual({
+    target: { name: "sandbox", baseUrl: "https://sandbox.issuer.example" },
+    startedAt: result.startedAt,
+    seed: undefined,
+  });
+  expect(remembered).toMatchObject({ verdict: "defect", depth: "standard", suite: "0.0.0", requests: 21 });
+  const verdicts = result.checks.map(({ requirement, verdict }) => [requirement, verdict] as const);
+  expect(remembered.checks).toEqual(new Map(verdicts));
+});
+
+test("what earlier versions remembered is still read", () => {
+  const line = {
+    uuid: "u",
+    name: "sand: box: non-conformant, 1 failed, 2 warned",
+    timestamp: 0,
+    knownTestCaseIds: [],
+    testResults: {
+      a: { id: "a", name: ID, status: "failed" },
+      b: { id: "b", name: "query.answers", status: "passed" },
+      c: { id: "c", name: "isolation.query-own", status: "skipped" },
+    },
+  };
+  expect(pastRun(line)).toEqual({
+    startedAt: "1970-01-01T00:00:00.000Z",
+    target: { name: "sand: box" },
+    verdict: "non-conformant",
+    checks: new Map([
+      [ID, "failed"],
+      ["query.answers", "passed"],
+    ]),
+  });
+  expect(pastRun({ ...line, name: "something else" })).toBeUndefined();
+});
+
+test("a line that was cut off is left out, lines of others stay, and what is too old goes", () => {
+  const file = join(temporaryFolder(), "history.jsonl");
+  writeFileSync(file, '{"mine":1}\n\n[1]\n{"cut');
+  expect(readHistory(file)).toEqual([{ mine: 1 }]);
+  writeHistory(
+    file,
+    Array.from({ length: MAX_RUNS_REMEMBERED + 3 }, (_, at) => ({ at })),
+  );
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  expect(lines).toHaveLength(MAX_RUNS_REMEMBERED);
+  expect(lines[0]).toBe('{"at":3}');
+});
+
+test("runs of other targets are left out; on loopback the port does not count", () => {
+  const line = (name: string, baseUrl: string, day: number) => ({
+    ...historyLine({
+      ...exampleResult(),
+      target: { name, baseUrl, authMode: "signed" },
+      startedAt: new Date(day * DAY_MS).toISOString(),
+    }),
+  });
+  const history = [
+    line("sandbox", "http://127.0.0.1:2", 2),
+    line("sandbox", "http://localhost:1", 1),
+    line("sandbox", "https://sandbox.issuer.example", 3),
+    line("other", "http://127.0.0.1:1", 4),
+  ];
+  const target = { name: "sandbox", baseUrl: "http://127.0.0.1:3", authMode: "signed" };
+  const found = runsOfTarget(history, { target, startedAt: "2026-01-01T00:00:00.000Z" });
+  expect(found.map(({ startedAt }) => startedAt.slice(0, 10))).toEqual(["1970-01-02", "1970-01-03"]);
+});
+
+test.each([
+  [["passed", "failed", "failed"], { startedAt: "1970-01-02T00:00:00.000Z", runs: 3, known: true }],
+  [
+    ["failed", undefined, "inconclusive", "failed"],
+    { startedAt: "1970-01-01T00:00:00.000Z", runs: 3, known: false },
+  ],
+  [["failed", "passed"], { runs: 1, known: true }],
+  [["failed", "warned", "waived"], { startedAt: "1970-01-03T00:00:00.000Z", runs: 2, known: true }],
+  [[undefined, "uncovered"], undefined],
+] as const)("after %j a check that fails has failed since %j", (verdicts, since) => {
+  expect(failingSince(ID, runs(...verdicts))).toEqual(since);
+});
+
+test("each check that changed stands in one list, and those of one run alone are counted if they were judged", () => {
+  const before = {
+    a: "passed",
+    b: "failed",
+    c: "inapplicable",
+    d: "failed",
+    e: "passed",
+    f: "passed",
+    g: "uncovered",
+  };
+  const after = {
+    a: "failed",
+    b: "passed",
+    c: "passed",
+    d: "inconclusive",
+    e: "passed",
+    h: "warned",
+    i: "inapplicable",
+  };
+  const changes = changesSince(mapOf(before), mapOf(after));
+  expect(changes).toEqual({
+    broken: [{ requirement: "a", before: "passed", after: "failed" }],
+    mended: [{ requirement: "b", before: "failed", after: "passed" }],
+    other: [
+      { requirement: "c", before: "inapplicable", after: "passed" },
+      { requirement: "d", before: "failed", after: "inconclusive" },
+    ],
+    added: 1,
+    gone: 1,
+  });
+});
+
+function mapOf(verdicts: Readonly<Record<string, string>>): Map<string, Verdict> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above
+  return new Map(Object.entries(verdicts)) as Map<string, Verdict>;
+}
