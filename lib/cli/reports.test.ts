@@ -80,6 +80,18 @@ test("every run into one folder is remembered, also one that reached nobody, and
   expect(page.length).toBeLessThan(100_000);
 });
 
+test("a label stands in the result, the history and the page, and compare tells it", async () => {
+  const [first, second] = [temporaryFolder(), temporaryFolder()];
+  await runBin(["run", "versioning", "--label", "v1.4.1", "--out", first]);
+  const env = { CONFORMANCE_LABEL: "v1.4.2 <b>" };
+  await runBin(["run", "versioning", "--html", "--out", second], { env });
+  expect([readResult(first).label, readResult(second).label]).toEqual(["v1.4.1", "v1.4.2 <b>"]);
+  expect(readFileSync(join(second, "history.jsonl"), "utf8")).toContain('"label":"v1.4.2 <b>"');
+  expect(readFileSync(join(second, "report.html"), "utf8")).toContain("v1.4.2 &lt;b&gt;");
+  const { stdout } = await runBin(["compare", first, second]);
+  expect(stdout).toMatch(/^before +reference, v1\.4\.1, .*\nafter +reference, v1\.4\.2 <b>, /);
+});
+
 test("results of an earlier run are replaced, other files of the folder stay", async () => {
   const out = temporaryFolder();
   await runBin(["run", "versioning", "--out", out]);

@@ -53,6 +53,14 @@ export const RUN_OPTIONS = {
     schema: seedSchema.default(1),
     reads: "number",
   }),
+  label: runOption({
+    flag: "--label <text>",
+    env: "CONFORMANCE_LABEL",
+    field: ["run", "label"],
+    description: "what is judged, such as a version or a commit; stands in the results and their history",
+    schema: z.string().min(1).max(80).nullable().default(null),
+    reads: "text",
+  }),
   skip: runOption({
     flag: "--skip <selector>",
     env: "CONFORMANCE_SKIP",

@@ -49,6 +49,7 @@ const runSchema = z.strictObject({
   out: declared(RUN_OPTIONS.out),
   depth: declared(RUN_OPTIONS.depth),
   seed: declared(RUN_OPTIONS.seed),
+  label: declared(RUN_OPTIONS.label),
   skip: declared(RUN_OPTIONS.skip),
   requireFull: declared(RUN_OPTIONS.requireFull),
   html: declared(RUN_OPTIONS.html),

@@ -18,10 +18,11 @@ const MAX_SUMMARY_CHARS = 60_000;
 
 /** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
 export function summaryMarkdown(result: RunResult): string {
-  const { target, exitCode, requests, durationMs, seed, depth, rejudged, checks } = result;
+  const { target, exitCode, requests, durationMs, seed, depth, label, rejudged, checks } = result;
   const why = verdictReason(result);
   const facts = [
     markdownCode(target.baseUrl),
+    ...(label === undefined ? [] : [markdownProse(label)]),
     target.authMode,
     `depth ${depth}`,
     `seed ${seed}`,

@@ -36,13 +36,15 @@ const evaluated = z.looseObject({
   result: z.looseObject({ value: z.unknown().optional() }),
   exceptionDetails: z.unknown().optional(),
 });
-const value = z.looseObject({ value: z.unknown().optional() });
+const spoken = z.looseObject({ value: z.string().optional() });
 const tree = z.looseObject({
   nodes: z.array(
     z.looseObject({
-      role: value.optional(),
-      name: value.optional(),
-      properties: z.array(z.looseObject({ name: z.string(), value })).optional(),
+      role: spoken.optional(),
+      name: spoken.optional(),
+      properties: z
+        .array(z.looseObject({ name: z.string(), value: z.looseObject({ value: z.unknown().optional() }) }))
+        .optional(),
     }),
   ),
 });
@@ -117,8 +119,8 @@ export class Chromium {
     return nodes.map(({ role, name, properties = [] }) => {
       const level = properties.find((property) => property.name === "level")?.value.value;
       return {
-        role: String(role?.value),
-        name: String(name?.value ?? ""),
+        role: role?.value ?? "",
+        name: name?.value ?? "",
         ...(typeof level === "number" && { level }),
       };
     });

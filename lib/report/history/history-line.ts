@@ -15,6 +15,7 @@ const ours = z.looseObject({
   verdict: runVerdict,
   suite: z.object({ name: z.string(), version: z.string() }),
   depth: z.string(),
+  label: z.string().optional(),
   requests: z.number(),
   checks: z.partialRecord(z.enum(VERDICTS), z.array(z.string())),
 });
@@ -34,7 +35,7 @@ const OF_ALLURE: Readonly<Record<string, Verdict>> = {
 
 /** A run as the members of a line of `history.jsonl`. */
 export function historyLine(result: RunResult): z.input<typeof ours> {
-  const { startedAt, target, verdict, suite, depth, requests, counts, checks } = result;
+  const { startedAt, target, verdict, suite, depth, label, requests, counts, checks } = result;
   const byVerdict = Map.groupBy(checks, (check) => check.verdict);
   return {
     startedAt,
@@ -42,6 +43,7 @@ export function historyLine(result: RunResult): z.input<typeof ours> {
     verdict,
     suite,
     depth,
+    ...(label !== undefined && { label }),
     requests: requests.sent,
     counts,
     checks: Object.fromEntries(
@@ -58,16 +60,18 @@ export function pastRun(line: unknown): PastRun | undefined {
   return older.success ? runOfAllure(older.data) : undefined;
 }
 
-function runOfOurs({
-  startedAt,
-  target,
-  verdict,
-  suite,
-  depth,
-  requests,
-  checks,
-}: z.output<typeof ours>): PastRun {
-  return { startedAt, target, verdict, suite: suite.version, depth, requests, checks: verdictsOf(checks) };
+function runOfOurs(run: z.output<typeof ours>): PastRun {
+  const { startedAt, target, verdict, suite, depth, label, requests, checks } = run;
+  return {
+    startedAt,
+    target,
+    verdict,
+    suite: suite.version,
+    depth,
+    ...(label !== undefined && { label }),
+    requests,
+    checks: verdictsOf(checks),
+  };
 }
 
 function verdictsOf(checks: z.output<typeof ours>["checks"]): Map<string, Verdict> {

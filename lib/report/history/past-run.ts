@@ -11,6 +11,7 @@ export interface PastRun {
     readonly baseUrl?: string;
   };
   readonly verdict: RunVerdict;
+  readonly label?: string;
   readonly suite?: string;
   readonly depth?: string;
   readonly requests?: number;

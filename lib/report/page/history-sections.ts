@@ -9,9 +9,9 @@ const FAILING: readonly Verdict[] = ["failed", "errored"];
 
 /** What changed since the last run that judged something, and the last runs. */
 export function historySections({ result, earlier }: ReportContent): PageSection[] {
-  const { startedAt, target, verdict, suite, depth, requests } = result;
+  const { requests, ...rest } = result;
   const checks = new Map(result.checks.map((check): [string, Verdict] => [check.requirement, check.verdict]));
-  const now = { startedAt, target, verdict, suite: suite.version, depth, requests: requests.sent, checks };
+  const now = { ...rest, suite: rest.suite.version, requests: requests.sent, checks };
   const before = earlier.findLast((run) => run.checks.size > 0);
   const failing = result.checks.filter((check) => FAILING.includes(check.verdict));
   const changes = before && changesHtml(before, now, changesSince(before.checks, checks));

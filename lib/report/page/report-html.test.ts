@@ -27,6 +27,11 @@ function unreached(): RunResult {
   });
 }
 
+/** The page of a run after other ones. */
+function after(runs: readonly PastRun[]): string {
+  return reportHtml({ result, judgements: exampleJudgements(), earlier: runs });
+}
+
 /** The start of a run of the same target, with one verdict of one check. */
 function earlier(startedAt: string, verdict: "passed" | "failed"): PastRun {
   const checks = new Map([["register.stores", verdict] as const]);
@@ -70,8 +75,6 @@ test("what failed comes first, is open, and has all that its reader needs", () =
 
 test("a failure says since when", () => {
   const days = [earlier("2026-01-01T01:00:00.000Z", "passed"), earlier("2026-01-01T02:00:00.000Z", "failed")];
-  const after = (runs: readonly PastRun[]) =>
-    reportHtml({ result, judgements: exampleJudgements(), earlier: runs });
   expect(after(days)).toMatch(/failing since <time[^>]*>1 Jan 2026, 02:00 UTC<\/time>, in 2 runs/);
   expect(after(days.slice(0, 1))).toMatch(/id="register.stores"[^]*?new in this run/);
   expect(after(days)).toMatch(/Since the run of <time[^>]*>1 Jan 2026, 02:00/);

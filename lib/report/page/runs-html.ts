@@ -46,9 +46,10 @@ function stripRow(name: string, marks: readonly string[]): string {
   return `<tr><th scope="row">${name}</th><td><ol class="strip">${marks.join("")}</ol></td></tr>`;
 }
 
-function runMark({ verdict, startedAt }: PastRun): string {
+function runMark({ verdict, startedAt, label }: PastRun): string {
   const { tone, mark } = VERDICT_TONE[verdict];
-  return markHtml(tone, mark, `${startedAt.slice(0, 16)} ${verdict}`);
+  const named = label === undefined ? "" : ` ${xmlText(label)}`;
+  return markHtml(tone, mark, `${startedAt.slice(0, 16)}${named} ${verdict}`);
 }
 
 function checkMark({ checks, startedAt }: PastRun, id: string): string {
@@ -63,14 +64,14 @@ function markHtml(tone: string, mark: string, says: string): string {
 }
 
 function tableHtml(runs: readonly PastRun[]): string {
-  const headings = ["Started", "Verdict", "Failed", "Passed", "Depth", "Suite", "Requests"];
+  const headings = ["Started", "Label", "Verdict", "Failed", "Passed", "Depth", "Suite", "Requests"];
   const rows = runs.toReversed().map((run) => `<tr>${cells(run).join("")}</tr>`);
   return `<div class="wide" tabindex="0" role="group" aria-label="Each of the last runs"><table>
 <thead><tr>${headings.map((heading) => `<th scope="col">${heading}</th>`).join("")}</tr></thead>
 <tbody>${rows.join("\n")}</tbody></table></div>`;
 }
 
-function cells({ startedAt, verdict, checks, depth, suite, requests }: PastRun): string[] {
+function cells({ startedAt, label, verdict, checks, depth, suite, requests }: PastRun): string[] {
   const { tone, mark } = VERDICT_TONE[verdict];
   const count = (wanted: Verdict) => [...checks.values()].filter((one) => one === wanted).length;
   const others = [
@@ -82,6 +83,7 @@ function cells({ startedAt, verdict, checks, depth, suite, requests }: PastRun):
   ];
   return [
     `<th scope="row">${dateHtml(startedAt)}</th>`,
+    `<td>${xmlText(label ?? "")}</td>`,
     `<td><strong class="${tone}"><span aria-hidden="true">${mark}</span> ${verdict}</strong></td>`,
     ...others.map((text) => `<td>${text}</td>`),
   ];

@@ -46,6 +46,7 @@ type Fact = readonly [name: string, html: string];
 
 function factsOf({
   target,
+  label,
   depth,
   seed,
   suite,
@@ -56,6 +57,7 @@ function factsOf({
 }: RunResult): Fact[] {
   return [
     ["Target", `<code>${xmlText(target.baseUrl)}</code>`],
+    ...(label === undefined ? [] : [["Label", xmlText(label)] as const]),
     ["Mode", target.authMode],
     ["Depth", depth],
     ["Seed", String(seed)],
