@@ -46,7 +46,7 @@ test("text of a target is neither markup nor a mention in summary.md: it stands 
   const hostile = exampleResult();
   const markdown = summaryMarkdown({
     ...hostile,
-    target: { ...hostile.target, name: HOSTILE, baseUrl: HOSTILE },
+    target: { ...hostile.target, name: `${HOSTILE} \``, baseUrl: `\`\` ${HOSTILE}` },
     reason: HOSTILE,
     waivers: [
       {
