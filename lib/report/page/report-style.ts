@@ -80,11 +80,15 @@ thead th { color: var(--dim); font-weight: 600; }
 tbody th { font-weight: 400; }
 th, td { white-space: nowrap; }
 tfoot th, tfoot td { font-weight: 600; border-bottom: 0; }
-.strips th, .strips td { padding: 0.2rem 1rem 0.2rem 0; border: 0; }
-.strip { display: flex; gap: 0.2rem; margin: 0; padding: 0; list-style: none; }
+.strips { display: grid; grid-template-columns: max-content 1fr; align-items: center; gap: 0.35rem 1rem; font-size: 0.9rem; }
+.strips div { display: contents; }
+.strips dd { min-width: 0; }
+.strip { display: flex; gap: 0.15rem; margin: 0; padding: 0; list-style: none; }
 .strip li {
   position: relative;
-  width: 1.25rem;
+  flex: 1 1 0;
+  min-width: 0;
+  max-width: 1.25rem;
   height: 1.5rem;
   border-radius: 0.25rem;
   background: color-mix(in srgb, var(--tone) 16%, var(--page));
@@ -100,7 +104,9 @@ footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line);
 @media (max-width: 34rem) {
   header.verdict { padding: 1rem; }
   h1 { font-size: 1.4rem; }
-  article dl div { display: block; }
+  article dl div, .strips { display: block; }
+  .strips div { display: block; margin: 0.5rem 0; }
+  .strip li { font-size: 0.6rem; }
   article > details > :not(summary), .fold > :not(summary) { margin-left: 0; }
 }
 @media print {

@@ -35,15 +35,15 @@ export function runsHtml(runs: readonly PastRun[], failing: readonly string[]): 
     ),
   );
   return `<p class="because">The last ${last.length} runs of this target, the newest on the right.</p>
-<div class="wide" tabindex="0" role="group" aria-label="Runs"><table class="strips"><tbody>
+<dl class="strips">
 ${[stripRow("verdict", last.map(runMark)), ...rows].join("\n")}
-</tbody></table></div>
+</dl>
 ${left <= 0 ? "" : `<p><small>and ${left} more that fail now: each says above since when</small></p>`}
 <details class="fold"><summary>Each of these runs</summary>${tableHtml(last)}</details>`;
 }
 
 function stripRow(name: string, marks: readonly string[]): string {
-  return `<tr><th scope="row">${name}</th><td><ol class="strip">${marks.join("")}</ol></td></tr>`;
+  return `<div><dt>${name}</dt><dd><ol class="strip">${marks.join("")}</ol></dd></div>`;
 }
 
 function runMark({ verdict, startedAt, label }: PastRun): string {
