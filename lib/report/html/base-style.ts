@@ -8,7 +8,7 @@ export const BASE_STYLE = `
   --page: light-dark(#ffffff, #16191d);
   --raised: light-dark(#f3f5f7, #21262c);
   --link: light-dark(#0b57b3, #82b6ff);
-  --found: light-dark(#fff3c4, #4a3f12);
+  --found: light-dark(#fff3c4, #3d340f);
   --stated: light-dark(#b3261e, #ff9d94);
   --inferred: light-dark(#8a4b00, #ffb86b);
   --advisory: light-dark(#6b5d00, #e0cc5a);

@@ -1,7 +1,7 @@
 /** What the page of the results has besides what all pages share. */
 export const REPORT_STYLE = `
 :root {
-  --good: light-dark(#1a7f45, #5fce8b);
+  --good: light-dark(#13693a, #5fce8b);
   --part: light-dark(#0b6672, #6cc7d1);
   --bad: light-dark(#b3261e, #ff9d94);
   --warn: light-dark(#7d5600, #f0bd55);
