@@ -19,8 +19,10 @@ test.each([
   ["`msg` is absent", "`msg` is absent"],
   ['got HTTP 200 {"code": 0} at once', 'got HTTP 200 `{"code": 0}` at once'],
   ["see www.e.example and a@b.example", "see `www.e.example` and `a@b.example`"],
-  ["1. first", "`1.` first"],
+  ["1. first", "`1`. first"],
   ["# h", "`#` h"],
+  ["`code`, `msg` and {a: b} <c>!", "`code`, `msg` and `{a: b} <c>`!"],
+  ["in /tmp/a_b, again; ... `x`.", "in `/tmp/a_b`, again; `...` `x`."],
   ["fixes GH-1 and #2", "fixes `GH-1` and `#2`"],
   ["Check target.ca (ECONNREFUSED).", undefined],
 ])("prose: %j is %j", (text, prose) => {

@@ -6,26 +6,32 @@ const WORD = /^["'(“§]*[\p{L}\p{N}]+(?:[-'’./][\p{L}\p{N}]+)*["')”]*[.,;:
 /** Words that become links by themselves, or a list when they stand first. */
 const TELLING = /^\W*(?:www\.|gh-\d)/i;
 const NUMBER_OF_LIST = /^\d+[.)]/;
-const CODE = /^`([^`]+)`$/;
+/** A word that is marked as code already. */
+const QUOTED = /^`([^`]+)`([.,;:!?]*)$/;
+/** What ends a phrase stands behind its code. */
+const PHRASE = /^(.*[^.,;:!?])([.,;:!?]*)$/;
 
 /** A sentence of unknown origin within a line of Markdown: words stay as they are, everything else is code. */
 export function markdownProse(text: string): string {
-  const pieces = terminalText(text).trim().split(" ");
-  const runs: { plain: boolean; words: string[] }[] = [];
-  for (const [at, word] of pieces.entries()) {
-    const plain = word === "" || isPlain(word, at === 0);
-    const last = runs.at(-1);
-    if (last?.plain === plain) last.words.push(word);
-    else runs.push({ plain, words: [word] });
+  const runs: string[][] = [];
+  let before = "";
+  for (const [at, word] of terminalText(text).trim().split(" ").entries()) {
+    const kind = kindOf(word, at === 0);
+    if (kind === "code" && before === "code") runs.at(-1)?.push(word);
+    else runs.push([word]);
+    before = kind;
   }
-  return runs.map(({ plain, words }) => (plain ? words.join(" ") : code(words.join(" ")))).join(" ");
+  return runs.map((words, at) => shown(words.join(" "), at === 0)).join(" ");
 }
 
-function isPlain(word: string, first: boolean): boolean {
-  return WORD.test(word) && !TELLING.test(word) && !(first && NUMBER_OF_LIST.test(word));
+function shown(text: string, first: boolean): string {
+  if (kindOf(text, first) === "plain") return text;
+  const [, body = text, end = ""] = QUOTED.exec(text) ?? PHRASE.exec(text) ?? [];
+  return `${markdownCode(body)}${end}`;
 }
 
-/** What is marked as code already needs no marks within the code. */
-function code(text: string): string {
-  return markdownCode(CODE.exec(text)?.[1] ?? text);
+function kindOf(word: string, first: boolean): "plain" | "quoted" | "code" {
+  if (word === "") return "plain";
+  if (WORD.test(word) && !TELLING.test(word) && !(first && NUMBER_OF_LIST.test(word))) return "plain";
+  return QUOTED.test(word) ? "quoted" : "code";
 }
