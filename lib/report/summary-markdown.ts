@@ -43,7 +43,7 @@ export function summaryMarkdown(result: RunResult): string {
     ...section("Not covered", reasons(uncovered(result.checks))),
     ...section(
       "Warnings about the profile",
-      result.warnings.map(({ reason }) => `- ${markdownText(reason)}`),
+      result.warnings.map(({ reason }) => `- ${markdownProse(reason)}`),
     ),
     ...section("Configuration of the merchants", restored(result)),
     `Exit code ${exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Verdict } from "../../verdict.ts";
@@ -6,8 +6,9 @@ import { temporaryFolder } from "../../cli/testing/temporary-folder.ts";
 import { exampleHeader, exampleResult } from "../testing/example-result.ts";
 import { changesSince } from "./changes-since.ts";
 import { failingSince } from "./failing-since.ts";
+import { HistoryError } from "./history-error.ts";
 import { historyLine, pastRun } from "./history-line.ts";
-import { type HistoryLine, MAX_RUNS_REMEMBERED, readHistory, writeHistory } from "./history.ts";
+import { type HistoryLine, MAX_RUNS_REMEMBERED, historyText, readHistory } from "./history.ts";
 import type { PastRun } from "./past-run.ts";
 import { runsOfTarget } from "./runs-of-target.ts";
 
@@ -33,7 +34,7 @@ function line(name: string, baseUrl: string, day: number): HistoryLine {
 test("a run is remembered with the verdict of each of its checks", () => {
   const file = join(temporaryFolder(), "history.jsonl");
   const result = { ...exampleResult(), label: "v1.4.2" };
-  writeHistory(file, [historyLine(result)]);
+  writeFileSync(file, historyText([historyLine(result)]));
   const verdicts = result.checks.map(({ requirement, verdict }) => [requirement, verdict] as const);
   expect(readHistory(file).map(pastRun)).toEqual([
     {
@@ -77,13 +78,20 @@ test("a line that was cut off is left out, lines of others stay, and what is too
   const file = join(temporaryFolder(), "history.jsonl");
   writeFileSync(file, '{"mine":1}\n\n[1]\n{"cut');
   expect(readHistory(file)).toEqual([{ mine: 1 }]);
-  writeHistory(
-    file,
-    Array.from({ length: MAX_RUNS_REMEMBERED + 3 }, (_, at) => ({ at })),
-  );
-  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  const text = historyText(Array.from({ length: MAX_RUNS_REMEMBERED + 3 }, (_, at) => ({ at })));
+  const lines = text.trimEnd().split("\n");
   expect(lines).toHaveLength(MAX_RUNS_REMEMBERED);
   expect(lines[0]).toBe('{"at":3}');
+});
+
+test("what is no history is not taken for one, and is no reason to lose it", () => {
+  const folder = temporaryFolder();
+  const [file, link] = [join(folder, "mine"), join(folder, "history.jsonl")];
+  writeFileSync(file, "my history");
+  expect(() => readHistory(file)).toThrow(HistoryError);
+  symlinkSync(file, link);
+  expect(() => readHistory(link)).toThrow("it is a link; remove it");
+  expect(readHistory(join(folder, "none"))).toEqual([]);
 });
 
 test("runs of other targets are left out; on loopback the port does not count", () => {

@@ -1,11 +1,15 @@
-import type { Coverage } from "./coverage.ts";
+import type { RunResult } from "../run-result.ts";
+import { proseHtml } from "../text/prose-html.ts";
+import { verdictReason } from "../verdict-reason.ts";
 
 const HEIGHT = 3;
 const WIDTH = 100;
 const GAP = 0.4;
 
 /** The checks that bind as one bar with its legend: what was judged, and what was not; nothing where there are none. */
-export function coverageBar({ binding, judged, counts }: Coverage): string {
+export function coverageBar(result: RunResult): string {
+  const { coverage, counts, verdict, reason } = result;
+  const { binding, judged } = coverage;
   if (binding === 0) return "";
   const parts = [
     { tone: "good", count: counts.passed, name: "kept" },
@@ -22,7 +26,9 @@ export function coverageBar({ binding, judged, counts }: Coverage): string {
     ({ tone, count, name }) =>
       `<li><span class="swatch ${tone}" aria-hidden="true"></span>${count} ${name}</li>`,
   );
-  return `<p class="judged"><strong>${judged} of ${binding}</strong> requirements that bind this target were judged</p>
+  const which = verdict === "interrupted" ? "that the run came to" : "that bind this target";
+  const rest = reason === undefined ? verdictReason(result) : undefined;
+  return `<p class="judged"><strong>${judged} of ${binding}</strong> requirements ${which} were judged${rest === undefined ? "" : `; ${proseHtml(rest)}`}</p>
 <svg class="bar" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${rectangles(parts, binding)}</svg>
 <ul class="legend">${legend.join("")}</ul>`;
 }

@@ -1,11 +1,11 @@
 import type { RunResult } from "../run-result.ts";
-import { type Coverage, coverageByArea, coverageOf } from "./coverage.ts";
+import { type CoverageRow, coverageRows, coverageTotal } from "./coverage-rows.ts";
 
 interface Column {
   readonly heading: string;
-  readonly count: (coverage: Coverage) => number;
+  readonly count: (row: CoverageRow) => number;
   /** Of how many; absent: the count stands alone. */
-  readonly of?: (coverage: Coverage) => number;
+  readonly of?: (row: CoverageRow) => number;
   readonly tone?: string;
 }
 
@@ -23,24 +23,24 @@ const COLUMNS: readonly Column[] = [
 
 /** Area by area, what was judged and what was not; columns without content are left out. */
 export function coverageHtml(result: RunResult): string {
-  const all = coverageOf(result.checks, result.observations);
+  const all = coverageTotal(result);
   const columns = COLUMNS.filter(({ count, of = count }) => of(all) > 0);
-  const rows = [...coverageByArea(result)].map(([area, coverage]) => rowHtml(area, coverage, columns));
+  const rows = coverageRows(result).map((row) => rowHtml(row, columns));
   const headings = ["Area", ...columns.map(({ heading }) => heading)];
   return `<div class="wide" tabindex="0" role="group" aria-label="Coverage by area"><table>
 <thead><tr>${headings.map((heading) => `<th scope="col">${heading}</th>`).join("")}</tr></thead>
 <tbody>${rows.join("")}</tbody>
-<tfoot>${rowHtml("all", all, columns)}</tfoot>
+<tfoot>${rowHtml(all, columns)}</tfoot>
 </table></div>`;
 }
 
-function rowHtml(area: string, coverage: Coverage, columns: readonly Column[]): string {
-  const cells = columns.map((column) => `<td>${cellHtml(column, coverage)}</td>`);
-  return `<tr><th scope="row">${area}</th>${cells.join("")}</tr>`;
+function rowHtml(row: CoverageRow, columns: readonly Column[]): string {
+  const cells = columns.map((column) => `<td>${cellHtml(column, row)}</td>`);
+  return `<tr><th scope="row">${row.area}</th>${cells.join("")}</tr>`;
 }
 
-function cellHtml({ count, of, tone }: Column, coverage: Coverage): string {
-  const [some, all] = [count(coverage), of?.(coverage)];
+function cellHtml({ count, of, tone }: Column, row: CoverageRow): string {
+  const [some, all] = [count(row), of?.(row)];
   if (all !== undefined) return all === 0 ? "" : `${some} of ${all}`;
   if (some === 0) return "";
   return tone === undefined ? String(some) : `<strong class="${tone}">${some}</strong>`;

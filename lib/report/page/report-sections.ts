@@ -15,7 +15,7 @@ import { waiversHtml } from "./waivers-html.ts";
 /** The parts of the page in their order: what a reader has to act on comes first. Empty parts are left out. */
 export function reportSections(content: ReportContent): PageSection[] {
   const { result } = content;
-  const { checks, observations, waivers, restored, verdict } = result;
+  const { checks, observations, waivers, warnings, restored, verdict } = result;
   const of = (...verdicts: readonly Verdict[]) => checks.filter((check) => verdicts.includes(check.verdict));
   return [
     ...counted("failures", "Failures", of("errored", "failed"), (some) => findingsHtml(some, content)),
@@ -26,6 +26,9 @@ export function reportSections(content: ReportContent): PageSection[] {
     ...counted("uncovered", "Not covered", of("uncovered"), unjudgedHtml),
     ...historySections(content),
     ...whenSome("coverage", "Coverage", [...checks, ...observations], () => coverageHtml(result)),
+    ...whenSome("profile", "Warnings about the profile", warnings, (some) =>
+      listHtml(some.map(({ reason }) => reason)),
+    ),
     ...counted("waivers", "Waivers", waivers, waiversHtml),
     ...whenSome("merchants", "Configuration of the merchants", sharedRestorations(restored), listHtml),
     ...counted("observations", "Where the document is silent", observations, observationsHtml),

@@ -6,7 +6,6 @@ import { rejudgedText } from "../text/rejudged-text.ts";
 import { xmlText } from "../text/xml-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
 import { coverageBar } from "./coverage-bar.ts";
-import { coverageOf } from "./coverage.ts";
 import { VERDICT_TONE } from "./verdict-tone.ts";
 
 const MEANING: Readonly<Record<RunVerdict, string>> = {
@@ -23,14 +22,14 @@ const MEANING: Readonly<Record<RunVerdict, string>> = {
 export function verdictHeader(result: RunResult): string {
   const { target, verdict, rejudged } = result;
   const { tone, mark } = VERDICT_TONE[verdict];
-  const why = verdictReason(result);
+  const why = result.coverage.binding === 0 ? verdictReason(result) : result.reason;
   return `<header class="verdict ${tone}">
 <p class="eyebrow">Contract of the Card Issuing Open API</p>
 <h1><span class="target">${xmlText(target.name)}</span> <span class="said"><span aria-hidden="true">${mark}</span> ${verdict}</span></h1>
 <p class="lead">${verdict === "non-conformant" ? brokenText(result) : MEANING[verdict]}</p>
 ${why === undefined ? "" : `<p class="why">${proseHtml(why)}</p>`}
 ${rejudged === undefined ? "" : `<p>${xmlText(`This is ${rejudgedText(rejudged)}.`)}</p>`}
-${coverageBar(coverageOf(result.checks, result.observations))}
+${coverageBar(result)}
 <dl>${factsOf(result).map(factHtml).join("")}</dl>
 </header>`;
 }
