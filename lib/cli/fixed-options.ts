@@ -3,9 +3,11 @@ import { OPTION_NAMES, type OptionName } from "../profile/options.ts";
 /** What is judged of a recorded run, and how that is told. */
 const OPEN_OPTIONS: readonly OptionName[] = [
   "out",
+  "label",
   "skip",
   "requireFull",
   "html",
+  "allure",
   "format",
   "quiet",
   "verbose",

@@ -22,25 +22,83 @@ const MERCHANTS = [
 ];
 
 test.skipIf(CHROMIUM === undefined)(
-  "the page leads from a failure to its requirement in the catalogue, logs no error and asks nobody for anything",
+  "the page leads from a failure to its requirement, can be searched, logs no error and asks nobody for anything",
   async () => {
-    const out = await judged("accepts-ftp", "callback-url.https");
+    const out = await judged("accepts-ftp", "callback-url", "--html");
+    const { proxy, asked } = await deafProxy();
+    const browser = await Chromium.open(pathToFileURL(join(out, "report.html")).href, [proxy]);
+    const shown = async (selector: string) =>
+      browser.evaluate(
+        `[...document.querySelectorAll("${selector}")].filter((one) => one.checkVisibility()).map((one) => one.id)`,
+      );
+    await expect.poll(async () => shown("article"), LOADED).toEqual(["callback-url.https-only"]);
+    expect(await browser.evaluate("document.title")).toContain("non-conformant, 1 failed");
+
+    const heard = await browser.accessibilityTree();
+    const roles = new Set(heard.map(({ role }) => role));
+    expect([...roles]).toEqual(
+      expect.arrayContaining(["banner", "navigation", "search", "main", "contentinfo", "region"]),
+    );
+    expect(
+      heard.filter(({ role, level }) => role === "heading" && level === 1).map(({ name }) => name),
+    ).toEqual(["reference non-conformant"]);
+    expect(heard).toContainEqual({ role: "searchbox", name: "Search" });
+    expect(heard).toContainEqual({ role: "heading", name: "Failures 1", level: 2 });
+
+    await browser.evaluate(typed("ftp nonsense"));
+    expect(await shown("article, main section")).toEqual([]);
+    await browser.evaluate(typed("scheme ftp"));
+    expect(await shown("article")).toEqual(["callback-url.https-only"]);
+    await browser.evaluate(typed("callback-url.max-length"));
+    expect(await shown("main section")).toEqual(["passed"]);
+    expect(
+      await browser.evaluate("document.querySelector('#passed li:not([hidden])').checkVisibility()"),
+    ).toBe(true);
+    await browser.evaluate(typed(""));
+    expect(await shown("article")).toEqual(["callback-url.https-only"]);
+
+    await browser.evaluate("document.querySelector('article a[href^=catalogue]:last-child').click()");
+    const address = async () => browser.evaluate("location.href");
+    await expect.poll(address, LOADED).toBe(catalogue(out, "callback-url.https-only"));
+    await browser.evaluate(typed("card.cancel"));
+    await expect.poll(async () => shown("main section"), LOADED).toEqual(["area-card"]);
+
+    expect(browser.complaints).toEqual([]);
+    expect(asked.filter((url) => !BROWSER_ITSELF.test(url))).toEqual([]);
+  },
+);
+
+/** Types into the search of a page. */
+function typed(text: string): string {
+  return `(() => {
+  const field = document.querySelector("search input");
+  field.value = ${JSON.stringify(text)};
+  field.dispatchEvent(new Event("input"));
+})()`;
+}
+
+test.skipIf(CHROMIUM === undefined)(
+  "the page of Allure leads from a failure to its requirement in the catalogue, and asks nobody for anything either",
+  async () => {
+    const out = await judged("accepts-ftp", "callback-url.https", "--allure");
     const { proxy, asked } = await deafProxy();
     const page = pathToFileURL(join(out, "index.html")).href;
     const browser = await Chromium.open(`${page}#${resultOf("callback-url.https-only", out)}`, [proxy]);
-    const text = async () => String(await browser.evaluate("document.body?.innerText"));
-    await expect.poll(text, LOADED).toMatch(/callback-url\.https-only[^]*failed: expected the scheme ftp/);
+    const body = async () => String(await browser.evaluate("document.body?.innerText"));
+    await expect.poll(body, LOADED).toMatch(/callback-url\.https-only[^]*failed: expected the scheme ftp/);
     expect(await browser.evaluate("document.title")).toContain("non-conformant, 1 failed");
 
     await expect.poll(async () => browser.evaluate(CLICKED), LOADED).toBe(true);
     const address = async () => browser.evaluate("location.href");
     await expect.poll(address, LOADED).toBe(catalogue(out, "callback-url.https-only"));
-    expect(await browser.evaluate("document.querySelector(':target p').innerText")).toBe(
-      "A callback URL with a scheme other than https is refused.",
-    );
+    const text = async (selector: string) =>
+      browser.evaluate(`document.querySelector("${selector}")?.innerText`);
+    await expect
+      .poll(async () => text(":target p"), LOADED)
+      .toBe("A callback URL with a scheme other than https is refused.");
     await browser.evaluate("document.querySelector(':target .facts a').click()");
     await expect.poll(address, LOADED).toBe(catalogue(out, "section-2.2"));
-    expect(await browser.evaluate("document.querySelector(':target h3').innerText")).toBe("§2.2");
+    await expect.poll(async () => text(":target h3"), LOADED).toBe("§2.2");
 
     expect(browser.complaints).toEqual([]);
     expect(asked.filter((url) => !BROWSER_ITSELF.test(url))).toEqual([]);
@@ -60,12 +118,12 @@ function catalogue(out: string, anchor: string): string {
 }
 
 /** What a run with one fault leaves behind. */
-async function judged(mutant: string, selector: string): Promise<string> {
+async function judged(mutant: string, selector: string, option: string): Promise<string> {
   const rules = findMutant(mutant).apply(conformantRules);
   const server = await serveReference(createReference({ merchants: MERCHANTS, rules }));
   onTestFinished(async () => server.close());
   const out = temporaryFolder();
-  const { code } = await runBin(["run", selector, "--base-url", server.url, "--html", "--out", out]);
+  const { code } = await runBin(["run", selector, "--base-url", server.url, option, "--out", out]);
   expect(code).toBe(1);
   return out;
 }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import * as z from "zod";
 import { runResultSchema } from "../report/run-result-schema.ts";
 import { packageRoot } from "../package-root.ts";
 import { readResult, runBin } from "./testing/run-bin.ts";
@@ -13,17 +14,82 @@ test("a run leaves valid results, evidence and a page that needs no network, rea
   expect(readResult(out)).toMatchObject({ verdict: "conformant", exitCode: 0 });
   expect(readdirSync(join(out, "evidence"))).toContain("register.replaces.json");
   expect(readdirSync(join(out, "allure-results")).length).toBeGreaterThan(10);
-  expect(readFileSync(join(out, "index.html"), "utf8")).not.toMatch(/googletagmanager|google-analytics/);
   for (const file of [
     "",
     "conformance.json",
-    "index.html",
+    "report.html",
     "catalogue.html",
+    "history.jsonl",
     "evidence/register.replaces.json",
     "allure-results",
   ]) {
     expect({ file, others: statSync(join(out, file)).mode & 0o077 }).toEqual({ file, others: 0 });
   }
+});
+
+test("Allure's page is written when it is asked for, without the script that calls home, beside the same history", async () => {
+  const out = temporaryFolder();
+  await runBin(["run", "versioning", "--html", "--out", out]);
+  await runBin(["run", "versioning", "--allure", "--out", out]);
+  await runBin(["run", "versioning", "--allure", "--html", "--out", out]);
+  const page = readFileSync(join(out, "index.html"), "utf8");
+  expect(page).not.toMatch(/googletagmanager|google-analytics/);
+  const lines = readFileSync(join(out, "history.jsonl"), "utf8").trimEnd().split("\n");
+  const keys = lines.map((line) => Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(line))));
+  expect(keys.map((some) => some.includes("verdict"))).toEqual([true, true, true]);
+  expect(keys.map((some) => some.includes("testResults"))).toEqual([false, true, true]);
+  expect(readFileSync(join(out, "report.html"), "utf8")).toContain("The last 3 runs of this target");
+});
+
+test("without the packages of Allure, --html writes its page, and --allure says what to install before anything is sent", async () => {
+  const nodeArgs = ["--import", `data:text/javascript,${encodeURIComponent(WITHOUT_ALLURE_PAGE)}`];
+  const out = join(temporaryFolder(), "results");
+  const refused = await runBin(["run", "versioning", "--allure", "--out", out], { nodeArgs });
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toMatch(
+    /^Cannot write the page of Allure: .*npm install @allurereport\/core @allurereport\/plugin-awesome.*--html.*\n$/,
+  );
+  expect(existsSync(out)).toBe(false);
+  const written = await runBin(["run", "versioning", "--html", "--out", out], { nodeArgs });
+  expect(written.code).toBe(0);
+  expect(existsSync(join(out, "report.html"))).toBe(true);
+});
+
+const WITHOUT_ALLURE_PAGE = `
+import { registerHooks } from "node:module";
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier.startsWith("@allurereport/")) throw new Error("not installed");
+    return next(specifier, context);
+  },
+});`;
+
+test("every run into one folder is remembered, also one that reached nobody, and the page shows them", async () => {
+  const out = temporaryFolder();
+  await runBin(["run", "versioning", "--out", out]);
+  const { code, stdout } = await runBin(["run", "--base-url", "http://127.0.0.1:1", "--html", "--out", out]);
+  expect(code).toBe(4);
+  expect(stdout).toContain("report.html");
+  const unreached = readFileSync(join(out, "report.html"), "utf8");
+  expect(unreached).toMatch(/<title>reference: unreachable<[^]*Cannot reach http:\/\/127[^]*What to look at/);
+  await runBin(["run", "versioning", "--html", "--out", out]);
+  const page = readFileSync(join(out, "report.html"), "utf8");
+  const strip = [...(/<ol class="strip">(.*?)<\/ol>/.exec(page)?.[1]?.matchAll(/class="(\w+)"/g) ?? [])];
+  expect(strip.map(([, tone]) => tone).filter((tone) => tone !== "unseen")).toEqual(["good", "none", "good"]);
+  expect(page).toContain("No check has another verdict.");
+  expect(page.length).toBeLessThan(100_000);
+});
+
+test("a label stands in the result, the history and the page, and compare tells it", async () => {
+  const [first, second] = [temporaryFolder(), temporaryFolder()];
+  await runBin(["run", "versioning", "--label", "v1.4.1", "--out", first]);
+  const env = { CONFORMANCE_LABEL: "v1.4.2 <b>" };
+  await runBin(["run", "versioning", "--html", "--out", second], { env });
+  expect([readResult(first).label, readResult(second).label]).toEqual(["v1.4.1", "v1.4.2 <b>"]);
+  expect(readFileSync(join(second, "history.jsonl"), "utf8")).toContain('"label":"v1.4.2 <b>"');
+  expect(readFileSync(join(second, "report.html"), "utf8")).toContain("v1.4.2 &lt;b&gt;");
+  const { stdout } = await runBin(["compare", first, second]);
+  expect(stdout).toMatch(/^before +reference, v1\.4\.1, .*\nafter +reference, v1\.4\.2 <b>, /);
 });
 
 test("results of an earlier run are replaced, other files of the folder stay", async () => {

@@ -133,7 +133,7 @@ test("a link that --out names is followed, those inside are replaced", async () 
   expect(lstatSync(join(out, "evidence")).isDirectory()).toBe(true);
 });
 
-test("a history that is a link costs the page, and neither the verdict nor what it leads to", async () => {
+test("a history that is a link costs the history, and neither the page, the verdict nor what it leads to", async () => {
   const [folder, out] = [temporaryFolder(), temporaryFolder()];
   await runBin([...QUICK, "--html", "--out", folder]);
   const theirs = join(folder, "history.jsonl");
@@ -145,9 +145,10 @@ test("a history that is a link costs the page, and neither the verdict nor what 
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
     stdout: expect.stringContaining("Verdict   conformant (exit 0)"),
-    stderr: expect.stringMatching(/Cannot write index\.html .*history\.jsonl: it is a link; remove it/),
+    stderr: expect.stringMatching(/^Cannot write history\.jsonl into .*: it is a link; remove it/),
   });
   expect({ text: readFileSync(theirs, "utf8"), mode: statSync(theirs).mode }).toEqual(before);
+  expect(existsSync(join(out, "first", "report.html"))).toBe(true);
 });
 
 test("a disk that refuses files in the middle costs these, not the verdict", async () => {

@@ -45,7 +45,7 @@ test("the packed package judges the reference from another project that has anot
   expect(text).toContain("Verdict   conformant (exit 0)");
   const out = join(project, "reports/latest");
   expect(readResult(out)).toMatchObject({ verdict: "conformant" });
-  expect(readdirSync(out)).toEqual(expect.arrayContaining(["allure-results", "index.html", "junit.xml"]));
+  expect(readdirSync(out)).toEqual(expect.arrayContaining(["allure-results", "report.html", "junit.xml"]));
   expect(run(project, "npx", "card-issuing-conformance", "explain", "register.replaces")).toContain(
     "suites/webhook/register.js",
   );

@@ -52,9 +52,9 @@ function json(file: string): unknown {
 }
 
 function ofResult(result: z.output<typeof runResultSchema>): Subject {
-  const { target, startedAt, verdict, exitCode, requests, depth } = result;
+  const { target, startedAt, label, verdict, exitCode, requests, depth } = result;
   return {
-    name: `${target.name}, ${startedAt}`,
+    name: [target.name, ...(label === undefined ? [] : [label]), startedAt].join(", "),
     run: { verdict, exitCode, requests, depth },
     judges: result.checks.length > 0 || result.observations.length === 0,
     checks: result.checks.map((check) => ({

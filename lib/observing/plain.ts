@@ -22,6 +22,7 @@ export function plainOf(value: JsonValue): Plain {
 /** The same text for the same value, in whatever order its members stand. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(",")}]`;
+  if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)

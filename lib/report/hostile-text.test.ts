@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { transcript } from "./text/transcript.ts";
 import { junitXml } from "./junit-xml.ts";
+import { reportHtml } from "./page/report-html.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
 import { TerminalReport } from "./terminal/terminal-report.ts";
 import {
@@ -8,6 +9,7 @@ import {
   exampleHeader,
   exampleJudgements,
   exampleResult,
+  HOSTILE,
 } from "./testing/example-result.ts";
 
 // oxlint-disable-next-line no-control-regex -- what must not come through
@@ -40,15 +42,44 @@ test("text of a target is no XML in junit.xml", () => {
   expect(wellFormed(xml)).toBe(true);
 });
 
-test("text of a target is neither markup nor a mention in summary.md", () => {
-  const markdown = summaryMarkdown(exampleResult());
+test("text of a target is neither markup nor a mention in summary.md: it stands in code, which it cannot end", () => {
+  const hostile = exampleResult();
+  const markdown = summaryMarkdown({
+    ...hostile,
+    target: { ...hostile.target, name: `${HOSTILE} \``, baseUrl: `\`\` ${HOSTILE}` },
+    reason: HOSTILE,
+    waivers: [
+      {
+        requirement: "register.accepts",
+        file: HOSTILE,
+        line: 1,
+        reason: HOSTILE,
+        owner: "o",
+        expires: "2026-01-01",
+        state: "stale",
+      },
+    ],
+  });
   expect(markdown).not.toMatch(CONTROL);
-  expect(markdown).not.toMatch(/<script|\]\(http|@all|\| `code`|^# h/m);
+  expect(markdown).toContain("<script");
+  expect(withoutCode(markdown)).not.toMatch(/[<>@[\]`\\]|https?:|^# h/m);
+});
+
+test("text of a target is only text in the page of the results", () => {
+  const page = reportHtml({ result: exampleResult(), judgements: exampleJudgements(), earlier: [] });
+  expect(page).not.toMatch(CONTROL);
+  expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
 test("text of a target does nothing in a transcript", () => {
   expect(transcript([exampleExchange])).not.toMatch(CONTROL);
 });
+
+/** What stands outside of the code spans of each line, as CommonMark reads them. */
+function withoutCode(markdown: string): string {
+  return markdown.replace(/(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, "CODE");
+}
 
 /** Whether every element is closed in order, and nothing outside of tags holds a bare `<` or `&`. */
 function wellFormed(xml: string): boolean {

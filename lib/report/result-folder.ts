@@ -5,6 +5,7 @@ import { shownFile } from "../profile/profile-error.ts";
 import { HtmlReportError } from "./allure/html-report-error.ts";
 import { badgeOf } from "./badge.ts";
 import type { Capsule } from "./capsule.ts";
+import { HistoryError } from "./history/history-error.ts";
 import { junitXml } from "./junit-xml.ts";
 import { ownFolder } from "./own-folder.ts";
 import { ResultFolderError } from "./result-folder-error.ts";
@@ -21,6 +22,7 @@ const REPLACED = [
   "junit.xml",
   "summary.md",
   "badge.json",
+  "report.html",
   "index.html",
   "catalogue.html",
   "evidence",
@@ -136,5 +138,6 @@ export class ResultFolder {
 
 /** Anything else is a defect of ours. */
 function isOfDisk(error: unknown): error is Error {
-  return error instanceof Error && ("syscall" in error || error instanceof HtmlReportError);
+  if (!(error instanceof Error)) return false;
+  return "syscall" in error || error instanceof HtmlReportError || error instanceof HistoryError;
 }

@@ -11,8 +11,8 @@ export const MARK_TEXT =
 
 const BEGINNING_BYTES = 64 * 1024;
 const NAMES_SUITE = /"suite":\s*\{\s*"name":\s*"card-issuing-conformance"/;
-/** Files in which earlier versions name the suite at the beginning. */
-const NAMING = ["conformance.json", "observations.json", "evidence/recording.ndjson"];
+/** Files that name the suite at the beginning. */
+const NAMING = ["conformance.json", "observations.json", "evidence/recording.ndjson", "history.jsonl"];
 /** What a repository or a desktop puts into an empty folder. */
 const NOTHING = new Set([".gitkeep", ".gitignore", ".DS_Store"]);
 

@@ -3,7 +3,7 @@ import { CAUSES } from "../diagnosis/diagnosis.ts";
 import { RUN_VERDICTS } from "../run-verdict.ts";
 import { REASON_CODES } from "../verdict.ts";
 
-const VERDICTS = [
+export const VERDICTS = [
   "passed",
   "failed",
   "waived",
@@ -102,6 +102,7 @@ export const runResultSchema = z.strictObject({
   durationMs,
   seed: z.int(),
   depth: z.enum(["quick", "standard", "deep"]),
+  label: z.string().optional().describe("What the user calls that which is judged: a version, a commit"),
   rejudged: z
     .strictObject({
       from: z.string().describe("Folder of the results of that run"),

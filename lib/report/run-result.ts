@@ -13,6 +13,8 @@ export interface RunHeader {
   readonly startedAt: string;
   readonly seed: number;
   readonly depth: "quick" | "standard" | "deep";
+  /** What the user calls that which is judged: a version, a commit. */
+  readonly label?: string;
   /** Nothing was sent: an earlier run was judged again. */
   readonly rejudged?: Rejudged;
 }

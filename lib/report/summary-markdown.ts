@@ -10,17 +10,19 @@ import { summaryTable } from "./summary-table.ts";
 import { clip } from "./text/clip.ts";
 import { verdictReason } from "./verdict-reason.ts";
 import { rejudgedText } from "./text/rejudged-text.ts";
-import { markdownText } from "./text/markdown-text.ts";
+import { markdownCode } from "./text/markdown-code.ts";
+import { markdownProse } from "./text/markdown-prose.ts";
 
 const MAX_VALUE_CHARS = 500;
 const MAX_SUMMARY_CHARS = 60_000;
 
 /** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
 export function summaryMarkdown(result: RunResult): string {
-  const { target, exitCode, requests, durationMs, seed, depth, rejudged, checks } = result;
+  const { target, exitCode, requests, durationMs, seed, depth, label, rejudged, checks } = result;
   const why = verdictReason(result);
   const facts = [
-    markdownText(target.baseUrl),
+    markdownCode(target.baseUrl),
+    ...(label === undefined ? [] : [markdownProse(label)]),
     target.authMode,
     `depth ${depth}`,
     `seed ${seed}`,
@@ -28,10 +30,10 @@ export function summaryMarkdown(result: RunResult): string {
     `${(durationMs / 1000).toFixed(1)} s`,
   ];
   const blocks = [
-    `## ${markdownText(target.name)}: ${headline(result)}`,
+    `## ${markdownProse(target.name)}: ${headline(result)}`,
     facts.join(" · "),
-    ...(rejudged === undefined ? [] : [markdownText(`This is ${rejudgedText(rejudged)}.`)]),
-    ...(why === undefined ? [] : [markdownText(why)]),
+    ...(rejudged === undefined ? [] : [markdownProse(`This is ${rejudgedText(rejudged)}.`)]),
+    ...(why === undefined ? [] : [markdownProse(why)]),
     ...summaryTable(result),
     ...section("Failures", findings(result, ["failed", "errored"])),
     ...section("Waivers that fail the run", waiverProblems(result)),
@@ -41,7 +43,7 @@ export function summaryMarkdown(result: RunResult): string {
     ...section("Not covered", reasons(uncovered(result.checks))),
     ...section(
       "Warnings about the profile",
-      result.warnings.map(({ reason }) => `- ${markdownText(reason)}`),
+      result.warnings.map(({ reason }) => `- ${markdownProse(reason)}`),
     ),
     ...section("Configuration of the merchants", restored(result)),
     `Exit code ${exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
@@ -70,32 +72,32 @@ function finding(check: CheckResult): string {
   const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
   return [
     `- **${requirement}** (${level}, ${sections.map((name) => `§${name}`).join(", ")}): ${catalogue[requirement].text}`,
-    ...value("expected", violation?.expected),
-    ...value("actual", violation?.actual),
-    ...value("differs", violation?.difference),
-    ...value("heard in the answers of", violation?.during),
-    ...value("reason", violation === undefined ? reason : undefined),
-    ...value("input", counterexample),
-    ...value("waived", accepted),
-    ...value("replay", replay),
+    ...value("expected", violation?.expected, markdownCode),
+    ...value("actual", violation?.actual, markdownCode),
+    ...value("differs", violation?.difference, markdownProse),
+    ...value("heard in the answers of", violation?.during, markdownCode),
+    ...value("reason", violation === undefined ? reason : undefined, markdownProse),
+    ...value("input", counterexample, markdownCode),
+    ...value("waived", accepted, markdownProse),
+    ...value("replay", replay, markdownCode),
   ].join("\n");
 }
 
-function value(label: string, text: string | undefined): string[] {
-  return text === undefined ? [] : [`  - ${label}: ${markdownText(clip(text, MAX_VALUE_CHARS))}`];
+function value(label: string, text: string | undefined, shown: (text: string) => string): string[] {
+  return text === undefined ? [] : [`  - ${label}: ${shown(clip(text, MAX_VALUE_CHARS))}`];
 }
 
 function waiverProblems({ waivers }: RunResult): string[] {
   return waivers.flatMap((waiver) => {
     const problem = waiverProblem(waiver);
-    return problem === undefined ? [] : [`- ${markdownText(problem)}`];
+    return problem === undefined ? [] : [`- ${markdownProse(problem)}`];
   });
 }
 
 function reasons(shared: readonly SharedReason[]): string[] {
-  return shared.map(({ whose, reason }) => `- ${whose}: ${markdownText(reason)}`);
+  return shared.map(({ whose, reason }) => `- ${whose}: ${markdownProse(reason)}`);
 }
 
 function restored({ restored: outcomes }: RunResult): string[] {
-  return sharedRestorations(outcomes).map((text) => `- ${markdownText(text)}`);
+  return sharedRestorations(outcomes).map((text) => `- ${markdownProse(text)}`);
 }

@@ -5,7 +5,7 @@ import type { Paint } from "../../report/terminal/palette.ts";
 import { terminalText } from "../../report/text/terminal-text.ts";
 import { catalogue } from "../../requirements/catalogue.ts";
 import type { ObservationResult } from "../../result.ts";
-import { valueLines } from "./value-lines.ts";
+import { valueLines } from "../../report/text/value-lines.ts";
 
 /** What a target does where the document is silent, section by section, as lines for a terminal. */
 export function observationSheet(

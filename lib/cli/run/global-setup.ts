@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { Archive } from "./archive.ts";
+import { assertAllure } from "./assert-allure.ts";
 import { foresee } from "./foresee.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { recordedOrder } from "./recorded-order.ts";
@@ -21,6 +22,7 @@ import type { RunOrder } from "../../host/run-order.ts";
 export default async function hostRun(project: TestProject): Promise<() => Promise<void>> {
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
+  if (prepared.options.allure) assertAllure();
   const folder = new ResultFolder(resolve(prepared.options.out));
   folder.open();
   const order = recordedOrder(prepared, folder.path);
@@ -53,7 +55,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
       },
       { waivers: prepared.waivers, replays: archive.replays },
     );
-    const unwritten = await writeReports(result, collector, { folder, html: prepared.options.html });
+    const unwritten = await writeReports(result, collector, { folder, ...prepared.options });
     if (unwritten !== undefined) announce(unwritten);
     await prepared.close();
     process.exitCode = result.exitCode;

@@ -47,6 +47,7 @@ export function prepareRejudging(
       startedAt,
       seed,
       depth,
+      ...(options.label !== null && { label: options.label }),
       rejudged: { from: shownFile(results), startedAt: head.startedAt },
     },
     origin,

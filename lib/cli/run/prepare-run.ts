@@ -62,7 +62,7 @@ export async function prepareRun(
     ...(embedded !== undefined && { ephemeral: true }),
     ...(options.maxTime !== null && { deadlineAt: startedAt + options.maxTime * 1000 }),
   };
-  const header = headerOf(setup, startedAt);
+  const header = headerOf(setup, startedAt, options);
   return {
     options,
     order: {
@@ -92,12 +92,17 @@ async function embeddedFor(profile: Profile): Promise<RunningReference | undefin
   return startEmbeddedReference(profile);
 }
 
-function headerOf({ profile, seed, depth }: SessionSetup, startedAt: number): RunHeader {
+function headerOf(
+  { profile, seed, depth }: SessionSetup,
+  startedAt: number,
+  { label }: RunOptions,
+): RunHeader {
   return {
     suite: suiteIdentity(),
     target: { name: profile.name, baseUrl: profile.baseUrl, authMode: profile.auth.mode },
     startedAt: new Date(startedAt).toISOString(),
     seed,
     depth,
+    ...(label !== null && { label }),
   };
 }

@@ -5,6 +5,7 @@ import { shownFile } from "../../profile/profile-error.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { buildRunResult } from "../../report/build-run-result.ts";
 import { GithubLog } from "../../report/github-log.ts";
+import { ALLURE_FILE, REPORT_FILE } from "../../report/report-files.ts";
 import { ResultFolder } from "../../report/result-folder.ts";
 import { paintFor } from "../../report/terminal/palette.ts";
 import { TerminalReport } from "../../report/terminal/terminal-report.ts";
@@ -13,6 +14,7 @@ import { terminalText } from "../../report/text/terminal-text.ts";
 import { toJson } from "../../report/to-json.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
 import { Archive } from "./archive.ts";
+import { assertAllure } from "./assert-allure.ts";
 import { gather } from "./gather.ts";
 import { Interruption } from "./interruption.ts";
 import { prepareRejudging } from "./prepare-rejudging.ts";
@@ -39,6 +41,7 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
     from === undefined
       ? await prepareRun(selectors, flags, env)
       : prepareRejudging(from, { selectors, flags, env });
+  if (prepared.options.allure) assertAllure();
   const folder = new ResultFolder(resolve(prepared.options.out));
   const terminal = terminalFor(prepared, folder, env);
   const archive = new Archive(folder, prepared);
@@ -61,7 +64,7 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
       { ...yielded, requireFull: prepared.options.requireFull },
       { waivers: prepared.waivers, replays: archive.replays },
     );
-    const unwritten = await writeReports(result, collector, { folder, html: prepared.options.html });
+    const unwritten = await writeReports(result, collector, { folder, ...prepared.options });
     terminal.end(result, yielded.judgements);
     if (unwritten !== undefined) process.stderr.write(`${terminalText(unwritten)}\n`);
     github?.annotate(result);
@@ -80,8 +83,14 @@ function terminalFor({ options }: PreparedRun, folder: ResultFolder, env: Enviro
     quiet: options.quiet,
     verbose: options.verbose,
     evidenceFile: (requirement) => shownFile(folder.evidenceFile(requirement)),
-    results: (judged) => shownFile(join(folder.path, options.html && judged ? "index.html" : "summary.md")),
+    results: (judged) => shownFile(join(folder.path, firstPage(options, judged))),
   });
+}
+
+/** What a person reads first; of a run that judged nothing Allure has no page. */
+function firstPage({ html, allure }: PreparedRun["options"], judged: boolean): string {
+  if (html) return REPORT_FILE;
+  return allure && judged ? ALLURE_FILE : "summary.md";
 }
 
 /** Where people read: the result itself has stdout to itself. */

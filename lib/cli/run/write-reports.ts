@@ -1,62 +1,104 @@
 import { join } from "node:path";
 import type { Collector } from "../../host/collector.ts";
+import type { RunOptions } from "../../profile/options.ts";
 import { CATALOGUE_FILE } from "../../report/catalogue/catalogue-links.ts";
 import { headline } from "../../report/headline.ts";
+import { historyLine } from "../../report/history/history-line.ts";
+import { HISTORY_FILE, type HistoryLine, historyText, readHistory } from "../../report/history/history.ts";
+import { runsOfTarget } from "../../report/history/runs-of-target.ts";
+import { ALLURE_FILE, REPORT_FILE } from "../../report/report-files.ts";
 import type { ResultFolder } from "../../report/result-folder.ts";
 import type { RunResult } from "../../report/run-result.ts";
 import { unwrittenText } from "../../report/unwritten-text.ts";
 
-interface Destination {
+/** Where a run is written to, and as what. */
+export interface ReportOrder extends Pick<RunOptions, "html" | "allure"> {
   readonly folder: ResultFolder;
-  readonly html: boolean;
 }
 
 /**
- * Writes everything that a run leaves behind; what Allure needs is loaded only now.
+ * Writes everything that a run leaves behind; what only some of it needs is loaded only then.
  * @returns a sentence about what could not be written; undefined when everything was
  */
 export async function writeReports(
   result: RunResult,
   collector: Collector,
-  { folder, html }: Destination,
+  order: ReportOrder,
 ): Promise<string | undefined> {
+  const { folder, html } = order;
   const { unrecorded } = collector;
   if (unrecorded !== undefined) folder.unwritten.set("evidence/recording.ndjson", unrecorded);
   folder.writeResult(result);
-  const hasAllure = await writeAllure(result, collector, { folder, html });
-  if (html && hasAllure) await writePages(result, folder);
+  const remembered = await historyOf(folder);
+  const history = remembered ?? [];
+  if (html) await writePage(result, collector, { folder, history });
+  const allures = await writeForAllure(result, collector, { ...order, history });
+  if (remembered !== undefined) {
+    folder.write(HISTORY_FILE, historyText([...history, { ...historyLine(result), ...allures }]));
+  }
   return unwrittenText(folder);
 }
 
-/** @returns whether the results for Allure are there */
-async function writeAllure(
+/** The earlier runs; undefined when they cannot be read, which the folder notes. */
+async function historyOf(folder: ResultFolder): Promise<readonly HistoryLine[] | undefined> {
+  const lines: HistoryLine[] = [];
+  const isRead = await folder.attempt(HISTORY_FILE, async () => {
+    lines.push(...readHistory(join(folder.path, HISTORY_FILE)));
+  });
+  return isRead ? lines : undefined;
+}
+
+interface Place {
+  readonly folder: ResultFolder;
+  readonly history: readonly HistoryLine[];
+}
+
+async function writePage(
+  result: RunResult,
+  { judgements }: Collector,
+  { folder, history }: Place,
+): Promise<void> {
+  const { reportHtml } = await import("../../report/page/report-html.ts");
+  folder.write(REPORT_FILE, reportHtml({ result, judgements, earlier: runsOfTarget(history, result) }));
+  await writeCatalogue(folder, REPORT_FILE);
+}
+
+async function writeCatalogue(folder: ResultFolder, resultsPage: string): Promise<void> {
+  const { catalogueHtml } = await import("../../report/catalogue/catalogue-html.ts");
+  const { judges } = await import("../catalogue/proofs.ts");
+  const judged = new Set((await judges()).keys());
+  folder.write(CATALOGUE_FILE, catalogueHtml({ judged, resultsPage }));
+}
+
+/** @returns what Allure wants to remember of the run. */
+async function writeForAllure(
   result: RunResult,
   { ran, judgements }: Collector,
-  { folder, html }: Destination,
-): Promise<boolean> {
-  if (ran === undefined) return false;
+  { folder, history, html, allure }: ReportOrder & Place,
+): Promise<HistoryLine> {
+  if (ran === undefined) return {};
+  const directory = join(folder.path, "allure-results");
   const { writeAllureResults } = await import("../../report/allure/allure-results.ts");
-  const directory = allureFolder(folder);
-  const page = html && { cataloguePage: CATALOGUE_FILE };
-  return folder.attempt("allure-results", () =>
+  const page = html || allure ? { cataloguePage: CATALOGUE_FILE } : {};
+  const isThere = await folder.attempt("allure-results", async () =>
     writeAllureResults({ ran, judgements, result, directory, ...page }),
   );
+  if (!allure || !isThere) return {};
+  if (!html) await writeCatalogue(folder, ALLURE_FILE);
+  return allurePage(result, directory, { folder, history });
 }
 
-async function writePages(result: RunResult, folder: ResultFolder): Promise<void> {
-  const { catalogueHtml } = await import("../../report/catalogue/catalogue-html.ts");
-  folder.write(CATALOGUE_FILE, catalogueHtml());
+async function allurePage(
+  result: RunResult,
+  resultsFolder: string,
+  { folder, history }: Place,
+): Promise<HistoryLine> {
   const { writeAllureHtml } = await import("../../report/allure/allure-html.ts");
-  await folder.attempt("index.html", () =>
-    writeAllureHtml({
-      resultsFolder: allureFolder(folder),
-      file: join(folder.path, "index.html"),
-      title: `${result.target.name}: ${headline(result)}`,
-      historyFile: join(folder.path, "history.jsonl"),
-    }),
-  );
-}
-
-function allureFolder({ path }: ResultFolder): string {
-  return join(path, "allure-results");
+  const file = join(folder.path, ALLURE_FILE);
+  const title = `${result.target.name}: ${headline(result)}`;
+  let remembered: HistoryLine = {};
+  await folder.attempt(ALLURE_FILE, async () => {
+    remembered = await writeAllureHtml({ resultsFolder, file, title, history });
+  });
+  return remembered;
 }

@@ -36,7 +36,27 @@ const evaluated = z.looseObject({
   result: z.looseObject({ value: z.unknown().optional() }),
   exceptionDetails: z.unknown().optional(),
 });
+const spoken = z.looseObject({ value: z.string().optional() });
+const tree = z.looseObject({
+  nodes: z.array(
+    z.looseObject({
+      role: spoken.optional(),
+      name: spoken.optional(),
+      properties: z
+        .array(z.looseObject({ name: z.string(), value: z.looseObject({ value: z.unknown().optional() }) }))
+        .optional(),
+    }),
+  ),
+});
 const COMPLAINTS = new Set(["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"]);
+
+/** A node of the accessibility tree. */
+export interface AccessibleNode {
+  readonly role: string;
+  readonly name: string;
+  /** Of a heading. */
+  readonly level?: number;
+}
 
 /** A browser that runs until the test is over, by its debugging protocol. */
 export class Chromium {
@@ -91,6 +111,19 @@ export class Chromium {
     );
     if (exceptionDetails === undefined) return result.value;
     throw new Error(`Cannot evaluate ${expression}: ${JSON.stringify(exceptionDetails)}`);
+  }
+
+  /** What assistive technology hears of the newest page: the roles and names of its nodes. */
+  async accessibilityTree(): Promise<readonly AccessibleNode[]> {
+    const { nodes } = tree.parse(await this.#send("Accessibility.getFullAXTree", {}, this.#pages.at(-1)));
+    return nodes.map(({ role, name, properties = [] }) => {
+      const level = properties.find((property) => property.name === "level")?.value.value;
+      return {
+        role: role?.value ?? "",
+        name: name?.value ?? "",
+        ...(typeof level === "number" && { level }),
+      };
+    });
   }
 
   async #send(method: string, params: object, sessionId?: string): Promise<unknown> {

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as z from "zod";
+import { type HistoryLine, historyLines, historyText, MAX_RUNS_REMEMBERED } from "../history/history.ts";
 import { writePrivate } from "../write-private.ts";
 import { CATEGORIES } from "./categories.ts";
 import { HtmlReportError } from "./html-report-error.ts";
-import { readHistory } from "./read-history.ts";
 
-const MAX_RUNS_REMEMBERED = 60;
 /** What a person looks at over many nights; limits count runs. */
 const CHARTS = [
   { type: "currentStatus", title: "This run; unknown is what was only observed" },
@@ -34,45 +34,57 @@ const ANALYTICS =
   /<script async src="https:\/\/www\.googletagmanager\.com[\s\S]*?<\/script>\s*<script>[\s\S]*?<\/script>/g;
 
 /** What a page is made of. */
-export interface HtmlReport {
+export interface AllureHtml {
   /** Results of a run for Allure. */
   readonly resultsFolder: string;
   /** Where the page goes. */
   readonly file: string;
   readonly title: string;
-  /** Results of earlier runs, one line each; those of this run are added. */
-  readonly historyFile: string;
+  /** Earlier runs, the oldest first. */
+  readonly history: readonly HistoryLine[];
 }
 
+/** A line that is none of Allure's would stop every page to come. */
+const lineOfAllure = z.looseObject({
+  uuid: z.string(),
+  name: z.string(),
+  timestamp: z.number(),
+  knownTestCaseIds: z.array(z.string()),
+  testResults: z.record(z.string(), z.looseObject({ id: z.string(), name: z.string() })),
+});
+
 /**
- * Writes the results of a run for Allure as one page that needs no network. Allure works on a copy of the history, so
- * that no link is followed, and nothing is lost where it fails.
- * @throws {HtmlReportError} when it cannot be made.
+ * Writes the results of a run for Allure as one page that needs no network. Allure works on a copy of the history.
+ * @returns what Allure wants to remember of this run.
+ * @throws {HtmlReportError} when the page cannot be made.
  * @throws an error of the file system
  */
-export async function writeAllureHtml(report: HtmlReport): Promise<void> {
+export async function writeAllureHtml(report: AllureHtml): Promise<HistoryLine> {
   const folder = await mkdtemp(join(tmpdir(), "card-issuing-conformance-html-"));
   try {
     const [page, history] = [join(folder, "page"), join(folder, "history.jsonl")];
-    await writeFile(history, readHistory(report.historyFile));
+    await writeFile(
+      history,
+      historyText(report.history.filter((line) => lineOfAllure.safeParse(line).success)),
+    );
     await makePage(report, page, history);
-    writePrivate(report.historyFile, await readFile(history, "utf8"));
     const html = await readFile(join(page, "index.html"), "utf8");
     writePrivate(
       report.file,
       withoutAnalytics(html).replace("</head>", `${LONG_WORDS}${LINKS_IN_FRAMES}</head>`),
     );
+    return historyLines(await readFile(history, "utf8")).at(-1) ?? {};
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 async function makePage(
-  { resultsFolder, title }: HtmlReport,
+  { resultsFolder, title }: AllureHtml,
   output: string,
   historyPath: string,
 ): Promise<void> {
-  const { AllureReport, resolveConfig } = await loadAllure();
+  const { AllureReport, resolveConfig } = await import("@allurereport/core");
   const config = await resolveConfig({
     name: title,
     output,
@@ -111,15 +123,5 @@ async function makePage(
 export function withoutAnalytics(html: string): string {
   const stripped = html.replace(ANALYTICS, "");
   if (!/googletagmanager|google-analytics/.test(stripped)) return stripped;
-  throw new HtmlReportError("Cannot write the HTML report: its template has a script that calls home");
-}
-
-async function loadAllure(): Promise<typeof import("@allurereport/core")> {
-  try {
-    return await import("@allurereport/core");
-  } catch {
-    throw new HtmlReportError(
-      "Cannot write the HTML report: @allurereport/core and @allurereport/plugin-awesome are not installed",
-    );
-  }
+  throw new HtmlReportError("Cannot write the page of Allure: its template has a script that calls home");
 }

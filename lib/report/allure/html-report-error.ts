@@ -1,4 +1,4 @@
-/** The HTML page cannot be made: its optional packages are not installed, it would call home, or the history is of no use. */
+/** Allure's page cannot be made: it would call home. */
 export class HtmlReportError extends Error {
   override readonly name = "HtmlReportError";
 }

@@ -3,7 +3,9 @@ import { catalogue, requirementIds } from "../../requirements/catalogue.ts";
 import { xmlText } from "../text/xml-text.ts";
 import { catalogueHtml } from "./catalogue-html.ts";
 
-const page = catalogueHtml();
+const unjudged = requirementIds.filter((id) => id.startsWith("delivery."));
+const judged = new Set(requirementIds.filter((id) => !unjudged.includes(id)));
+const page = catalogueHtml({ judged, resultsPage: "report.html" });
 const anchors = [...page.matchAll(/ id="([^"]+)"/g)].map(([, anchor]) => anchor);
 
 test("every requirement stands in the page once, by its id, with its words", () => {
@@ -11,7 +13,7 @@ test("every requirement stands in the page once, by its id, with its words", () 
   for (const id of requirementIds) {
     const row = catalogue[id];
     const article = text.slice(
-      text.indexOf(`<article id="${id}">`),
+      text.indexOf(`<article id="${id}"`),
       text.indexOf("</article>", text.indexOf(`id="${id}"`)),
     );
     expect(article).toContain(xmlText(row.text));
@@ -25,9 +27,24 @@ test("anchors are unique, and every link of the page leads to one of them or to 
   expect(new Set(anchors).size).toBe(anchors.length);
   const links = [...page.matchAll(/ href="([^"]+)"/g)].map(([, link = ""]) => link);
   const elsewhere = links.filter((link) => !anchors.includes(link.replace(/^#/, "")));
-  expect(new Set(elsewhere)).toEqual(new Set(["data:,", "index.html"]));
+  expect(new Set(elsewhere)).toEqual(new Set(["data:,", "report.html"]));
 });
 
 test("the page asks nobody for anything", () => {
-  expect(page.match(/<script|<i?frame|<img|@import|url\(| src=/)).toBeNull();
+  expect(page.match(/<i?frame|<img|@import|url\(| src=|fetch\(/)).toBeNull();
+  expect(page).toContain(`content="default-src 'none'; `);
+});
+
+test("what this version has no check for says so, and can be shown alone", () => {
+  for (const id of requirementIds) {
+    const [, item = "", article = ""] =
+      new RegExp(`<article id="${id}" data-item="([^"]*)">([^]*?)</article>`).exec(page) ?? [];
+    const marked = {
+      item: item.includes("not-judged"),
+      article: article.includes("not judged: this version"),
+    };
+    const expected = unjudged.includes(id);
+    expect({ id, ...marked }).toEqual({ id, item: expected, article: expected });
+  }
+  expect(page).toContain(`<option value="not-judged">`);
 });

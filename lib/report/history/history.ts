@@ -1,0 +1,63 @@
+import { IrregularFileError, readRegularFile } from "../read-regular-file.ts";
+import { toJsonLine } from "../to-json.ts";
+import { HistoryError } from "./history-error.ts";
+
+/** Sixty runs of everything take about six, with what Allure remembers. */
+const MAX_MIB = 64;
+
+/** What one run left in the history. Members of others are kept as they are. */
+export type HistoryLine = Readonly<Record<string, unknown>>;
+
+/** The earlier runs of a folder of results. */
+export const HISTORY_FILE = "history.jsonl";
+
+/** How many runs are remembered. */
+export const MAX_RUNS_REMEMBERED = 60;
+
+/**
+ * The lines of a history, the oldest first; none when there is no file.
+ * @throws {HistoryError} when it is something else.
+ * @throws an error of the file system
+ */
+export function readHistory(file: string): HistoryLine[] {
+  const text = textOf(file);
+  const lines = historyLines(text);
+  if (lines.length === 0 && text.trim() !== "") {
+    throw new HistoryError("it is no history of earlier runs; remove it");
+  }
+  return lines;
+}
+
+/** The lines of a history; one that was cut off is left out. */
+export function historyLines(text: string): HistoryLine[] {
+  return text.split("\n").flatMap(parsed);
+}
+
+/** A history without what is too old, as it stands in its file. */
+export function historyText(lines: readonly HistoryLine[]): string {
+  const kept = lines.slice(-MAX_RUNS_REMEMBERED);
+  return kept.map((line) => `${toJsonLine(line)}\n`).join("");
+}
+
+function textOf(file: string): string {
+  try {
+    return readRegularFile(file, MAX_MIB);
+  } catch (error) {
+    if (error instanceof IrregularFileError) throw new HistoryError(`${error.message}; remove it`);
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
+  }
+}
+
+function parsed(line: string): HistoryLine[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isLine(value) ? [value] : [];
+  } catch {
+    return [];
+  }
+}
+
+function isLine(value: unknown): value is HistoryLine {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,51 @@
+/** A group of items that a reader may want to see alone. */
+export interface FilterKind {
+  /** A word of `data-item`. */
+  readonly word: string;
+  readonly label: string;
+}
+
+/** The search of a page; it shows when {@link FILTER_SCRIPT} runs. */
+export function filterHtml(kinds: readonly FilterKind[]): string {
+  const options = kinds.map(({ word, label }) => `<option value="${word}">${label}</option>`);
+  return `<search id="filter" aria-label="Requirements" hidden>
+<label>Search <input type="search" placeholder="id, word or section" autocomplete="off" spellcheck="false"></label>
+<label>Show <select><option value="">everything</option>${options.join("")}</select></label>
+<output aria-live="polite"></output>
+</search>`;
+}
+
+/** Hides every `data-item` that does not match, and every `data-group` that holds none that does; opens what is folded. */
+export const FILTER_SCRIPT = `
+(() => {
+  const filter = document.getElementById("filter");
+  const [field, kind, told] = ["input", "select", "output"].map((name) => filter.querySelector(name));
+  const items = [...document.querySelectorAll("[data-item]")];
+  const groups = [...document.querySelectorAll("[data-group]")];
+  const folded = [...document.querySelectorAll("details:not([open])")];
+  const texts = new Map();
+  let active = false;
+  const textOf = (item) => {
+    if (!texts.has(item)) texts.set(item, (item.id + " " + item.textContent).toLowerCase());
+    return texts.get(item);
+  };
+  const show = () => {
+    const words = field.value.toLowerCase().split(/\\s+/).filter((word) => word !== "");
+    const before = active;
+    active = words.length > 0 || kind.value !== "";
+    let found = 0;
+    for (const item of items) {
+      const isKind = kind.value === "" || item.dataset.item.split(" ").includes(kind.value);
+      item.hidden = !isKind || !words.every((word) => textOf(item).includes(word));
+      if (!item.hidden) found += 1;
+    }
+    for (const group of groups) group.hidden = active && group.querySelector("[data-item]:not([hidden])") === null;
+    if (active || before) for (const one of folded) one.open = active && one.querySelector("[data-item]:not([hidden])") !== null;
+    told.textContent = active ? found + " of " + items.length : "";
+  };
+  field.addEventListener("input", show);
+  kind.addEventListener("change", show);
+  filter.hidden = false;
+  if (field.value !== "" || kind.value !== "") show();
+})();
+`;

@@ -1,0 +1,47 @@
+import type { RunResult } from "../run-result.ts";
+import { type CoverageRow, coverageRows, coverageTotal } from "./coverage-rows.ts";
+
+interface Column {
+  readonly heading: string;
+  readonly count: (row: CoverageRow) => number;
+  /** Of how many; absent: the count stands alone. */
+  readonly of?: (row: CoverageRow) => number;
+  readonly tone?: string;
+}
+
+const COLUMNS: readonly Column[] = [
+  { heading: "Judged", count: ({ judged }) => judged, of: ({ binding }) => binding },
+  { heading: "Failed", count: ({ counts }) => counts.failed, tone: "bad" },
+  { heading: "Errored", count: ({ counts }) => counts.errored, tone: "bad" },
+  { heading: "Waived", count: ({ counts }) => counts.waived, tone: "warn" },
+  { heading: "Warned", count: ({ counts }) => counts.warned, tone: "warn" },
+  { heading: "Not decided", count: ({ counts }) => counts.inconclusive, tone: "open" },
+  { heading: "Not covered", count: ({ counts }) => counts.uncovered, tone: "none" },
+  { heading: "Does not bind", count: ({ counts }) => counts.inapplicable },
+  { heading: "Observed", count: ({ counts }) => counts.observed, of: ({ observations }) => observations },
+];
+
+/** Area by area, what was judged and what was not; columns without content are left out. */
+export function coverageHtml(result: RunResult): string {
+  const all = coverageTotal(result);
+  const columns = COLUMNS.filter(({ count, of = count }) => of(all) > 0);
+  const rows = coverageRows(result).map((row) => rowHtml(row, columns));
+  const headings = ["Area", ...columns.map(({ heading }) => heading)];
+  return `<div class="wide" tabindex="0" role="group" aria-label="Coverage by area"><table>
+<thead><tr>${headings.map((heading) => `<th scope="col">${heading}</th>`).join("")}</tr></thead>
+<tbody>${rows.join("")}</tbody>
+<tfoot>${rowHtml(all, columns)}</tfoot>
+</table></div>`;
+}
+
+function rowHtml(row: CoverageRow, columns: readonly Column[]): string {
+  const cells = columns.map((column) => `<td>${cellHtml(column, row)}</td>`);
+  return `<tr><th scope="row">${row.area}</th>${cells.join("")}</tr>`;
+}
+
+function cellHtml({ count, of, tone }: Column, row: CoverageRow): string {
+  const [some, all] = [count(row), of?.(row)];
+  if (all !== undefined) return all === 0 ? "" : `${some} of ${all}`;
+  if (some === 0) return "";
+  return tone === undefined ? String(some) : `<strong class="${tone}">${some}</strong>`;
+}

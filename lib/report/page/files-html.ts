@@ -1,0 +1,19 @@
+import { CATALOGUE_FILE } from "../catalogue/catalogue-links.ts";
+import type { RunResult } from "../run-result.ts";
+import { xmlText } from "../text/xml-text.ts";
+
+/** What else a run leaves behind, beside the page. */
+export function filesHtml({ suite, checks, rejudged }: RunResult): string {
+  const recorded = checks.length > 0 && rejudged === undefined;
+  const files = [
+    [CATALOGUE_FILE, "the requirements"],
+    ["conformance.json", "this result, for programs"],
+    ["junit.xml", "the same, for build servers"],
+    ["summary.md", "the same, in short"],
+    ...(recorded ? [["evidence/recording.ndjson", "every request and answer of the run"]] : []),
+  ];
+  const items = files.map(
+    ([file = "", what = ""]) => `<li><a href="${file}">${file}</a> <small>${what}</small></li>`,
+  );
+  return `<footer><ul>${items.join("")}</ul><p><small>${xmlText(`${suite.name} ${suite.version}`)}</small></p></footer>`;
+}

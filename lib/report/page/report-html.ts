@@ -1,0 +1,44 @@
+import { FILTER_SCRIPT, filterHtml, type FilterKind } from "../html/filter.ts";
+import { BASE_STYLE } from "../html/base-style.ts";
+import { htmlDocument } from "../html/html-document.ts";
+import { headline } from "../headline.ts";
+import { filesHtml } from "./files-html.ts";
+import { sectionHtml, sectionsNav } from "./page-section.ts";
+import type { ReportContent } from "./report-content.ts";
+import { reportSections } from "./report-sections.ts";
+import { REPORT_STYLE } from "./report-style.ts";
+import { verdictHeader } from "./verdict-header.ts";
+
+const KINDS: readonly FilterKind[] = [
+  { word: "failed", label: "failed" },
+  { word: "errored", label: "errored" },
+  { word: "waived", label: "waived" },
+  { word: "warned", label: "warned" },
+  { word: "inconclusive", label: "not decided" },
+  { word: "uncovered", label: "not covered" },
+  { word: "inapplicable", label: "does not bind" },
+  { word: "passed", label: "passed" },
+  { word: "observed", label: "observed" },
+];
+
+/** The results of a run as one page that asks nobody for anything, and is all there without its script. */
+export function reportHtml(content: ReportContent): string {
+  const { result } = content;
+  const sections = reportSections(content);
+  const present = new Set<string>(result.checks.map(({ verdict }) => verdict));
+  if (result.observations.length > 0) present.add("observed");
+  const kinds = KINDS.filter(({ word }) => present.has(word));
+  const body = [
+    verdictHeader(result),
+    sectionsNav(sections),
+    ...(kinds.length === 0 ? [] : [filterHtml(kinds)]),
+    `<main>\n${sections.map(sectionHtml).join("\n")}\n</main>`,
+    filesHtml(result),
+  ].join("\n");
+  return htmlDocument({
+    title: `${result.target.name}: ${headline(result)}`,
+    style: `${BASE_STYLE}${REPORT_STYLE}`,
+    script: kinds.length === 0 ? "" : FILTER_SCRIPT,
+    body,
+  });
+}

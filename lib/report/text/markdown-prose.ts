@@ -1,0 +1,37 @@
+import { markdownCode } from "./markdown-code.ts";
+import { terminalText } from "./terminal-text.ts";
+
+/** A word, with quotes or parentheses around it and a punctuation mark behind it: nothing that Markdown knows. */
+const WORD = /^["'(“§]*[\p{L}\p{N}]+(?:[-'’./][\p{L}\p{N}]+)*["')”]*[.,;:?!]*["')”]*$/u;
+/** Words that become links by themselves, or a list when they stand first. */
+const TELLING = /^\W*(?:www\.|gh-\d)/i;
+const NUMBER_OF_LIST = /^\d+[.)]/;
+/** A word that is marked as code already. */
+const QUOTED = /^`([^`]+)`([.,;:!?]*)$/;
+/** What ends a phrase stands behind its code. */
+const PHRASE = /^(.*[^.,;:!?])([.,;:!?]*)$/;
+
+/** A sentence of unknown origin within a line of Markdown: words stay as they are, everything else is code. */
+export function markdownProse(text: string): string {
+  const runs: string[][] = [];
+  let before = "";
+  for (const [at, word] of terminalText(text).trim().split(" ").entries()) {
+    const kind = kindOf(word, at === 0);
+    if (kind === "code" && before === "code") runs.at(-1)?.push(word);
+    else runs.push([word]);
+    before = kind;
+  }
+  return runs.map((words, at) => shown(words.join(" "), at === 0)).join(" ");
+}
+
+function shown(text: string, first: boolean): string {
+  if (kindOf(text, first) === "plain") return text;
+  const [, body = text, end = ""] = QUOTED.exec(text) ?? PHRASE.exec(text) ?? [];
+  return `${markdownCode(body)}${end}`;
+}
+
+function kindOf(word: string, first: boolean): "plain" | "quoted" | "code" {
+  if (word === "") return "plain";
+  if (WORD.test(word) && !TELLING.test(word) && !(first && NUMBER_OF_LIST.test(word))) return "plain";
+  return QUOTED.test(word) ? "quoted" : "code";
+}
