@@ -9,7 +9,7 @@ export interface KillRow {
   readonly level: string;
   /** Those that break this requirement. */
   readonly own: readonly string[];
-  /** Those that break another, of which this is a consequence. */
+  /** Those that break another. */
   readonly others: readonly string[];
 }
 

@@ -26,8 +26,8 @@ class Merchant:
 
 
 MERCHANTS = (
-    Merchant("alpha", "M20260001", "ak-blind-AlphaQ7w9e2r4t6y8", "secret-alpha_3f9a7c1e5b2d8f60"),
-    Merchant("beta", "M20260002", "ak-blind-BetaZ1x3c5v7b9n0m", "secret-beta_8d4b6e2a9c1f7053"),
+    Merchant("alpha", "M20260001", "ak-python-AlphaQ7w9e2r4t6y8", "secret-alpha_3f9a7c1e5b2d8f60"),
+    Merchant("beta", "M20260002", "ak-python-BetaZ1x3c5v7b9n0m", "secret-beta_8d4b6e2a9c1f7053"),
 )
 
 

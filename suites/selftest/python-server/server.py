@@ -1,24 +1,20 @@
 """A stand-in backend for the webhook operations: python3 server.py --mode api-key|signed [--choice NAME]... [--fault NAME].
 
-Prints one line of JSON with its port and its merchants, and serves until it is ended. --list prints the names instead.
+Prints one line of JSON with its port and its merchants, and serves until it is ended.
 """
 
 import argparse
 import gzip
 import json
-import socket
-import struct
 import sys
-import time
 from email.utils import formatdate
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-import choices
-import faults
 from credentials import MERCHANTS
 from service import Request, Service
 from variants import compose
+from variations import CHOICES, FAULTS
 
 
 def reason_of(status):
@@ -33,10 +29,6 @@ class Handler(BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
     wbufsize = -1
     timeout = 60
-
-    def setup(self):
-        super().setup()
-        self.state = {"requests": 0}
 
     def log_message(self, format, *args):
         pass
@@ -53,45 +45,29 @@ class Handler(BaseHTTPRequestHandler):
         return chunk
 
     def answer(self):
-        body = self.read_body()
-        self.state["requests"] += 1
         path, _, query = self.path.partition("?")
-        request = Request(self.command, path, query, self.headers, body, self.state)
-        response = self.server.service.serve(request)
-        if response.reset:
-            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            self.close_connection = True
-            self.connection.close()
-            return
-        self.send(response)
+        request = Request(self.command, path, query, self.headers, self.read_body())
+        self.send(self.server.service.serve(request))
 
     do_POST = do_GET = do_PUT = do_DELETE = do_PATCH = do_HEAD = do_OPTIONS = answer
 
     def send(self, response):
         style = self.server.service.transport
-        headers = {"Content-Type": style.get("content_type", "application/json")} | response.headers
-        if style.get("date", True):
-            headers.setdefault("Date", formatdate(self.server.service.now(), usegmt=True))
+        headers = {"Content-Type": "application/json", "Date": formatdate(self.server.service.now(), usegmt=True)} | response.headers
         body = response.body
         if style.get("gzip"):
             body = gzip.compress(body)
             headers["Content-Encoding"] = "gzip"
-        if style.get("close") or self.state["requests"] >= style.get("requests_per_connection", 10**9):
+        if style.get("close"):
             headers["Connection"] = "close"
             self.close_connection = True
-        if self.state["requests"] >= style.get("silent_close_after", 10**9):
-            self.close_connection = True
-        headers |= style.get("headers", {})
         chunked = style.get("chunked")
         headers["Transfer-Encoding" if chunked else "Content-Length"] = "chunked" if chunked else str(len(body))
         head = f"{style.get('version', 'HTTP/1.1')} {response.status} {reason_of(response.status)}\r\n"
-        case = str.lower if style.get("lower_case") else str
-        head += "".join(f"{case(name)}: {value}\r\n" for name, value in headers.items() if value is not None)
+        head += "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         self.write(style, (head + "\r\n").encode("latin-1"), b"" if self.command == "HEAD" else body)
 
     def write(self, style, head, body):
-        if style.get("early_hints"):
-            self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nLink: </docs>; rel=preload\r\n\r\n")
         self.wfile.write(head)
         if style.get("chunked"):
             step = style["chunked"]
@@ -99,9 +75,6 @@ class Handler(BaseHTTPRequestHandler):
                 part = body[start : start + step]
                 self.wfile.write(b"%x\r\n%b\r\n" % (len(part), part))
             body = b"0\r\n" + style.get("trailer", b"") + b"\r\n"
-        if style.get("trickle"):
-            self.wfile.flush()
-            time.sleep(style["trickle"])
         self.wfile.write(body)
         self.wfile.flush()
 
@@ -118,15 +91,11 @@ class Server(ThreadingHTTPServer):
 def main():
     parser = argparse.ArgumentParser(description="A stand-in backend for the webhook operations.")
     parser.add_argument("--mode", choices=("api-key", "signed"), default="api-key")
-    parser.add_argument("--choice", action="append", default=[], choices=sorted(choices.CHOICES), metavar="NAME")
-    parser.add_argument("--fault", choices=sorted(faults.FAULTS), metavar="NAME")
+    parser.add_argument("--choice", action="append", default=[], choices=sorted(CHOICES), metavar="NAME")
+    parser.add_argument("--fault", choices=sorted(FAULTS), metavar="NAME")
     parser.add_argument("--port", type=int, default=0)
-    parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
-    if options.list:
-        print(json.dumps({kind: [v.facts() for v in table.values()] for kind, table in (("choices", choices.CHOICES), ("faults", faults.FAULTS))}, indent=1))
-        return
-    picked = [choices.CHOICES[name] for name in options.choice] + ([faults.FAULTS[options.fault]] if options.fault else [])
+    picked = [CHOICES[name] for name in options.choice] + ([FAULTS[options.fault]] if options.fault else [])
     server = Server(("127.0.0.1", options.port), Handler)
     server.service = compose(Service, picked, signed=options.mode == "signed")
     merchants = [{"name": m.name, "apiKey": m.api_key, "secret": m.secret} for m in MERCHANTS]

@@ -5,7 +5,6 @@ Every decision is one small method or attribute, so that a choice or a fault (se
 
 import itertools
 import json
-import random
 import re
 import threading
 import time
@@ -38,7 +37,6 @@ class Request:
     query: str
     headers: object
     body: bytes
-    connection: dict = field(default_factory=dict)
 
     def header(self, name):
         value = self.headers.get(name)
@@ -50,14 +48,12 @@ class Response:
     status: int
     body: bytes
     headers: dict = field(default_factory=dict)
-    reset: bool = False
 
 
 class Service(Credentials):
     signed = False
     statuses = {"ok": 200, "input": 400, "auth": 401, "missing": 404, "route": 404}
     codes = {"ok": 0, "input": 40001, "auth": 40101, "missing": 40401, "route": 40400}
-    clock_offset = 0.0
     id_start = 1001
     status_after_register = 1
     reregister_enables = True
@@ -68,15 +64,9 @@ class Service(Credentials):
         self.configurations = {}
         self.nonces = set()
         self.ids = itertools.count(self.id_start)
-        self.random = random.Random(7)
-        self.memory = {}
-        self.start()
-
-    def start(self):
-        pass
 
     def now(self):
-        return time.time() + self.clock_offset
+        return time.time()
 
     # --- one request -------------------------------------------------------------------------------------------------
 

@@ -10,17 +10,13 @@ class Variant:
     name: str
     sentence: str
     hooks: dict
-    mode: str
-
-    def facts(self):
-        return {"name": self.name, "sentence": self.sentence, "mode": self.mode}
 
 
 class Table(dict):
-    def add(self, name, sentence, mode="any", **hooks):
+    def add(self, name, sentence, **hooks):
         if name in self:
             raise ValueError(f"{name} is there twice")
-        self[name] = Variant(name, sentence, hooks, mode)
+        self[name] = Variant(name, sentence, hooks)
 
 
 def method_of(cls, name, hook):

@@ -86,8 +86,8 @@ export const FIELD_CHOICES: Choice[] = [
     onView(p, (s) => (s["retryCount"] = 2_147_483_647)),
   ),
   choice("retry-wanders", "any", "retryCount grows with deliveries that happen meanwhile", (p) => {
-    const start = Date.now();
-    onView(p, (s) => (s["retryCount"] = Math.floor((Date.now() - start) / 700)));
+    const start = p.now();
+    onView(p, (s) => (s["retryCount"] = Math.floor((p.now() - start) / 700)));
   }),
   time("time-seconds", "times have no fraction", (_d, iso) => `${iso.slice(0, 19)}Z`),
   time("time-nanos", "times have nine decimals", (_d, iso) => iso.replace("Z", "004217Z")),
@@ -110,12 +110,12 @@ export const FIELD_CHOICES: Choice[] = [
     d.getTime() % 2 === 0 ? iso.replace(".000Z", "Z") : iso.replace("Z", "+00:00"),
   ),
   choice("clock-behind", "any", "the clock of the server is two minutes behind", (p) => {
-    p.clock = () => Date.now() - 120_000;
+    p.clock = () => p.now() - 120_000;
   }),
   choice("clock-ahead", "any", "the clock of the server is two minutes ahead", (p) => {
-    p.clock = () => Date.now() + 120_000;
+    p.clock = () => p.now() + 120_000;
   }),
   choice("clock-seconds", "any", "times are stored as whole seconds", (p) => {
-    p.clock = () => Math.floor(Date.now() / 1000) * 1000;
+    p.clock = () => Math.floor(p.now() / 1000) * 1000;
   }),
 ];

@@ -15,14 +15,14 @@ const noneAs =
 function activateLater(p: Plan, wait: number): void {
   p.firstStatus = 0;
   p.enableOnUpdate = false;
-  const timers = new Map<string, NodeJS.Timeout>();
+  const timers = new Map<string, () => void>();
   wrap(p, "register", (old) => (x, m, done) => {
     old(x, m, (a) => {
-      clearTimeout(timers.get(m.name));
+      timers.get(m.name)?.();
       const row = p.rows.get(m.name);
       timers.set(
         m.name,
-        setTimeout(() => {
+        p.later(() => {
           if (row !== undefined) row.status = 1;
         }, wait),
       );
@@ -30,9 +30,22 @@ function activateLater(p: Plan, wait: number): void {
     });
   });
   wrap(p, "disable", (old) => (x, m, done) => {
-    clearTimeout(timers.get(m.name));
+    timers.get(m.name)?.();
     old(x, m, done);
   });
+}
+
+/** Begins each task when the one before it says that it is over. */
+function queue(): (task: (over: () => void) => void) => void {
+  const waiting: ((over: () => void) => void)[] = [];
+  const begin = (): void =>
+    waiting[0]?.(() => {
+      waiting.shift();
+      begin();
+    });
+  return (task) => {
+    if (waiting.push(task) === 1) begin();
+  };
 }
 
 const disableNone = (p: Plan, status: number, code: number, data: unknown): void =>
@@ -69,7 +82,7 @@ export const STATE_CHOICES: Choice[] = [
     wrap(p, "register", (old) => (x, m, done) => {
       old(x, m, done);
       const row = p.rows.get(m.name);
-      setTimeout(() => {
+      p.later(() => {
         if (row !== undefined && row.callbackUrl === x.url) row.status = 0;
       }, 400);
     }),
@@ -154,28 +167,24 @@ export const STATE_CHOICES: Choice[] = [
   choice("write-behind", "any", "register and disable answer after 150 ms, when the write is done", (p) => {
     for (const key of ["register", "disable"] as const) {
       wrap(p, key, (old) => (x, m, done) => {
-        setTimeout(() => old(x, m, done), 150);
+        p.later(() => old(x, m, done), 150);
       });
     }
   }),
-  choice("serialised", "any", "the writes of a merchant wait in a queue", (p) => {
-    const tails = new Map<string, Promise<void>>();
+  choice("serialised", "any", "the operations of a merchant wait in a queue", (p) => {
+    const queues = new Map(p.merchants.map(({ name }) => [name, queue()]));
     for (const key of ["register", "disable", "query"] as const) {
       wrap(p, key, (old) => (x, m, done) => {
-        const turn = (tails.get(m.name) ?? Promise.resolve()).then(
-          () =>
-            new Promise<void>((free) => {
-              setTimeout(
-                () =>
-                  old(x, m, (a) => {
-                    done(a);
-                    free();
-                  }),
-                15,
-              );
-            }),
+        queues.get(m.name)?.((over) =>
+          p.later(
+            () =>
+              old(x, m, (a) => {
+                done(a);
+                over();
+              }),
+            15,
+          ),
         );
-        tails.set(m.name, turn);
       });
     }
   }),

@@ -142,11 +142,9 @@ export const STRICT_CHOICES: Choice[] = [
         };
       }),
   ),
-  choice("lockout-soft", "any", "each refused caller waits 60 ms", (p) =>
-    wrap(p, "send", (old) => (res, a, text, x) => {
-      setTimeout(() => old(res, a, text, x), a.status === 401 ? 60 : 0);
-    }),
-  ),
+  choice("lockout-soft", "any", "each refused caller waits 60 ms", (p) => {
+    p.hold = (a) => (a.status === 401 ? 60 : 0);
+  }),
   choice("stamp-wellformed", "api-key", "X-Timestamp, when present, must be digits", (p) =>
     gateIf(
       p,
@@ -179,7 +177,7 @@ export const STRICT_CHOICES: Choice[] = [
   ),
   choice("window-narrow", "signed", "timestamps may be 60 s old and 30 s ahead", (p) =>
     wrap(p, "timely", (old) => (stamp, x) => {
-      const age = Date.now() - Number(stamp);
+      const age = p.now() - Number(stamp);
       return old(stamp, x) && age <= 60_000 && age >= -30_000;
     }),
   ),

@@ -8,11 +8,10 @@ const header = (name: string, what: string, headers: Record<string, string>): Ch
 /** Compresses answers for callers that accept it. */
 const packed = (name: string, pack: (text: string) => Buffer): Choice =>
   choice(`${name}-coded`, "any", `answers are coded as ${name} when accepted`, (p) =>
-    wrap(p, "send", (old) => (res, a, text, x) => {
-      if (!(x.headers["accept-encoding"] ?? "").includes(name)) return old(res, a, text, x);
-      const body = pack(text);
-      res.writeHead(a.status, { "content-type": "application/json", ...a.headers, "content-encoding": name });
-      res.end(body);
+    wrap(p, "pack", (old) => (a, text, x) => {
+      const packet = old(a, text, x);
+      if (!(x.headers["accept-encoding"] ?? "").includes(name)) return packet;
+      return { ...packet, headers: { ...packet.headers, "content-encoding": name }, body: pack(text) };
     }),
   );
 
@@ -33,11 +32,11 @@ function limited(p: Plan, x: Exchange, wait: string): Answer {
 }
 
 /** A bucket that fills again with time. */
-function bucket(size: number, perSecond: number): () => boolean {
+function bucket(p: Plan, size: number, perSecond: number): () => boolean {
   let left = size;
-  let at = Date.now();
+  let at = p.now();
   return () => {
-    const now = Date.now();
+    const now = p.now();
     left = Math.min(size, left + ((now - at) * perSecond) / 1000);
     at = now;
     if (left < 1) return true;
@@ -46,50 +45,11 @@ function bucket(size: number, perSecond: number): () => boolean {
   };
 }
 
-/** Headers, transfer, speed and gateways. */
+/** Headers, speed and gateways. */
 export const WIRE_CHOICES: Choice[] = [
-  choice("close", "any", "every answer closes the connection", (p) =>
-    after(p, (a) => (a.headers["connection"] = "close")),
-  ),
-  choice("close-some", "any", "every seventh answer closes the connection", (p) => {
-    const hit = everyNth(7);
-    after(p, (a) => {
-      if (hit()) a.headers["connection"] = "close";
-    });
-  }),
-  choice("until-close", "any", "answers have no length and end with the connection", (p) =>
-    wrap(p, "send", () => (res, a, text) => {
-      res.useChunkedEncodingByDefault = false;
-      res.shouldKeepAlive = false;
-      res.writeHead(a.status, { "content-type": "application/json", ...a.headers, connection: "close" });
-      res.end(text);
-    }),
-  ),
-  choice("chunked", "any", "answers come in chunks of a few bytes", (p) =>
-    wrap(p, "send", () => (res, a, text) => {
-      res.writeHead(a.status, { "content-type": "application/json", ...a.headers });
-      const bytes = Buffer.from(text);
-      for (let i = 0; i < bytes.length; i += 7) res.write(bytes.subarray(i, i + 7));
-      res.end();
-    }),
-  ),
-  choice("trickle", "any", "answers come in two parts with a pause between", (p) =>
-    wrap(p, "send", () => (res, a, text) => {
-      res.writeHead(a.status, { "content-type": "application/json", ...a.headers });
-      const bytes = Buffer.from(text);
-      res.write(bytes.subarray(0, 9));
-      setTimeout(() => res.end(bytes.subarray(9)), 40);
-    }),
-  ),
   packed("gzip", gzipSync),
   packed("deflate", deflateSync),
   packed("br", (text) => brotliCompressSync(text)),
-  choice("hints", "any", "an interim 103 answer precedes every answer", (p) =>
-    wrap(p, "send", (old) => (res, a, text, x) => {
-      res.writeEarlyHints({ link: "</style.css>; rel=preload" });
-      old(res, a, text, x);
-    }),
-  ),
   header("type-charset", "Content-Type is application/json;charset=UTF-8", {
     "content-type": "application/json;charset=UTF-8",
   }),
@@ -102,10 +62,7 @@ export const WIRE_CHOICES: Choice[] = [
     after(p, (a) => (a.headers["content-type"] = "text/plain")),
   ),
   choice("type-absent", "any", "there is no Content-Type", (p) =>
-    wrap(p, "send", () => (res, a, text) => {
-      res.writeHead(a.status, a.headers);
-      res.end(text);
-    }),
+    wrap(p, "pack", (old) => (a, text, x) => ({ ...old(a, text, x), headers: a.headers })),
   ),
   header("headers-many", "answers have cookies and many headers", {
     "set-cookie": "SESSION=abc; Path=/; HttpOnly",
@@ -116,16 +73,6 @@ export const WIRE_CHOICES: Choice[] = [
     via: "1.1 edge",
     "x-filler": "f".repeat(6000),
   }),
-  choice("headers-case", "any", "header names are in odd case, the reason phrase is odd", (p) =>
-    wrap(p, "send", () => (res, a, text) => {
-      res.statusMessage = "Kind Of Done";
-      res.writeHead(a.status, {
-        "CONTENT-type": "application/json",
-        "CONTENT-LENGTH": Buffer.byteLength(text),
-      });
-      res.end(text);
-    }),
-  ),
   header("date-wrong", "the Date header is from last year", { date: "Wed, 01 Jan 2025 00:00:00 GMT" }),
   choice("jitter", "any", "answers take 30 to 300 ms", (p) => {
     p.delay = (x) => 30 + ((x.serial * 7919) % 271);
@@ -145,10 +92,10 @@ export const WIRE_CHOICES: Choice[] = [
   }),
   choice("limit-date", "any", "every 25th request is HTTP 429, Retry-After a date", (p) => {
     const hit = everyNth(25);
-    gatewayNow(p, hit, (x) => limited(p, x, new Date(Date.now() + 1500).toUTCString()));
+    gatewayNow(p, hit, (x) => limited(p, x, new Date(p.now() + 1500).toUTCString()));
   }),
   choice("limit-bucket", "any", "20 requests at once, then 40 per second, else HTTP 429", (p) => {
-    const empty = bucket(20, 40);
+    const empty = bucket(p, 20, 40);
     gatewayNow(p, empty, (x) => limited(p, x, "1"));
   }),
   choice("limit-bare", "any", "every 30th request is HTTP 429 in HTML without Retry-After", (p) => {
@@ -189,11 +136,4 @@ export const WIRE_CHOICES: Choice[] = [
       },
     );
   }),
-  choice("resets-idle", "any", "connections that are idle for 300 ms are closed", (p) =>
-    wrap(p, "send", (old) => (res, a, text, x) => {
-      const { socket } = res;
-      old(res, a, text, x);
-      socket?.setTimeout(300, () => socket.destroy());
-    }),
-  ),
 ];

@@ -89,13 +89,11 @@ export const DISABLE_FAULTS: Fault[] = [
     if (row !== undefined) row.status = 0;
   }),
   disables("disable-nothing", "disable does nothing", () => {}),
-  disables("disable-late", "disable takes effect after 400 ms", (_p, row) => setTimeout(() => off(row), 400)),
-  disables("disable-late-60", "disable takes effect after 60 ms", (_p, row) =>
-    setTimeout(() => off(row), 60),
-  ),
-  disables("disable-reverts", "disable is undone after 700 ms", (_p, row) => {
+  disables("disable-late", "disable takes effect after 400 ms", (p, row) => p.later(() => off(row), 400)),
+  disables("disable-late-60", "disable takes effect after 60 ms", (p, row) => p.later(() => off(row), 60)),
+  disables("disable-reverts", "disable is undone after 700 ms", (p, row) => {
     off(row);
-    setTimeout(() => (row.status = 1), 700);
+    p.later(() => (row.status = 1), 700);
   }),
   disables("disable-toggles", "disable enables what is disabled", (_p, row) => (row.status = 1 - row.status)),
   disables("disable-once", "only the first disable of the server works", (_p, row, _m, n) =>
@@ -104,8 +102,8 @@ export const DISABLE_FAULTS: Fault[] = [
   disables("disable-third", "every third disable does nothing", (_p, row, _m, n) =>
     n % 3 === 0 ? undefined : off(row),
   ),
-  disables("disable-tenth", "one disable in ten does nothing by chance", (_p, row) =>
-    Math.random() < 0.1 ? undefined : off(row),
+  disables("disable-tenth", "one disable in ten does nothing by chance", (p, row) =>
+    p.chance() < 0.1 ? undefined : off(row),
   ),
   disables(
     "disable-twice",

@@ -142,9 +142,9 @@ export const ENVELOPE_FAULTS: Fault[] = [
   ),
   fault("jsonp", "any", "2.3", "answers are guarded by a prefix", (p) => rewrite(p, (t) => `)]}',\n${t}`)),
   fault("latin1", "any", "2.3", "answers have an invalid UTF-8 byte in msg", (p) =>
-    wrap(p, "send", () => (res, a, text) => {
-      res.writeHead(a.status, { "content-type": "application/json" });
-      res.end(Buffer.from(text.replace('"msg":"', '"msg":"\u00e9'), "latin1"));
+    wrap(p, "pack", (old) => (a, text, x) => {
+      const body = Buffer.from(text.replace('"msg":"', '"msg":"\u00e9'), "latin1");
+      return { ...old(a, text, x), body };
     }),
   ),
   fault("code-string-tenth", "any", "2.3 code", "code is a string in every 10th answer", (p) => {

@@ -211,13 +211,13 @@ export const KEEP_FAULTS: Fault[] = [
     });
   }),
   fault("update-tenth", "any", UPDATED, "one update in ten is lost by chance", (p) =>
-    onKeep(p, (url, before) => (before !== undefined && Math.random() < 0.1 ? before.callbackUrl : url)),
+    onKeep(p, (url, before) => (before !== undefined && p.chance() < 0.1 ? before.callbackUrl : url)),
   ),
   fault("update-quick", "any", UPDATED, "updates within 20 ms of the last are ignored", (p) => {
     let last = 0;
     onKeep(p, (url, before) => {
-      const soon = Date.now() - last < 20;
-      last = Date.now();
+      const soon = p.now() - last < 20;
+      last = p.now();
       return before !== undefined && soon ? before.callbackUrl : url;
     });
   }),

@@ -99,7 +99,7 @@ export const KEY_FAULTS: Fault[] = [
   blind(
     "any-key-prefix",
     "any key with the right first three characters is taken",
-    () => (x) => (x.headers["x-api-key"] ?? "").startsWith("ak_"),
+    () => (x, p) => (x.headers["x-api-key"] ?? "").startsWith(first(p)?.apiKey.slice(0, 3) ?? "-"),
   ),
   compares("key-given-prefix", "the beginning of a key is taken", (given, key) => key.startsWith(given)),
   compares("key-longer", "a key with more at its end is taken", (given, key) => given.startsWith(key)),
@@ -147,7 +147,7 @@ export const KEY_FAULTS: Fault[] = [
   locks(
     "locks-thirtieth",
     "one request in thirty with a right key is refused",
-    () => () => Math.random() < 1 / 30,
+    () => (_x, p) => p.chance() < 1 / 30,
   ),
   locks(
     "locks-second",
@@ -184,8 +184,8 @@ export const KEY_FAULTS: Fault[] = [
     let last: { m: Merchant; at: number } | undefined;
     wrap(p, "owner", (old) => (key, x) => {
       const m = old(key, x);
-      if (m !== null) last = { m, at: Date.now() };
-      return m ?? (last !== undefined && Date.now() - last.at < 5 ? last.m : null);
+      if (m !== null) last = { m, at: p.now() };
+      return m ?? (last !== undefined && p.now() - last.at < 5 ? last.m : null);
     });
   }),
   fault(

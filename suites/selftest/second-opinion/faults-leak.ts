@@ -54,7 +54,7 @@ export const LEAK_FAULTS: Fault[] = [
     "refused-touches",
     "2.1 updateTime",
     "a refused register sets updateTime",
-    (row) => (row.updateTime = Date.now()),
+    (row, p) => (row.updateTime = p.now()),
   ),
   refusedAlso("refused-deletes", "7.4", "a refused register deletes the configuration", (row, p) =>
     p.rows.delete([...p.rows].find(([, r]) => r === row)?.[0] ?? ""),

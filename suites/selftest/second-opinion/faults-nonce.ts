@@ -84,14 +84,14 @@ export const NONCE_FAULTS: Fault[] = [
   fault("nonce-ttl-200", "signed", NONCE, "nonces are forgotten after 200 ms", (p) =>
     wrap(p, "fresh", (old) => (x, m) => {
       const at = p.nonces.get(`${m.name} ${nonceOf(x)}`);
-      if (at !== undefined && Date.now() - at > 200) p.nonces.delete(`${m.name} ${nonceOf(x)}`);
+      if (at !== undefined && p.now() - at > 200) p.nonces.delete(`${m.name} ${nonceOf(x)}`);
       return old(x, m);
     }),
   ),
   fault("nonce-ttl-2000", "signed", NONCE, "nonces are forgotten after 2 s", (p) =>
     wrap(p, "fresh", (old) => (x, m) => {
       const at = p.nonces.get(`${m.name} ${nonceOf(x)}`);
-      if (at !== undefined && Date.now() - at > 2000) p.nonces.delete(`${m.name} ${nonceOf(x)}`);
+      if (at !== undefined && p.now() - at > 2000) p.nonces.delete(`${m.name} ${nonceOf(x)}`);
       return old(x, m);
     }),
   ),
@@ -117,7 +117,7 @@ export const NONCE_FAULTS: Fault[] = [
     const seen = new Set<string>();
     p.fresh = (x, m) => {
       const id = `${m.name} ${nonceOf(x)}`;
-      setTimeout(() => seen.add(id), 30);
+      p.later(() => seen.add(id), 30);
       return !seen.has(id);
     };
   }),
@@ -126,7 +126,7 @@ export const NONCE_FAULTS: Fault[] = [
     p.fresh = (x, m) => !seen.has(`${m.name} ${nonceOf(x)}`);
     for (const op of ["register", "query", "disable"] as const) {
       wrap(p, op, (old) => (x, m, done) => {
-        setTimeout(
+        p.later(
           () =>
             old(x, m, (a) => {
               seen.add(`${m.name} ${nonceOf(x)}`);

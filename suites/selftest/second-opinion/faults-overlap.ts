@@ -11,21 +11,21 @@ const gap = (
   breaks: string,
   what: string,
   begin: (p: Plan, x: Exchange, m: Merchant) => () => void,
-  wait: () => number = () => 12,
+  wait: (p: Plan) => number = () => 12,
 ): Fault =>
   fault(name, "any", breaks, what, (p) =>
     wrap(p, "register", (old) => (x, m, done) => {
       if (!p.rows.has(m.name)) return old(x, m, done);
       const end = begin(p, x, m);
-      setTimeout(() => {
+      p.later(() => {
         end();
         done(p.accept(true, x));
-      }, wait());
+      }, wait(p));
       return undefined;
     }),
   );
 
-const randomly = (): number => 4 + Math.random() * 16;
+const randomly = (p: Plan): number => 4 + p.chance() * 16;
 
 /** Writes half of a URL now and the rest at the end. */
 function halves(p: Plan, x: Exchange, m: Merchant): () => void {
@@ -49,7 +49,7 @@ const shared = (
     for (const op of ops) {
       wrap(p, op, (old) => (x, m, done) => {
         current = m;
-        setTimeout(() => old(x, current ?? m, done), ms);
+        p.later(() => old(x, current ?? m, done), ms);
       });
     }
   });

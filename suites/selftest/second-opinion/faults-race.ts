@@ -19,7 +19,7 @@ const dropsWhen = (
       open.set(m.name, (open.get(m.name) ?? 0) + 1);
       running.add(x);
       if (test(open, x, m, p)) for (const one of running) if (one.caller === m) clashed.add(one);
-      setTimeout(() => {
+      p.later(() => {
         open.set(m.name, (open.get(m.name) ?? 1) - 1);
         running.delete(x);
         if (clashed.delete(x)) done(p.accept(true, x));
@@ -35,8 +35,8 @@ const copies = (name: string, what: string, write: (p: Plan, copy: Row, m: Merch
     wrap(p, "disable", (old) => (x, m, done) => {
       const row = p.rows.get(m.name);
       if (row === undefined) return old(x, m, done);
-      const copy = { ...row, status: 0, updateTime: Date.now() };
-      setTimeout(() => {
+      const copy = { ...row, status: 0, updateTime: p.now() };
+      p.later(() => {
         write(p, copy, m);
         done(p.accept(true, x));
       }, 12);
@@ -50,7 +50,7 @@ export const RACE_FAULTS: Fault[] = [
     let current = "";
     wrap(p, "register", (old) => (x, m, done) => {
       current = x.url;
-      setTimeout(() => {
+      p.later(() => {
         x.url = current;
         old(x, m, done);
       }, 10);
@@ -62,7 +62,7 @@ export const RACE_FAULTS: Fault[] = [
   fault("disable-table", "any", UPDATED, "a disable writes all rows back as they were at its start", (p) =>
     wrap(p, "disable", (old) => (x, m, done) => {
       const copy = new Map([...p.rows].map(([name, row]) => [name, { ...row }]));
-      setTimeout(() => {
+      p.later(() => {
         for (const [name, row] of copy) p.rows.set(name, row);
         old(x, m, done);
       }, 12);
@@ -84,21 +84,27 @@ export const RACE_FAULTS: Fault[] = [
     (open, _x, m) => (open.get(m.name) ?? 0) > 4,
   ),
   fault("answers-crossed", "any", OWN, "overlapping queries of different merchants exchange answers", (p) => {
-    let held: { x: Exchange; send: (m: Merchant) => void } | undefined;
+    let held: { x: Exchange; answer: (owner: Merchant) => void } | undefined;
     wrap(p, "query", (old) => (x, m, done) => {
       const before = held;
       if (before !== undefined && before.x.caller !== m) {
         held = undefined;
         old(x, otherOf(p, m), done);
-        before.send(m);
+        before.answer(m);
         return;
       }
-      const mine = { x, send: (other: Merchant): void => old(x, other, done) };
+      let isAnswered = false;
+      const mine = {
+        x,
+        answer: (owner: Merchant): void => {
+          if (!isAnswered) old(x, owner, done);
+          isAnswered = true;
+        },
+      };
       held = mine;
-      setTimeout(() => {
-        if (held !== mine) return;
-        held = undefined;
-        old(x, m, done);
+      p.later(() => {
+        if (held === mine) held = undefined;
+        mine.answer(m);
       }, 8);
     });
   }),
@@ -125,7 +131,7 @@ export const RACE_FAULTS: Fault[] = [
     let open = 0;
     wrap(p, "disable", (old) => (x, m, done) => {
       open++;
-      setTimeout(() => {
+      p.later(() => {
         open--;
         old(x, m, done);
       }, 12);
@@ -140,7 +146,7 @@ export const RACE_FAULTS: Fault[] = [
       const row = p.rows.get(m.name);
       open++;
       if (open > 1 && row !== undefined) row.id += 1;
-      setTimeout(() => {
+      p.later(() => {
         open--;
         old(x, m, done);
       }, 10);
@@ -152,9 +158,9 @@ export const RACE_FAULTS: Fault[] = [
       const row = p.rows.get(m.name);
       open++;
       const clash = open > 1;
-      setTimeout(() => {
+      p.later(() => {
         open--;
-        if (clash && row !== undefined) row.createTime = Date.now();
+        if (clash && row !== undefined) row.createTime = p.now();
         old(x, m, done);
       }, 10);
     });

@@ -21,31 +21,31 @@ const loads = (
 
 /** Keeps what was read under a key for some time. */
 const cached = (name: string, what: string, ms: number, key: (x: Exchange, m: Merchant) => string): Fault =>
-  loads(name, NOW, what, () => {
+  loads(name, NOW, what, (p) => {
     const cache = new Map<string, { row: Row; at: number }>();
     return (x, m, row) => {
       const hit = cache.get(key(x, m));
-      if (hit !== undefined && Date.now() - hit.at < ms) return hit.row;
-      cache.set(key(x, m), { row: { ...row }, at: Date.now() });
+      if (hit !== undefined && p.now() - hit.at < ms) return hit.row;
+      cache.set(key(x, m), { row: { ...row }, at: p.now() });
       return row;
     };
   });
 
 /** Shows the row as it was before the last write, when the test says so. */
-const stale = (name: string, what: string, make: () => (x: Exchange, age: number) => boolean): Fault =>
+const stale = (name: string, what: string, make: (p: Plan) => (x: Exchange, age: number) => boolean): Fault =>
   fault(name, "any", NOW, what, (p) => {
     const olds = new Map<string, { row: Row; at: number }>();
-    const test = make();
+    const test = make(p);
     for (const op of ["register", "disable"] as const) {
       wrap(p, op, (old) => (x, m, done) => {
         const row = p.rows.get(m.name);
-        if (row !== undefined) olds.set(m.name, { row: { ...row }, at: Date.now() });
+        if (row !== undefined) olds.set(m.name, { row: { ...row }, at: p.now() });
         old(x, m, done);
       });
     }
     wrap(p, "load", (old) => (x, m) => {
       const before = olds.get(m.name);
-      return before !== undefined && test(x, Date.now() - before.at) ? before.row : old(x, m);
+      return before !== undefined && test(x, p.now() - before.at) ? before.row : old(x, m);
     });
   });
 
@@ -67,7 +67,7 @@ export const READ_FAULTS: Fault[] = [
   stale(
     "stale-thirtieth",
     "one query in thirty shows the row before the last write",
-    () => () => Math.random() < 1 / 30,
+    (p) => () => p.chance() < 1 / 30,
   ),
   stale("stale-100", "queries within 100 ms of a write show the row before", () => (_x, age) => age < 100),
   stale("stale-10", "queries within 10 ms of a write show the row before", () => (_x, age) => age < 10),
@@ -97,14 +97,14 @@ export const READ_FAULTS: Fault[] = [
   fault("register-late", "any", NOW, "register takes effect after 300 ms", (p) =>
     wrap(p, "register", (old) => (x, m, done) => {
       if (!p.rows.has(m.name)) return old(x, m, done);
-      setTimeout(() => old(x, m, () => {}), 300);
+      p.later(() => old(x, m, () => {}), 300);
       return done(p.accept(true, x));
     }),
   ),
   fault("register-late-40", "any", NOW, "register takes effect after 40 ms", (p) =>
     wrap(p, "register", (old) => (x, m, done) => {
       if (!p.rows.has(m.name)) return old(x, m, done);
-      setTimeout(() => old(x, m, () => {}), 40);
+      p.later(() => old(x, m, () => {}), 40);
       return done(p.accept(true, x));
     }),
   ),
@@ -112,7 +112,7 @@ export const READ_FAULTS: Fault[] = [
     wrap(p, "register", (old) => (x, m, done) => {
       const before = p.rows.get(m.name)?.callbackUrl;
       old(x, m, done);
-      setTimeout(() => {
+      p.later(() => {
         const row = p.rows.get(m.name);
         if (row !== undefined && before !== undefined) row.callbackUrl = before;
       }, 800);
@@ -141,7 +141,7 @@ export const READ_FAULTS: Fault[] = [
     "foreign-thirtieth",
     OWN,
     "one query in thirty shows the other merchant's configuration",
-    (p) => (_x, m, row) => (Math.random() < 1 / 30 ? (p.rows.get(otherOf(p, m).name) ?? row) : row),
+    (p) => (_x, m, row) => (p.chance() < 1 / 30 ? (p.rows.get(otherOf(p, m).name) ?? row) : row),
   ),
   loads(
     "foreign-disabled",

@@ -27,9 +27,13 @@ const forgives = (
   );
 
 /** Takes signatures over a changed text, besides the right one. */
-const also = (name: string, what: string, texts: (x: Exchange, parts: string[]) => string[][]): Fault =>
-  forgives(name, what, SIGN, "bad-sign", (x, m) =>
-    texts(x, text5(x)).some((parts) => hmac(m.secret, parts.join("\n")) === head(x, "x-signature")),
+const also = (
+  name: string,
+  what: string,
+  texts: (x: Exchange, parts: string[], p: Plan) => string[][],
+): Fault =>
+  forgives(name, what, SIGN, "bad-sign", (x, m, p) =>
+    texts(x, text5(x), p).some((parts) => hmac(m.secret, parts.join("\n")) === head(x, "x-signature")),
   );
 
 /** Ignores one part of the signed text: the proof is what it was for any value of that part. */
@@ -74,7 +78,7 @@ export const SIGN_FAULTS: Fault[] = [
   skips("sign-two-turns", "only the first two requests of a connection are checked", (x) => x.turn > 2),
   skips("sign-not-long", "bodies over 500 bytes are not checked", (x) => x.body.length > 500),
   skips("sign-not-late", "after 100 requests no signature is checked", (x) => x.serial > 100),
-  skips("sign-some", "one signature in five is not checked", () => Math.random() < 0.2),
+  skips("sign-some", "one signature in five is not checked", (_x, _m, p) => p.chance() < 0.2),
   skips(
     "sign-not-disabled",
     "while disabled no signature is checked",
@@ -144,8 +148,10 @@ export const SIGN_FAULTS: Fault[] = [
   also(
     "no-stamp",
     "any timestamp of the last and next three seconds may have been signed",
-    (_x, [a = "", b = "", , d = "", e = ""]) =>
-      Array.from({ length: 6000 }, (_none, i) => [a, b, String(Date.now() - 3000 + i), d, e]),
+    (_x, [a = "", b = "", , d = "", e = ""], p) => {
+      const from = p.now() - 3000;
+      return Array.from({ length: 6000 }, (_none, i) => [a, b, String(from + i), d, e]);
+    },
   ),
   uncovered("no-nonce", "the nonce is not covered", (x) =>
     [x.op, sha256(x.body), head(x, "x-timestamp")].join(),

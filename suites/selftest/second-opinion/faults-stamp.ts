@@ -18,7 +18,7 @@ const windowed = (
   test: (stamp: string, age: number, x: Exchange) => boolean,
 ): Fault =>
   fault(name, "signed", STAMP, what, (p) =>
-    wrap(p, "timely", (old) => (stamp, x) => old(stamp, x) || test(stamp, Date.now() - Number(stamp), x)),
+    wrap(p, "timely", (old) => (stamp, x) => old(stamp, x) || test(stamp, p.now() - Number(stamp), x)),
   );
 
 const anyOp = (): boolean => true;

@@ -106,7 +106,7 @@ export const STATE_FAULTS: Fault[] = [
     "register sets the other merchant's updateTime",
     (p, _r, _x, m) => {
       const row = p.rows.get(otherOf(p, m).name);
-      if (row !== undefined) row.updateTime = Date.now();
+      if (row !== undefined) row.updateTime = p.now();
     },
   ),
   also(
@@ -123,13 +123,9 @@ export const STATE_FAULTS: Fault[] = [
     "a query enables after it answers",
     edit((r) => (r.status = 1)),
   ),
-  also(
-    "query",
-    "query-touches",
-    "2.1 updateTime",
-    "a query sets updateTime",
-    edit((r) => (r.updateTime = Date.now() + 1)),
-  ),
+  also("query", "query-touches", "2.1 updateTime", "a query sets updateTime", (p, r) => {
+    if (r !== undefined) r.updateTime = p.now() + 1;
+  }),
   also(
     "query",
     "query-counts-id",
@@ -137,16 +133,11 @@ export const STATE_FAULTS: Fault[] = [
     "a query adds one to id",
     edit((r) => (r.id += 1)),
   ),
-  also(
-    "query",
-    "query-creates-time",
-    CREATED,
-    "a query sets createTime",
-    edit((r) => {
-      r.createTime = Date.now();
-      r.updateTime = Math.max(r.updateTime, r.createTime);
-    }),
-  ),
+  also("query", "query-creates-time", CREATED, "a query sets createTime", (p, r) => {
+    if (r === undefined) return;
+    r.createTime = p.now();
+    r.updateTime = Math.max(r.updateTime, r.createTime);
+  }),
   fault(
     "register-refused-disabled",
     "any",

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Answer, Exchange, Fields, Merchant, Mode, Plan, Refusal, Row } from "./types.ts";
+import type { Answer, Exchange, Fields, Merchant, Mode, Plan, Refusal, Row, World } from "./types.ts";
 
 /** The code and HTTP status of each refusal. */
 const REFUSALS: Record<Refusal, [number, number, string]> = {
@@ -57,17 +57,15 @@ function proof(plan: Plan, x: Exchange, m: Merchant): Refusal | null {
 function fresh(plan: Plan, x: Exchange, m: Merchant): boolean {
   const key = `${m.name} ${x.headers["x-nonce"] ?? ""}`;
   if (plan.nonces.has(key)) return false;
-  plan.nonces.set(key, Date.now());
+  plan.nonces.set(key, plan.now());
   return true;
 }
 
-let lastId = 1000;
-
 export function newRow(plan: Plan, m: Merchant, url: string): Row {
   const at = plan.clock();
-  lastId += 7;
+  plan.lastId += 7;
   return {
-    id: lastId,
+    id: plan.lastId,
     merchantId: `mch-${100 + plan.merchants.indexOf(m)}`,
     callbackUrl: url,
     eventTypes: '["card.transaction","card.status","card.3ds-challenge"]',
@@ -143,7 +141,7 @@ function behave(self: () => Plan): Pick<Plan, "register" | "disable" | "query" |
 }
 
 /** The plan of a plain conformant server. */
-export function basePlan(mode: Mode, merchants: Merchant[]): Plan {
+export function basePlan(mode: Mode, merchants: Merchant[], world: World): Plan {
   const plan: Plan = {
     mode,
     merchants,
@@ -152,12 +150,14 @@ export function basePlan(mode: Mode, merchants: Merchant[]): Plan {
     bodyFirst: false,
     enableOnUpdate: true,
     firstStatus: 1,
-    clock: () => Date.now(),
+    lastId: 1000,
+    ...world,
+    clock: () => plan.now(),
     gate: () => null,
     owner: (key) => merchants.find((m) => m.apiKey === key) ?? null,
     anonymous: () => null,
     proof: (x, m) => proof(plan, x, m),
-    timely: (stamp) => /^\d{1,15}$/.test(stamp) && Math.abs(Number(stamp) - Date.now()) <= 300_000,
+    timely: (stamp) => /^\d{1,15}$/.test(stamp) && Math.abs(Number(stamp) - plan.now()) <= 300_000,
     canonical: (x) => text5(x).join("\n"),
     sign: (text, m) => [hmac(m.secret, text)],
     sameSign: (given, wanted) => given === wanted,
@@ -179,9 +179,15 @@ export function basePlan(mode: Mode, merchants: Merchant[]): Plan {
     finish: () => {},
     text: (answer) => answer.text ?? JSON.stringify(answer.fields),
     delay: () => 0,
-    send: (res, answer, text) => {
-      res.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
-      res.end(text);
+    hold: () => 0,
+    pack: (answer, text) => ({
+      status: answer.status,
+      headers: { "content-type": "application/json", ...answer.headers },
+      body: Buffer.from(text),
+    }),
+    send: (res, { status, headers, body }) => {
+      res.writeHead(status, headers);
+      res.end(body);
     },
   };
   return plan;

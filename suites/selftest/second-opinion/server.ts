@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Arrivals } from "./arrivals.ts";
 import { CHOICES, FAULTS } from "./catalogue.ts";
-import { operationOf, run } from "./machine.ts";
+import { SOCKET_CHOICES } from "./choices-socket.ts";
 import { basePlan } from "./plan.ts";
-import type { Exchange, Merchant, Mode, Plan } from "./types.ts";
+import { serve } from "./serve.ts";
+import type { Merchant, Mode, Plan, World } from "./types.ts";
 
-const connections = new WeakMap<Socket, { number: number; turns: number }>();
-let serial = 0;
-let connected = 0;
-let open = 0;
+const ALL_CHOICES = [...CHOICES, ...SOCKET_CHOICES];
 
 const newMerchant = (name: string): Merchant => ({
   name,
@@ -25,45 +23,27 @@ function headersOf(req: IncomingMessage): Record<string, string> {
   return found;
 }
 
-function exchangeOf(req: IncomingMessage, body: Buffer): Exchange {
-  const seen = connections.get(req.socket) ?? { number: ++connected, turns: 0 };
-  connections.set(req.socket, seen);
-  const target = req.url ?? "";
-  const mark = target.indexOf("?");
-  const path = mark < 0 ? target : target.slice(0, mark);
-  return {
-    serial: ++serial,
-    connection: seen.number,
-    turn: ++seen.turns,
-    method: req.method ?? "",
-    path,
-    search: mark < 0 ? "" : target.slice(mark),
-    headers: headersOf(req),
-    body,
-    op: operationOf(path),
-    caller: null,
-    url: "",
-    overlapping: open,
-  };
-}
-
-function serve(plan: Plan, req: IncomingMessage, res: ServerResponse): void {
+function answer(plan: Plan, arrivals: Arrivals, req: IncomingMessage, res: ServerResponse): void {
   const chunks: Buffer[] = [];
-  open++;
-  res.on("close", () => open--);
+  arrivals.open++;
+  res.on("close", () => arrivals.open--);
   req.on("data", (chunk: Buffer) => chunks.push(chunk));
   req.on("end", () => {
-    const x = exchangeOf(req, Buffer.concat(chunks));
-    const go = (): void =>
-      run(plan, x, (answer) => {
-        plan.finish(answer, x);
-        plan.send(res, answer, plan.text(answer, x), x);
-      });
-    const wait = plan.delay(x);
-    if (wait > 0) setTimeout(go, wait);
-    else go();
+    const { socket: connection, method = "", url: target = "" } = req;
+    const body = Buffer.concat(chunks);
+    const x = arrivals.exchange({ connection, method, target, headers: headersOf(req), body });
+    serve(plan, x, (packet) => plan.send(res, packet));
   });
 }
+
+const WORLD: World = {
+  now: () => Date.now(),
+  later: (act, ms) => {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+  chance: () => Math.random(),
+};
 
 /** The values given for an option, in order. */
 function valuesOf(args: string[], option: string): string[] {
@@ -77,16 +57,16 @@ function valuesOf(args: string[], option: string): string[] {
 
 function main(args: string[]): void {
   if (args.includes("--list")) {
-    const choices = CHOICES.map(({ name, mode, what }) => ({ name, mode, what }));
+    const choices = ALL_CHOICES.map(({ name, mode, what }) => ({ name, mode, what }));
     const faults = FAULTS.map(({ name, mode, breaks, what }) => ({ name, mode, breaks, what }));
     process.stdout.write(`${JSON.stringify({ choices, faults })}\n`);
     return;
   }
   const mode: Mode = valuesOf(args, "--mode")[0] === "signed" ? "signed" : "api-key";
   const merchants = [newMerchant("alpha"), newMerchant("beta")];
-  const plan = basePlan(mode, merchants);
+  const plan = basePlan(mode, merchants, WORLD);
   const wanted = [
-    ...valuesOf(args, "--choice").map((name) => CHOICES.find((one) => one.name === name) ?? name),
+    ...valuesOf(args, "--choice").map((name) => ALL_CHOICES.find((one) => one.name === name) ?? name),
     ...valuesOf(args, "--fault").map((name) => FAULTS.find((one) => one.name === name) ?? name),
   ];
   for (const one of wanted) {
@@ -97,7 +77,8 @@ function main(args: string[]): void {
     }
     one.apply(plan);
   }
-  const server = createServer((req, res) => serve(plan, req, res));
+  const arrivals = new Arrivals();
+  const server = createServer((req, res) => answer(plan, arrivals, req, res));
   server.listen(0, "127.0.0.1", () => {
     const address = server.address();
     const port = typeof address === "object" ? address?.port : undefined;

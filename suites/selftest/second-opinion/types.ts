@@ -1,5 +1,8 @@
 import type { ServerResponse } from "node:http";
 
+/** What a server knows of the world: time, delay and chance. */
+export type World = Pick<Plan, "now" | "later" | "chance">;
+
 /** How callers prove who they are. */
 export type Mode = "api-key" | "signed";
 
@@ -47,6 +50,13 @@ export interface Answer {
   text?: string;
 }
 
+/** An answer as it goes over the wire. */
+export interface Packet {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
 /** Why a request is refused. */
 export type Refusal =
   | "no-key"
@@ -74,6 +84,14 @@ export interface Plan {
   bodyFirst: boolean;
   enableOnUpdate: boolean;
   firstStatus: number;
+  lastId: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Does something some milliseconds later; what it returns calls it off. */
+  later: (act: () => void, ms: number) => () => void;
+  /** From 0 up to 1, another one each time. */
+  chance: () => number;
+  /** The time that is written down. */
   clock: () => number;
   gate: (x: Exchange) => Answer | null;
   owner: (key: string, x: Exchange) => Merchant | null;
@@ -99,8 +117,13 @@ export interface Plan {
   accept: (data: unknown, x: Exchange) => Answer;
   finish: (answer: Answer, x: Exchange) => void;
   text: (answer: Answer, x: Exchange) => string;
+  /** Milliseconds before a request is looked at. */
   delay: (x: Exchange) => number;
-  send: (res: ServerResponse, answer: Answer, text: string, x: Exchange) => void;
+  /** Milliseconds before an answer leaves. */
+  hold: (answer: Answer) => number;
+  pack: (answer: Answer, text: string, x: Exchange) => Packet;
+  /** Over a socket only. */
+  send: (res: ServerResponse, packet: Packet) => void;
 }
 
 export interface Choice {
