@@ -46,7 +46,7 @@ export function silences({ judged }: Part<"variants">): SilenceRow[] {
       values: [String(usual), ...others],
       servers: differing.length,
       accused: differing.filter(({ accusedOf }) => accusedOf.length > 0).length,
-      observations: [...new Set(axes[axis].flatMap((value) => shownBy(axis, value)))],
+      observations: [...new Set(others.flatMap((value) => shownBy.get(`${axis}=${value}`) ?? []))],
     };
   });
 }
