@@ -2,7 +2,17 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The files that take longest, so that no core waits for one of them at the end. */
-const LONGEST = ["variants", "mutants", "blind", "secrets", "routes", "recorded-run", "hostile-target"];
+const LONGEST = [
+  "signed",
+  "variants",
+  "mutants",
+  "other-servers",
+  "api-key",
+  "secrets",
+  "routes",
+  "recorded-run",
+  "hostile-target",
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

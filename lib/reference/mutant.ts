@@ -2,18 +2,11 @@ import type { NormativeId } from "../requirements/catalogue.ts";
 import type { Choices } from "./choices.ts";
 import type { Rules } from "./rules/rules.ts";
 
-/** A requirement that a mutant cannot help breaking too, and why. */
-export interface Consequence {
-  readonly id: NormativeId;
-  readonly reason: string;
-}
-
 /** The reference with one rule replaced: a server that is wrong in one way. */
 export interface Mutant {
   /** What the bad server does, for example `accepts-plain-http`. */
   readonly name: string;
   readonly breaks: NormativeId;
-  readonly consequences: readonly Consequence[];
   /** The only mode in which the fault shows; both, when absent. */
   readonly mode?: "signed" | "api-key";
   /** Choices without which the fault does not show. */
@@ -28,21 +21,16 @@ export type RuleChanges = { readonly [Topic in keyof Rules]?: Partial<Rules[Topi
 /** What a mutant replaces; called once for every server, so that what it declares is the server's memory. */
 export type Change = (rules: Rules) => RuleChanges;
 
-/** @param consequences may hold `breaks` too, which is no consequence and left out. */
+/** @param change is applied to the rules of every server anew. */
 export function mutant(
   name: string,
   breaks: NormativeId,
   change: Change,
-  {
-    consequences = [],
-    choices = {},
-    ...mode
-  }: Partial<Pick<Mutant, "consequences" | "mode" | "choices">> = {},
+  { choices = {}, ...mode }: Partial<Pick<Mutant, "mode" | "choices">> = {},
 ): Mutant {
   return {
     name,
     breaks,
-    consequences: consequences.filter(({ id }) => id !== breaks),
     ...mode,
     choices,
     apply: (rules) => replaceRules(rules, change(rules)),

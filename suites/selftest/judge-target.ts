@@ -11,6 +11,7 @@ import type { CheckResult, Judgement, ObservationResult } from "../../lib/result
 import { openSession } from "../../lib/session.ts";
 import type { Clock } from "../../lib/session/open-court.ts";
 import { settleReturned } from "../../lib/settle-returned.ts";
+import { virtualClock } from "./virtual-clock.ts";
 
 export type Mode = "api-key" | "signed";
 
@@ -20,7 +21,7 @@ export interface Trial {
   readonly depth?: Depth;
   readonly seed?: number;
   /** What of the profile is another than in `config/profiles`. */
-  readonly facts?: Partial<Pick<Profile, "pins" | "observe" | "merchants">>;
+  readonly facts?: Partial<Pick<Profile, "auth" | "merchants" | "observe" | "pins">>;
   /** Only the observations, as `observe` makes them. */
   readonly observing?: boolean;
   /** Ends the run after the first check of which this holds. */
@@ -78,15 +79,6 @@ export async function judgeTarget(
     observations,
     requests: session.counts.sent,
     ...(obstacle !== undefined && { obstacle: obstacle.code }),
-  };
-}
-
-/** Time that passes only when somebody looks at it or waits for it. */
-function virtualClock(): Clock {
-  let now = Date.UTC(2026, 0, 2, 3, 4, 5);
-  return {
-    now: () => (now += 1),
-    sleep: async (ms) => void (now += ms),
   };
 }
 

@@ -5,7 +5,7 @@ import { type Axis, axes, axisNames, type Choices } from "../../lib/reference/ch
 import type { ObservationResult } from "../../lib/result.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import type { Mode } from "./judge-target.ts";
-import { shownBy } from "./shown-by.ts";
+import { SHOWS_NOTHING } from "./unshown.ts";
 
 /** Requests before the first check. */
 const CALIBRATION = 30;
@@ -45,10 +45,24 @@ const chosen = axisNames.flatMap((axis) =>
   axes[axis].slice(1).map((value) => [`${axis}=${value}`, axis, value] as const),
 );
 
-test.for(chosen)("%s changes exactly the observation that is about it", async ([, axis, value]) => {
+const shown: (readonly [choice: string, ids: readonly string[]])[] = [];
+
+test.for(chosen)("%s shows in an observation, or has a reason", async ([choice, axis, value]) => {
   const mode = SIGNED_ONLY.includes(axis) ? "signed" : "api-key";
-  const after = await observations(mode, { [axis]: value });
-  expect(changes(usual[mode], after)).toEqual(shownBy(axis, value));
+  const ids = changes(usual[mode], await observations(mode, { [axis]: value }));
+  shown.push([choice, ids]);
+  const hasReason = [axis, choice].some((name) => Object.hasOwn(SHOWS_NOTHING, name));
+  expect(hasReason ? ids : ids.length > 0).toEqual(hasReason ? [] : true);
+});
+
+test("every choice changes the same observations as before", async () => {
+  const lines = shown.map(([choice, ids]) => `${choice}: ${ids.length === 0 ? "nothing" : ids.join(", ")}`);
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./shown-by.txt");
+});
+
+test("reasons are for choices that exist", () => {
+  const names = new Set<string>(chosen.flatMap(([choice, axis]) => [choice, axis]));
+  expect(Object.keys(SHOWS_NOTHING).filter((name) => !names.has(name))).toEqual([]);
 });
 
 test("how a field is left out shows where fields are left out", async () => {

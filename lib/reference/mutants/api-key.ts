@@ -2,7 +2,7 @@ import type { Call, ReferenceMerchant } from "../call.ts";
 import { mutant, type Change } from "../mutant.ts";
 import type { Outcome } from "../outcome.ts";
 import { refusal } from "../outcome.ts";
-import { also, isReused, isRefusedFor } from "./faults.ts";
+import { isReused, isRefusedFor } from "./faults.ts";
 
 /** Keys that are the same to this server. */
 function alike(same: (presented: string, issued: string) => boolean): Change {
@@ -153,37 +153,22 @@ export const apiKeyMutants = [
       return presented.length === issued.length && wrong <= 1;
     }),
   ),
-  mutant(
-    "authenticates-a-connection-once",
-    "api-key.every-request",
-    ({ authentication }) => {
-      const known = new Map<string, ReferenceMerchant>();
-      return {
-        authentication: {
-          authenticate: (call) => {
-            const caller = authentication.authenticate(call);
-            if (!("refused" in caller)) known.set(call.connection.id, caller);
-            return known.get(call.connection.id) ?? caller;
-          },
+  mutant("authenticates-a-connection-once", "api-key.every-request", ({ authentication }) => {
+    const known = new Map<string, ReferenceMerchant>();
+    return {
+      authentication: {
+        authenticate: (call) => {
+          const caller = authentication.authenticate(call);
+          if (!("refused" in caller)) known.set(call.connection.id, caller);
+          return known.get(call.connection.id) ?? caller;
         },
-      };
-    },
-    also(
-      "the connection was authenticated before",
-      "api-key.absent",
-      "api-key.empty",
-      "api-key.unknown",
-      "api-key.truncated",
-      "api-key.extended",
-      "api-key.case-changed",
-      "api-key.one-character-off",
-    ),
-  ),
+      },
+    };
+  }),
   mutant(
     "looks-at-keys-only-on-new-connections",
     "api-key.every-request",
     anonymously((call) => isReused(call) && key(call) === null),
-    also("the connection was used before", "api-key.absent"),
   ),
 
   mutant("refuses-keys-with-the-configuration", "api-key.refusal-reveals-nothing", ({ envelope, query }) => ({

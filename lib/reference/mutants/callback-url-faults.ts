@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { mutant, type Change, type Consequence, type Mutant } from "../mutant.ts";
+import { mutant, type Change, type Mutant } from "../mutant.ts";
 import { refusal, type RefusalReason } from "../outcome.ts";
 import type { NormativeId } from "../../requirements/catalogue.ts";
 import type { Configuration } from "../store.ts";
@@ -50,16 +50,15 @@ export function currentOf(call: Call): Configuration | undefined {
 /** A mutant of one requirement that rewrites what is accepted, refused or stored. */
 export const urlMutant =
   (breaks: NormativeId) =>
-  (name: string, change: Change, ...consequences: Consequence[]): Mutant =>
-    mutant(name, breaks, change, { consequences });
+  (name: string, change: Change): Mutant =>
+    mutant(name, breaks, change);
 
 /** Mutants that refuse URLs which are to be accepted. */
 export function refusingUrls(
   breaks: NormativeId,
   faults: Readonly<Record<string, (url: string) => boolean>>,
 ): Mutant[] {
-  const consequences = [{ id: "register.accepts", reason: "a valid URL is refused" }] as const;
-  return Object.entries(faults).map(([name, when]) => mutant(name, breaks, refusing(when), { consequences }));
+  return Object.entries(faults).map(([name, when]) => mutant(name, breaks, refusing(when)));
 }
 
 /** Mutants that store another text than the one that was accepted. */
@@ -67,10 +66,7 @@ export function rewritingUrls(
   breaks: NormativeId,
   faults: Readonly<Record<string, (url: string, call: Call) => string>>,
 ): Mutant[] {
-  const consequences = [{ id: "register.stores", reason: "another text is stored" }] as const;
-  return Object.entries(faults).map(([name, change]) =>
-    mutant(name, breaks, storing(change), { consequences }),
-  );
+  return Object.entries(faults).map(([name, change]) => mutant(name, breaks, storing(change)));
 }
 
 export const pathOf = (url: string): string => urlParts(url).rest.replace(/[?#].*$/s, "");

@@ -1,6 +1,6 @@
 import { urlParts } from "../url-parts.ts";
 import { mutant } from "../mutant.ts";
-import { also, storing } from "./faults.ts";
+import { storing } from "./faults.ts";
 import { currentOf, pathOf, refusingUrls, rewritingUrls } from "./callback-url-faults.ts";
 
 const queryOf = (url: string) => /\?([^#]*)/.exec(url)?.[1] ?? "";
@@ -52,7 +52,6 @@ export const callbackUrlMutants = [
     storing((url, { headers, merchants: [first] }) =>
       headers.get("x-api-key") === first?.apiKey ? url : url.toLowerCase(),
     ),
-    also("another text is stored", "register.stores", "isolation.any-sequence"),
   ),
   ...refusingUrls("callback-url.max-length", {
     "refuses-512-characters": (url) => url.length >= 512,

@@ -1,7 +1,7 @@
 import type { ReferenceMerchant } from "../call.ts";
 import { mutant } from "../mutant.ts";
 import { success } from "../outcome.ts";
-import { also, pause } from "./faults.ts";
+import { pause } from "./faults.ts";
 import { is } from "./isolation-faults.ts";
 
 /** What was answered with true is lost, or happens to another merchant, when requests overlap. */
@@ -35,20 +35,15 @@ export const concurrencyLostMutants = [
       },
     };
   }),
-  mutant(
-    "writes-back-at-disable-what-it-read-before",
-    "concurrency.ends-whole",
-    ({ disable }) => ({
-      disable: {
-        perform: async (call, owner) => {
-          const current = call.store.configurationOf(owner.name);
-          await pause();
-          if (current === undefined || current.status === 0) return disable.perform(call, owner);
-          disable.save(call, owner, disable.disabled(call, current));
-          return success(true);
-        },
+  mutant("writes-back-at-disable-what-it-read-before", "concurrency.ends-whole", ({ disable }) => ({
+    disable: {
+      perform: async (call, owner) => {
+        const current = call.store.configurationOf(owner.name);
+        await pause();
+        if (current === undefined || current.status === 0) return disable.perform(call, owner);
+        disable.save(call, owner, disable.disabled(call, current));
+        return success(true);
       },
-    }),
-    also("a register is undone", "concurrency.reads-registered"),
-  ),
+    },
+  })),
 ];

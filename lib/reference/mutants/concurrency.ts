@@ -2,7 +2,7 @@ import type { Call, ReferenceMerchant } from "../call.ts";
 import { mutant, type Change } from "../mutant.ts";
 import { success } from "../outcome.ts";
 import type { Configuration } from "../store.ts";
-import { also, pause } from "./faults.ts";
+import { pause } from "./faults.ts";
 
 /** A register of an existing configuration is written in steps, with other requests between them. */
 function writingInSteps(
@@ -84,59 +84,48 @@ export const concurrencyMutants = [
       () => ({ ...next, callbackUrl: first + half(next.callbackUrl, true) }),
     ])(rules);
   }),
-  mutant(
-    "joins-overlapping-urls",
-    "concurrency.ends-whole",
-    (rules) => {
-      const before = new Map<bigint, string>();
-      return afterOverlap((_call, stored) => {
-        const earlier = before.get(stored.id);
-        before.set(stored.id, stored.callbackUrl);
-        return earlier === undefined
-          ? stored
-          : { ...stored, callbackUrl: `${stored.callbackUrl},${earlier}`.slice(0, 600) };
-      })(rules);
-    },
-    also("what is stored was never registered", "concurrency.reads-registered"),
-  ),
-  mutant(
-    "returns-to-the-old-url-after-an-overlap",
-    "concurrency.ends-whole",
-    ({ register, query }) => {
-      const enter = counting();
-      const old = new Map<string, string>();
-      let reads = 0;
-      return {
-        register: {
-          perform: async (call, owner) => {
-            const current = call.store.configurationOf(owner.name);
-            const { most, done } = enter(owner);
-            await pause();
-            const outcome = await register.perform(call, owner);
-            if (most() > 1 && current !== undefined) old.set(owner.name, current.callbackUrl);
-            done();
-            return outcome;
-          },
+  mutant("joins-overlapping-urls", "concurrency.ends-whole", (rules) => {
+    const before = new Map<bigint, string>();
+    return afterOverlap((_call, stored) => {
+      const earlier = before.get(stored.id);
+      before.set(stored.id, stored.callbackUrl);
+      return earlier === undefined
+        ? stored
+        : { ...stored, callbackUrl: `${stored.callbackUrl},${earlier}`.slice(0, 600) };
+    })(rules);
+  }),
+  mutant("returns-to-the-old-url-after-an-overlap", "concurrency.ends-whole", ({ register, query }) => {
+    const enter = counting();
+    const old = new Map<string, string>();
+    let reads = 0;
+    return {
+      register: {
+        perform: async (call, owner) => {
+          const current = call.store.configurationOf(owner.name);
+          const { most, done } = enter(owner);
+          await pause();
+          const outcome = await register.perform(call, owner);
+          if (most() > 1 && current !== undefined) old.set(owner.name, current.callbackUrl);
+          done();
+          return outcome;
         },
-        query: {
-          read: (call, owner) => {
-            const stored = query.read(call, owner);
-            const callbackUrl = old.get(owner.name);
-            if (stored === undefined || callbackUrl === undefined || (reads += 1) % 4 !== 0) return stored;
-            const back = { ...stored, callbackUrl };
-            register.save(call, owner, back);
-            return back;
-          },
+      },
+      query: {
+        read: (call, owner) => {
+          const stored = query.read(call, owner);
+          const callbackUrl = old.get(owner.name);
+          if (stored === undefined || callbackUrl === undefined || (reads += 1) % 4 !== 0) return stored;
+          const back = { ...stored, callbackUrl };
+          register.save(call, owner, back);
+          return back;
         },
-      };
-    },
-    also("a read changes what is stored", "query.changes-nothing"),
-  ),
+      },
+    };
+  }),
   mutant(
     "empties-the-url-while-it-writes",
     "concurrency.reads-registered",
     writingInSteps((_current, next) => [(stored) => ({ ...stored, callbackUrl: "" }), () => next]),
-    also("it stays empty when two overlap", "concurrency.ends-whole"),
   ),
   mutant(
     "shows-a-placeholder-while-it-writes",
@@ -188,29 +177,24 @@ export const concurrencyMutants = [
       updateTime: stored.updateTime + 1_000_000n,
     })),
   ),
-  mutant(
-    "removes-and-creates-on-update",
-    "concurrency.keeps-identity",
-    ({ register, query }) => {
-      const removed = new Set<string>();
-      return {
-        query: { read: (call, owner) => (removed.has(owner.name) ? undefined : query.read(call, owner)) },
-        register: {
-          perform: async (call, owner) => {
-            const url = register.judge(call);
-            const current = call.store.configurationOf(owner.name);
-            if (typeof url !== "string" || current === undefined) return register.perform(call, owner);
-            const wasRemoved = removed.has(owner.name);
-            removed.add(owner.name);
-            await pause();
-            const next = register.update(call, current, url);
-            register.save(call, owner, wasRemoved ? { ...next, id: next.id + 1n } : next);
-            removed.delete(owner.name);
-            return success(true);
-          },
+  mutant("removes-and-creates-on-update", "concurrency.keeps-identity", ({ register, query }) => {
+    const removed = new Set<string>();
+    return {
+      query: { read: (call, owner) => (removed.has(owner.name) ? undefined : query.read(call, owner)) },
+      register: {
+        perform: async (call, owner) => {
+          const url = register.judge(call);
+          const current = call.store.configurationOf(owner.name);
+          if (typeof url !== "string" || current === undefined) return register.perform(call, owner);
+          const wasRemoved = removed.has(owner.name);
+          removed.add(owner.name);
+          await pause();
+          const next = register.update(call, current, url);
+          register.save(call, owner, wasRemoved ? { ...next, id: next.id + 1n } : next);
+          removed.delete(owner.name);
+          return success(true);
         },
-      };
-    },
-    also("there is no configuration for a moment", "query.answers", "concurrency.reads-registered"),
-  ),
+      },
+    };
+  }),
 ];

@@ -1,12 +1,6 @@
 import { NonIntegerNumber, type JsonValue } from "../../wire/json.ts";
 import { mutant, type Mutant } from "../mutant.ts";
 import type { NormativeId } from "../../requirements/catalogue.ts";
-import {
-  inSequences,
-  wherePairsAreCompared,
-  whereStatusIsRead,
-  whereUrlsAreReadBack,
-} from "./consequences.ts";
 import { showing, updating } from "./faults.ts";
 
 const HOUR = 3_600_000;
@@ -18,12 +12,10 @@ function field(
   member: string,
   value: (shown: JsonValue | undefined) => JsonValue,
 ): Mutant {
-  const consequences = member === "status" ? whereStatusIsRead : [];
   return mutant(
     name,
     breaks,
     showing((shown) => ({ [member]: value(shown[member]) })),
-    { consequences },
   );
 }
 
@@ -66,13 +58,13 @@ export const configurationMutants = [
     "shows-callback-url-as-an-object",
     "configuration.callback-url-string",
     showing(({ callbackUrl = null }) => ({ callbackUrl: { url: callbackUrl } })),
-    { consequences: [...whereUrlsAreReadBack, ...wherePairsAreCompared] },
+    {},
   ),
   mutant(
     "shows-callback-url-in-a-list",
     "configuration.callback-url-string",
     showing(({ callbackUrl = null }) => ({ callbackUrl: [callbackUrl] })),
-    { consequences: [...whereUrlsAreReadBack, ...wherePairsAreCompared] },
+    {},
   ),
   field("shows-event-types-as-a-list", "configuration.event-types-json", "eventTypes", () => ["card.status"]),
   field(
@@ -114,7 +106,7 @@ export const configurationMutants = [
     "shows-status-minus-one-for-disabled",
     "configuration.status-zero-or-one",
     showing(({ status = null }) => ({ status: status === 0 ? -1 : status })),
-    { consequences: [...whereStatusIsRead, ...inSequences] },
+    {},
   ),
   field("shows-a-negative-retry-count", "configuration.retry-count-integer", "retryCount", () => -1),
   field("shows-retry-count-as-a-string", "configuration.retry-count-integer", "retryCount", () => "3"),

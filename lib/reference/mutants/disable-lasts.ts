@@ -3,7 +3,7 @@ import { mutant, type Change } from "../mutant.ts";
 import { refusal, success } from "../outcome.ts";
 import type { Configuration } from "../store.ts";
 import { performing } from "./disable-faults.ts";
-import { also, everyNth } from "./faults.ts";
+import { everyNth } from "./faults.ts";
 
 const HALF_A_SECOND = 500_000_000n;
 
@@ -28,21 +28,16 @@ const isQuery = ({ operation }: Call) => operation === "webhook/query";
 
 /** Faults that let a disabled configuration become enabled. */
 export const disableLastsMutants = [
-  mutant(
-    "toggles-on-disable",
-    "disable.again",
-    ({ disable }) => ({
-      disable: {
-        perform: (call, owner) => {
-          const stored = call.store.configurationOf(owner.name);
-          if (stored?.status !== 0) return disable.perform(call, owner);
-          disable.save(call, owner, enabled(stored));
-          return success(true);
-        },
+  mutant("toggles-on-disable", "disable.again", ({ disable }) => ({
+    disable: {
+      perform: (call, owner) => {
+        const stored = call.store.configurationOf(owner.name);
+        if (stored?.status !== 0) return disable.perform(call, owner);
+        disable.save(call, owner, enabled(stored));
+        return success(true);
       },
-    }),
-    also("the second disable enables", "disable.lasts"),
-  ),
+    },
+  })),
   mutant(
     "enables-on-a-refused-second-disable",
     "disable.again",
@@ -51,18 +46,12 @@ export const disableLastsMutants = [
       call.store.save(owner.name, enabled(stored));
       return refusal("already-disabled");
     }),
-    also("the second disable enables", "disable.lasts"),
   ),
 
-  mutant(
-    "enables-after-six-queries",
-    "disable.lasts",
-    (rules) => {
-      const sixth = everyNth(6);
-      return before((call, { status }) => status === 0 && isQuery(call) && sixth(), enabled)(rules);
-    },
-    also("a query enables", "disable.lasts"),
-  ),
+  mutant("enables-after-six-queries", "disable.lasts", (rules) => {
+    const sixth = everyNth(6);
+    return before((call, { status }) => status === 0 && isQuery(call) && sixth(), enabled)(rules);
+  }),
   mutant("enables-after-half-a-second", "disable.lasts", (rules) => ({
     ...before(
       (call, { status, updateTime }) =>
@@ -80,27 +69,16 @@ export const disableLastsMutants = [
         "refused" in call.rules.body.readRegister(call),
       enabled,
     ),
-    also("a refused register enables", "register.refusal-changes-nothing"),
   ),
-  mutant(
-    "enables-everybody-on-anybodys-register",
-    "disable.lasts",
-    ({ register }) => ({
-      register: {
-        save: (call, owner, next) => {
-          register.save(call, owner, next);
-          for (const { name } of call.merchants) {
-            const stored = call.store.configurationOf(name);
-            if (stored !== undefined && name !== owner.name) call.store.save(name, enabled(stored));
-          }
-        },
+  mutant("enables-everybody-on-anybodys-register", "disable.lasts", ({ register }) => ({
+    register: {
+      save: (call, owner, next) => {
+        register.save(call, owner, next);
+        for (const { name } of call.merchants) {
+          const stored = call.store.configurationOf(name);
+          if (stored !== undefined && name !== owner.name) call.store.save(name, enabled(stored));
+        }
       },
-    }),
-    also(
-      "another merchant's register enables",
-      "isolation.register-own",
-      "isolation.any-sequence",
-      "isolation.concurrent",
-    ),
-  ),
+    },
+  })),
 ];

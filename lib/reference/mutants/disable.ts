@@ -1,11 +1,9 @@
 import { mutant } from "../mutant.ts";
 import { refusal, success } from "../outcome.ts";
 import { performing } from "./disable-faults.ts";
-import { also, disabling, everyNth, isReused, showing } from "./faults.ts";
+import { disabling, everyNth, isReused, showing } from "./faults.ts";
 
 const SECOND = 1_000_000_000n;
-const stays = "the configuration stays enabled";
-const refused = "a valid disable is refused";
 
 export const disableMutants = [
   mutant("answers-false-to-disable", "disable.succeeds", ({ disable }) => ({
@@ -24,39 +22,31 @@ export const disableMutants = [
       },
     },
   })),
-  mutant(
-    "disables-only-once",
-    "disable.succeeds",
-    (rules) => {
-      const done = new Set<string>();
-      return performing((_call, { name }, { status }) => {
-        if (status === 0) return undefined;
-        if (done.has(name)) return refusal("already-disabled");
-        done.add(name);
-        return undefined;
-      })(rules);
-    },
-    also(refused, "lifecycle.any-sequence", "lifecycle.walkthrough"),
-  ),
+  mutant("disables-only-once", "disable.succeeds", (rules) => {
+    const done = new Set<string>();
+    return performing((_call, { name }, { status }) => {
+      if (status === 0) return undefined;
+      if (done.has(name)) return refusal("already-disabled");
+      done.add(name);
+      return undefined;
+    })(rules);
+  }),
   mutant(
     "refuses-disable-on-reused-connections",
     "disable.succeeds",
     performing((call) =>
       isReused(call) && call.connection.requests % 4 === 0 ? refusal("not-available") : undefined,
     ),
-    also(refused, "lifecycle.any-sequence"),
   ),
   mutant(
     "wants-a-content-type-for-disable",
     "disable.needs-no-body",
     performing(({ headers }) => (headers.has("content-type") ? undefined : refusal("content-type"))),
-    also(refused, "disable.succeeds"),
   ),
   mutant(
     "wants-a-body-for-disable",
     "disable.needs-no-body",
     performing(({ body }) => (body.length > 0 ? undefined : refusal("malformed-body"))),
-    also(refused, "disable.succeeds"),
   ),
 
   mutant(
@@ -91,14 +81,9 @@ export const disableMutants = [
     "disable.sets-status",
     disabling((next, current) => (current.callbackUrl.includes("%") ? current : next)),
   ),
-  mutant(
-    "shows-a-disabled-one-as-enabled",
-    "disable.sets-status",
-    ({ query }) => ({
-      query: { view: (call, configuration) => ({ ...query.view(call, configuration), status: 1 }) },
-    }),
-    also(stays, "disable.again", "disable.lasts"),
-  ),
+  mutant("shows-a-disabled-one-as-enabled", "disable.sets-status", ({ query }) => ({
+    query: { view: (call, configuration) => ({ ...query.view(call, configuration), status: 1 }) },
+  })),
 
   mutant(
     "gives-a-new-id-on-disable",
@@ -117,7 +102,6 @@ export const disableMutants = [
     "shows-no-merchant-id-while-disabled",
     "disable.keeps-merchant-id",
     showing(({ merchantId = null }, { status }) => ({ merchantId: status === 0 ? "" : merchantId })),
-    also("register brings it back", "register.keeps-merchant-id"),
   ),
   mutant(
     "empties-the-url-on-disable",

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { JsonValue } from "../../wire/json.ts";
 import type { Call } from "../call.ts";
-import type { Change, Consequence } from "../mutant.ts";
+import type { Change } from "../mutant.ts";
 import type { JsonObject, Outcome, RefusalReason } from "../outcome.ts";
 import type { Configuration } from "../store.ts";
 
@@ -55,14 +55,6 @@ export function disabling(
     disable: { disabled: (call, current) => change(disable.disabled(call, current), current, call) },
   });
 }
-
-/** Other requirements that the fault cannot help breaking, for one reason. */
-export const also = (
-  reason: string,
-  ...ids: readonly Consequence["id"][]
-): { readonly consequences: readonly Consequence[] } => ({
-  consequences: ids.map((id) => ({ id, reason })),
-});
 
 /** Whether a register or disable was refused for this reason; in a refused query, `data` would mean success. */
 export const isRefusedFor = (reason: RefusalReason, call: Call, outcome: Outcome): boolean =>

@@ -1,16 +1,6 @@
 import { mutant } from "../mutant.ts";
 import { currentOf } from "./callback-url-faults.ts";
-import {
-  SIGNED,
-  signed,
-  changing,
-  unverified,
-  spending,
-  is,
-  unchecked,
-  replays,
-  identityOf,
-} from "./signature-faults.ts";
+import { SIGNED, changing, unverified, spending, is, identityOf } from "./signature-faults.ts";
 
 /** Faults with timestamps and nonces. */
 export const freshnessMutants = [
@@ -18,7 +8,7 @@ export const freshnessMutants = [
     "accepts-requests-without-timestamp",
     "signature.timestamp-absent",
     unverified((_call, { timestamp }) => timestamp === ""),
-    signed("a request without any signature header has no timestamp", "signature.absent"),
+    SIGNED,
   ),
   mutant(
     "takes-an-absent-timestamp-for-now",
@@ -116,7 +106,7 @@ export const freshnessMutants = [
     "accepts-requests-without-nonce",
     "signature.nonce-absent",
     unverified((_call, { nonce }) => nonce === ""),
-    signed("a request without any signature header has no nonce", "signature.absent"),
+    SIGNED,
   ),
   mutant(
     "signs-an-absent-nonce",
@@ -131,7 +121,7 @@ export const freshnessMutants = [
     "never-remembers-nonces",
     "freshness.nonce-replayed",
     changing(() => ({ isSpent: () => false })),
-    signed(unchecked, ...replays),
+    SIGNED,
   ),
   mutant(
     "repeats-identical-requests",
@@ -147,37 +137,25 @@ export const freshnessMutants = [
         },
       };
     }),
-    signed(
-      "neither the connection nor the status makes a difference",
-      "freshness.nonce-other-connection",
-      "disable.still-authenticates",
-    ),
+    SIGNED,
   ),
   mutant(
     "remembers-nonces-in-one-of-two-instances",
     "freshness.nonce-replayed",
     spending(({ number }, scope) => `${scope} ${number % 2}`),
-    signed("the other instance does not know the nonce", ...replays),
+    SIGNED,
   ),
   mutant(
     "remembers-nonces-with-the-timestamp",
     "freshness.nonce-same-operation",
     spending(({ headers }, scope) => `${scope} ${headers.get("x-timestamp") ?? ""}`),
-    signed(
-      "other requests have another timestamp",
-      "freshness.nonce-other-operation",
-      "freshness.nonce-after-pause",
-    ),
+    SIGNED,
   ),
   mutant(
     "remembers-nonces-with-the-request",
     "freshness.nonce-same-operation",
     spending((call, scope) => `${scope} ${identityOf(call)}`),
-    signed(
-      "other requests are not identical",
-      "freshness.nonce-other-operation",
-      "freshness.nonce-after-pause",
-    ),
+    SIGNED,
   ),
   mutant(
     "remembers-nonces-per-operation",
@@ -195,12 +173,7 @@ export const freshnessMutants = [
         spend: (_call, scope, nonce) => void (last = scope + nonce),
       };
     }),
-    signed(
-      "another request came between",
-      "freshness.nonce-replayed",
-      "freshness.nonce-same-operation",
-      "freshness.nonce-other-operation",
-    ),
+    SIGNED,
   ),
   mutant(
     "forgets-nonces-after-half-a-second",

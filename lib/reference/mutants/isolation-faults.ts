@@ -82,5 +82,3 @@ export const spilling =
       },
     },
   });
-
-export const others = "another merchant's configuration is reached";

@@ -1,7 +1,7 @@
 import type { ReferenceMerchant } from "../call.ts";
 import { mutant } from "../mutant.ts";
 import type { Configuration } from "../store.ts";
-import { also, pause, showing } from "./faults.ts";
+import { pause, showing } from "./faults.ts";
 import {
   actingFor,
   named,
@@ -11,34 +11,14 @@ import {
   is,
   actingForTheLast,
   spilling,
-  others,
 } from "./isolation-faults.ts";
 
 export const isolationMutants = [
-  mutant(
-    "queries-the-last-registered-configuration",
-    "isolation.query-own",
-    actingForTheLast("query"),
-    also(
-      others,
-      "isolation.any-sequence",
-      "isolation.concurrent",
-      "isolation.register-own",
-      "isolation.disable-own",
-    ),
-  ),
+  mutant("queries-the-last-registered-configuration", "isolation.query-own", actingForTheLast("query")),
   mutant(
     "shows-the-first-merchants-configuration-to-all",
     "isolation.query-own",
     actingFor((call) => (is("query", call) ? call.merchants[0] : undefined)),
-    also(
-      others,
-      "isolation.any-sequence",
-      "isolation.concurrent",
-      "isolation.merchant-ids-differ",
-      "isolation.register-own",
-      "isolation.disable-own",
-    ),
   ),
   mutant(
     "shows-disabled-merchants-the-first-configuration",
@@ -46,19 +26,12 @@ export const isolationMutants = [
     actingFor((call, { name }) =>
       is("query", call) && call.store.configurationOf(name)?.status === 0 ? call.merchants[0] : undefined,
     ),
-    also(others, "isolation.any-sequence", "isolation.concurrent", "isolation.disable-own"),
   ),
-  mutant(
-    "disables-the-last-registered-configuration",
-    "isolation.disable-own",
-    actingForTheLast("disable"),
-    also(others, "isolation.any-sequence", "isolation.concurrent"),
-  ),
+  mutant("disables-the-last-registered-configuration", "isolation.disable-own", actingForTheLast("disable")),
   mutant(
     "disables-all-merchants",
     "isolation.disable-own",
     spilling("disable", (other) => ({ ...other, status: 0 })),
-    also(others, "isolation.any-sequence", "isolation.concurrent"),
   ),
   mutant(
     "disables-all-with-the-same-url",
@@ -71,13 +44,11 @@ export const isolationMutants = [
     "registers-for-all-merchants",
     "isolation.register-own",
     spilling("register", (other, { callbackUrl }) => ({ ...other, callbackUrl })),
-    also(others, "isolation.any-sequence", "isolation.concurrent", "isolation.query-own"),
   ),
   mutant(
     "touches-all-merchants-on-register",
     "isolation.register-own",
     spilling("register", (other, { updateTime }) => ({ ...other, updateTime })),
-    also(others, "isolation.any-sequence", "isolation.concurrent"),
   ),
   mutant(
     "takes-a-url-from-the-merchant-who-had-it",
@@ -126,42 +97,24 @@ export const isolationMutants = [
     "isolation.header",
     actingFor((call) => (is("query", call) ? named(call, headerValues(call)) : undefined)),
   ),
-  mutant(
-    "shows-a-connection-its-first-merchant",
-    "isolation.any-sequence",
-    (rules) => {
-      const first = new Map<string, ReferenceMerchant>();
-      return actingFor((call, caller) => {
-        const known = first.get(call.connection.id) ?? caller;
-        first.set(call.connection.id, known);
-        return known;
-      })(rules);
-    },
-    also(
-      others,
-      "isolation.query-own",
-      "isolation.register-own",
-      "isolation.disable-own",
-      "isolation.concurrent",
-      "register.refusal-changes-nothing",
-      "isolation.merchant-ids-differ",
-    ),
-  ),
-  mutant(
-    "writes-to-the-other-after-two-turns",
-    "isolation.any-sequence",
-    (rules) => {
-      let turns: readonly string[] = [];
-      return actingFor((call, { name }) => {
-        if (!is("register", call)) return undefined;
-        turns = [...turns, name].slice(-3);
-        const [first, second, third] = turns;
-        const alternates = first === third && first !== second && third !== undefined;
-        return alternates ? call.merchants.find((merchant) => merchant.name === second) : undefined;
-      })(rules);
-    },
-    also(others, "isolation.concurrent", "isolation.register-own", "register.refusal-changes-nothing"),
-  ),
+  mutant("shows-a-connection-its-first-merchant", "isolation.any-sequence", (rules) => {
+    const first = new Map<string, ReferenceMerchant>();
+    return actingFor((call, caller) => {
+      const known = first.get(call.connection.id) ?? caller;
+      first.set(call.connection.id, known);
+      return known;
+    })(rules);
+  }),
+  mutant("writes-to-the-other-after-two-turns", "isolation.any-sequence", (rules) => {
+    let turns: readonly string[] = [];
+    return actingFor((call, { name }) => {
+      if (!is("register", call)) return undefined;
+      turns = [...turns, name].slice(-3);
+      const [first, second, third] = turns;
+      const alternates = first === third && first !== second && third !== undefined;
+      return alternates ? call.merchants.find((merchant) => merchant.name === second) : undefined;
+    })(rules);
+  }),
   mutant("keeps-the-caller-in-a-global", "isolation.concurrent", ({ flow }) => {
     let current: ReferenceMerchant | undefined;
     return {

@@ -1,9 +1,7 @@
 import { mutant, type Change } from "../mutant.ts";
 import { success } from "../outcome.ts";
 import type { Configuration } from "../store.ts";
-import { also, everyNth, updating } from "./faults.ts";
-
-const lost = "a write is lost";
+import { everyNth, updating } from "./faults.ts";
 
 /** An accepted update is lost where `when` says so; it hears of every operation of the merchant in turn. */
 function losingUpdates(when: (history: readonly string[]) => boolean): Change {
@@ -66,101 +64,61 @@ export const lifecycleMutants = [
     "loses-an-update-after-disable-and-query",
     "lifecycle.walkthrough",
     losingUpdates((history) => endsWith(history, "disable", "query")),
-    also(lost, "register.replaces-on-disabled", "register.stores", "lifecycle.any-sequence"),
   ),
-  mutant(
-    "cannot-disable-after-an-update",
-    "lifecycle.walkthrough",
-    ({ disable, ...rules }) => {
-      const updated = new Set<bigint>();
-      return {
-        ...updating((next) => {
-          updated.add(next.id);
-          return next;
-        })({ disable, ...rules }),
-        disable: {
-          disabled: (call, current) => (updated.has(current.id) ? current : disable.disabled(call, current)),
-        },
-      };
-    },
-    also("the configuration stays enabled", "disable.sets-status", "lifecycle.any-sequence"),
-  ),
+  mutant("cannot-disable-after-an-update", "lifecycle.walkthrough", ({ disable, ...rules }) => {
+    const updated = new Set<bigint>();
+    return {
+      ...updating((next) => {
+        updated.add(next.id);
+        return next;
+      })({ disable, ...rules }),
+      disable: {
+        disabled: (call, current) => (updated.has(current.id) ? current : disable.disabled(call, current)),
+      },
+    };
+  }),
   mutant(
     "loses-the-third-register-in-a-row",
     "register.replaces",
     losingUpdates((history) => endsWith(writes(history), "register", "register")),
-    also(lost, "register.stores", "register.replaces"),
   ),
   mutant(
     "loses-an-update-after-two-disables",
     "lifecycle.any-sequence",
     losingUpdates((history) => endsWith(writes(history), "disable", "disable")),
-    also(lost, "register.stores", "register.replaces-on-disabled"),
   ),
   mutant(
     "loses-an-update-after-a-refused-register",
     "register.stores",
     losingUpdates((history) => endsWith(writes(history), "register refused")),
-    also(lost, "register.stores"),
   ),
-  mutant(
-    "disables-nothing-after-a-refused-register",
-    "lifecycle.any-sequence",
-    ({ flow, disable }) => {
-      let spoilt = false;
-      return {
-        flow: {
-          operate: async (call, owner) => {
-            const outcome = await flow.operate(call, owner);
-            spoilt = outcome.refused && call.operation === "webhook/register";
-            return outcome;
-          },
+  mutant("disables-nothing-after-a-refused-register", "lifecycle.any-sequence", ({ flow, disable }) => {
+    let spoilt = false;
+    return {
+      flow: {
+        operate: async (call, owner) => {
+          const outcome = await flow.operate(call, owner);
+          spoilt = outcome.refused && call.operation === "webhook/register";
+          return outcome;
         },
-        disable: { disabled: (call, current) => (spoilt ? current : disable.disabled(call, current)) },
-      };
-    },
-    also("the configuration stays enabled", "disable.sets-status"),
-  ),
+      },
+      disable: { disabled: (call, current) => (spoilt ? current : disable.disabled(call, current)) },
+    };
+  }),
   mutant(
     "shows-the-last-state-in-the-first-query",
     "lifecycle.reads-follow-writes",
     showingTheLast((reads) => reads === 1),
-    also(
-      "a query is one write behind",
-      "register.stores",
-      "register.replaces",
-      "disable.sets-status",
-      "lifecycle.walkthrough",
-      "lifecycle.any-sequence",
-    ),
   ),
   mutant(
     "shows-the-last-state-in-the-third-query",
     "disable.lasts",
     showingTheLast((reads) => reads === 3),
-    also(
-      "a query is one write behind",
-      "query.changes-nothing",
-      "register.stores",
-      "disable.sets-status",
-      "disable.lasts",
-    ),
   ),
-  mutant(
-    "shows-the-last-state-in-one-of-twenty-queries",
-    "lifecycle.reads-follow-writes",
-    (rules) => {
-      const now = everyNth(20);
-      return showingTheLast(() => now())(rules);
-    },
-    also(
-      "a query is one write behind",
-      "query.changes-nothing",
-      "register.stores",
-      "disable.sets-status",
-      "disable.lasts",
-    ),
-  ),
+  mutant("shows-the-last-state-in-one-of-twenty-queries", "lifecycle.reads-follow-writes", (rules) => {
+    const now = everyNth(20);
+    return showingTheLast(() => now())(rules);
+  }),
   mutant(
     "shows-other-connections-their-own-past",
     "concurrency.reads-registered",
@@ -186,50 +144,39 @@ export const lifecycleMutants = [
         },
       };
     },
-    also("disable does not reach the cache", "disable.sets-status"),
   ),
-  mutant(
-    "writes-every-seventh-update-late",
-    "lifecycle.reads-follow-writes",
-    ({ register, flow }) => {
-      const late = everyNth(7);
-      let pending: (() => void) | undefined;
-      return {
-        register: {
-          save: (call, owner, next) => {
-            if (call.store.configurationOf(owner.name) === undefined || !late())
-              register.save(call, owner, next);
-            else pending = () => register.save(call, owner, next);
-          },
+  mutant("writes-every-seventh-update-late", "lifecycle.reads-follow-writes", ({ register, flow }) => {
+    const late = everyNth(7);
+    let pending: (() => void) | undefined;
+    return {
+      register: {
+        save: (call, owner, next) => {
+          if (call.store.configurationOf(owner.name) === undefined || !late())
+            register.save(call, owner, next);
+          else pending = () => register.save(call, owner, next);
         },
-        flow: {
-          perform: async (call) => {
-            const due = pending;
-            pending = undefined;
-            const outcome = await flow.perform(call);
-            due?.();
-            return outcome;
-          },
+      },
+      flow: {
+        perform: async (call) => {
+          const due = pending;
+          pending = undefined;
+          const outcome = await flow.perform(call);
+          due?.();
+          return outcome;
         },
-      };
-    },
-    also("the write comes after the next request", "register.stores", "register.replaces"),
-  ),
-  mutant(
-    "answers-the-fifth-update-and-forgets-it",
-    "callback-url.ordinary-syntax",
-    ({ register }) => {
-      const fifth = everyNth(5);
-      return {
-        register: {
-          perform: (call, owner) => {
-            const isUpdate = call.store.configurationOf(owner.name) !== undefined;
-            const isGood = isUpdate && typeof register.judge(call) === "string";
-            return isGood && fifth() ? success(true) : register.perform(call, owner);
-          },
+      },
+    };
+  }),
+  mutant("answers-the-fifth-update-and-forgets-it", "callback-url.ordinary-syntax", ({ register }) => {
+    const fifth = everyNth(5);
+    return {
+      register: {
+        perform: (call, owner) => {
+          const isUpdate = call.store.configurationOf(owner.name) !== undefined;
+          const isGood = isUpdate && typeof register.judge(call) === "string";
+          return isGood && fifth() ? success(true) : register.perform(call, owner);
         },
-      };
-    },
-    also(lost, "register.stores", "register.replaces"),
-  ),
+      },
+    };
+  }),
 ];

@@ -6,20 +6,6 @@ import { callbackUrlOverLengthMutants } from "./callback-url-over-length.ts";
 import { callbackUrlRefusalMutants } from "./callback-url-refusal.ts";
 import { callbackUrlMutants } from "./callback-url.ts";
 import { cardMutants } from "./card.ts";
-import {
-  alsoBreaking,
-  inSequences,
-  whereDisableSucceeds,
-  whereIdentityIsKept,
-  whereKeysAreWrong,
-  whereNothingMayChange,
-  wherePairsAreCompared,
-  whereQuerySucceeds,
-  whereRegisterSucceeds,
-  whereStatusIsRead,
-  whereUrlsAreReadBack,
-  whereUrlsAreWrong,
-} from "./consequences.ts";
 import { concurrencyLostMutants } from "./concurrency-lost.ts";
 import { concurrencyMutants } from "./concurrency.ts";
 import { configurationMutants } from "./configuration.ts";
@@ -39,72 +25,28 @@ import { threeDSecureMutants } from "./three-d-secure.ts";
 import { transactionMutants } from "./transaction.ts";
 import { versioningMutants } from "./versioning.ts";
 
-const whereOperationsSucceed = [...whereRegisterSucceeds, ...whereQuerySucceeds, ...whereDisableSucceeds];
-
 /** Every server that is wrong in one way. */
 export const mutants: readonly Mutant[] = [
   ...envelopeMutants,
-  ...alsoBreaking(versioningMutants, whereOperationsSucceed),
-  ...alsoBreaking(apiKeySufficesMutants, whereOperationsSucceed),
-  ...alsoBreaking(apiKeyMutants, whereKeysAreWrong),
+  ...versioningMutants,
+  ...apiKeySufficesMutants,
+  ...apiKeyMutants,
   ...signatureMutants,
   ...freshnessMutants,
   ...configurationMutants,
-  ...alsoBreaking(
-    registerMutants,
-    inSequences,
-    wherePairsAreCompared,
-    whereUrlsAreReadBack,
-    whereRegisterSucceeds,
-  ),
-  ...alsoBreaking(registerIdentityMutants, inSequences, whereIdentityIsKept),
-  ...alsoBreaking(registerRefusalMutants, inSequences, whereStatusIsRead),
-  ...alsoBreaking(callbackUrlMutants, inSequences, whereUrlsAreReadBack),
+  ...registerMutants,
+  ...registerIdentityMutants,
+  ...registerRefusalMutants,
+  ...callbackUrlMutants,
   ...callbackUrlOverLengthMutants,
-  ...alsoBreaking(callbackUrlRefusalMutants, whereUrlsAreWrong, whereNothingMayChange),
-  ...alsoBreaking(
-    queryMutants,
-    inSequences,
-    whereUrlsAreReadBack,
-    whereIdentityIsKept,
-    whereStatusIsRead,
-    wherePairsAreCompared,
-    whereQuerySucceeds,
-    whereNothingMayChange,
-  ),
-  ...alsoBreaking(
-    disableMutants,
-    inSequences,
-    whereUrlsAreReadBack,
-    whereDisableSucceeds,
-    whereStatusIsRead,
-    whereIdentityIsKept,
-  ),
-  ...alsoBreaking(
-    disableLastsMutants,
-    inSequences,
-    whereStatusIsRead,
-    whereNothingMayChange,
-    wherePairsAreCompared,
-  ),
-  ...alsoBreaking(
-    lifecycleMutants,
-    inSequences,
-    wherePairsAreCompared,
-    whereUrlsAreReadBack,
-    whereStatusIsRead,
-    whereNothingMayChange,
-    whereIdentityIsKept,
-  ),
-  ...alsoBreaking(
-    isolationMutants,
-    wherePairsAreCompared,
-    whereUrlsAreReadBack,
-    whereStatusIsRead,
-    whereIdentityIsKept,
-  ),
+  ...callbackUrlRefusalMutants,
+  ...queryMutants,
+  ...disableMutants,
+  ...disableLastsMutants,
+  ...lifecycleMutants,
+  ...isolationMutants,
   ...concurrencyLostMutants,
-  ...alsoBreaking(concurrencyMutants, inSequences, whereUrlsAreReadBack, whereNothingMayChange),
+  ...concurrencyMutants,
   ...transactionMutants,
   ...accountMutants,
   ...cardMutants,

@@ -1,7 +1,6 @@
 import { NonIntegerNumber, type JsonValue } from "../../wire/json.ts";
 import { mutant, type Change, type Mutant } from "../mutant.ts";
 import type { NormativeId } from "../../requirements/catalogue.ts";
-import { also } from "./faults.ts";
 import { sending } from "./rewriting.ts";
 
 /** Changes every member of this name in the data of a named-only operation; undefined removes it. */
@@ -46,7 +45,7 @@ export function inHtml(operation: string, breaks: NormativeId): Mutant {
     (call, { refused }) => call.operation === operation && !refused,
     () => "<h1>Done</h1>",
   );
-  return mutant(name, breaks, change, also("no answer is an envelope", "envelope.json-object"));
+  return mutant(name, breaks, change);
 }
 
 /** Operations of an area that need no key. */

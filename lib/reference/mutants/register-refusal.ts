@@ -1,6 +1,5 @@
 import { mutant } from "../mutant.ts";
 import { success } from "../outcome.ts";
-import { also } from "./faults.ts";
 import { jsonIn, onRefusal, performing, readingBody } from "./register-faults.ts";
 
 const SECOND = 1_000_000_000n;
@@ -66,7 +65,6 @@ export const registerRefusalMutants = [
     onRefusal((current, { offending }) =>
       offending === undefined ? current : { ...current, callbackUrl: offending },
     ),
-    also("the refused URL is stored", "register.stores", "query.changes-nothing"),
   ),
   mutant(
     "stores-too-long-urls-before-it-refuses",
@@ -95,7 +93,6 @@ export const registerRefusalMutants = [
     "enables-on-a-refused-register",
     "register.refusal-changes-nothing",
     onRefusal((current) => ({ ...current, status: 1 })),
-    also("a disabled configuration is enabled", "register.refusal-changes-nothing"),
   ),
   mutant(
     "empties-the-url-on-a-refused-register",

@@ -1,16 +1,11 @@
 import type { SignedParts } from "../../signer/signature-scheme.ts";
 import type { Signer } from "../../signer/signer.ts";
 import type { Call, ReferenceMerchant } from "../call.ts";
-import type { Change, Consequence } from "../mutant.ts";
+import type { Change } from "../mutant.ts";
 import type { Outcome } from "../outcome.ts";
-import { also } from "./faults.ts";
 import type { Components, SignatureRules } from "../rules/signature.ts";
 
 export const SIGNED = { mode: "signed" } as const;
-export const signed = (reason: string, ...ids: Consequence["id"][]) => ({
-  ...SIGNED,
-  ...also(reason, ...ids),
-});
 export const changing =
   (change: (rules: SignatureRules) => Partial<SignatureRules>): Change =>
   (rules) => ({ signature: change(rules.signature) });
@@ -101,26 +96,6 @@ export const explainingRefusedSignatures =
   };
 
 export const is = (operation: string) => (call: Call) => call.operation === `webhook/${operation}`;
-export const unchecked = "nothing is verified then";
-export const forgeries = [
-  "signature.part",
-  "signature.other-secret",
-  "signature.covers-path",
-  "signature.covers-body",
-  "signature.covers-timestamp",
-  "signature.covers-nonce",
-  "signature.covers-api-key",
-  "signature.covers-method",
-  "signature.not-reused",
-  "disable.still-authenticates",
-] as const;
-export const replays = [
-  "freshness.nonce-same-operation",
-  "freshness.nonce-other-operation",
-  "freshness.nonce-after-pause",
-  "freshness.nonce-other-connection",
-  "disable.still-authenticates",
-] as const;
 export const paths = ["register", "query", "disable"].map((name) => ({ path: `/abc/v1/webhook/${name}` }));
 export const bodyText = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("base64");
 

@@ -1,9 +1,6 @@
 import { NonIntegerNumber } from "../../wire/json.ts";
 import { mutant } from "../mutant.ts";
-import { also } from "./faults.ts";
 import { changingMembers, inHtml, keyless } from "./operation-faults.ts";
-
-const everywhere = also("query and detail share the record", "transaction.detail-fees");
 
 export const transactionMutants = [
   inHtml("transaction/query", "transaction.query-envelope"),
@@ -12,7 +9,6 @@ export const transactionMutants = [
     "leaves-fees-out",
     "transaction.query-fees",
     changingMembers("fees", () => undefined),
-    everywhere,
   ),
   mutant("leaves-fees-out-of-details", "transaction.detail-fees", (rules) => ({
     flow: {

@@ -9,7 +9,8 @@ const [mutants, variants] = [readPart("mutants"), readPart("variants")];
 const proof: Proof = {
   mutants,
   variants,
-  blind: readPart("blind"),
+  opinions: [readPart("second-opinion-api-key"), readPart("second-opinion-signed")],
+  servers: readPart("servers").servers,
   generated: readPart("generated"),
   matrix: killMatrix(mutants.kills),
   silences: silences(variants),

@@ -5,6 +5,28 @@ import { z } from "zod";
 /** What a part of the selftest took. */
 const effort = { requests: z.int(), seconds: z.number() };
 
+/** What the suite says about a server by another hand in one mode. */
+const opinion = z.object({
+  ...effort,
+  mode: z.enum(["api-key", "signed"]),
+  faults: z.array(
+    z.object({
+      name: z.string(),
+      depth: z.enum(["quick", "standard"]),
+      verdict: z.string(),
+      failed: z.array(z.string()),
+    }),
+  ),
+  choices: z.array(
+    z.object({
+      name: z.string(),
+      verdict: z.string(),
+      failed: z.array(z.string()),
+      undecided: z.array(z.string()),
+    }),
+  ),
+});
+
 const parts = {
   mutants: z.object({
     ...effort,
@@ -39,7 +61,9 @@ const parts = {
     notReached: z.int(),
     survivors: z.object({ equivalent: z.int(), unspecified: z.int(), undecided: z.int(), hole: z.int() }),
   }),
-  blind: z.object({
+  "second-opinion-api-key": opinion,
+  "second-opinion-signed": opinion,
+  servers: z.object({
     servers: z.array(
       z.object({
         server: z.string(),

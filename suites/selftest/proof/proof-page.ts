@@ -5,28 +5,34 @@ import type { KillRow, SilenceRow } from "./tables.ts";
 export interface Proof {
   readonly mutants: Part<"mutants">;
   readonly variants: Part<"variants">;
-  readonly blind: Part<"blind">;
+  readonly opinions: readonly Part<"second-opinion-signed">[];
+  readonly servers: Part<"servers">["servers"];
   readonly generated: Part<"generated">;
   readonly matrix: readonly KillRow[];
   readonly silences: readonly SilenceRow[];
 }
 
 /** The sums of the proof, one sentence each. */
-export function totals({ mutants, variants, blind, generated, matrix }: Proof): string[] {
+export function totals({ mutants, variants, opinions, servers, generated, matrix }: Proof): string[] {
   const { kills } = mutants;
   const caught = kills.filter((kill) => kill.caught.includes(kill.breaks));
   const quick = caught.filter(({ depth }) => depth === "quick");
   const accused = variants.judged.filter(({ accusedOf }) => accusedOf.length > 0);
-  const [choices, faults] = (["choice", "fault"] as const).map((kind) =>
-    blind.servers.filter((one) => one.kind === kind),
+  const faults = opinions.flatMap((one) => one.faults);
+  const found = faults.filter(({ verdict }) => verdict === "non-conformant");
+  const choices = opinions.flatMap((one) => one.choices);
+  const imperfect = choices.filter(({ failed }) => failed.length > 0);
+  const [right, wrong] = (["choice", "fault"] as const).map((kind) =>
+    servers.filter((one) => one.kind === kind),
   );
   const { equivalent, unspecified, undecided, hole } = generated.survivors;
   return [
     `${caught.length} of ${kills.length} mutants fail for the requirement that they break, ${quick.length} of them at quick depth, by ${matrix.length} requirements.`,
     `${accused.length} of ${variants.judged.length} conformant variants are accused of anything.`,
     `${generated.killed + generated.timedOut} of ${generated.mutants} generated mutants fail; ${equivalent} survivors are equivalent, ${unspecified} do what the document leaves open, ${undecided} leave something undecided, ${hole} are known holes; ${generated.notReached} are never reached.`,
-    `${faults?.length ?? 0} faulty servers written from the document alone fail over the command line, and ${choices?.length ?? 0} conformant ones are not accused.`,
-    `Mutants took ${effort(mutants)}, variants ${effort(variants)}, generated mutants ${generated.seconds} s.`,
+    `${found.length} of ${faults.length} faults of a server that another hand wrote from the document alone fail, and of each of the others a file says why not; ${imperfect.length} of ${choices.length} of its choices are accused, of each of which a file says why.`,
+    `Over the command line ${wrong?.length ?? 0} faulty servers by other hands fail, and ${right?.length ?? 0} conformant ones are not accused.`,
+    `Mutants took ${effort(mutants)}, variants ${effort(variants)}, the second opinion ${opinions.map(effort).join(" and ")}, generated mutants ${generated.seconds} s.`,
   ];
 }
 
@@ -42,7 +48,7 @@ export function proofPage(proof: Proof): string {
       "## Requirements × mutants",
       "",
       table(
-        ["requirement", "level", "own mutants", "which", "as a consequence"],
+        ["requirement", "level", "own mutants", "which", "breaking others"],
         proof.matrix.map(({ requirement, level, own, others }) => [
           requirement,
           level,
@@ -67,11 +73,21 @@ export function proofPage(proof: Proof): string {
       ),
     ],
     [
-      "## Servers written from the document alone",
+      "## Faults of a server by another hand",
+      "",
+      table(
+        ["mode", "fault", "at depth", "verdict", "fails"],
+        proof.opinions.flatMap(({ mode, faults }) =>
+          faults.map(({ name, depth, verdict, failed }) => [mode, name, depth, verdict, failed.join(", ")]),
+        ),
+      ),
+    ],
+    [
+      "## Servers by other hands, over the command line",
       "",
       table(
         ["server", "", "exit code"],
-        proof.blind.servers.map(({ server, kind, name, exitCode }) => [
+        proof.servers.map(({ server, kind, name, exitCode }) => [
           server,
           `${kind} ${name}`,
           String(exitCode),

@@ -9,7 +9,7 @@ export interface KillRow {
   readonly level: string;
   /** Those that break this requirement. */
   readonly own: readonly string[];
-  /** Those that break another, of which this is a consequence. */
+  /** Those that break another. */
   readonly others: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function silences({ judged }: Part<"variants">): SilenceRow[] {
       values: [String(usual), ...others],
       servers: differing.length,
       accused: differing.filter(({ accusedOf }) => accusedOf.length > 0).length,
-      observations: [...new Set(axes[axis].flatMap((value) => shownBy(axis, value)))],
+      observations: [...new Set(others.flatMap((value) => shownBy.get(`${axis}=${value}`) ?? []))],
     };
   });
 }

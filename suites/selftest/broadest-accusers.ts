@@ -1,0 +1,18 @@
+import { areaOf, requirementIds } from "../../lib/requirements/catalogue.ts";
+import type { Kill } from "./proof/parts.ts";
+
+/**
+ * By area: the requirement that accuses the most mutants which break another one. A check that accuses whom it should
+ * not shows here as a number that grows.
+ */
+export function broadestAccusers(kills: readonly Kill[]): string[] {
+  const broadest = new Map<string, { id: string; others: number }>();
+  for (const id of requirementIds) {
+    const others = kills.filter(({ breaks, caught }) => breaks !== id && caught.includes(id)).length;
+    const known = broadest.get(areaOf(id));
+    if (others > (known?.others ?? 0)) broadest.set(areaOf(id), { id, others });
+  }
+  return [...broadest].map(
+    ([area, { id, others }]) => `${area} | accuses at most ${others} besides its own: ${id}`,
+  );
+}

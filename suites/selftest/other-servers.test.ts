@@ -1,0 +1,121 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { z } from "zod";
+import { runBin } from "../../lib/cli/testing/run-bin.ts";
+import { temporaryFolder } from "../../lib/cli/testing/temporary-folder.ts";
+import { type Part, writePart } from "./proof/parts.ts";
+import { SOCKET_CHOICES } from "./second-opinion/choices-socket.ts";
+
+type Judged = Part<"servers">["servers"][number];
+
+/** Servers by other hands than the reference's, written from the API document alone, judged over the real command line. */
+const SERVERS = {
+  python: ["python3", fileURLToPath(new URL("python-server/server.py", import.meta.url))],
+  node: [process.execPath, fileURLToPath(new URL("second-opinion/server.ts", import.meta.url))],
+} as const;
+type Server = keyof typeof SERVERS;
+
+/** Only the one in node:http signs the hash of no bytes where there is no body. */
+const signature = (server: Server): string => `  signature:
+    algorithm: hmac-sha256
+    payload: "{method}\\n{path}\\n{timestamp}\\n{nonce}\\n{body:sha256:hex}"
+    encoding: hex
+    timestamp: unix-ms
+    nonce: uuid
+    emptyBodyHash: ${server === "node"}
+  enforces: { signature: true, timestampToleranceSeconds: 300, nonceSingleUse: true }
+`;
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+const servers: Judged[] = [];
+const announcement = z.object({
+  port: z.int(),
+  merchants: z.array(z.object({ name: z.string(), apiKey: z.string(), secret: z.string() })),
+});
+
+afterAll(() => writePart("servers", { servers }));
+
+interface Case {
+  readonly mode?: "api-key" | "signed";
+  readonly choice?: string;
+  readonly fault?: string;
+}
+
+async function exitCodeOf(server: Server, one: Case): Promise<number | null> {
+  const { mode = "api-key", choice, fault } = one;
+  const [command, script] = SERVERS[server];
+  const form = [
+    ...(choice === undefined ? [] : ["--choice", choice]),
+    ...(fault === undefined ? [] : ["--fault", fault]),
+  ];
+  const child = spawn(command, [script, "--mode", mode, ...form], { stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    const [line] = await once(child.stdout, "data");
+    const code = await judged(
+      profileText(
+        announcement.parse(JSON.parse(String(line))),
+        `  mode: ${mode}\n${mode === "signed" ? signature(server) : ""}`,
+      ),
+    );
+    const kind = fault === undefined ? "choice" : "fault";
+    servers.push({ server, name: fault ?? choice ?? "none", kind, exitCode: code });
+    return code;
+  } finally {
+    child.kill();
+  }
+}
+
+async function judged(profile: string): Promise<number | null> {
+  const folder = temporaryFolder();
+  const file = join(folder, "profile.yaml");
+  writeFileSync(file, profile);
+  const out = join(folder, "out");
+  return (await runBin(["run", "--profile", file, "--depth", "quick", "--out", out, "--quiet"])).code;
+}
+
+function profileText({ port, merchants }: z.infer<typeof announcement>, auth: string): string {
+  const keys = merchants.map(
+    ({ name, apiKey, secret }) => `  - { name: ${name}, apiKey: ${apiKey}, secret: ${secret} }\n`,
+  );
+  return `name: other\nbaseUrl: http://127.0.0.1:${port}\nauth:\n${auth}merchants:\n${keys.join("")}`;
+}
+
+test("the server in plain node:http conforms in signed mode", async () => {
+  expect(await exitCodeOf("node", { mode: "signed" })).toBe(0);
+});
+
+test.for(SOCKET_CHOICES.map(({ name }) => name))(
+  "the server in plain node:http is not accused of the choice %s",
+  async (choice) => {
+    expect(await exitCodeOf("node", { choice })).toBe(0);
+  },
+);
+
+test("the server in plain node:http fails with a fault", async () => {
+  expect(await exitCodeOf("node", { fault: "refused-stores-http" })).toBe(1);
+});
+
+test
+  .skipIf(!hasPython)
+  .for<Case>([
+    {},
+    { mode: "signed" },
+    { choice: "second-disable-refused" },
+    { choice: "chunked-bytes" },
+    { choice: "http-1.0" },
+    { choice: "gzip-chunked" },
+  ])("the server in Python is not accused of %o", async (choice) => {
+  expect(await exitCodeOf("python", choice)).toBe(0);
+});
+
+test
+  .skipIf(!hasPython)
+  .for(["accepts-http", "disable-clears-url", "query-hides-disabled", "shows-other-key"])(
+  "the server in Python with the fault %s fails",
+  async (fault) => {
+    expect(await exitCodeOf("python", { fault })).toBe(1);
+  },
+);

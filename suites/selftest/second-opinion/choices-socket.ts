@@ -1,0 +1,57 @@
+import { after, choice, everyNth, wrap } from "./tools.ts";
+import type { Choice } from "./types.ts";
+
+/** What shows on a connection only: how answers are cut into parts, and when connections end. */
+export const SOCKET_CHOICES: Choice[] = [
+  choice("close", "any", "every answer closes the connection", (p) =>
+    after(p, (a) => (a.headers["connection"] = "close")),
+  ),
+  choice("close-some", "any", "every seventh answer closes the connection", (p) => {
+    const hit = everyNth(7);
+    after(p, (a) => {
+      if (hit()) a.headers["connection"] = "close";
+    });
+  }),
+  choice("until-close", "any", "answers have no length and end with the connection", (p) =>
+    wrap(p, "send", () => (res, { status, headers, body }) => {
+      res.useChunkedEncodingByDefault = false;
+      res.shouldKeepAlive = false;
+      res.writeHead(status, { ...headers, connection: "close" });
+      res.end(body);
+    }),
+  ),
+  choice("chunked", "any", "answers come in chunks of a few bytes", (p) =>
+    wrap(p, "send", () => (res, { status, headers, body }) => {
+      res.writeHead(status, headers);
+      for (let i = 0; i < body.length; i += 7) res.write(body.subarray(i, i + 7));
+      res.end();
+    }),
+  ),
+  choice("trickle", "any", "answers come in two parts with a pause between", (p) =>
+    wrap(p, "send", () => (res, { status, headers, body }) => {
+      res.writeHead(status, headers);
+      res.write(body.subarray(0, 9));
+      p.later(() => res.end(body.subarray(9)), 3);
+    }),
+  ),
+  choice("hints", "any", "an interim 103 answer precedes every answer", (p) =>
+    wrap(p, "send", (old) => (res, packet) => {
+      res.writeEarlyHints({ link: "</style.css>; rel=preload" });
+      old(res, packet);
+    }),
+  ),
+  choice("headers-case", "any", "header names are in odd case, the reason phrase is odd", (p) =>
+    wrap(p, "send", () => (res, { status, body }) => {
+      res.statusMessage = "Kind Of Done";
+      res.writeHead(status, { "CONTENT-type": "application/json", "CONTENT-LENGTH": String(body.length) });
+      res.end(body);
+    }),
+  ),
+  choice("resets-idle", "any", "connections that are idle for 300 ms are closed", (p) =>
+    wrap(p, "send", (old) => (res, packet) => {
+      const { socket } = res;
+      old(res, packet);
+      socket?.setTimeout(300, () => socket.destroy());
+    }),
+  ),
+];

@@ -1,0 +1,3 @@
+import { judgeMode } from "./judge-mode.ts";
+
+judgeMode("signed");

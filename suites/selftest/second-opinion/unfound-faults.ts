@@ -1,0 +1,39 @@
+type Why =
+  /** A wrong server that passes: a check is missing. */
+  | "hole"
+  /** Nothing that the document says forbids it. */
+  | "open"
+  /** This version judges nothing of it. */
+  | "uncovered"
+  /** It cannot show in this process, where time passes by the requests alone. */
+  | "too quick";
+
+/** Faults that no check finds at standard depth in a mode in which they show, and why that may be. */
+export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = {
+  "any-key-long": ["hole", "No key of more than 64 characters is tried."],
+  "key-name": ["hole", "No merchantId that a query returned is tried as a key."],
+  "leak-other-url": [
+    "hole",
+    "In api-key mode no refusal of a bad URL is searched for another merchant's URL.",
+  ],
+  "leak-secret-base64": ["hole", "Answers are searched for secrets as they are, not for encoded ones."],
+  "leak-signature": ["hole", "Refusals are not searched for the signature that would have been right."],
+  "secret-none": ["hole", "No hash without a secret is tried as a signature."],
+  "secret-trimmed": ["hole", "Of secrets that are nearly right none is tried."],
+  "secret-64": ["hole", "Of secrets that are nearly right none is tried."],
+  "sign-zeros": ["hole", "Of signatures that a server may take for none, zeros are not tried."],
+  "drops-over-four": ["hole", "No more than four registers of a merchant are under way at a time."],
+  "key-quote": ["hole", "What a firewall takes for an attack is not sent."],
+  "hash-md5": [
+    "open",
+    "The algorithm is not shown: a second one, with the right secret, contradicts nothing.",
+  ],
+  "sign-reserialised": ["open", "How a body is signed is not shown: what it says is covered here too."],
+  "nonce-race-5": ["open", "Observed: freshness.nonce-at-the-same-time."],
+  "nonce-kept-on-success": ["open", "Observed: freshness.nonce-of-refused."],
+  "others-open": ["uncovered", "The operations that are only named have no checks."],
+  "others-any-key": ["uncovered", "The operations that are only named have no checks."],
+  "others-bare": ["uncovered", "The operations that are only named have no checks."],
+  "stale-10": ["too quick", "The query after a write comes later than 10 ms."],
+  "recent-trust": ["too quick", "The request after one with the right key comes later than 5 ms."],
+};
