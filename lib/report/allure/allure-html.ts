@@ -98,10 +98,15 @@ async function makePage(
       },
     },
   });
-  const report = new AllureReport(config);
-  await report.start();
-  await report.readDirectory(resultsFolder);
-  await report.done();
+  try {
+    const report = new AllureReport(config);
+    await report.start();
+    await report.readDirectory(resultsFolder);
+    await report.done();
+  } catch (error) {
+    if (!(error instanceof Error) || "syscall" in error) throw error;
+    throw new HtmlReportError(`Allure gives up: ${error.message}`, { cause: error });
+  }
 }
 
 /**
@@ -111,15 +116,13 @@ async function makePage(
 export function withoutAnalytics(html: string): string {
   const stripped = html.replace(ANALYTICS, "");
   if (!/googletagmanager|google-analytics/.test(stripped)) return stripped;
-  throw new HtmlReportError("Cannot write the HTML report: its template has a script that calls home");
+  throw new HtmlReportError("its template has a script that calls home");
 }
 
 async function loadAllure(): Promise<typeof import("@allurereport/core")> {
   try {
     return await import("@allurereport/core");
   } catch {
-    throw new HtmlReportError(
-      "Cannot write the HTML report: @allurereport/core and @allurereport/plugin-awesome are not installed",
-    );
+    throw new HtmlReportError("@allurereport/core and @allurereport/plugin-awesome are not installed");
   }
 }

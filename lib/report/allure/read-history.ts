@@ -27,6 +27,6 @@ export function readHistory(file: string): string {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
     const why = error instanceof IrregularFileError ? error.message : "it is no history of earlier runs";
-    throw new HtmlReportError(`Cannot write the HTML report: ${shownFile(file)}: ${why}; remove it`);
+    throw new HtmlReportError(`${shownFile(file)}: ${why}; remove it`);
   }
 }
