@@ -5,7 +5,10 @@ import type { Environment } from "../profile/interpolate.ts";
 import { loadProfile } from "../profile/load-profile.ts";
 import { shownFile } from "../profile/profile-error.ts";
 import { profileNames } from "../profile/profile-location.ts";
+import { readRegularFile } from "../report/read-regular-file.ts";
 import { runResultSchema } from "../report/run-result-schema.ts";
+import { exceedsDepth } from "../wire/exceeds-depth.ts";
+import { MAX_DEPTH } from "../wire/json.ts";
 import type { Subject } from "./subject.ts";
 
 /** What is to be compared cannot be read. */
@@ -13,6 +16,7 @@ export class SubjectError extends Error {
   override name = "SubjectError";
 }
 
+const MAX_MIB = 64;
 const RESULT_FILES = ["conformance.json", "observations.json"];
 
 /**
@@ -22,30 +26,42 @@ const RESULT_FILES = ["conformance.json", "observations.json"];
  */
 export async function readSubject(place: string, env: Environment): Promise<Subject> {
   if (profileNames().includes(place) || /\.ya?ml$/.test(place)) return ofProfile(place, env);
-  const file = resultFile(place);
-  const result = runResultSchema.safeParse(json(file));
+  const { file, text } = resultAt(place);
+  const result = runResultSchema.safeParse(json(file, text));
   if (!result.success) {
     throw new SubjectError(`Cannot compare ${shownFile(file)}: it is no result of a run`);
   }
   return ofResult(result.data);
 }
 
-function resultFile(place: string): string {
+/** A file is read as it is named; a folder may come from anybody. */
+function resultAt(place: string): { readonly file: string; readonly text: string } {
   const found = statSync(place, { throwIfNoEntry: false });
   if (found === undefined) {
     throw new SubjectError(
       `Cannot compare ${place}: there is no such file or folder, and our profiles are ${profileNames().join(", ")}`,
     );
   }
-  if (!found.isDirectory()) return place;
   const inside = RESULT_FILES.map((name) => join(place, name)).find((file) => existsSync(file));
-  if (inside !== undefined) return inside;
-  throw new SubjectError(`Cannot compare ${place}: it holds neither ${RESULT_FILES.join(" nor ")}`);
+  if (found.isDirectory() && inside === undefined) {
+    throw new SubjectError(`Cannot compare ${place}: it holds neither ${RESULT_FILES.join(" nor ")}`);
+  }
+  const file = inside ?? place;
+  try {
+    return { file, text: inside === undefined ? readFileSync(file, "utf8") : readRegularFile(file, MAX_MIB) };
+  } catch (error) {
+    throw new SubjectError(
+      `Cannot compare ${shownFile(file)}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
-function json(file: string): unknown {
+function json(file: string, text: string): unknown {
+  if (exceedsDepth(text, MAX_DEPTH)) {
+    throw new SubjectError(`Cannot compare ${shownFile(file)}: it is nested too deeply`);
+  }
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(text);
   } catch (error) {
     throw new SubjectError(`Cannot compare ${shownFile(file)}: ${String(error)}`);
   }

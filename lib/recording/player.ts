@@ -7,7 +7,7 @@ import { TransportFailure } from "../client/transport-failure.ts";
 import type { Clock } from "../session/open-court.ts";
 import { clip } from "../report/text/clip.ts";
 import { InconclusiveError, UnrecordedError } from "../verdict.ts";
-import { type Asked, askedOf, type Section, type TakenExchange } from "./recording.ts";
+import { type Asked, askedOf, LATEST_MS, type Section, type TakenExchange } from "./recording.ts";
 
 /** Why there is no judgement where an answer came, but is not in the recording. */
 export const NOT_KEPT =
@@ -28,8 +28,8 @@ interface Waiting {
 export class Player implements Transport {
   readonly clock: Clock = {
     now: () => this.#now,
-    sleep: async (ms) => void (this.#now += ms),
-    ticks: () => (this.#now = Math.max(this.#now, this.#next()?.at ?? 0)),
+    sleep: async (ms) => void this.#reach(this.#now + ms),
+    ticks: () => this.#reach(this.#next()?.at ?? 0),
   };
   #recorder: Recorder | undefined;
   #now = 0;
@@ -73,11 +73,17 @@ export class Player implements Transport {
     const asked = askedOf(recorder.shown(request), request);
     const exchange = this.#isAnyOrder ? this.#any(asked) : await this.#inTurn(asked);
     this.#served.add(exchange);
-    this.#now = Math.max(this.#now, sentAt + exchange.durationMs);
+    this.#reach(sentAt + exchange.durationMs);
     return withDue(answerOf(exchange), request.due);
   }
 
   async close(): Promise<void> {}
+
+  /** Time goes on, and not beyond what can be written. */
+  #reach(at: number): number {
+    this.#now = Math.min(Math.max(this.#now, at), LATEST_MS);
+    return this.#now;
+  }
 
   #next(): TakenExchange | undefined {
     return this.#section?.exchanges.find((exchange) => !this.#served.has(exchange));

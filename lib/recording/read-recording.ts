@@ -2,6 +2,8 @@ import { join } from "node:path";
 import * as z from "zod";
 import { shownFile } from "../profile/profile-error.ts";
 import { IrregularFileError, readRegularFile } from "../report/read-regular-file.ts";
+import { exceedsDepth } from "../wire/exceeds-depth.ts";
+import { MAX_DEPTH } from "../wire/json.ts";
 import {
   exchangeSchema,
   headSchema,
@@ -69,6 +71,7 @@ function sectionsOf(lines: readonly string[], file: string): Section[] {
 }
 
 function parsed(text: string, file: string, line: number): unknown {
+  if (exceedsDepth(text, MAX_DEPTH)) throw damaged(file, line, "it is nested too deeply");
   try {
     return JSON.parse(text);
   } catch (error) {

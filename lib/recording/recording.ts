@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { WireRequest } from "../client/transport.ts";
 import type { RecordedExchange } from "../result.ts";
-import { profileSchema } from "../profile/profile-schema.ts";
+import { EMBEDDED } from "../profile/base-url.ts";
+import { type Profile, profileSchema } from "../profile/profile-schema.ts";
 import { isRequirementId, type RequirementId } from "../requirements/catalogue.ts";
 
 /** What stands before the first check of a session. */
@@ -16,7 +17,13 @@ const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
 /** The same in every request. */
 const CONSTANT_HEADERS: ReadonlySet<string> = new Set(["accept", "user-agent"]);
 
+export const LATEST_MS = Date.UTC(9999, 0);
+/** Longer than every stand-in for a credential. */
+const MAX_STAND_IN_CHARS = 100;
+
 const pairs = z.array(z.tuple([z.string(), z.string()]));
+/** Milliseconds since 1970, or of a duration: whatever is made of them is a time that can be written. */
+const milliseconds = z.number().min(0).max(LATEST_MS);
 const requirement = z.custom<RequirementId>(
   (value) => typeof value === "string" && isRequirementId(value),
   "expected the id of a requirement",
@@ -53,23 +60,26 @@ export const headSchema = z.strictObject({
       reason: z.string(),
       owner: z.string(),
       expires: z.iso.date(),
-      at: z.strictObject({ file: z.string(), line: z.int(), column: z.int() }),
+      at: z.strictObject({ file: z.string(), line: z.int().positive(), column: z.int().positive() }),
     }),
   ),
   runId: z.string(),
   seed: z.int(),
   depth: z.enum(["quick", "standard", "deep"]),
   deadlineAt: z.int().exactOptional(),
-  profile: profileSchema,
+  profile: profileSchema.refine(
+    isAsRecorded,
+    "expected the profile of a run: with an address, stand-ins for its credentials, and without a module of its own",
+  ),
 });
 
 /** Where a check begins. The exchanges up to the next such line are its own. */
 export const sectionSchema = z.strictObject({
   check: z.string(),
-  /** Milliseconds since 1970. */
-  at: z.number(),
+  /** Since 1970. */
+  at: milliseconds,
   /** How many callback URLs were made before. */
-  urls: z.int(),
+  urls: z.int().nonnegative(),
 });
 
 /** One request, and its answer or why there is none. */
@@ -83,8 +93,8 @@ export const exchangeSchema = z.strictObject({
     overlaps: z.literal(true).exactOptional(),
     once: z.literal(true).exactOptional(),
   }),
-  at: z.number(),
-  durationMs: z.number(),
+  at: milliseconds,
+  durationMs: milliseconds,
   answer: z
     .strictObject({
       status: z.int(),
@@ -117,6 +127,16 @@ export interface Section extends z.output<typeof sectionSchema> {
 export interface Recording {
   readonly head: RecordingHead;
   readonly sections: readonly Section[];
+}
+
+/** Recordings come from anybody: what they name is not run, nor made into patterns of any length. */
+function isAsRecorded({ baseUrl, auth, merchants }: Profile): boolean {
+  const credentials = merchants.flatMap(({ apiKey, secret = "" }) => [apiKey, secret]);
+  return (
+    baseUrl !== EMBEDDED &&
+    auth.signature?.module === undefined &&
+    credentials.every(({ length }) => length <= MAX_STAND_IN_CHARS)
+  );
 }
 
 /** @param shown the request as it is recorded elsewhere, without a secret */

@@ -128,7 +128,7 @@ export class ResultFolder {
 
   #note(name: string, error: unknown): void {
     if (!isOfDisk(error)) throw error;
-    this.unwritten.set(name, error.message);
+    this.unwritten.set(name, error instanceof HtmlReportError ? error.reason : error.message);
   }
 
   #refusal(why: string): ResultFolderError {

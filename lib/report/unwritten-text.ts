@@ -12,5 +12,5 @@ export function unwrittenText({
   if (names.length === 0) return undefined;
   const reasons = [...new Set([...unwritten.values()].map((reason) => reason.replace(/, \w+ '.*$/s, "")))];
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
-  return `Cannot write ${names.slice(0, MAX_NAMED).join(", ")}${more} into ${shownFile(path)}: ${reasons.join("; ")}. The verdict stands without them; for whole results make room there, or name another folder by --out, and run again.`;
+  return `Cannot write ${names.slice(0, MAX_NAMED).join(", ")}${more} into ${shownFile(path)}: ${reasons.join("; ")}. The verdict stands all the same; for whole results correct that, or name another folder by --out, and run again.`;
 }

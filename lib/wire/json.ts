@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { parse } from "lossless-json";
-import { duplicateMembers, endOfString } from "./duplicate-members.ts";
+import { duplicateMembers } from "./duplicate-members.ts";
+import { exceedsDepth } from "./exceeds-depth.ts";
 import { parseWithoutLoss } from "./parse-without-loss.ts";
 
 /** A JSON number that is not an integer literal (`1.5`, `1.0`, `1e3`), kept as it was written. */
@@ -47,7 +48,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
   if (!isUtf8(content)) return refusal(`is not UTF-8 (byte ${firstInvalidByte(content)})`);
   const text = Buffer.from(content.buffer, content.byteOffset, content.length).toString("utf8");
   if (/^[ \t\r\n]*$/.test(text)) return refusal("holds only white space");
-  if (exceedsDepth(text)) return refusal(`is nested too deeply (more than ${MAX_DEPTH} levels)`);
+  if (exceedsDepth(text, MAX_DEPTH)) return refusal(`is nested too deeply (more than ${MAX_DEPTH} levels)`);
   try {
     const value = parseWithoutLoss(text, readNumber);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parser makes exactly these types
@@ -114,18 +115,6 @@ function described({ message }: SyntaxError): string {
 
 function escaped(char: string): string {
   return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-function exceedsDepth(text: string): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (char === '"') at = endOfString(text, at) - 1;
-    else if (char === "[" || char === "{") depth++;
-    else if (char === "]" || char === "}") depth--;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
 }
 
 /** The offset of the byte at which decoding fails; the length when a character is cut off at the end. */

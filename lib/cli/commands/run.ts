@@ -30,7 +30,10 @@ export function runCommand(exit: (code: number) => void): Command {
     .description("Judges whether a target keeps the contract of the Card Issuing Open API.")
     .argument("[selector...]", "what to judge; everything, when absent")
     .addHelpText("after", HELP);
-  const from = new Option("--from <dir>", "judge the run again whose results these are, without the target");
+  const from = new Option(
+    "--from <dir>",
+    "judge the run again whose results these are, without the target; the new ones go beside, to <dir>-rejudged",
+  );
   return addRunOptions(command.addOption(from.conflicts([...FIXED_OPTIONS]))).action(
     async (selectors: string[], options: { from?: string }) => {
       const { runTarget } = await import("../run/run-target.ts");
