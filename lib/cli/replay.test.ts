@@ -98,7 +98,7 @@ test("what cannot be judged is neither reproduced nor gone, and a closed port is
   const undecided = await runBin(["replay", file, "--profile", alone, "--base-url", "embedded"]);
   expect(undecided).toMatchObject({
     code: 3,
-    stdout: expect.stringContaining("Could not be judged: Needs a second"),
+    stdout: expect.stringContaining("Could not be judged: The profile offers no second merchant"),
   });
   expect(await runBin(["replay", file, "--base-url", "http://127.0.0.1:1"])).toMatchObject({ code: 4 });
 });
