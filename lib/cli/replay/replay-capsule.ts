@@ -1,8 +1,11 @@
 import { arrive } from "../../guest/visit.ts";
+import { obstacleOf } from "../../plan/obstacle.ts";
+import { unjudged } from "../../plan/unjudged.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { Capsule } from "../../report/capsule.ts";
 import { paintFor } from "../../report/terminal/palette.ts";
 import { terminalText } from "../../report/text/terminal-text.ts";
+import type { Judgement } from "../../result.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { turnedAway } from "../run/turned-away.ts";
@@ -39,14 +42,19 @@ async function replayAt(prepared: PreparedRun, capsule: Capsule, env: Environmen
     `Replaying ${capsule.requirement} of ${terminalText(capsule.recordedAt)} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
     "",
   ]);
+  const judged = (judgement: Judgement) => {
+    print(replayLines(capsule, judgement, paintFor(process.stdout, env)));
+    return replayOutcome(judgement).exitCode;
+  };
+  const { profile } = prepared.order.setup;
+  const obstacle = obstacleOf(capsule.during ?? capsule.requirement, profile);
+  if (obstacle !== undefined) return judged(unjudged(capsule.requirement, obstacle, profile.pins));
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
   try {
     const visit = await arrive(prepared.order.setup, { env, announce: (sentence) => print([sentence]) });
     try {
       const judgement = await judgeAgain(capsule, visit.setup, interruption.signal);
-      if (interruption.signal.aborted) return 130;
-      print(replayLines(capsule, judgement, paintFor(process.stdout, env)));
-      return replayOutcome(judgement).exitCode;
+      return interruption.signal.aborted ? 130 : judged(judgement);
     } finally {
       await visit.leave();
     }
