@@ -72,10 +72,3 @@ test("a target that has everything but the register is judged", async () => {
   const knows: (typeof flow)["knows"] = (call) => call.operation !== "webhook/register" && flow.knows(call);
   expect(await obstacleAt({ flow: { knows } })).toBeUndefined();
 });
-
-test("a second merchant whose every register is refused is named before anything is judged", async () => {
-  const [, beta] = profile.merchants;
-  const operate: (typeof flow)["operate"] = (call, owner) =>
-    owner.name === beta?.name && call.operation === "webhook/register" ? refused : flow.operate(call, owner);
-  expect(await obstacleAt({ flow: { operate } })).toBe("callback-base-refused");
-});

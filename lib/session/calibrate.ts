@@ -48,7 +48,7 @@ export async function calibrate(court: OpenedCourt, profile: Profile): Promise<C
   const { merchants, urls, ledger } = court.means;
   const [merchant] = merchants;
   try {
-    const queries = await meetAll(court);
+    const [query] = await meetAll(court);
     answers["refused register"] = describeAnswer(
       await merchant.send(registerDraft("not a URL", "refused input")),
     );
@@ -58,7 +58,7 @@ export async function calibrate(court: OpenedCourt, profile: Profile): Promise<C
     }
     const register = await merchant.register(urls.fresh());
     answers["register"] = describeAnswer(register);
-    obstacle = await firstObstacle(court, profile, queries, register);
+    obstacle = await obstacleTo(register, query, court, profile);
     answers["query"] = describeAnswer(await merchant.query());
   } catch (error) {
     const obstacles = [InconclusiveError, Violation, UnrecordedError];
@@ -83,23 +83,15 @@ async function meetAll(court: OpenedCourt): Promise<readonly Answer[]> {
   return answers;
 }
 
-/** The first register of the first merchant is accepted, and one of each other merchant whose query is not. */
-async function firstObstacle(
+/** Why the first merchant's registers are refused. The others stay without a configuration: what creates one is judged by them. */
+async function obstacleTo(
+  register: Answer,
+  query: Answer | undefined,
   court: OpenedCourt,
   profile: Profile,
-  queries: readonly Answer[],
-  firstRegister: Answer,
 ): Promise<Diagnosis | undefined> {
-  for (const [index, merchant] of court.means.merchants.entries()) {
-    const query = queries[index];
-    if (query === undefined || (index > 0 && succeeded(query))) continue;
-    const register = index === 0 ? firstRegister : await merchant.register(court.means.urls.fresh());
-    if (index > 0) await merchant.query();
-    if (succeeded(register)) continue;
-    const obstacle = await nothingAccepted({ court, merchant, profile }, { query, register });
-    if (obstacle !== undefined) return obstacle;
-  }
-  return undefined;
+  if (query === undefined || succeeded(register)) return undefined;
+  return nothingAccepted({ court, merchant: court.means.merchants[0], profile }, { query, register });
 }
 
 async function createNothing(merchant: Merchant, { means, recorder }: OpenedCourt): Promise<void> {
