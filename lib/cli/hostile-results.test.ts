@@ -107,7 +107,7 @@ test.each([
     "--out",
     replaced("history.jsonl", put),
   ]);
-  expect(page).toMatchObject({ code: 0, stderr: expect.stringContaining(`${says}`) });
+  expect(page).toMatchObject({ code: 0, stderr: expect.stringContaining(says) });
 });
 
 test.each([
