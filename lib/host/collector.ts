@@ -76,9 +76,10 @@ export class Collector implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Broken[]): void {
-    this.judgements = this.judgements.map((judgement) => settleReturned(judgement, this.#returned));
-    if (this.#vitest !== undefined && this.obstacle === undefined)
-      this.ran = { vitest: this.#vitest, modules };
+    if (this.obstacle === undefined) {
+      this.judgements = this.judgements.map((judgement) => settleReturned(judgement, this.#returned));
+      if (this.#vitest !== undefined) this.ran = { vitest: this.#vitest, modules };
+    } else this.judgements = [];
     for (const error of [...modules.flatMap((module) => module.errors()), ...unhandled]) this.broke(error);
   }
 
