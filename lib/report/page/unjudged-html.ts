@@ -15,7 +15,7 @@ export function unjudgedHtml(checks: readonly CheckResult[]): string {
 }
 
 function foldedHtml(links: readonly string[]): string {
-  return `<details><summary>${links.length} checks</summary>${listHtml(links)}</details>`;
+  return `<details><summary>${links.length} requirements</summary>${listHtml(links)}</details>`;
 }
 
 function listHtml(links: readonly string[]): string {
