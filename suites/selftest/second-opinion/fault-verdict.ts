@@ -6,7 +6,10 @@ import type { Fault, Mode } from "./types.ts";
 /** What a run says about one fault. */
 export interface FaultVerdict {
   readonly depth: "quick" | "standard";
-  readonly verdict: ReturnType<typeof runVerdict>;
+  /** Of the run; or why it stops before it judges anything. */
+  readonly verdict: string;
+  /** Whether the run accuses the server, or stops. */
+  readonly found: boolean;
   readonly failed: readonly string[];
   readonly errored: readonly string[];
   readonly requests: number;
@@ -15,14 +18,16 @@ export interface FaultVerdict {
 /** Judges a fault at quick depth, and at standard depth when that does not fail it. */
 export async function faultVerdict(fault: Fault, mode: Mode): Promise<FaultVerdict> {
   const quick = await verdictAt("quick", fault, mode);
-  return quick.verdict === "non-conformant" ? quick : verdictAt("standard", fault, mode);
+  return quick.found ? quick : verdictAt("standard", fault, mode);
 }
 
 async function verdictAt(depth: FaultVerdict["depth"], fault: Fault, mode: Mode): Promise<FaultVerdict> {
   const report = await judgeVariation(fault, mode, depth);
+  const verdict = report.obstacle === undefined ? runVerdict(report.checks) : `stopped by ${report.obstacle}`;
   return {
     depth,
-    verdict: runVerdict(report.checks),
+    verdict,
+    found: report.obstacle !== undefined || verdict === "non-conformant",
     failed: idsWith(report, "failed").toSorted(),
     errored: idsWith(report, "errored"),
     requests: report.requests,
