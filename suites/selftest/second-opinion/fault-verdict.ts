@@ -10,15 +10,22 @@ export interface FaultVerdict {
   readonly verdict: string;
   /** Whether the run accuses the server, or stops. */
   readonly found: boolean;
-  readonly failed: readonly string[];
-  readonly errored: readonly string[];
+  readonly failed: string[];
+  /** Checks that broke, at either depth. */
+  readonly errored: string[];
   readonly requests: number;
 }
 
 /** Judges a fault at quick depth, and at standard depth when that does not fail it. */
 export async function faultVerdict(fault: Fault, mode: Mode): Promise<FaultVerdict> {
   const quick = await verdictAt("quick", fault, mode);
-  return quick.found ? quick : verdictAt("standard", fault, mode);
+  if (quick.found) return quick;
+  const standard = await verdictAt("standard", fault, mode);
+  return {
+    ...standard,
+    errored: [...quick.errored, ...standard.errored],
+    requests: quick.requests + standard.requests,
+  };
 }
 
 async function verdictAt(depth: FaultVerdict["depth"], fault: Fault, mode: Mode): Promise<FaultVerdict> {
