@@ -61,11 +61,13 @@ test("a stack of ours stands below the verdict, a line each", () => {
   ]);
 });
 
-test("a pipe gets no escape sequence and no progress line; quiet leaves areas and findings out", () => {
+test("a pipe gets no escape sequence and no progress line; quiet names what failed, without areas and details", () => {
   const text = reported();
   expect(text).not.toContain("\u001b");
   expect(text).not.toContain("1/9");
-  expect(reported({ quiet: true })).not.toContain("✗ register.stores");
+  const quiet = reported({ quiet: true });
+  expect(quiet).toMatch(/^Failed:\n {2}✗ register\.stores\n {2}‼ disable\.succeeds\n\n/);
+  expect(quiet).not.toMatch(/Inconclusive:|the URL as given/);
 });
 
 test("a terminal gets colours and a line that is written over, unless NO_COLOR is set", () => {

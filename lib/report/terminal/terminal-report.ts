@@ -9,12 +9,13 @@ import { areaLines } from "./area-lines.ts";
 import { findingLines } from "./finding-lines.ts";
 import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
 import { Progress, type ProgressStream, type Standing } from "./progress.ts";
+import { quietLines } from "./quiet-lines.ts";
 import { summaryLines } from "./summary-lines.ts";
 
 export interface TerminalOptions {
   readonly stream: ProgressStream;
   readonly paint: Paint;
-  /** Only the end of the run. */
+  /** Only the end of the run, and the ids of what failed. */
   readonly quiet: boolean;
   /** Every check when it is decided, with each of its exchanges. */
   readonly verbose: boolean;
@@ -79,7 +80,7 @@ export class TerminalReport {
     const areas = quiet || judgements.length === 0 ? [] : [...areaLines(result, paint), ""];
     this.#print([
       ...areas,
-      ...(quiet ? [] : details),
+      ...(quiet ? quietLines(result, paint) : details),
       ...summaryLines(result, paint, results(judgements.length > 0)),
     ]);
   }
