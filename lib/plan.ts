@@ -1,7 +1,8 @@
 import { isAmbient, isJudge, type Check, type Observation } from "./check.ts";
 import { type Obstacle, obstacleOf, obstacleWithoutJudge } from "./plan/obstacle.ts";
 import type { Profile } from "./profile/profile-schema.ts";
-import { isNormative, requirementIds, type RequirementId } from "./requirements/catalogue.ts";
+import { catalogue, isNormative, requirementIds, type RequirementId } from "./requirements/catalogue.ts";
+import type { Level } from "./requirements/requirement.ts";
 import { areaGroups, type AreaGroups, selects } from "./selector.ts";
 
 /** A module of the suites: where it stands below `suites/`, and what it exports. */
@@ -16,6 +17,8 @@ export interface Selection {
   /** Empty: everything. */
   readonly selectors: readonly string[];
   readonly skip: readonly string[];
+  /** Only checks of these levels, and no observation; empty: everything. An observing run has no levels. */
+  readonly levels?: readonly Level[];
   /** Only observations, without anybody who judges beside them. */
   readonly observing?: boolean;
 }
@@ -37,13 +40,13 @@ export type PlannedRow = {
  */
 export function plan(
   modules: readonly SuiteModule[],
-  { selectors, skip, observing = false }: Selection,
+  { selectors, skip, levels = [], observing = false }: Selection,
   profile: Profile,
 ): PlannedRow[] {
   const groups = areaGroups(modules.map(({ path }) => path));
   const judges = judgesIn(modules);
   const rows = requirementIds
-    .filter((id) => !observing || !isNormative(id))
+    .filter((id) => (observing ? !isNormative(id) : isOfLevel(id, levels)))
     .filter((id) => !skip.some((skipped) => selects(skipped, id, groups)))
     .map((id) => planned(id, !isSelected(id, groups, selectors), judges.get(id), profile))
     .filter(({ bystander, judge }) => !bystander || (judge !== undefined && isAmbient(judge)))
@@ -68,6 +71,10 @@ function planned(
   if (judge === undefined) return { ...row, obstacle: obstacleWithoutJudge(requirement, profile) };
   const obstacle = obstacleOf(requirement, profile);
   return obstacle === undefined ? { ...row, judge } : { ...row, obstacle };
+}
+
+function isOfLevel(id: RequirementId, levels: readonly Level[]): boolean {
+  return levels.length === 0 || levels.includes(catalogue[id].level);
 }
 
 function isSelected(id: RequirementId, groups: AreaGroups, selectors: readonly string[]): boolean {

@@ -103,6 +103,10 @@ export const runResultSchema = z.strictObject({
   seed: z.int(),
   depth: z.enum(["quick", "standard", "deep"]),
   label: z.string().optional().describe("What the user calls that which is judged: a version, a commit"),
+  levels: z
+    .array(z.enum(["stated", "inferred", "advisory"]))
+    .optional()
+    .describe("The levels of which requirements were judged, and nothing observed; all, when absent"),
   rejudged: z
     .strictObject({
       from: z.string().describe("Folder of the results of that run"),

@@ -2,6 +2,7 @@ import type { Cause } from "../diagnosis/diagnosis.ts";
 import type { Restoration } from "../guest/restoration.ts";
 import type { CheckResult, ObservationResult, RequestCounts, RunWarning, WaiverResult } from "../result.ts";
 import type { RunVerdict } from "../run-verdict.ts";
+import type { Level } from "../requirements/requirement.ts";
 import type { Verdict } from "../verdict.ts";
 import type { Coverage } from "./coverage.ts";
 
@@ -15,6 +16,8 @@ export interface RunHeader {
   readonly depth: "quick" | "standard" | "deep";
   /** What the user calls that which is judged: a version, a commit. */
   readonly label?: string;
+  /** The levels of which requirements were judged; all, when absent. */
+  readonly levels?: readonly Level[];
   /** Nothing was sent: an earlier run was judged again. */
   readonly rejudged?: Rejudged;
 }

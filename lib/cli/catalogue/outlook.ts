@@ -25,7 +25,7 @@ export interface Outlook {
 export async function outlookFor(name: string, env: Environment): Promise<Outlook> {
   const { profile } = await loadProfile(name, env);
   const suites = await loadSuites(suitesFolder);
-  const rows = plan(suites, { selectors: [], skip: profile.run.skip }, profile);
+  const rows = plan(suites, { selectors: [], skip: profile.run.skip, levels: profile.run.level }, profile);
   const prospects = new Map(rows.map((row) => [row.requirement, prospectOf(row, profile)]));
   return {
     of: (id) => prospects.get(id) ?? { prospect: "skipped" },

@@ -38,6 +38,7 @@ export function prepareRejudging(
       selection: {
         selectors: given.selectors.length > 0 ? given.selectors : selection.selectors,
         skip: [...selection.skip, ...options.skip],
+        levels: options.level,
       },
       waivers: waivers.filter((waiver) => isInForce(waiver, startedAt.slice(0, 10))),
     },
@@ -48,6 +49,7 @@ export function prepareRejudging(
       seed,
       depth,
       ...(options.label !== null && { label: options.label }),
+      ...(options.level.length > 0 && { levels: options.level }),
       rejudged: { from: shownFile(results), startedAt: head.startedAt },
     },
     origin,

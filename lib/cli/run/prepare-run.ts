@@ -67,7 +67,7 @@ export async function prepareRun(
     options,
     order: {
       setup,
-      selection: { selectors, skip: options.skip },
+      selection: { selectors, skip: options.skip, levels: options.level },
       waivers: waivers.filter((waiver) => isInForce(waiver, header.startedAt.slice(0, 10))),
     },
     header,
@@ -95,7 +95,7 @@ async function embeddedFor(profile: Profile): Promise<RunningReference | undefin
 function headerOf(
   { profile, seed, depth }: SessionSetup,
   startedAt: number,
-  { label }: RunOptions,
+  { label, level }: RunOptions,
 ): RunHeader {
   return {
     suite: suiteIdentity(),
@@ -104,5 +104,6 @@ function headerOf(
     seed,
     depth,
     ...(label !== null && { label }),
+    ...(level.length > 0 && { levels: level }),
   };
 }
