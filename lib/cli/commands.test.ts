@@ -97,6 +97,11 @@ test("sign prints the headers and a curl line without the key, and with it on de
   expect(revealed).toMatch(/^curl .*X-API-Key: reference-beta-key/);
 });
 
+test("sign adds no length to a request without a body that never has one", async () => {
+  expect((await runBin(["sign", "webhook/query", "--method", "GET"])).stdout).not.toContain("Content-Length");
+  expect((await runBin(["sign", "webhook/query"])).stdout).toContain("Content-Length: 0");
+});
+
 test("sign signs the body of a file and sends it as JSON to the path below the base URL", async () => {
   const file = join(temporaryFolder(), "body.json");
   writeFileSync(file, '{"callbackUrl":"https://a.example/"}');
