@@ -1,13 +1,14 @@
 import type { Cause } from "../diagnosis/diagnosis.ts";
 import type { Restoration } from "../guest/restoration.ts";
-import { requirementIds } from "../requirements/catalogue.ts";
+import { catalogue, requirementIds } from "../requirements/catalogue.ts";
 import type { CheckResult, Judgement, ObservationResult, RequestCounts, RunWarning } from "../result.ts";
 import { runVerdict, RUN_VERDICTS, type RunEnding } from "../run-verdict.ts";
 import { settleWaivers, waiverProblem } from "../waivers/settle-waivers.ts";
 import type { KnownWaiver } from "../waivers/known-waivers.ts";
 import { countVerdicts } from "./count-verdicts.ts";
 import { coverageOf } from "./coverage.ts";
-import type { RunHeader, RunResult } from "./run-result.ts";
+import type { RunHeader, RunResult, ToldCheck } from "./run-result.ts";
+import { RESULT_SCHEMA_ID } from "./run-result-schema.ts";
 
 /** What a run brought, before it is judged as a whole. */
 export interface RunYield extends RunEnding {
@@ -25,6 +26,8 @@ export interface RunTerms {
   readonly waivers?: readonly KnownWaiver[];
   /** The command that shows a failure again, by requirement. */
   readonly replays?: ReadonlyMap<string, string>;
+  /** When the run ended, in milliseconds since 1970. Default: now. */
+  readonly endedAt?: number;
 }
 
 /** The result of a run, its checks and observations in the order of the catalogue. */
@@ -43,8 +46,10 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
   const problems = waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
   const verdict = runVerdict(checks, { ...yielded, brokenWaiver: problems.length > 0 });
   return {
+    $schema: RESULT_SCHEMA_ID,
     schemaVersion: 1,
     ...header,
+    endedAt: new Date(terms.endedAt ?? Date.now()).toISOString(),
     durationMs: Math.round(yielded.durationMs),
     verdict,
     exitCode: RUN_VERDICTS[verdict],
@@ -55,10 +60,15 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
     counts: countVerdicts(checks, observations),
     requests: yielded.requests,
     restored: yielded.restored,
-    checks,
+    checks: checks.map(told),
     observations,
     waivers,
   };
+}
+
+function told({ requirement, ...others }: CheckResult): ToldCheck {
+  const row = catalogue[requirement];
+  return { requirement, text: row.text, ...("because" in row && { because: row.because }), ...others };
 }
 
 function withReplay(check: CheckResult, replays: RunTerms["replays"]): CheckResult {

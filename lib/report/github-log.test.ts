@@ -28,9 +28,12 @@ test("a failure and a defect are errors, a warning is a warning, and a run witho
 test("of each kind there are ten at most, the last of which counts the others", () => {
   const verdicts = ["failed", "warned"] as const;
   const checks = verdicts.flatMap((verdict) =>
-    requirementIds
-      .slice(0, 15)
-      .map((requirement) => ({ ...exampleCheck("register.accepts"), requirement, verdict })),
+    requirementIds.slice(0, 15).map((requirement) => ({
+      ...exampleCheck("register.accepts"),
+      text: "What holds.",
+      requirement,
+      verdict,
+    })),
   );
   const lines = annotations({ ...exampleResult(), checks });
   const kinds = Object.groupBy(lines, (line) => line.split(" ")[0] ?? "");

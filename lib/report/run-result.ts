@@ -4,10 +4,13 @@ import type { CheckResult, ObservationResult, RequestCounts, RunWarning, WaiverR
 import type { RunVerdict } from "../run-verdict.ts";
 import type { Level } from "../requirements/requirement.ts";
 import type { Verdict } from "../verdict.ts";
+import type { RESULT_SCHEMA_ID } from "./run-result-schema.ts";
 import type { Coverage } from "./coverage.ts";
 
 /** What a run was about: known before the first check. */
 export interface RunHeader {
+  /** Of this run alone; it also stands in every callback URL that the run registered. Of a run that was judged again: the new one's. */
+  readonly runId: string;
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: { readonly name: string; readonly baseUrl: string; readonly authMode: string };
   /** ISO 8601, UTC. */
@@ -30,9 +33,20 @@ export interface Rejudged {
   readonly startedAt: string;
 }
 
+/** A check with the words of the catalogue, for readers that do not have it. */
+export interface ToldCheck extends CheckResult {
+  readonly text: string;
+  /** Of an inferred requirement: how it follows. */
+  readonly because?: string;
+}
+
 /** Outcome of a run, as it stands in `conformance.json`. Ids are the interface; wording may change. */
 export interface RunResult extends RunHeader {
+  /** Name of the schema. */
+  readonly $schema: typeof RESULT_SCHEMA_ID;
   readonly schemaVersion: 1;
+  /** ISO 8601, UTC. */
+  readonly endedAt: string;
   readonly durationMs: number;
   readonly verdict: RunVerdict;
   readonly exitCode: number;
@@ -46,7 +60,7 @@ export interface RunResult extends RunHeader {
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly requests: Readonly<RequestCounts>;
   readonly restored: readonly Restoration[];
-  readonly checks: readonly CheckResult[];
+  readonly checks: readonly ToldCheck[];
   readonly observations: readonly ObservationResult[];
   readonly waivers: readonly WaiverResult[];
 }

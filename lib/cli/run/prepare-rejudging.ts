@@ -12,6 +12,7 @@ import { assertSelectors } from "../../selector.ts";
 import { isInForce } from "../../waivers/settle-waivers.ts";
 import { FIXED_OPTIONS } from "../fixed-options.ts";
 import { UsageError } from "../usage-error.ts";
+import { newRunId } from "./new-run-id.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
 /**
@@ -43,6 +44,7 @@ export function prepareRejudging(
       waivers: waivers.filter((waiver) => isInForce(waiver, startedAt.slice(0, 10))),
     },
     header: {
+      runId: newRunId(),
       suite: suiteIdentity(),
       target: { name: profile.name, baseUrl: profile.baseUrl, authMode: profile.auth.mode },
       startedAt,

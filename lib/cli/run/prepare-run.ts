@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { assertConsent } from "../../guest/consent.ts";
 import { suiteFolders } from "../../host/load-suites.ts";
 import type { RunOrder } from "../../host/run-order.ts";
@@ -18,6 +18,7 @@ import { assertSelectors } from "../../selector.ts";
 import type { SessionSetup } from "../../session.ts";
 import { type KnownWaiver, knownWaivers } from "../../waivers/known-waivers.ts";
 import { isInForce } from "../../waivers/settle-waivers.ts";
+import { newRunId } from "./new-run-id.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
@@ -58,7 +59,7 @@ export async function prepareRun(
     secrets,
     depth: options.depth,
     seed: options.seed === "fresh" ? randomInt(MAX_SEED) : options.seed,
-    runId: `cc-${randomBytes(5).toString("hex")}`,
+    runId: newRunId(),
     ...(embedded !== undefined && { ephemeral: true }),
     ...(options.maxTime !== null && { deadlineAt: startedAt + options.maxTime * 1000 }),
   };
@@ -93,11 +94,12 @@ async function embeddedFor(profile: Profile): Promise<RunningReference | undefin
 }
 
 function headerOf(
-  { profile, seed, depth }: SessionSetup,
+  { profile, seed, depth, runId }: SessionSetup,
   startedAt: number,
   { label, level }: RunOptions,
 ): RunHeader {
   return {
+    runId,
     suite: suiteIdentity(),
     target: { name: profile.name, baseUrl: profile.baseUrl, authMode: profile.auth.mode },
     startedAt: new Date(startedAt).toISOString(),
