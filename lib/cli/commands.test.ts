@@ -121,6 +121,11 @@ test("init writes a profile that is refused only for what is to be filled in, an
   const cwd = temporaryFolder();
   expect(await runBin(["init", "staging"], { cwd })).toMatchObject({ code: 0 });
   expect(readFileSync(join(cwd, "staging.yaml"), "utf8")).toMatch(/^name: staging$/m);
+  const [, schema = ""] =
+    /^# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(join(cwd, "staging.yaml"), "utf8")) ?? [];
+  expect(JSON.parse(readFileSync(join(cwd, schema), "utf8"))).toMatchObject({
+    $id: "urn:card-issuing-conformance:profile:1",
+  });
   const run = await runBin(["run", "--profile", "./staging.yaml"], { cwd });
   expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("STAGING_ALPHA_API_KEY") });
   const again = await runBin(["init", "staging"], { cwd });

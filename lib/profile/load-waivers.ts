@@ -14,7 +14,8 @@ const waiverSchema = z.strictObject({
     .describe("Last day (UTC) on which it holds; afterwards it fails the run."),
 });
 
-const waiversSchema = z.array(waiverSchema);
+/** The list in a waiver file. */
+export const waiversSchema = z.array(waiverSchema);
 
 /** An accepted failure, and where it stands. */
 export interface Waiver extends z.output<typeof waiverSchema> {

@@ -10,10 +10,12 @@ const yesOrNo = z.boolean();
 const JUDGED_LEVELS = ["stated", "inferred", "advisory"] as const satisfies readonly Level[];
 
 /** A seed of the generators, or `fresh` for a new one. */
-const seedSchema = z.custom<number | "fresh">(
-  (value) => value === "fresh" || (Number.isInteger(value) && z.int32().safeParse(value).success),
-  'expected an integer of 32 bits or "fresh"',
-);
+const seedSchema = z
+  .custom<number | "fresh">(
+    (value) => value === "fresh" || (Number.isInteger(value) && z.int32().safeParse(value).success),
+    'expected an integer of 32 bits or "fresh"',
+  )
+  .meta({ anyOf: [{ type: "integer" }, { const: "fresh" }] });
 
 /** Every option of a run. The command line, the environment and the profile are read by this table. */
 export const RUN_OPTIONS = {
