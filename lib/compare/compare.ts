@@ -128,8 +128,9 @@ function observationChanges(before: Subject, after: Subject): Change[] {
   });
 }
 
+/** What both sides tell: a result says less of a target than its profile. */
 function factChanges(before: Subject["facts"], after: Subject["facts"]): Change[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const names = Object.keys(before).filter((name) => Object.hasOwn(after, name));
   return names
     .filter((name) => canonical(before[name]) !== canonical(after[name]))
     .map((name) => ({ requirement: name, before: canonical(before[name]), after: canonical(after[name]) }));

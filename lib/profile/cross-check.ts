@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { isNormative, requirementIds } from "../requirements/catalogue.ts";
+import { isRequirementId, isNormative, requirementIds } from "../requirements/catalogue.ts";
 import { signatureAlgorithm } from "../signer/algorithm.ts";
 import type { Algorithm } from "../signer/signature-scheme.ts";
 import { ALGORITHMS } from "../signer/signature-scheme.ts";
@@ -129,8 +129,9 @@ function pinnedIds(data: unknown): FieldProblem[] {
   return Object.keys(pins)
     .filter((id) => !open.some((known) => known === id))
     .map((id) => {
-      const meant = didYouMean(id, open);
-      const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+      const meant = isRequirementId(id) ? undefined : didYouMean(id, open);
+      const judged = isRequirementId(id) ? ", which is judged in any case: take the pin away" : "";
+      const hint = meant === undefined ? judged : `; did you mean ${meant}?`;
       const expected = "expected the id of a requirement that the API document leaves open";
       return { path: ["pins", id], message: `${expected} (got ${shown(id, false)}${hint})` };
     });

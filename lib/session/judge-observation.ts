@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Observation } from "../check.ts";
 import type { Recorder } from "../client/recorder.ts";
 import { canonical } from "../observing/plain.ts";
@@ -7,6 +8,8 @@ import type { CheckResult, Judgement, NoJudgement, ObservationResult } from "../
 import type { Court } from "./court.ts";
 import { type Outcome, thrownBy, undecided } from "./outcome.ts";
 import { SessionContext } from "./session-context.ts";
+
+const sightSchema = z.object({ value: z.unknown(), stable: z.boolean() });
 
 /** Makes one observation. It never judges, unless the profile pins what is to be seen. */
 export async function judgeObservation(one: Observation, court: Court): Promise<Judgement> {
@@ -57,7 +60,14 @@ function observationOf({ requirement }: Observation, seen: Look): ObservationRes
 
 function held(pin: unknown, value: unknown): Outcome {
   if (keepsPin(pin, value)) return { verdict: "passed" };
-  return { verdict: "failed", violation: { expected: canonical(pin), actual: canonical(value) } };
+  return { verdict: "failed", violation: { expected: canonical(pin), actual: shownSight(value) } };
+}
+
+/** What was seen as a pin would say it. */
+function shownSight(value: unknown): string {
+  const seen = sightSchema.safeParse(value).data;
+  if (seen === undefined) return canonical(value);
+  return seen.stable ? canonical(seen.value) : `${canonical(seen.value)}, and it varies`;
 }
 
 function withoutCredentials(value: unknown, recorder: Recorder): unknown {

@@ -1,6 +1,5 @@
 import { didYouMean } from "../profile/did-you-mean.ts";
 import { loadWaivers, type Waiver } from "../profile/load-waivers.ts";
-import { ProfileError } from "../profile/profile-error.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import { catalogue, isRequirementId, requirementIds, type RequirementId } from "../requirements/catalogue.ts";
 
@@ -15,12 +14,7 @@ export interface KnownWaiver extends Waiver {
  */
 export async function knownWaivers({ waivers: file, pins }: Profile): Promise<readonly KnownWaiver[]> {
   if (file === null) return [];
-  const waivers = await loadWaivers(file);
-  const problems = waivers.flatMap(({ requirement, at }) => {
-    const message = problemWith(requirement, pins);
-    return message === undefined ? [] : [{ ...at, field: "requirement", message }];
-  });
-  if (problems.length > 0) throw new ProfileError(problems);
+  const waivers = await loadWaivers(file, (requirement) => problemWith(requirement, pins));
   return waivers.filter(isKnown);
 }
 

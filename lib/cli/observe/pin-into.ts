@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { suiteFiles, suiteFolders } from "../../host/load-suites.ts";
@@ -10,6 +11,8 @@ import { locateProfile, profileNames } from "../../profile/profile-location.ts";
 import { isRequirementId } from "../../requirements/catalogue.ts";
 import type { ObservationResult } from "../../result.ts";
 import { areaGroups, assertSelectors, selects } from "../../selector.ts";
+import { shellWord } from "../../report/text/shell-word.ts";
+import { commandLineText } from "../command-line-text.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ObserveRequest } from "./observe-target.ts";
@@ -36,6 +39,7 @@ export async function pinInto(
       `Cannot pin into the profile ${asked}: it is part of this package; make one of your own with init, and name it by --pin-into`,
     );
   }
+  if (named !== undefined && !existsSync(named)) throw nothingThere(named, origin.profile);
   const file = resolve(locateProfile(asked));
   parseProfile(await readFile(file, "utf8"), file, env);
   return {
@@ -51,4 +55,11 @@ export async function pinInto(
       return `${pins.length} pins written into ${shownFile(file)}.`;
     },
   };
+}
+
+function nothingThere(file: string, observed: string): UsageError {
+  const first = profileNames().includes(observed)
+    ? `write a profile with ${commandLineText(["init"])}`
+    : `copy the profile first: cp ${shellWord(observed)} ${shellWord(file)}`;
+  return new UsageError(`Cannot pin into ${file}: there is no such file; ${first}`);
 }
