@@ -137,3 +137,11 @@ test("a verdict that changes from or to none is told under one title", () => {
     "A regression.",
   ]);
 });
+
+test("why something is no longer judged is told, such as what a run has left on a fresh target", () => {
+  const why = "A configuration existed before the run; nothing can delete one.";
+  const after = subject({ checks: [{ requirement: "a.0", verdict: "inapplicable", why }] });
+  const lines = comparisonLines(compare(checks("passed"), after), (_, text) => text);
+  expect(lines).toContain(`    ${why}`);
+  expect(lines.at(-1)).toBe("No regression.");
+});

@@ -24,7 +24,7 @@ export interface Comparison {
   readonly observations: readonly Change[];
   readonly facts: readonly Change[];
   /** Judged before and not after, with what they are now, and the other way round. */
-  readonly noLongerJudged: readonly Change[];
+  readonly noLongerJudged: readonly (Change & { readonly why?: string })[];
   readonly newlyJudged: readonly Change[];
   readonly requests: { readonly before: number; readonly after: number } | undefined;
   /** Median time of an answer, in milliseconds. */
@@ -53,7 +53,7 @@ export function compare(before: Subject, after: Subject): Comparison {
     verdicts,
     observations: observationChanges(before, after),
     facts: factChanges(before.facts, after.facts),
-    noLongerJudged: changed.filter(({ was, is }) => isJudged(was) && !isJudged(is)).map(asChange),
+    noLongerJudged: changed.filter(({ was, is }) => isJudged(was) && !isJudged(is)).map(withReason),
     newlyJudged: changed.filter(({ was, is }) => !isJudged(was) && isJudged(is)).map(asChange),
     requests: requests(before, after),
     latencyMs: latency(before, after),
@@ -110,6 +110,10 @@ function isJudged(check: JudgedCheck | undefined): boolean {
 
 function asChange({ requirement, was, is }: Pair): Change {
   return { requirement, before: verdictOf(was), after: verdictOf(is) };
+}
+
+function withReason(pair: Pair): Comparison["noLongerJudged"][number] {
+  return { ...asChange(pair), ...(pair.is?.why !== undefined && { why: pair.is.why }) };
 }
 
 /**
