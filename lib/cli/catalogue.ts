@@ -1,4 +1,5 @@
 import { isNormative } from "../engine/catalogue.ts";
+import type { Pinnable } from "../profile/cross-check.ts";
 import { suitesFolder } from "../package-root.ts";
 import { catalogueOf, loadSentences } from "./load-catalogue.ts";
 
@@ -8,5 +9,8 @@ export const sentences = await loadSentences(suitesFolder);
 /** Every requirement of the API document, in its order. */
 export const catalogue = catalogueOf(sentences);
 
-/** The ids of what the document leaves open, which a profile may pin. */
-export const openIds = catalogue.requirements.filter((one) => !isNormative(one)).map(({ id }) => id);
+/** What the document leaves open, which a profile may pin. */
+export const pinnable: Pinnable = {
+  open: catalogue.requirements.filter((one) => !isNormative(one)).map(({ id }) => id),
+  known: catalogue.ids,
+};

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { packageRoot, suiteIdentity } from "../package-root.ts";
-import { catalogue, openIds } from "./catalogue.ts";
+import { catalogue, pinnable } from "./catalogue.ts";
 import { listRequirements } from "./catalogue/list-requirements.ts";
 import { explainRequirement } from "./catalogue/explain-requirement.ts";
 import { signRequest, type SignRequest } from "./sign/sign-request.ts";
@@ -35,7 +35,7 @@ test("list shows the requirements of a group and of a level, with what proves th
 test("list has every requirement, observed ones by their area, their group and as observations", async () => {
   expect(idsOf(await listRequirements([], {}))).toEqual(catalogue.ids);
   const open = idsOf(await listRequirements(["observations"], {}));
-  expect(open).toEqual(openIds);
+  expect(open).toEqual(pinnable.open);
   expect(open).toEqual(idsOf(await listRequirements([], { level: "unspecified" })));
   const webhook = await listRequirements(["webhook"], {});
   expect(webhook).toMatch(/^register\.status-after-first +unspecified +observation /m);
@@ -97,6 +97,11 @@ test("sign prints the headers and a curl line without the key, and with it on de
   expect(revealed).toMatch(/^curl .*X-API-Key: reference-beta-key/);
 });
 
+test("sign adds no length to a request without a body that never has one", async () => {
+  expect((await runBin(["sign", "webhook/query", "--method", "GET"])).stdout).not.toContain("Content-Length");
+  expect((await runBin(["sign", "webhook/query"])).stdout).toContain("Content-Length: 0");
+});
+
 test("sign signs the body of a file and sends it as JSON to the path below the base URL", async () => {
   const file = join(temporaryFolder(), "body.json");
   writeFileSync(file, '{"callbackUrl":"https://a.example/"}');
@@ -116,6 +121,11 @@ test("init writes a profile that is refused only for what is to be filled in, an
   const cwd = temporaryFolder();
   expect(await runBin(["init", "staging"], { cwd })).toMatchObject({ code: 0 });
   expect(readFileSync(join(cwd, "staging.yaml"), "utf8")).toMatch(/^name: staging$/m);
+  const [, schema = ""] =
+    /^# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(join(cwd, "staging.yaml"), "utf8")) ?? [];
+  expect(JSON.parse(readFileSync(join(cwd, schema), "utf8"))).toMatchObject({
+    $id: "urn:card-issuing-conformance:profile:1",
+  });
   const run = await runBin(["run", "--profile", "./staging.yaml"], { cwd });
   expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("STAGING_ALPHA_API_KEY") });
   const again = await runBin(["init", "staging"], { cwd });

@@ -5,6 +5,7 @@ const OPEN_OPTIONS: readonly OptionName[] = [
   "out",
   "label",
   "skip",
+  "level",
   "requireFull",
   "html",
   "allure",

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../package-root.ts";
@@ -55,6 +56,18 @@ test("the packed package judges the reference from another project that has anot
   const vitest = join(own, "node_modules/vitest/vitest.mjs");
   run(project, "node", vitest, "run", "--config", join(own, "dist/config/conformance.config.js"));
   expect(readResult(out).checks.length).toBeGreaterThan(50);
+
+  run(project, "npx", "card-issuing-conformance", "init", "staging");
+  const [, schema = ""] = /\$schema=(\S+)/.exec(readFileSync(join(project, "staging.yaml"), "utf8")) ?? [];
+  expect(schema).toMatch(/^\.\/node_modules\//);
+  const exported = ["conformance", "profile", "waivers"].map(
+    (name) => `card-issuing-conformance/${name}.schema.json`,
+  );
+  const require = createRequire(join(project, "index.js"));
+  expect(exported.map((name): unknown => require(name))).toHaveLength(3);
+  expect(require.resolve("card-issuing-conformance/profile.schema.json")).toBe(
+    realpathSync(join(project, schema)),
+  );
 
   writeFileSync(
     join(project, "handlers.mjs"),

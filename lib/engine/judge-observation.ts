@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { canonical } from "./plain.ts";
 import { keepsPin } from "./keeps-pin.ts";
 import type { CheckResult, Judgement, NoJudgement, ObservationResult } from "./result.ts";
@@ -5,6 +6,8 @@ import { type Outcome, thrownBy, undecided } from "./outcome.ts";
 import type { Judged } from "./judge.ts";
 import type { EvidenceRecord, Target } from "./target.ts";
 import { saidBy } from "./unjudged.ts";
+
+const sightSchema = z.object({ value: z.unknown(), stable: z.boolean() });
 
 /** Makes one observation. It never judges, unless the profile pins what is to be seen. */
 export async function judgeObservation<Context>(
@@ -55,7 +58,14 @@ function observationOf({ id, sections, text }: Judged<never>, seen: Look): Obser
 
 function held(pin: unknown, value: unknown): Outcome {
   if (keepsPin(pin, value)) return { verdict: "passed" };
-  return { verdict: "failed", violation: { expected: canonical(pin), actual: canonical(value) } };
+  return { verdict: "failed", violation: { expected: canonical(pin), actual: shownSight(value) } };
+}
+
+/** What was seen as a pin would say it. */
+function shownSight(value: unknown): string {
+  const seen = sightSchema.safeParse(value).data;
+  if (seen === undefined) return canonical(value);
+  return seen.stable ? canonical(seen.value) : `${canonical(seen.value)}, and it varies`;
 }
 
 function withoutCredentials(value: unknown, record: EvidenceRecord): unknown {

@@ -1,6 +1,6 @@
 import { type Catalogue, isNormative } from "./catalogue.ts";
 import { type Obstacle, obstacleOf } from "./obstacle.ts";
-import type { Requirement } from "./requirement.ts";
+import type { Level, Requirement } from "./requirement.ts";
 import { selects } from "./selector.ts";
 
 /** What a run is asked to judge. Selectors are known to be good, see {@link selects}. */
@@ -8,6 +8,8 @@ export interface Selection {
   /** Empty: everything. */
   readonly selectors: readonly string[];
   readonly skip: readonly string[];
+  /** Only checks of these levels, and no observation; empty: everything. An observing run has no levels. */
+  readonly levels?: readonly Level[];
   /** Only observations, without anybody who judges beside them. */
   readonly observing?: boolean;
 }
@@ -27,14 +29,14 @@ export interface PlannedRow<R> {
  */
 export function plan<D, R extends Requirement<never, D, never>>(
   catalogue: Catalogue<R>,
-  { selectors, skip, observing = false }: Selection,
+  { selectors, skip, levels = [], observing = false }: Selection,
   deployment: D,
 ): PlannedRow<R>[] {
   const isMeant = (selector: string, one: R) => selects(selector, one, catalogue.groups);
   const isSelected = (one: R) =>
     selectors.length === 0 || selectors.some((selector) => isMeant(selector, one));
   const rows = catalogue.requirements
-    .filter((one) => !observing || !isNormative(one))
+    .filter((one) => (observing ? !isNormative(one) : isOfLevel(one, levels)))
     .filter((one) => !skip.some((skipped) => isMeant(skipped, one)))
     .map((requirement): PlannedRow<R> => ({
       requirement,
@@ -47,6 +49,13 @@ export function plan<D, R extends Requirement<never, D, never>>(
     .toSorted((a, b) => phase(a) - phase(b));
   const asks = rows.some(({ bystander, obstacle }) => obstacle === undefined && !bystander);
   return rows.filter(({ bystander }) => asks || !bystander);
+}
+
+function isOfLevel(
+  { level }: Pick<Requirement<never, never, never>, "level">,
+  levels: readonly Level[],
+): boolean {
+  return levels.length === 0 || levels.some((wanted) => wanted === level);
 }
 
 function phase({ requirement, obstacle }: PlannedRow<Requirement<never, never, never>>): number {

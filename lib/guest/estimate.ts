@@ -9,14 +9,20 @@ export const REQUESTS_OF_A_RUN: Readonly<Record<Depth, Readonly<Record<"api-key"
   deep: { "api-key": 9_800, signed: 10_400 },
 };
 
-/** What a run will cost the target at most, in a sentence or two. */
-export function estimateOf({ setup, latencyMs }: Pick<Visit, "setup" | "latencyMs">): string {
+/**
+ * What a run will cost the target at most, in a sentence or two.
+ * @param isWhole everything is judged; what a part of it takes is not known beforehand
+ */
+export function estimateOf({ setup, latencyMs }: Pick<Visit, "setup" | "latencyMs">, isWhole = true): string {
   const { profile, depth } = setup;
   const requests = REQUESTS_OF_A_RUN[depth][profile.auth.mode];
   const rate = politeRate(profile);
   const durationMs = requests * Math.max(latencyMs, rate === undefined ? 0 : 1_000 / rate);
   const pace = rate === undefined ? "" : `, ${rate} per second at most`;
-  const cost = `About ${requests} requests for everything at depth ${depth}${pace}: about ${durationText(durationMs)}.`;
+  const most = isWhole ? "About" : "At most, as for everything, about";
+  const of = isWhole ? " for everything" : "";
+  const cost = `${most} ${requests} requests${of} at depth ${depth}${pace}: about ${durationText(durationMs)}.`;
+  if (!isWhole) return cost;
   const { maxRequests, maxTimeSeconds } = profile.limits;
   if (requests > maxRequests)
     return `${cost} limits.maxRequests leaves ${maxRequests}: not all can be judged.`;

@@ -95,7 +95,7 @@ async function disableOurs(merchant: Merchant): Promise<Outcome> {
   const now = await read(merchant);
   const state =
     now?.status === 0 || (now?.status === undefined && succeeded(disabled))
-      ? "is left, disabled"
+      ? "is left, disabled; nothing of yours is lost"
       : `is left, and could not be disabled: ${describeAnswer(disabled)}`;
   return unrestorable(
     `There was no configuration before the run, and nothing can delete one: the last one of the run ${state}.`,

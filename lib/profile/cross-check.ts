@@ -34,12 +34,14 @@ const ALGORITHM = ["auth", "signature", "algorithm"] as const;
 const MODULE = ["auth", "signature", "module"] as const;
 const PAYLOAD = ["auth", "signature", "payload"] as const;
 
+/** The requirements that may be pinned, and those that are known. */
+export interface Pinnable {
+  readonly open: readonly string[];
+  readonly known: readonly string[];
+}
+
 /** The rules of a profile over more than one field, and over the files that it names below `directory`. */
-export function crossCheck(
-  data: unknown,
-  directory: string,
-  pinnable?: readonly string[],
-): readonly FieldProblem[] {
+export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable): readonly FieldProblem[] {
   return [
     ...plainHttp(data),
     ...signature(data),
@@ -125,14 +127,16 @@ function clientCertificate(data: unknown): FieldProblem[] {
     }));
 }
 
-function pinnedIds(data: unknown, open: readonly string[]): FieldProblem[] {
+function pinnedIds(data: unknown, { open, known }: Pinnable): FieldProblem[] {
   const pins = valueAt(data, ["pins"]);
   if (typeof pins !== "object" || pins === null) return [];
   return Object.keys(pins)
     .filter((id) => !open.includes(id))
     .map((id) => {
-      const meant = didYouMean(id, open);
-      const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+      const isJudged = known.includes(id);
+      const meant = isJudged ? undefined : didYouMean(id, open);
+      const judged = isJudged ? ", which is judged in any case: take the pin away" : "";
+      const hint = meant === undefined ? judged : `; did you mean ${meant}?`;
       const expected = "expected the id of a requirement that the API document leaves open";
       return { path: ["pins", id], message: `${expected} (got ${shown(id, false)}${hint})` };
     });

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { crossCheck } from "./cross-check.ts";
+import { crossCheck, type Pinnable } from "./cross-check.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 import type { Environment } from "./interpolate.ts";
 import { locateProfile } from "./profile-location.ts";
@@ -25,13 +25,13 @@ export interface LoadedProfile extends Pick<ReadYaml<Profile>, "at" | "given"> {
 
 /**
  * Loads a profile by name (`config/profiles/<name>.yaml` of this package) or by file, relative to the working directory.
- * @param pinnable the ids that may be pinned; default: any
+ * @param pinnable what may be pinned; default: anything
  * @throws {ProfileError} with every problem.
  */
 export async function loadProfile(
   nameOrFile: string,
   env: Environment,
-  pinnable?: readonly string[],
+  pinnable?: Pinnable,
 ): Promise<LoadedProfile> {
   const file = locateProfile(nameOrFile);
   return parseProfile(await readText(file), file, env, pinnable);
@@ -45,7 +45,7 @@ export function parseProfile(
   text: string,
   file: string,
   env: Environment,
-  pinnable?: readonly string[],
+  pinnable?: Pinnable,
 ): LoadedProfile {
   const directory = dirname(file);
   const { value, at, given, fromEnvironment } = readYaml(text, file, profileSchema, env, (data) =>

@@ -14,7 +14,8 @@ const waiverSchema = z.strictObject({
     .describe("Last day (UTC) on which it holds; afterwards it fails the run."),
 });
 
-const waiversSchema = z.array(waiverSchema);
+/** The list in a waiver file. */
+export const waiversSchema = z.array(waiverSchema);
 
 /** An accepted failure, and where it stands. */
 export interface Waiver extends z.output<typeof waiverSchema> {
@@ -22,17 +23,38 @@ export interface Waiver extends z.output<typeof waiverSchema> {
 }
 
 /**
- * Reads a waiver file: a YAML list of `{requirement, reason, owner, expires}`. Ids are not looked up here.
+ * Reads a waiver file: a YAML list of `{requirement, reason, owner, expires}`.
  * @param file absolute.
+ * @param problemWith what is wrong with the id of a requirement, told beside everything else that is wrong.
  * @throws {ProfileError} with every problem.
  */
-export async function loadWaivers(file: string): Promise<readonly Waiver[]> {
-  const { value, at } = readYaml(await readText(file), file, waiversSchema, {}, repeatedRequirements);
+export async function loadWaivers(
+  file: string,
+  problemWith: (requirement: string) => string | undefined = () => undefined,
+): Promise<readonly Waiver[]> {
+  const { value, at } = readYaml(await readText(file), file, waiversSchema, {}, (data) => [
+    ...repeatedRequirements(data),
+    ...wrongRequirements(data, problemWith),
+  ]);
   return value.map((waiver, index) => ({ ...waiver, at: at([index, "requirement"]) }));
 }
 
+function requirementsIn(data: unknown): unknown[] {
+  return Array.isArray(data) ? data.map((entry: unknown) => valueAt(entry, ["requirement"])) : [];
+}
+
+function wrongRequirements(
+  data: unknown,
+  problemWith: (requirement: string) => string | undefined,
+): FieldProblem[] {
+  return requirementsIn(data).flatMap((id, index) => {
+    const message = typeof id === "string" && id !== "" ? problemWith(id) : undefined;
+    return message === undefined ? [] : [{ path: [index, "requirement"], message }];
+  });
+}
+
 function repeatedRequirements(data: unknown): FieldProblem[] {
-  const ids = Array.isArray(data) ? data.map((entry: unknown) => valueAt(entry, ["requirement"])) : [];
+  const ids = requirementsIn(data);
   return ids.flatMap((id, index) => {
     const first = ids.indexOf(id);
     const message = `expected one waiver per requirement (got a second one, after [${first}])`;

@@ -1,15 +1,21 @@
 import * as z from "zod";
+import type { Level } from "../engine/requirement.ts";
 import { baseUrlSchema } from "./base-url.ts";
 import { runOption } from "./run-option.ts";
 
 const count = z.int().min(1);
 const yesOrNo = z.boolean();
 
+/** The levels of which requirements are judged by themselves. */
+const JUDGED_LEVELS = ["stated", "inferred", "advisory"] as const satisfies readonly Level[];
+
 /** A seed of the generators, or `fresh` for a new one. */
-const seedSchema = z.custom<number | "fresh">(
-  (value) => value === "fresh" || (Number.isInteger(value) && z.int32().safeParse(value).success),
-  'expected an integer of 32 bits or "fresh"',
-);
+const seedSchema = z
+  .custom<number | "fresh">(
+    (value) => value === "fresh" || (Number.isInteger(value) && z.int32().safeParse(value).success),
+    'expected an integer of 32 bits or "fresh"',
+  )
+  .meta({ anyOf: [{ type: "integer" }, { const: "fresh" }] });
 
 /** Every option of a run. The command line, the environment and the profile are read by this table. */
 export const RUN_OPTIONS = {
@@ -67,6 +73,15 @@ export const RUN_OPTIONS = {
     field: ["run", "skip"],
     description: "leave out what a selector means; may be repeated",
     schema: z.array(z.string().min(1)).default([]),
+    reads: "list",
+  }),
+  level: runOption({
+    flag: "--level <level>",
+    env: "CONFORMANCE_LEVEL",
+    field: ["run", "level"],
+    description:
+      "judge only requirements of this level, stated, inferred or advisory, and observe nothing; may be repeated",
+    schema: z.array(z.enum(JUDGED_LEVELS)).default([]),
     reads: "list",
   }),
   requireFull: runOption({

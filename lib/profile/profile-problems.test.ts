@@ -54,7 +54,7 @@ test.each([
   [
     "pin of a requirement that binds",
     `${HEAD}pins: { envelope.complete: 0 }`,
-    '5:28  pins["envelope.complete"]  expected the id of a requirement that the API document leaves open (got "envelope.complete")',
+    '5:28  pins["envelope.complete"]  expected the id of a requirement that the API document leaves open (got "envelope.complete", which is judged in any case: take the pin away)',
   ],
   [
     "pin of a requirement that is none",

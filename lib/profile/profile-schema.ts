@@ -51,6 +51,7 @@ const runSchema = z.strictObject({
   seed: declared(RUN_OPTIONS.seed),
   label: declared(RUN_OPTIONS.label),
   skip: declared(RUN_OPTIONS.skip),
+  level: declared(RUN_OPTIONS.level),
   requireFull: declared(RUN_OPTIONS.requireFull),
   html: declared(RUN_OPTIONS.html),
   allure: declared(RUN_OPTIONS.allure),

@@ -74,7 +74,10 @@ function withoutBorrowedConsent(valueOf: ValueOf, { profile }: LoadedProfile): V
 function invalid(name: OptionName, { value, label }: OptionValue): OptionProblem[] {
   const issues = RUN_OPTIONS[name].schema.safeParse(value).error?.issues ?? [];
   const shown = name === "baseUrl" && typeof value === "string" ? shownAddress(value) : value;
-  return issues.map((issue) => ({ source: label, message: issueMessage(issue, shown, false) }));
+  return issues.map((issue) => ({
+    source: label,
+    message: issueMessage(issue, valueAt(shown, issue.path), false),
+  }));
 }
 
 function misspelt(env: Environment): OptionProblem[] {

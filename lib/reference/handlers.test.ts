@@ -25,3 +25,13 @@ test("serve a client's unit tests below /abc/v1 on any host, and nothing else", 
     server.close();
   }
 });
+
+/** As a handler of another msw is to the compiler: nothing but its own class will do. */
+class ForeignHandler {
+  protected resolver = undefined;
+}
+
+test("the handlers can be given to the msw of a project, whose types are others", () => {
+  const handlers: ForeignHandler[] = referenceHandlers<ForeignHandler>({ merchants: [] });
+  expect(handlers.length).toBeGreaterThan(0);
+});

@@ -8,9 +8,14 @@ const paths = ["webhook/register", "webhook/query", "webhook/disable", ...namedO
 /**
  * The reference as request handlers of msw, with a state of their own: for `setupServer` in unit tests of a client.
  * They answer every request below /abc/v1/, whatever the host, and leave all others alone.
+ *
+ * @typeParam Handler the type of handlers of your own msw, 2 or 3: `HttpHandler`. To the compiler, those of two
+ * versions have nothing in common; they work alike.
  */
-export function referenceHandlers(options: ReferenceOptions): HttpHandler[] {
-  return handlersOf(createResponder(options));
+export function referenceHandlers<Handler = HttpHandler>(options: ReferenceOptions): Handler[] {
+  const handlers: unknown[] = handlersOf(createResponder(options));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a handler is stayed the same from msw 2 to 3
+  return handlers as Handler[];
 }
 
 /** The handlers that hand requests to a responder. */

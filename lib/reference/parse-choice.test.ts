@@ -17,9 +17,12 @@ test.for([
   ["=1", 'Cannot read choice "=1": expected axis=value'],
   [
     "initalStatus=0",
-    'Cannot set choice "initalStatus": there is no such axis. Did you mean "initialStatus"?',
+    'Cannot set choice "initalStatus": there is no such axis. Did you mean "initialStatus"? list --choices shows the values of each',
   ],
-  ["colour=red", 'Cannot set choice "colour": there is no such axis'],
+  [
+    "colour=red",
+    `Cannot set choice "colour": there is no such axis. There are ${axisNames.join(", ")}. list --choices shows the values of each`,
+  ],
   ["initialStatus=2", 'Cannot set initialStatus to "2": expected one of 1 | 0'],
   [
     "secondDisable=refuse",

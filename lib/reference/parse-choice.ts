@@ -19,7 +19,11 @@ export function parseChoice(text: string): Partial<Choices> {
 
 function readAxis(name: string): Axis {
   if (isAxis(name)) return name;
-  throw new ChoiceError(`Cannot set choice "${name}": there is no such axis${didYouMean(name, axisNames)}`);
+  const meant = didYouMean(name, axisNames);
+  const hint = meant === "" ? `. There are ${axisNames.join(", ")}.` : meant;
+  throw new ChoiceError(
+    `Cannot set choice "${name}": there is no such axis${hint} list --choices shows the values of each`,
+  );
 }
 
 function readValue(axis: Axis, text: string): unknown {

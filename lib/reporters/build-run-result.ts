@@ -14,6 +14,7 @@ import type { KnownWaiver } from "../cli/run/known-waivers.ts";
 import { countVerdicts } from "./count-verdicts.ts";
 import { coverageOf } from "./coverage.ts";
 import type { RunHeader, RunResult } from "./run-result.ts";
+import { RESULT_SCHEMA_ID } from "./run-result-schema.ts";
 
 /** What a run brought, before it is judged as a whole. */
 export interface RunYield extends RunEnding {
@@ -33,6 +34,8 @@ export interface RunTerms {
   readonly replays?: ReadonlyMap<string, string>;
   /** Every requirement, in the order in which results name them. */
   readonly order?: readonly RequirementId[];
+  /** When the run ended, in milliseconds since 1970. Default: now. */
+  readonly endedAt?: number;
 }
 
 /** The result of a run, its checks and observations in the order of the catalogue. */
@@ -52,8 +55,10 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
   const problems = waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
   const verdict = runVerdict(checks, { ...yielded, brokenWaiver: problems.length > 0 });
   return {
+    $schema: RESULT_SCHEMA_ID,
     schemaVersion: 1,
     ...header,
+    endedAt: new Date(terms.endedAt ?? Date.now()).toISOString(),
     durationMs: Math.round(yielded.durationMs),
     verdict,
     exitCode: RUN_VERDICTS[verdict],

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { buildRunResult } from "./build-run-result.ts";
 import { annotations, GithubLog } from "./github-log.ts";
-import { exampleHeader, exampleJudgements, exampleResult } from "./testing/example-result.ts";
+import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "./testing/example-result.ts";
 
 test("every annotation is one line, with its title, whatever a target answers", () => {
   const lines = annotations(exampleResult());
-  expect(lines[0]).toMatch(
+  expect(lines[1]).toMatch(
     /^::error title=register\.stores failed \(stated%2C §1%2C §2\.1%2C §3\.2\)::After an accepted register.*%0Aexpected the URL as given%0Agot x"<script>/,
   );
   for (const line of lines) expect(line).toMatch(/^::(?:error|warning) title=[^:,]*::[^\n\r]*$/);
@@ -16,12 +16,29 @@ test("a failure and a defect are errors, a warning is a warning, and a run witho
   const kinds = lines.map((line) => line.replace(/^::(\w+) title=([\w.-]+).*/s, "$1 $2"));
   expect(kinds).toEqual(
     [
+      "error Conformance%3A",
       "error register.stores",
       "error disable.succeeds",
-      "error Conformance%3A",
       "warning envelope.complete",
     ].map((kind) => kind.replace("%3A", "")),
   );
+});
+
+test("of each kind there are ten at most, the last of which counts the others", () => {
+  const verdicts = ["failed", "warned"] as const;
+  const checks = verdicts.flatMap((verdict) =>
+    Array.from({ length: 15 }, (_, at) => ({
+      ...exampleCheck("register.accepts"),
+      requirement: `register.number-${at}`,
+      verdict,
+    })),
+  );
+  const lines = annotations({ ...exampleResult(), checks });
+  const kinds = Object.groupBy(lines, (line) => line.split(" ")[0] ?? "");
+  expect(kinds["::error"]).toHaveLength(10);
+  expect(kinds["::error"]?.at(-1)).toMatch(/^::error title=Conformance::and 7 more; /);
+  expect(kinds["::warning"]).toHaveLength(10);
+  expect(kinds["::warning"]?.at(-1)).toMatch(/^::warning title=Conformance::and 6 more; /);
 });
 
 test("a stale waiver is annotated in its file", () => {

@@ -9,6 +9,8 @@ import { terminalText } from "./text/terminal-text.ts";
 const MAX_ANNOTATIONS = 10;
 const MAX_TEXT_CHARS = 2_000;
 
+type Kind = "error" | "warning";
+
 /** The log of a step of GitHub Actions: its commands are ours alone, whatever a target answers. */
 export class GithubLog {
   readonly #stream: { write(text: string): unknown };
@@ -50,7 +52,15 @@ export function annotations(result: RunResult): string[] {
     exitCode > 1
       ? [command("error", { title: `Conformance: ${verdict}` }, reason ?? "see Not decided in the log")]
       : [];
-  return [...errors.slice(0, MAX_ANNOTATIONS), ...nothing, ...warnings.slice(0, MAX_ANNOTATIONS)];
+  return [...capped("error", [...nothing, ...errors]), ...capped("warning", warnings)];
+}
+
+/** As many as GitHub shows; the last one says how many there are besides. */
+function capped(kind: Kind, lines: readonly string[]): string[] {
+  if (lines.length <= MAX_ANNOTATIONS) return [...lines];
+  const shown = lines.slice(0, MAX_ANNOTATIONS - 1);
+  const left = `and ${lines.length - shown.length} more; the log and summary.md have all of them`;
+  return [...shown, command(kind, { title: "Conformance" }, left)];
 }
 
 function annotation(check: CheckResult): string {
@@ -69,11 +79,7 @@ function annotation(check: CheckResult): string {
   return command(kind, { title }, lines.map((line) => terminalText(line)).join("\n"));
 }
 
-function command(
-  kind: "error" | "warning",
-  properties: Readonly<Record<string, string | number>>,
-  text: string,
-): string {
+function command(kind: Kind, properties: Readonly<Record<string, string | number>>, text: string): string {
   const given = Object.entries(properties).map(
     ([name, value]) => `${name}=${escapedProperty(String(value))}`,
   );

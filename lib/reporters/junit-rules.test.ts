@@ -21,8 +21,10 @@ const ADMITTED: Readonly<Record<string, { attributes: readonly string[]; childre
   },
   testcase: {
     attributes: ["name", "classname", "time"],
-    children: ["failure", "error", "skipped", "system-out"],
+    children: ["properties", "failure", "error", "skipped", "system-out"],
   },
+  properties: { attributes: [], children: ["property"] },
+  property: { attributes: ["name", "value"], children: [] },
   failure: { attributes: ["type", "message"], children: [] },
   error: { attributes: ["type", "message"], children: [] },
   skipped: { attributes: ["message"], children: [] },
@@ -69,6 +71,23 @@ test.each(Object.entries(results))(
     }
   },
 );
+
+test("every case of a requirement says which, its level and its sections, before anything else", () => {
+  const judged = [results["every verdict"], results["a stale waiver"]];
+  const cases = judged.flatMap((result) =>
+    all(parsed(junitXml(result))).filter(({ name }) => name === "testcase"),
+  );
+  expect(cases.length).toBeGreaterThan(10);
+  for (const { children } of cases) {
+    const [first] = children;
+    expect(first?.children.map(({ attributes }) => attributes["name"])).toEqual([
+      "requirement",
+      "level",
+      "sections",
+    ]);
+    expect(first?.children.map(({ attributes }) => attributes["value"])).not.toContain("");
+  }
+});
 
 test("every case has a name of its own, by which consumers tell one run from the next", () => {
   const cases = all(parsed(junitXml(exampleResult()))).filter(({ name }) => name === "testcase");

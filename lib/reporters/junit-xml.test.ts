@@ -3,15 +3,15 @@ import { buildRunResult } from "./build-run-result.ts";
 import { junitXml } from "./junit-xml.ts";
 import { exampleHeader, exampleResult } from "./testing/example-result.ts";
 
-test("a failed, an errored and an undecided check are a failure, an error and a skipped case", () => {
+test("a failed check is a failure, a defect and an undecided one are errors, and what is not covered is skipped", () => {
   const xml = junitXml(exampleResult());
-  expect(xml).toContain('tests="8" failures="1" errors="1" skipped="4"');
-  expect(xml).toContain(
-    '<testcase name="register.stores" classname="register" time="0.013"><failure type="stated"',
-  );
+  expect(xml).toContain('tests="8" failures="1" errors="2" skipped="3"');
+  expect(xml).toContain('<property name="sections" value="1, 2.1, 3.2"/></properties><failure type="stated"');
   expect(xml).toContain('<error type="errored" message="TypeError: planted">');
+  expect(xml).toContain('<error type="inconclusive" message="');
+  expect(xml).not.toMatch(/skipped message="inconclusive/);
   expect(xml).toContain('<skipped message="uncovered: a second merchant in `merchants`"/>');
-  expect(xml).toContain('<testcase name="register.accepts" classname="register" time="0.013"/>');
+  expect(xml).toContain('<testcase name="register.accepts" classname="register" time="0.013"><properties>');
   expect(xml).toContain("<system-out>warned: `msg` is absent</system-out>");
 });
 

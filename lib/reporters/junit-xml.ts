@@ -1,22 +1,22 @@
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import { reasonOf } from "../engine/reason-of.ts";
-import type { CheckResult } from "../engine/result.ts";
+import type { CheckResult, WaiverResult } from "../engine/result.ts";
 import type { RunResult } from "./run-result.ts";
 import { xmlText } from "./text/xml-text.ts";
 
 /** The checks of a run as JUnit XML: one suite per area, one case per requirement. */
 export function junitXml(result: RunResult): string {
   const areas = Map.groupBy(result.checks, ({ area }) => area);
-  const problems = result.waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
+  const broken = result.waivers.filter((waiver) => waiverProblem(waiver) !== undefined);
   const suites = [...areas].map(([area, checks]) => suiteElement(area, checks, result.startedAt));
-  const besides = { failures: problems.length, errors: suites.length === 0 ? 1 : 0 };
+  const besides = { failures: broken.length, errors: suites.length === 0 ? 1 : 0 };
   const attributes = `${totals(result.checks, besides)} time="${seconds(result.durationMs)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${xmlText(`${result.suite.name}: ${result.target.name}`)}" ${attributes}>`,
     ...suites,
     ...(suites.length === 0 ? [emptyRunElement(result)] : []),
-    ...(problems.length === 0 ? [] : [waiversElement(problems)]),
+    ...(broken.length === 0 ? [] : [waiversElement(broken, result.checks)]),
     "</testsuites>",
     "",
   ].join("\n");
@@ -33,9 +33,25 @@ function suiteElement(area: string, checks: readonly CheckResult[], startedAt: s
 
 function caseElement(check: CheckResult): string {
   const name = `name="${xmlText(check.requirement)}" classname="${xmlText(check.area)}"`;
-  const open = `    <testcase ${name} time="${seconds(check.durationMs)}"`;
-  const content = outcome(check);
-  return content === "" ? `${open}/>` : `${open}>${content}</testcase>`;
+  const open = `    <testcase ${name} time="${seconds(check.durationMs)}">`;
+  return `${open}${propertiesElement(check)}${outcome(check)}</testcase>`;
+}
+
+/** What a dashboard groups by. */
+function propertiesElement({
+  requirement,
+  level,
+  sections,
+}: {
+  readonly requirement: string;
+  readonly level: string | undefined;
+  readonly sections: readonly string[] | undefined;
+}): string {
+  const properties = Object.entries({ requirement, level, sections: sections?.join(", ") });
+  const elements = properties.map(([name, value]) =>
+    value === undefined ? "" : `<property name="${name}" value="${xmlText(value)}"/>`,
+  );
+  return `<properties>${elements.join("")}</properties>`;
 }
 
 function outcome(check: CheckResult): string {
@@ -44,12 +60,12 @@ function outcome(check: CheckResult): string {
     case "failed":
       return `<failure type="${check.level}" message="${reason}">${xmlText(details(check))}</failure>`;
     case "errored":
-      return `<error type="errored" message="${reason}">${xmlText(details(check))}</error>`;
+    case "inconclusive":
+      return `<error type="${check.verdict}" message="${reason}">${xmlText(details(check))}</error>`;
     case "waived":
       return `<skipped message="${xmlText(waivedText(check))}"/><system-out>${xmlText(details(check))}</system-out>`;
     case "inapplicable":
     case "uncovered":
-    case "inconclusive":
       return `<skipped message="${check.verdict}: ${reason}"/>`;
     case "warned":
       return `<system-out>warned: ${reason}</system-out>`;
@@ -87,10 +103,13 @@ function emptyRunElement({ verdict, reason }: RunResult): string {
 }
 
 /** Waivers that fail the run. */
-function waiversElement(problems: readonly string[]): string {
-  const cases = problems.map((problem) => {
-    const message = xmlText(problem);
-    return `    <testcase name="${message}" classname="waivers" time="0"><failure type="waiver" message="${message}"/></testcase>`;
+function waiversElement(broken: readonly WaiverResult[], checks: readonly CheckResult[]): string {
+  const cases = broken.map((waiver) => {
+    const { requirement } = waiver;
+    const message = xmlText(waiverProblem(waiver) ?? "");
+    const { level, sections } = checks.find((check) => check.requirement === requirement) ?? {};
+    const properties = propertiesElement({ requirement, level, sections });
+    return `    <testcase name="${message}" classname="waivers" time="0">${properties}<failure type="waiver" message="${message}"/></testcase>`;
   });
   const attributes = `tests="${cases.length}" failures="${cases.length}" errors="0" skipped="0" time="0"`;
   return [`  <testsuite name="waivers" ${attributes}>`, ...cases, "  </testsuite>"].join("\n");
@@ -101,8 +120,8 @@ function totals(checks: readonly CheckResult[], besides = { failures: 0, errors:
   return [
     `tests="${checks.length + besides.failures + besides.errors}"`,
     `failures="${count("failed") + besides.failures}"`,
-    `errors="${count("errored") + besides.errors}"`,
-    `skipped="${count("waived", "inapplicable", "uncovered", "inconclusive")}"`,
+    `errors="${count("errored", "inconclusive") + besides.errors}"`,
+    `skipped="${count("waived", "inapplicable", "uncovered")}"`,
   ].join(" ");
 }
 

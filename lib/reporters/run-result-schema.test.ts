@@ -1,22 +1,36 @@
 import Ajv from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import { publishedSchema } from "./published-schema.ts";
 import { runResultSchema } from "./run-result-schema.ts";
-import { exampleResult } from "./testing/example-result.ts";
+import { exampleHeader, exampleResult } from "./testing/example-result.ts";
 import { toJson } from "./to-json.ts";
 
 test("the published schema is the schema", async () => {
-  const schema = { title: "Result of card-issuing-conformance", ...z.toJSONSchema(runResultSchema) };
-  await expect(toJson(schema)).toMatchFileSnapshot("./conformance.schema.json");
+  await expect(toJson(publishedSchema())).toMatchFileSnapshot("./conformance.schema.json");
 });
 
-test("a result of every verdict is valid", () => {
+test("every field of it says what it is", () => {
+  expect(undescribed(publishedSchema())).toEqual([]);
+});
+
+test("a result of every verdict is valid, and says of each check what it asks for", () => {
   const result: unknown = JSON.parse(toJson(exampleResult()));
-  const validate = new Ajv.Ajv2020({ strict: false, validateFormats: false }).compile(
-    z.toJSONSchema(runResultSchema),
-  );
+  const validate = compiled();
   expect({ valid: validate(result), errors: validate.errors }).toEqual({ valid: true, errors: null });
   expect(runResultSchema.safeParse(result).error).toBeUndefined();
+  expect(result).toMatchObject({ $schema: publishedSchema().$id, runId: exampleHeader.runId });
+  for (const { text, because, level } of runResultSchema.parse(result).checks) {
+    expect({ text: text?.length !== 0, because: because !== undefined }).toEqual({
+      text: true,
+      because: level === "inferred",
+    });
+  }
+});
+
+test("a result of an older version, without what was added since, is valid", () => {
+  const { $schema: _, runId: _id, endedAt: _at, checks, ...older } = exampleResult();
+  const result = { ...older, checks: checks.map(({ text: _text, because: _why, ...check }) => check) };
+  expect(compiled()(JSON.parse(toJson(result)))).toBe(true);
 });
 
 test.each([
@@ -25,8 +39,23 @@ test.each([
   ["an unknown member", { more: 1 }],
 ])("%s is not valid", (_, change) => {
   const result: unknown = JSON.parse(toJson({ ...exampleResult(), ...change }));
-  const validate = new Ajv.Ajv2020({ strict: false, validateFormats: false }).compile(
-    z.toJSONSchema(runResultSchema),
-  );
-  expect(validate(result)).toBe(false);
+  expect(compiled()(result)).toBe(false);
 });
+
+function compiled() {
+  return new Ajv.Ajv2020({ strict: false, validateFormats: false }).compile(publishedSchema());
+}
+
+/** The paths of the fields without a description, at any depth. */
+function undescribed(schema: unknown, path = ""): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, inner]: [string, unknown]) => {
+    const missing =
+      name !== "properties" || typeof inner !== "object" || inner === null
+        ? []
+        : Object.entries(inner)
+            .filter(([, field]: [string, unknown]) => !Reflect.has(Object(field), "description"))
+            .map(([field]) => `${path}/${field}`);
+    return [...missing, ...undescribed(inner, `${path}/${name}`)];
+  });
+}

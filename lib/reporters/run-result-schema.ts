@@ -1,116 +1,70 @@
 import { z } from "zod";
 import { CAUSES } from "../api/diagnosis/diagnosis.ts";
 import { RUN_VERDICTS } from "../engine/run-verdict.ts";
-import { REASON_CODES } from "../engine/verdict.ts";
+import { checkSchema, observationSchema } from "./check-schema.ts";
+import {
+  ABSENT_FROM_OLDER,
+  acceptanceSchema,
+  count,
+  idSchema,
+  levelSchema,
+  VERDICTS,
+} from "./result-fields.ts";
 
-export const VERDICTS = [
-  "passed",
-  "failed",
-  "waived",
-  "warned",
-  "observed",
-  "inapplicable",
-  "uncovered",
-  "inconclusive",
-  "errored",
-] as const;
-
-const count = z.int().nonnegative();
-const durationMs = z.number().nonnegative();
-const id = z
-  .string()
-  .regex(/^[a-z0-9-]+\.[a-z0-9-]+$/)
-  .describe("Requirement id, stable");
-const sections = z.array(z.string()).describe("Sections of the API document");
-
-const code = z
-  .enum(REASON_CODES)
-  .optional()
-  .describe("Why, stable, while the wording of the reason may change");
-const field = z
-  .string()
-  .optional()
-  .describe("The field of the profile that would cover it; the first of several");
-const neverReturned = z
-  .array(z.string())
-  .optional()
-  .describe("The fields that the target never returned, of which one was to be read");
-const absentFromOlder = "Absent from results of versions that did not tell it";
-
-const check = z.strictObject({
-  requirement: id,
-  level: z.enum(["stated", "inferred", "advisory", "unspecified", "pinned"]),
-  sections,
-  area: z.string(),
-  text: z.string().optional().describe(`What the server does, in our words. ${absentFromOlder}`),
-  because: z
-    .string()
-    .optional()
-    .describe(`How that follows where the document does not say it. ${absentFromOlder}`),
-  verdict: z.enum(VERDICTS),
-  reason: z.string().optional().describe("Why the verdict is not passed"),
-  code,
-  field,
-  neverReturned,
-  violation: z
-    .strictObject({
-      expected: z.string(),
-      actual: z.string(),
-      difference: z.string().optional().describe("Where two texts that should be the same differ"),
-      exchange: count.optional().describe("Number of the exchange in evidence/<requirement>.json"),
-      since: count.optional().describe("Number of the first exchange of the generated case that shows it"),
-      alone: z.literal(true).optional().describe("The exchange shows it by itself, whatever came before"),
-      during: id.optional().describe("The check during which it was heard, when that is another one"),
-    })
-    .optional(),
-  counterexample: z.string().optional(),
-  generated: z
-    .strictObject({ use: z.int().positive(), path: z.string() })
-    .optional()
-    .describe("Where the counterexample comes from, together with the seed"),
-  replay: z.string().optional().describe("The command that shows it again"),
-  waiver: z
-    .strictObject({ reason: z.string(), owner: z.string(), expires: z.iso.date() })
-    .optional()
-    .describe("Why the failure is accepted, who answers for it, and its last day (UTC)"),
-  durationMs,
-  requests: count,
-});
-
-const observation = z.strictObject({
-  requirement: id,
-  sections: sections.optional(),
-  text: z.string().optional().describe(`What is observed, in our words. ${absentFromOlder}`),
-  value: z.json().optional(),
-  reason: z.string().optional().describe("Why there is no value"),
-  code,
-  field,
-  neverReturned,
-  pinned: z.json().optional(),
-});
+/** The name of the schema of `conformance.json`; another shape has another number. */
+export const RESULT_SCHEMA_ID = "urn:card-issuing-conformance:result:1";
 
 const waiver = z.strictObject({
-  requirement: id,
-  reason: z.string(),
-  owner: z.string(),
-  expires: z.iso.date(),
-  file: z.string(),
-  line: z.int().positive(),
+  requirement: idSchema,
+  ...acceptanceSchema.shape,
+  file: z.string().describe("Where it stands"),
+  line: z.int().positive().describe("Line of that file, from 1"),
   state: z
     .enum(["applied", "stale", "expired", "unused"])
     .describe("stale: the requirement passes. unused: it was not judged. stale and expired fail the run"),
 });
 
+const areaCoverage = z.strictObject({
+  area: z.string().describe("A chapter of the catalogue, the beginning of its ids"),
+  binding: count.describe("How many of its requirements were selected and bind"),
+  judged: count.describe("How many of those passed, failed, warned or were waived"),
+  uncovered: count.describe("How many of those this version, the profile or the target offers no means for"),
+});
+
 /** The shape of `conformance.json`; published as `conformance.schema.json`. */
 export const runResultSchema = z.strictObject({
-  schemaVersion: z.literal(1),
-  suite: z.strictObject({ name: z.string(), version: z.string() }),
-  target: z.strictObject({ name: z.string(), baseUrl: z.string(), authMode: z.string() }),
-  startedAt: z.iso.datetime(),
-  durationMs,
-  seed: z.int(),
-  depth: z.enum(["quick", "standard", "deep"]),
+  $schema: z.literal(RESULT_SCHEMA_ID).optional().describe(`Name of this schema. ${ABSENT_FROM_OLDER}`),
+  schemaVersion: z.literal(1).describe("Number of this shape; members may be added within it"),
+  runId: z
+    .string()
+    .optional()
+    .describe(`Of this run alone; it stands in the callback URLs that it registered. ${ABSENT_FROM_OLDER}`),
+  suite: z
+    .strictObject({
+      name: z.string().describe("Name of the package"),
+      version: z.string().describe("Its version"),
+    })
+    .describe("What judged"),
+  target: z
+    .strictObject({
+      name: z.string().describe("What the profile calls it"),
+      baseUrl: z.string().describe("Address below which /abc/v1 lies"),
+      authMode: z.string().describe("api-key or signed"),
+    })
+    .describe("What was judged"),
+  startedAt: z.iso.datetime().describe("When the run started, UTC"),
+  endedAt: z.iso.datetime().optional().describe(`When it ended, UTC. ${ABSENT_FROM_OLDER}`),
+  durationMs: z
+    .number()
+    .nonnegative()
+    .describe("Time from the first look at the target until it was left, in milliseconds"),
+  seed: z.int().describe("Seed of the generated cases"),
+  depth: z.enum(["quick", "standard", "deep"]).describe("How many generated cases each check tried"),
   label: z.string().optional().describe("What the user calls that which is judged: a version, a commit"),
+  levels: z
+    .array(levelSchema)
+    .optional()
+    .describe("The levels of which requirements were judged, and nothing observed; all, when absent"),
   rejudged: z
     .strictObject({
       from: z.string().describe("Folder of the results of that run"),
@@ -118,37 +72,59 @@ export const runResultSchema = z.strictObject({
     })
     .optional()
     .describe("Which run was judged again; nothing was sent"),
-  verdict: z.literal(Object.keys(RUN_VERDICTS)),
-  exitCode: count,
+  verdict: z.literal(Object.keys(RUN_VERDICTS)).describe("What the run says of the target as a whole"),
+  exitCode: count.describe("Exit code of the command, told by the verdict alone"),
   reason: z.string().optional().describe("Why there are no checks, or fewer than were planned"),
   warnings: z
-    .array(z.strictObject({ code: z.enum(["unread-field"]), field: z.string(), reason: z.string() }))
+    .array(
+      z.strictObject({
+        code: z.enum(["unread-field"]).describe("What it is, stable"),
+        field: z.string().describe("The field of the profile"),
+        reason: z.string().describe("The same in a sentence; its wording may change"),
+      }),
+    )
     .optional()
-    .describe(`What the profile gives to no purpose. ${absentFromOlder}`),
+    .describe(`What the profile gives to no purpose. ${ABSENT_FROM_OLDER}`),
   coverage: z
     .strictObject({
-      judged: count,
-      binding: count,
-      areas: z.array(z.strictObject({ area: z.string(), binding: count, judged: count, uncovered: count })),
+      judged: count.describe("How many passed, failed, warned or were waived"),
+      binding: count.describe("How many were selected and bind"),
+      areas: z.array(areaCoverage).describe("The same for each area"),
     })
     .optional()
     .describe(
-      `How many of the requirements that were selected and bind were judged; of an interrupted run, of those that it came to. ${absentFromOlder}`,
+      `How many of the requirements that were selected and bind were judged; of an interrupted run, of those that it came to. ${ABSENT_FROM_OLDER}`,
     ),
   reasonCode: z
     .enum(CAUSES)
     .optional()
     .describe("What stood in the way of a run that is unreachable; stable"),
-  counts: z.strictObject(Object.fromEntries(VERDICTS.map((verdict) => [verdict, count]))),
-  requests: z.strictObject({ sent: count, retried: count, rateLimited: count }),
-  restored: z.array(
-    z.strictObject({
-      merchant: z.string(),
-      outcome: z.enum(["restored", "nothing to restore", "not restored"]),
-      note: z.string().optional(),
-    }),
-  ),
-  checks: z.array(check),
-  observations: z.array(observation),
-  waivers: z.array(waiver),
+  counts: z
+    .strictObject(
+      Object.fromEntries(VERDICTS.map((verdict) => [verdict, count.describe(`How many are ${verdict}`)])),
+    )
+    .describe("How many checks and observations have each verdict"),
+  requests: z
+    .strictObject({
+      sent: count.describe("All that were sent"),
+      retried: count.describe("Those sent again after a failure of the network"),
+      rateLimited: count.describe("Waits for a rate limit"),
+    })
+    .describe("Requests of the run"),
+  restored: z
+    .array(
+      z.strictObject({
+        merchant: z.string().describe("Name of the merchant in the profile"),
+        outcome: z
+          .enum(["restored", "nothing to restore", "not restored"])
+          .describe("Whether its configuration is what it was before the run"),
+        note: z.string().optional().describe("What is doubtful about it, or why not"),
+      }),
+    )
+    .describe("What became of the configuration of each merchant"),
+  checks: z
+    .array(checkSchema)
+    .describe("What was judged, or could not be, in the order of the catalogue; pinned observations too"),
+  observations: z.array(observationSchema).describe("What the target does where the document is silent"),
+  waivers: z.array(waiver).describe("Accepted failures that the run was given"),
 });

@@ -42,6 +42,8 @@ test("curlLine sends what curl would leave out or add by itself", () => {
     "-H",
     "Content-Length: 0",
   ]);
+  const got = run(curlLine({ ...bare, method: "GET", headers: [] }));
+  expect(got.slice(-2)).toEqual(["GET", "https://issuer.example/q"]);
   const typeless = run(curlLine({ ...bare, headers: [], body: Buffer.from("@file") }));
   expect(typeless.slice(8)).toEqual(["-H", "Content-Type:", "--data-raw", "@file"]);
 });

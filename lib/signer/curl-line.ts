@@ -14,6 +14,8 @@ export interface HiddenValue {
   readonly name: string;
 }
 
+/** Methods whose requests say so when their body is empty. */
+const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
 /** What no terminal shows as it is. */
 const ODD = /[^\P{Cc}\t]|[\p{Cf}\p{Zl}\p{Zp}]/u;
 
@@ -48,7 +50,8 @@ function bodyWords(
   const has = (header: string) => request.headers.some(([name]) => name.toLowerCase() === header);
   const { body } = request;
   if (body === undefined || body.length === 0) {
-    return { before: "", data: has("content-length") ? [] : ["-H", "'Content-Length: 0'"] };
+    const isTold = has("content-length") || !WITH_BODY.has(request.method);
+    return { before: "", data: isTold ? [] : ["-H", "'Content-Length: 0'"] };
   }
   const type = has("content-type") ? [] : ["-H", "'Content-Type:'"];
   const text = printableText(body);

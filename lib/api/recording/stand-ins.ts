@@ -10,7 +10,7 @@ export interface StandIn {
 export type RecordedProfile = Pick<
   Profile,
   "name" | "baseUrl" | "disposable" | "auth" | "merchants" | "callback" | "limits" | "pins" | "observe"
-> & { readonly run: Pick<Profile["run"], "requireFull"> };
+> & { readonly run: Pick<Profile["run"], "requireFull"> & Partial<Pick<Profile["run"], "level">> };
 
 /** Shorter ones would be found in other text by chance. */
 const MIN_TELLING_CHARS = 8;
@@ -37,11 +37,12 @@ export function recordedProfile(
   redact: (text: string) => string,
 ): RecordedProfile {
   const { name, baseUrl, disposable, auth, callback, limits, pins, observe } = profile;
+  const { requireFull, level } = profile.run;
   const shown = deeply({ name, baseUrl, disposable, callback, limits, pins, observe }, redact);
   const standInOf = (value: string) => standIns.find((one) => one.value === value)?.standIn ?? "";
   return {
     ...shown,
-    run: { requireFull: profile.run.requireFull },
+    run: { requireFull, ...(level.length > 0 && { level }) },
     auth: recordedAuth(auth, redact),
     merchants: profile.merchants.map(({ name: called, apiKey, secret }): MerchantCredentials => ({
       name: called,

@@ -5,7 +5,7 @@ import type { NoJudgement, RunWarning } from "../../engine/result.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
 import { unreadFields } from "../../profile/unread-fields.ts";
-import { catalogue, openIds } from "../catalogue.ts";
+import { catalogue, pinnable } from "../catalogue.ts";
 
 export const PROSPECTS = ["judged", "observed", "uncovered", "inapplicable", "skipped"] as const;
 
@@ -22,8 +22,8 @@ export interface Outlook {
 
 /** @throws {ProfileError} with what to correct. */
 export async function outlookFor(name: string, env: Environment): Promise<Outlook> {
-  const { profile } = await loadProfile(name, env, openIds);
-  const rows = plan(catalogue, { selectors: [], skip: profile.run.skip }, profile);
+  const { profile } = await loadProfile(name, env, pinnable);
+  const rows = plan(catalogue, { selectors: [], skip: profile.run.skip, levels: profile.run.level }, profile);
   const prospects = new Map(
     rows.map(({ requirement, obstacle }): [RequirementId, Prospect] => {
       if (obstacle !== undefined) {

@@ -8,6 +8,14 @@ With --profile it says what a run would make of each: judged, observed, uncovere
 would cover it, inapplicable, or skipped (run.skip). Nothing is sent.
 `;
 
+interface ListOptions {
+  readonly level?: string;
+  readonly json?: true;
+  readonly profile?: string;
+  readonly mutants?: true;
+  readonly choices?: true;
+}
+
 /** `list`: the catalogue, one requirement a line. */
 export function listCommand(): Command {
   return new Command("list")
@@ -28,9 +36,31 @@ export function listCommand(): Command {
       ]),
     )
     .option("--profile <name|file>", "say what a run with this profile would cover")
+    .addOption(
+      new Option(
+        "--mutants",
+        "list the broken servers that serve --mutant starts, of all or of a selection",
+      ).conflicts(["level", "profile", "choices"]),
+    )
+    .addOption(
+      new Option("--choices", "list the open answers that serve --choice sets, with their values").conflicts([
+        "level",
+        "profile",
+      ]),
+    )
     .option("--json", "print JSON")
     .addHelpText("after", HELP)
-    .action(async (selectors: string[], options: { level?: string; json?: true; profile?: string }) => {
+    .action(async (selectors: string[], { mutants, choices, ...options }: ListOptions) => {
+      if (choices === true) {
+        const { listChoices } = await import("../catalogue/list-choices.ts");
+        process.stdout.write(listChoices(options));
+        return;
+      }
+      if (mutants === true) {
+        const { listMutants } = await import("../catalogue/list-mutants.ts");
+        process.stdout.write(listMutants(selectors, options));
+        return;
+      }
       const { listRequirements } = await import("../catalogue/list-requirements.ts");
       process.stdout.write(await listRequirements(selectors, { ...options, env: process.env }));
     });

@@ -3,6 +3,8 @@ import type { ServeRequest } from "../serve/serve-target.ts";
 
 const MAX_PORT = 65_535;
 
+type Served = Omit<ServeRequest, "choice"> & Partial<Pick<ServeRequest, "choice">>;
+
 /** `serve`: the reference on a port. */
 export function serveCommand(): Command {
   return new Command("serve")
@@ -13,11 +15,15 @@ export function serveCommand(): Command {
     .option("--https", "serve https with a self-signed certificate")
     .option("--certificate <file>", "with --https: write the certificate there, for target.ca of a profile")
     .option("--profile <name|file>", "profile that gives the credentials and the signature", "reference")
-    .option("--choice <axis=value>", "an answer that the document leaves open; may be repeated", collect, [])
-    .option("--mutant <name>", "break one rule, see explain")
-    .action(async (options: ServeRequest) => {
+    .option(
+      "--choice <axis=value>",
+      "an answer that the document leaves open, see list --choices; may be repeated",
+      collect,
+    )
+    .option("--mutant <name>", "break one rule, see list --mutants")
+    .action(async ({ choice = [], ...options }: Served) => {
       const { serveTarget } = await import("../serve/serve-target.ts");
-      await serveTarget(options, process.env);
+      await serveTarget({ ...options, choice }, process.env);
     });
 }
 
@@ -27,6 +33,6 @@ function readPort(text: string): number {
   throw new InvalidArgumentError(`expected a port from 0 to ${MAX_PORT}`);
 }
 
-function collect(value: string, earlier: readonly string[]): string[] {
+function collect(value: string, earlier: readonly string[] = []): string[] {
   return [...earlier, value];
 }

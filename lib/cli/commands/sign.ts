@@ -14,7 +14,11 @@ export function signCommand(): Command {
     .summary("print the headers of one request, and a curl line")
     .description("Prints the signed headers, and a curl line, for one request. Nothing is sent.")
     .argument("<path>", "webhook/query, or a whole path such as /abc/v1/webhook/query?x=1")
-    .option("--profile <name|file>", "profile whose credentials sign", "reference-signed")
+    .option(
+      "--profile <name|file>",
+      "profile whose credentials sign; that of other commands, reference, would have nothing to sign",
+      "reference-signed",
+    )
     .option("--base-url <url>", "address of the target, instead of the profile's")
     .option("--merchant <name>", "merchant of the profile; the first one, when absent")
     .option("--method <method>", "HTTP method", "POST")

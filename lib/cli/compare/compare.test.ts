@@ -118,3 +118,30 @@ test("a reader finds the regressions first, and no text of a target does anythin
   for (const harm of ["<b>", "@all", "\u001b"]) expect(markdown).not.toContain(harm);
   expect(comparisonMarkdown(compare(before, before))).toMatch(/^## No change\n/);
 });
+
+test("a verdict that changes from or to none is told under one title", () => {
+  const lines = comparisonLines(
+    compare(checks("inapplicable", "passed", "passed"), checks("passed", "inapplicable", "inconclusive")),
+    (_, text) => text,
+  );
+  expect(lines.filter((line) => /^\S|a\./.test(line))).toEqual([
+    "before    sandbox",
+    "after     sandbox",
+    "requests  10 → 10",
+    "Regressions",
+    "  a.2",
+    "No longer judged",
+    "  a.1",
+    "Judged for the first time",
+    "  a.0",
+    "A regression.",
+  ]);
+});
+
+test("why something is no longer judged is told, such as what a run has left on a fresh target", () => {
+  const why = "A configuration existed before the run; nothing can delete one.";
+  const after = subject({ checks: [{ requirement: "a.0", verdict: "inapplicable", why }] });
+  const lines = comparisonLines(compare(checks("passed"), after), (_, text) => text);
+  expect(lines).toContain(`    ${why}`);
+  expect(lines.at(-1)).toBe("No regression.");
+});

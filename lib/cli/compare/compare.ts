@@ -24,7 +24,7 @@ export interface Comparison {
   readonly observations: readonly Change[];
   readonly facts: readonly Change[];
   /** Judged before and not after, with what they are now, and the other way round. */
-  readonly noLongerJudged: readonly Change[];
+  readonly noLongerJudged: readonly (Change & { readonly why?: string })[];
   readonly newlyJudged: readonly Change[];
   readonly requests: { readonly before: number; readonly after: number } | undefined;
   /** Median time of an answer, in milliseconds. */
@@ -53,7 +53,7 @@ export function compare(before: Subject, after: Subject): Comparison {
     verdicts,
     observations: observationChanges(before, after),
     facts: factChanges(before.facts, after.facts),
-    noLongerJudged: changed.filter(({ was, is }) => isJudged(was) && !isJudged(is)).map(asChange),
+    noLongerJudged: changed.filter(({ was, is }) => isJudged(was) && !isJudged(is)).map(withReason),
     newlyJudged: changed.filter(({ was, is }) => !isJudged(was) && isJudged(is)).map(asChange),
     requests: requests(before, after),
     latencyMs: latency(before, after),
@@ -112,6 +112,10 @@ function asChange({ requirement, was, is }: Pair): Change {
   return { requirement, before: verdictOf(was), after: verdictOf(is) };
 }
 
+function withReason(pair: Pair): Comparison["noLongerJudged"][number] {
+  return { ...asChange(pair), ...(pair.is?.why !== undefined && { why: pair.is.why }) };
+}
+
 /**
  * What was observed on both sides and is not the same, as far as it differs. At different depths, and beside a profile,
  * only what both sides have of it counts.
@@ -128,8 +132,9 @@ function observationChanges(before: Subject, after: Subject): Change[] {
   });
 }
 
+/** What both sides tell: a result says less of a target than its profile. */
 function factChanges(before: Subject["facts"], after: Subject["facts"]): Change[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const names = Object.keys(before).filter((name) => Object.hasOwn(after, name));
   return names
     .filter((name) => canonical(before[name]) !== canonical(after[name]))
     .map((name) => ({ requirement: name, before: canonical(before[name]), after: canonical(after[name]) }));

@@ -50,15 +50,25 @@ export function comparisonMarkdown(comparison: Comparison): string {
 
 function blocksOf(comparison: Comparison): Block[] {
   const { verdicts, observations, facts, noLongerJudged, newlyJudged } = comparison;
+  const regressions = verdicts.filter(({ regression }) => regression);
   const blocks = [
-    { title: "Regressions", changes: verdicts.filter(({ regression }) => regression) },
-    { title: "Other verdicts that changed", changes: verdicts.filter(({ regression }) => !regression) },
-    { title: "No longer judged", changes: noLongerJudged },
+    { title: "Regressions", changes: regressions },
+    {
+      title: "Other verdicts that changed",
+      changes: besides(verdicts, regressions, noLongerJudged, newlyJudged),
+    },
+    { title: "No longer judged", changes: besides(noLongerJudged, regressions) },
     { title: "Judged for the first time", changes: newlyJudged },
     { title: "Observations that changed", changes: observations },
     { title: "Facts that differ", changes: facts },
   ];
   return blocks.filter(({ changes }) => changes.length > 0);
+}
+
+/** Every change stands under one title. */
+function besides<C extends Change>(changes: readonly C[], ...told: readonly (readonly Change[])[]): C[] {
+  const ids = new Set(told.flat().map(({ requirement }) => requirement));
+  return changes.filter(({ requirement }) => !ids.has(requirement));
 }
 
 function numbers({ runVerdict, requests, latencyMs }: Comparison): Change[] {

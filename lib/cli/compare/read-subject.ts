@@ -92,7 +92,7 @@ async function ofProfile(place: string, env: Environment): Promise<Subject> {
   const { profile } = await loadProfile(place, env);
   const pins = Object.entries(profile.pins);
   return {
-    name: `profile ${profile.name}`,
+    name: `profile ${profile.name}${pins.length === 0 ? ", which pins nothing" : ""}`,
     judges: false,
     checks: [],
     observations: pins.map(([requirement, value]) => ({ requirement, value: { value, stable: true } })),

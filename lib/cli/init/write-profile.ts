@@ -1,9 +1,17 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, writeFileSync } from "node:fs";
+import { relative, sep } from "node:path";
 import { initProfile } from "../../profile/init-profile.ts";
+import { PROFILE_SCHEMA_FILE } from "../../profile/profile-schema-file.ts";
+import { commandLineText } from "../command-line-text.ts";
+import { packagePlace } from "../package-place.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** The schema beside the profile, where the package lies in no place that lasts. */
+const OWN_SCHEMA = "card-issuing-conformance.profile.schema.json";
+
 /**
- * Writes `<name>.yaml` into the working directory, or returns it.
+ * Writes `<name>.yaml` into the working directory, or returns it. Its first line names the schema of profiles for
+ * editors: that of the package when it lies in the same project, otherwise a copy that is written beside.
  * @returns what to print.
  * @throws {UsageError} when the name is of no use or the file is there already.
  */
@@ -12,12 +20,23 @@ export function writeProfile(name: string, { stdout }: { readonly stdout?: boole
   if (stdout === true) return text;
   const file = `${name}.yaml`;
   if (existsSync(file)) throw new UsageError(`Cannot write ${file}: there is such a file already`);
-  writeFileSync(file, text, { flag: "wx" });
+  const lasting = lastingSchema();
+  const schema = lasting ?? OWN_SCHEMA;
+  writeFileSync(file, `# yaml-language-server: $schema=./${schema}\n${text}`, { flag: "wx" });
+  if (lasting === undefined && !existsSync(OWN_SCHEMA)) copyFileSync(PROFILE_SCHEMA_FILE, OWN_SCHEMA);
   return [
-    `Wrote ${file}. Fill in baseUrl and the credentials, say disposable: true when the webhook configuration`,
-    `of its merchants may be overwritten, then: card-issuing-conformance run --profile ./${file}`,
+    `Wrote ${file}${lasting === undefined ? `, and ${OWN_SCHEMA} for your editor` : ""}. Fill in baseUrl and the credentials, say`,
+    "disposable: true when the webhook configuration of its merchants may be overwritten, then:",
+    commandLineText(["run", "--profile", `./${file}`]),
     "",
   ].join("\n");
+}
+
+/** The schema of the package by a path that stays right, relative to the working directory. */
+function lastingSchema(): string | undefined {
+  const place = packagePlace();
+  const isLasting = place.kind === "checkout" ? place.isAround : place.kind === "project";
+  return isLasting ? relative(process.cwd(), PROFILE_SCHEMA_FILE).split(sep).join("/") : undefined;
 }
 
 function profileText(name: string): string {

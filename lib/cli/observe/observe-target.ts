@@ -108,7 +108,8 @@ async function observed(
   progress.clear();
   for (const line of restorationLines(yielded)) process.stderr.write(`${line}\n`);
   const judgements = yielded.judgements.filter(({ result }) => !("verdict" in result));
-  return buildRunResult({ ...header, depth }, { ...yielded, judgements }, { order: catalogue.ids });
+  const { levels: _, ...told } = header;
+  return buildRunResult({ ...told, depth }, { ...yielded, judgements }, { order: catalogue.ids });
 }
 
 function listenerOf(progress: Progress, quiet: boolean): RunListener {

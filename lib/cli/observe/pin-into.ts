@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { catalogue, openIds } from "../catalogue.ts";
+import { catalogue, pinnable } from "../catalogue.ts";
 import { withPins } from "./with-pins.ts";
 import { pinsOf } from "../../engine/pins-of.ts";
 import { parseProfile } from "../../profile/load-profile.ts";
@@ -8,6 +9,8 @@ import { shownFile } from "../../profile/profile-error.ts";
 import { locateProfile, profileNames } from "../../profile/profile-location.ts";
 import type { ObservationResult } from "../../engine/result.ts";
 import { assertSelectors, selects } from "../../engine/selector.ts";
+import { shellWord } from "../../reporters/text/shell-word.ts";
+import { commandLineText } from "../command-line-text.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ObserveRequest } from "./observe-target.ts";
@@ -34,8 +37,9 @@ export async function pinInto(
       `Cannot pin into the profile ${asked}: it is part of this package; make one of your own with init, and name it by --pin-into`,
     );
   }
+  if (named !== undefined && !existsSync(named)) throw nothingThere(named, origin.profile);
   const file = resolve(locateProfile(asked));
-  parseProfile(await readFile(file, "utf8"), file, env, openIds);
+  parseProfile(await readFile(file, "utf8"), file, env, pinnable);
   return {
     async write(observations) {
       const pins = Object.entries(pinsOf(observations)).filter(
@@ -43,9 +47,16 @@ export async function pinInto(
           pin.length === 0 || pin.some((selector) => selects(selector, catalogue.get(id), catalogue.groups)),
       );
       const text = withPins(await readFile(file, "utf8"), Object.fromEntries(pins), catalogue);
-      parseProfile(text, file, env, openIds);
+      parseProfile(text, file, env, pinnable);
       await writeFile(file, text);
       return `${pins.length} pins written into ${shownFile(file)}.`;
     },
   };
+}
+
+function nothingThere(file: string, observed: string): UsageError {
+  const first = profileNames().includes(observed)
+    ? `write a profile with ${commandLineText(["init"])}`
+    : `copy the profile first: cp ${shellWord(observed)} ${shellWord(file)}`;
+  return new UsageError(`Cannot pin into ${file}: there is no such file; ${first}`);
 }

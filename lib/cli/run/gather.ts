@@ -29,7 +29,7 @@ export async function gather(
   for (const { reason } of warnings) announce(reason);
   if ("reason" in arrival) return { ...unvisited(arrival, performance.now() - startedAt), warnings };
   const isOffline = order.setup.playFrom !== undefined;
-  if (asks && !isOffline) announce(estimateOf(arrival.visit));
+  if (asks && !isOffline) announce(estimateOf(arrival.visit, isWhole(order)));
   const restored = await judgeAndLeave(arrival, order, collector, signal);
   return {
     judgements: collector.judgements,
@@ -90,6 +90,10 @@ async function judgeAndLeave(
     collector.broke(error instanceof Error ? error : new Error(String(error)));
   }
   return visit.leave(collector.counts.sent);
+}
+
+function isWhole({ selection: { selectors, levels = [] } }: RunOrder): boolean {
+  return selectors.length === 0 && levels.length === 0;
 }
 
 function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCounts {

@@ -73,7 +73,9 @@ waivers: waivers.yaml
   const error: unknown = await knownWaivers(profile, catalogue).catch((thrown: unknown) => thrown);
   const lines = String(error).split("\n");
   expect(lines.map((line) => line.replace(/^.*waivers\.yaml:/, ""))).toEqual([
-    expect.stringMatching(/^1:\d+ {2}requirement {2}expected the id .*did you mean register\.stores\?/),
+    expect.stringMatching(
+      /^1:\d+ {2}\[0\]\.requirement {2}expected the id .*did you mean register\.stores\?/,
+    ),
     expect.stringMatching(/^2:\d+ .*advisory/),
     expect.stringMatching(/^3:\d+ .*only observed/),
   ]);

@@ -1,6 +1,5 @@
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import { loadWaivers, type Waiver } from "../../profile/load-waivers.ts";
-import { ProfileError } from "../../profile/profile-error.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Catalogue } from "../../engine/catalogue.ts";
 
@@ -16,13 +15,7 @@ export async function knownWaivers(
   catalogue: Catalogue,
 ): Promise<readonly KnownWaiver[]> {
   if (file === null) return [];
-  const waivers = await loadWaivers(file);
-  const problems = waivers.flatMap(({ requirement, at }) => {
-    const message = problemWith(requirement, pins, catalogue);
-    return message === undefined ? [] : [{ ...at, field: "requirement", message }];
-  });
-  if (problems.length > 0) throw new ProfileError(problems);
-  return waivers;
+  return loadWaivers(file, (requirement) => problemWith(requirement, pins, catalogue));
 }
 
 function problemWith(id: string, pins: Profile["pins"], catalogue: Catalogue): string | undefined {

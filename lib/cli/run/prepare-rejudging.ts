@@ -12,6 +12,7 @@ import { assertSelectors } from "../../engine/selector.ts";
 import { isInForce } from "../../engine/settle-waivers.ts";
 import { FIXED_OPTIONS } from "../fixed-options.ts";
 import { UsageError } from "../usage-error.ts";
+import { newRunId } from "./new-run-id.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
 /**
@@ -38,16 +39,19 @@ export function prepareRejudging(
       selection: {
         selectors: given.selectors.length > 0 ? given.selectors : selection.selectors,
         skip: [...selection.skip, ...options.skip],
+        levels: options.level,
       },
       waivers: waivers.filter((waiver) => isInForce(waiver, startedAt.slice(0, 10))),
     },
     header: {
+      runId: newRunId(),
       suite: suiteIdentity(),
       target: { name: profile.name, baseUrl: profile.baseUrl, authMode: profile.auth.mode },
       startedAt,
       seed,
       depth,
       ...(options.label !== null && { label: options.label }),
+      ...(options.level.length > 0 && { levels: options.level }),
       rejudged: { from: shownFile(results), startedAt: head.startedAt },
     },
     origin,

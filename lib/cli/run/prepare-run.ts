@@ -1,6 +1,6 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { assertConsent } from "../../guest/consent.ts";
-import { catalogue, openIds } from "../catalogue.ts";
+import { catalogue, pinnable } from "../catalogue.ts";
 import type { RunOrder } from "../host/run-order.ts";
 import { suiteIdentity } from "../../package-root.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
@@ -18,6 +18,7 @@ import { assertSelectors } from "../../engine/selector.ts";
 import type { SessionSetup } from "../../api/webhook/session.ts";
 import { type KnownWaiver, knownWaivers } from "./known-waivers.ts";
 import { isInForce } from "../../engine/settle-waivers.ts";
+import { newRunId } from "./new-run-id.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
@@ -46,7 +47,7 @@ export async function prepareRun(
   env: Environment,
 ): Promise<PreparedRun> {
   const asked = requestedProfile(flags, env);
-  const loaded = await loadProfile(asked, env, openIds);
+  const loaded = await loadProfile(asked, env, pinnable);
   const { options, profile, secrets, sourceOf } = resolveTarget(flags, env, loaded);
   assertSelectors([...selectors, ...options.skip], catalogue);
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
@@ -58,7 +59,7 @@ export async function prepareRun(
     secrets,
     depth: options.depth,
     seed: options.seed === "fresh" ? randomInt(MAX_SEED) : options.seed,
-    runId: `cc-${randomBytes(5).toString("hex")}`,
+    runId: newRunId(),
     ...(embedded !== undefined && { ephemeral: true }),
     ...(options.maxTime !== null && { deadlineAt: startedAt + options.maxTime * 1000 }),
   };
@@ -67,7 +68,7 @@ export async function prepareRun(
     options,
     order: {
       setup,
-      selection: { selectors, skip: options.skip },
+      selection: { selectors, skip: options.skip, levels: options.level },
       waivers: waivers.filter((waiver) => isInForce(waiver, header.startedAt.slice(0, 10))),
     },
     header,
@@ -93,16 +94,18 @@ async function embeddedFor(profile: Profile): Promise<RunningReference | undefin
 }
 
 function headerOf(
-  { profile, seed, depth }: SessionSetup,
+  { profile, seed, depth, runId }: SessionSetup,
   startedAt: number,
-  { label }: RunOptions,
+  { label, level }: RunOptions,
 ): RunHeader {
   return {
+    runId,
     suite: suiteIdentity(),
     target: { name: profile.name, baseUrl: profile.baseUrl, authMode: profile.auth.mode },
     startedAt: new Date(startedAt).toISOString(),
     seed,
     depth,
     ...(label !== null && { label }),
+    ...(level.length > 0 && { levels: level }),
   };
 }

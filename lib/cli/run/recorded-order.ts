@@ -8,6 +8,7 @@ export function recordedOrder(
   results: string,
 ): RunOrder {
   if (order.setup.playFrom !== undefined) return order;
-  const about = { startedAt: header.startedAt, origin, selection: order.selection, waivers };
+  const { selectors, skip } = order.selection;
+  const about = { startedAt: header.startedAt, origin, selection: { selectors, skip }, waivers };
   return { ...order, setup: { ...order.setup, recordTo: { file: recordingIn(results), about } } };
 }

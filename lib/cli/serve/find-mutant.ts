@@ -12,6 +12,6 @@ export function findMutant(name: string): Mutant {
   if (found !== undefined) return found;
   const names = mutants.map((mutant) => mutant.name);
   const meant = didYouMean(name, names);
-  const hint = meant === undefined ? "explain names those of a requirement" : `did you mean "${meant}"?`;
+  const hint = meant === undefined ? "list --mutants shows all of them" : `did you mean "${meant}"?`;
   throw new UsageError(`Cannot serve mutant "${name}": there is no such mutant; ${hint}`);
 }

@@ -2,12 +2,14 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
 import type { Mutant } from "../../reference/mutant.ts";
 import { parseChoice } from "../../reference/parse-choice.ts";
 import { createReference } from "../../reference/reference.ts";
 import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference, type RunningReference } from "../../reference/serve-reference.ts";
 import { referenceAuth } from "../run/embedded-reference.ts";
+import { servedLines } from "./served-lines.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface ServeRequest {
@@ -28,20 +30,21 @@ export async function serveTarget(request: ServeRequest, env: Environment): Prom
   if (request.certificate !== undefined && request.https !== true) {
     throw new UsageError("Cannot write a certificate: there is none without --https");
   }
-  const running = await start(request, env);
+  const { profile } = await loadProfile(request.profile, env);
+  const running = await start(request, profile);
   if (request.certificate !== undefined && running.certificate !== undefined) {
     writeFileSync(request.certificate, running.certificate);
   }
   const wrong = request.mutant === undefined ? "" : `, broken by ${request.mutant}`;
-  process.stdout.write(`The reference listens on ${running.url}${wrong}. Ctrl-C ends it.\n`);
+  const address = `The reference listens on ${running.url}${wrong}. Ctrl-C ends it.`;
+  process.stdout.write(`${[address, ...servedLines(request, profile, running.url)].join("\n")}\n`);
   const ending = new AbortController();
   await Promise.race(["SIGINT", "SIGTERM"].map(async (name) => once(process, name, ending)));
   ending.abort();
   await running.close();
 }
 
-async function start(request: ServeRequest, env: Environment): Promise<RunningReference> {
-  const { profile } = await loadProfile(request.profile, env);
+async function start(request: ServeRequest, profile: Profile): Promise<RunningReference> {
   const mutant = request.mutant === undefined ? undefined : await mutantNamed(request.mutant);
   const choices = Object.assign({}, mutant?.choices, ...request.choice.map(parseChoice));
   const reference = createReference({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RUN_VERDICTS, type RunVerdict } from "../../engine/run-verdict.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import type { RunResult } from "../run-result.ts";
-import { VERDICTS } from "../run-result-schema.ts";
+import { VERDICTS } from "../result-fields.ts";
 import type { PastRun } from "./past-run.ts";
 
 const runVerdict = z.custom<RunVerdict>(

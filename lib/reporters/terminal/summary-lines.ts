@@ -1,5 +1,6 @@
 import { waiverProblem } from "../../engine/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
+import { levelsText } from "../text/levels-text.ts";
 import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { rejudgedText } from "../text/rejudged-text.ts";
 import { terminalText } from "../text/terminal-text.ts";
@@ -53,13 +54,13 @@ function requestsText({ requests, rejudged, durationMs }: RunResult): string {
 
 /** What was judged at which depth stands behind the verdict, and why it is no better behind that. */
 function verdictLines(result: RunResult, paint: Paint): string[] {
-  const { verdict, exitCode, counts, coverage, depth } = result;
+  const { verdict, exitCode, counts, coverage, depth, levels } = result;
   const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";
   const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
   const judged =
     coverage.binding === 0 || verdict === "interrupted"
       ? ""
-      : ` at depth ${depth}: ${coverage.judged} of ${coverage.binding} requirements that bind were judged`;
+      : ` at depth ${depth}: ${coverage.judged} of ${coverage.binding} ${levelsText(levels)}requirements that bind were judged`;
   const told = `Verdict   ${paint(["bold", style], `${verdict}${waived}`)} (exit ${exitCode})${judged}`;
   const reason = verdictReason(result);
   if (reason === undefined) return [told];

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
 import { paintFor } from "./palette.ts";
@@ -61,17 +62,33 @@ test("a stack of ours stands below the verdict, a line each", () => {
   ]);
 });
 
-test("a pipe gets no escape sequence and no progress line; quiet leaves areas and findings out", () => {
+test("a pipe gets no escape sequence and no progress line; quiet names what failed, without areas and details", () => {
   const text = reported();
   expect(text).not.toContain("\u001b");
   expect(text).not.toContain("1/9");
-  expect(reported({ quiet: true })).not.toContain("✗ register.stores");
+  const quiet = reported({ quiet: true });
+  expect(quiet).toMatch(/^Failed:\n {2}✗ register\.stores\n {2}‼ disable\.succeeds\n\n/);
+  expect(quiet).not.toMatch(/Inconclusive:|the URL as given/);
 });
 
 test("a terminal gets colours and a line that is written over, unless NO_COLOR is set", () => {
   expect(reported({ isTTY: true })).toContain("\u001b[31m");
   expect(reported({ isTTY: true })).toContain("\r\u001b[K1/9 · 12 requests · register.stores");
   expect(reported({ isTTY: true, env: { NO_COLOR: "1" } })).not.toContain("\u001b[31m");
+});
+
+test("a narrow terminal breaks header and summary between words, and nothing that is copied", () => {
+  const text = stripVTControlCharacters(reported({ isTTY: true }));
+  const summary = text.slice(text.indexOf("Not decided:"));
+  expect(text).toContain(
+    "card-issuing-conformance 0.0.0 · sandbox ·\nhttps://sandbox.issuer.example · signed · depth standard ·",
+  );
+  expect(summary).toMatch(/^Requests {2}21 .* waits\n {10}for a rate limit/m);
+  for (const line of summary.split("\n")) expect(line.length).toBeLessThanOrEqual(60);
+  expect(reported()).toContain(
+    "Requests  21 (1 sent again after a network failure, 2 waits for a rate limit) in 1.2 s",
+  );
+  expect(text).toMatch(/^ {2}sent {6}#1 .{60,}$/m);
 });
 
 test("verbose shows every check and what was observed", () => {

@@ -9,12 +9,14 @@ import { areaLines } from "./area-lines.ts";
 import { findingLines } from "./finding-lines.ts";
 import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
 import { Progress, type ProgressStream, type Standing } from "./progress.ts";
+import { quietLines } from "./quiet-lines.ts";
 import { summaryLines } from "./summary-lines.ts";
+import { wrapped } from "./wrapped.ts";
 
 export interface TerminalOptions {
   readonly stream: ProgressStream;
   readonly paint: Paint;
-  /** Only the end of the run. */
+  /** Only the end of the run, and the ids of what failed. */
   readonly quiet: boolean;
   /** Every check when it is decided, with each of its exchanges. */
   readonly verbose: boolean;
@@ -40,7 +42,7 @@ export class TerminalReport {
   begin({ suite, target, depth, seed }: RunHeader): void {
     if (this.#options.quiet) return;
     const facts = [target.name, target.baseUrl, target.authMode, `depth ${depth}`, `seed ${seed}`];
-    this.#print([
+    this.#tell([
       `${suite.name} ${suite.version} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
       "",
     ]);
@@ -48,7 +50,7 @@ export class TerminalReport {
 
   /** A sentence between the header and the first check. */
   announce(sentence: string): void {
-    if (!this.#options.quiet) this.#print([terminalText(sentence), ""]);
+    if (!this.#options.quiet) this.#tell([terminalText(sentence), ""]);
   }
 
   progress(standing: Standing): void {
@@ -77,15 +79,18 @@ export class TerminalReport {
       return findingLines(finding, exchanges, { paint, evidenceFile });
     });
     const areas = quiet || judgements.length === 0 ? [] : [...areaLines(result, paint), ""];
-    this.#print([
-      ...areas,
-      ...(quiet ? [] : details),
-      ...summaryLines(result, paint, results(judgements.length > 0)),
-    ]);
+    this.#print([...areas, ...(quiet ? quietLines(result, paint) : details)]);
+    this.#tell(summaryLines(result, paint, results(judgements.length > 0)));
+  }
+
+  /** Prose, broken between its words where the terminal is narrow. */
+  #tell(lines: readonly string[]): void {
+    const { isTTY = false, columns } = this.#options.stream;
+    this.#print(isTTY && columns !== undefined ? lines.flatMap((line) => wrapped(line, columns)) : lines);
   }
 
   #print(lines: readonly string[]): void {
-    this.#options.stream.write(`${lines.join("\n")}\n`);
+    if (lines.length > 0) this.#options.stream.write(`${lines.join("\n")}\n`);
   }
 }
 

@@ -9,6 +9,7 @@ export const HOSTILE =
   'x"<script>alert(1)</script>\u001b[31m\u0007\u202e]]>\u0000 | `code` [l](http://e.example) @all\n# h';
 
 export const exampleHeader: RunHeader = {
+  runId: "cc-0123456789",
   suite: { name: "card-issuing-conformance", version: "0.0.0" },
   target: { name: "sandbox", baseUrl: "https://sandbox.issuer.example", authMode: "signed" },
   startedAt: "2026-01-02T03:04:05.678Z",

@@ -1,0 +1,43 @@
+import { profileNames } from "../../profile/profile-location.ts";
+import { isLoopback } from "../../profile/loopback.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import { shellWord } from "../../reporters/text/shell-word.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { commandLineText } from "../command-line-text.ts";
+import type { ServeRequest } from "./serve-target.ts";
+
+const LABEL_CHARS = 10;
+/** The profile of a run that names none. */
+const DEFAULT_PROFILE = "reference";
+const UNTRUSTED =
+  "once its certificate is trusted: --certificate ca.pem writes it, for target.ca of a profile";
+
+/** What somebody needs who wants to send requests to the served reference, or to judge it; those after the address. */
+export function servedLines(
+  { profile: asked, https, certificate }: ServeRequest,
+  { merchants, auth }: Profile,
+  url: string,
+): string[] {
+  const isOurs = profileNames().includes(asked);
+  const named = asked === DEFAULT_PROFILE ? [] : ["--profile", asked];
+  const reachable = reachableFrom(url);
+  const consent = isLoopback(reachable) ? [] : ["--disposable"];
+  const trust = certificate === undefined ? "" : `NODE_EXTRA_CA_CERTS=${shellWord(certificate)} `;
+  return [
+    ...merchants.map(({ name, apiKey, secret }) => {
+      const shown = [apiKey, ...(auth.mode === "signed" && secret !== undefined ? [`secret ${secret}`] : [])];
+      return line("Merchant", `${name}, key ${isOurs ? shown.join(", ") : "of the profile"}`);
+    }),
+    line("Judge it", `${trust}${commandLineText(["run", ...named, "--base-url", reachable, ...consent])}`),
+    ...(https === true && certificate === undefined ? [line("", UNTRUSTED)] : []),
+  ];
+}
+
+/** An address that a client of this machine can use: one that listens everywhere also listens on loopback. */
+function reachableFrom(url: string): string {
+  return url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+}
+
+function line(label: string, text: string): string {
+  return `${label.padEnd(LABEL_CHARS)}${terminalText(text)}`;
+}

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { waiversSchema } from "./load-waivers.ts";
+import { profileSchema } from "./profile-schema.ts";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What may stand in the place of any single value of a profile: it becomes text, a number, or true and false. */
+const VARIABLE: JsonSchema = { type: "string", pattern: String.raw`\$\{env:[A-Za-z_]` };
+const TYPES_BUT_TEXT: readonly unknown[] = ["number", "integer", "boolean"];
+
+/** The schemas of the files that people write, for their editors; by the name of the published file. */
+export function publishedSchemas(): Readonly<Record<`${string}.schema.json`, JsonSchema>> {
+  const profile = z.toJSONSchema(profileSchema, { io: "input", unrepresentable: "any" });
+  return {
+    "profile.schema.json": named("profile", "Profile of a target", withVariables(profile)),
+    "waivers.schema.json": named("waivers", "Accepted failures", z.toJSONSchema(waiversSchema)),
+  };
+}
+
+function named(name: string, title: string, { $schema, ...schema }: JsonSchema): JsonSchema {
+  return {
+    ...($schema !== undefined && { $schema }),
+    $id: `urn:card-issuing-conformance:${name}:1`,
+    title,
+    ...schema,
+  };
+}
+
+/** The same schema, which admits `${env:NAME}` too where not any text will do. */
+function withVariables(schema: JsonSchema): JsonSchema {
+  const { properties, items, anyOf, additionalProperties } = schema;
+  if (isNarrow(schema)) {
+    const { description, default: fallback, ...own } = schema;
+    const about = { ...(description !== undefined && { description }) };
+    return { ...about, ...(fallback !== undefined && { default: fallback }), anyOf: [own, VARIABLE] };
+  }
+  const inner = {
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, within(field)]),
+      ),
+    }),
+    ...(items !== undefined && !Array.isArray(items) && { items: within(items) }),
+    ...(typeof additionalProperties === "object" && { additionalProperties: within(additionalProperties) }),
+    ...(anyOf !== undefined && {
+      anyOf: [
+        ...anyOf.map((one) => (isNarrow(one) ? one : withVariables(one))),
+        ...(anyOf.some(isNarrow) ? [VARIABLE] : []),
+      ],
+    }),
+  };
+  return { ...schema, ...inner };
+}
+
+function within<T extends JsonSchema | boolean>(schema: T): T | JsonSchema {
+  return typeof schema === "boolean" ? schema : withVariables(schema);
+}
+
+function isNarrow({ type, pattern, format, enum: values }: JsonSchema): boolean {
+  return TYPES_BUT_TEXT.includes(type) || [pattern, format, values].some((limit) => limit !== undefined);
+}

@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { RESULT_SCHEMA_ID, runResultSchema } from "./run-result-schema.ts";
+
+/** The schema of `conformance.json` as it is published. */
+export function publishedSchema() {
+  const { $schema, ...schema } = z.toJSONSchema(runResultSchema);
+  return { $schema, $id: RESULT_SCHEMA_ID, title: "Result of card-issuing-conformance", ...schema };
+}
