@@ -1,5 +1,5 @@
 import { isNormative } from "../engine/catalogue.ts";
-import { suitesFolder } from "../package-root.ts";
+import { suitesFolder } from "./package-root.ts";
 import { catalogueOf, loadSentences } from "./load-catalogue.ts";
 
 /** Every requirement, and where it stands. */

@@ -5,7 +5,7 @@ import { DUE_LABELS } from "../due-credentials.ts";
 import type { Transport, WireAnswer, WireRequest } from "../../http/transport.ts";
 import { TransportFailure } from "../../http/transport-failure.ts";
 import type { Clock } from "../webhook/session-setup.ts";
-import { clip } from "../../reporters/text/clip.ts";
+import { clip } from "../../text/clip.ts";
 import { InconclusiveError, UnrecordedError } from "../../engine/verdict.ts";
 import { type Asked, askedOf, LATEST_MS, type Section, type TakenExchange } from "./recording.ts";
 

@@ -5,7 +5,7 @@ import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
 import { shownFile } from "../../profile/profile-error.ts";
 import { profileNames } from "../../profile/profile-location.ts";
-import { readRegularFile } from "../../reporters/read-regular-file.ts";
+import { readRegularFile } from "../../files/read-regular-file.ts";
 import { runResultSchema } from "../../reporters/run-result-schema.ts";
 import { exceedsDepth } from "../../api/exceeds-depth.ts";
 import { MAX_DEPTH } from "../../api/json.ts";

@@ -9,7 +9,7 @@ import type { RunResult } from "../../reporters/run-result.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { Progress } from "../../reporters/terminal/progress.ts";
 import { restorationLines } from "../../reporters/terminal/restoration-lines.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { isNormative } from "../../engine/catalogue.ts";

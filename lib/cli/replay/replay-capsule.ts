@@ -4,7 +4,7 @@ import { unjudged } from "../../engine/unjudged.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import type { Judgement } from "../../engine/result.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";

@@ -1,6 +1,6 @@
 import { capsuleOf } from "../../reporters/capsule.ts";
 import type { ResultFolder } from "../../reporters/result-folder.ts";
-import { shellWord } from "../../reporters/text/shell-word.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import type { Judgement } from "../../engine/result.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 

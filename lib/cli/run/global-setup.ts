@@ -13,7 +13,7 @@ import type { Redactor } from "../../secrets/redactor.ts";
 import type { Visit } from "../../guest/visit.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import type { Judgement } from "../../engine/result.ts";
 import { redactorOf } from "../../api/redactor-of.ts";
 import { Collector } from "../host/collector.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { assertConsent } from "../../guest/consent.ts";
 import { catalogue, openIds } from "../catalogue.ts";
 import type { RunOrder } from "../host/run-order.ts";
-import { suiteIdentity } from "../../package-root.ts";
+import { suiteIdentity } from "../package-root.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";

@@ -10,7 +10,7 @@ import { ResultFolder } from "../../reporters/result-folder.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { TerminalReport } from "../../reporters/terminal/terminal-report.ts";
 import { rejudgedText } from "../../reporters/text/rejudged-text.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { redactorOf } from "../../api/redactor-of.ts";
 import { catalogue } from "../catalogue.ts";

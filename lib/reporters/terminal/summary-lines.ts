@@ -2,7 +2,7 @@ import { waiverProblem } from "../../engine/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
 import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { rejudgedText } from "../text/rejudged-text.ts";
-import { terminalText } from "../text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
 import { countsText } from "./area-lines.ts";
 import { LABEL_CHARS } from "./exchange-lines.ts";
