@@ -1,17 +1,14 @@
 import { CounterexampleViolation } from "./for-all.ts";
 import { decideByHearing } from "./heard.ts";
 import { judgeObservation } from "./judge-observation.ts";
+import type { Judged } from "./judged.ts";
 import { located } from "./located.ts";
 import { type Outcome, redacted, thrownBy, undecided } from "./outcome.ts";
-import type { Requirement } from "./requirement.ts";
 import type { CheckResult, GeneratedCase, Judgement } from "./result.ts";
 import type { Target } from "./target.ts";
 import { saidBy } from "./unjudged.ts";
 import { type Verdict, Violation } from "./verdict.ts";
 import { withHeard } from "./with-heard.ts";
-
-/** What is judged: a requirement whose check is told what this context holds. */
-export type Judged<Context> = Requirement<Context, never, never>;
 
 const EXCHANGES_SHOWN = 8;
 

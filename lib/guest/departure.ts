@@ -7,7 +7,8 @@ import { type OpenTarget, openTarget } from "../api/webhook/open-target.ts";
 import type { SessionSetup } from "../api/webhook/session-setup.ts";
 import { withTheirClock } from "../api/webhook/their-clock.ts";
 import { withMaxRequests } from "./request-budget.ts";
-import { type Attempt, restore, type Restoration, type RunUrls } from "./restoration.ts";
+import type { Restoration } from "../engine/restoration.ts";
+import { type Attempt, restore, type RunUrls } from "./restoration.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { count, foreignTo, runIdsOf, type Stay } from "./stay.ts";
 

@@ -3,7 +3,7 @@ import { assertConfidential } from "./consent.ts";
 import { leave } from "./departure.ts";
 import { openLogbook } from "./logbook.ts";
 import { leftoverSnapshot } from "./recovery.ts";
-import type { Restoration } from "./restoration.ts";
+import type { Restoration } from "../engine/restoration.ts";
 import type { Stay } from "./stay.ts";
 import type { VisitOptions } from "./visit.ts";
 

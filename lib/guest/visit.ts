@@ -6,7 +6,7 @@ import { budgetOf } from "./request-budget.ts";
 import { assertConsent } from "./consent.ts";
 import { leave } from "./departure.ts";
 import { blankLogbook, openLogbook } from "./logbook.ts";
-import type { Restoration } from "./restoration.ts";
+import type { Restoration } from "../engine/restoration.ts";
 import type { Stay } from "./stay.ts";
 
 export type { Restoration };

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Judgement } from "../engine/result.ts";
-import { shownFile } from "../profile/profile-error.ts";
+import { shownFile } from "../files/shown-file.ts";
 import { HtmlReportError } from "./allure/html-report-error.ts";
 import { badgeOf } from "./badge.ts";
 import type { Capsule } from "./capsule.ts";

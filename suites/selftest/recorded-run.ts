@@ -54,6 +54,7 @@ export async function recordRun({
     rules: mutant?.apply(conformantRules) ?? conformantRules,
   });
   const about = {
+    suite: { name: "card-issuing-conformance", version: "0.0.0" },
     startedAt: "2026-01-02T03:04:05.678Z",
     origin: { profile: mode, baseUrl: profile.baseUrl },
     selection: { selectors: [], skip: [] },

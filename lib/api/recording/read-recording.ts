@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { shownFile } from "../../profile/profile-error.ts";
+import { shownFile } from "../../files/shown-file.ts";
 import { IrregularFileError, readRegularFile } from "../../files/read-regular-file.ts";
 import { exceedsDepth } from "../exceeds-depth.ts";
 import { MAX_DEPTH } from "../json.ts";

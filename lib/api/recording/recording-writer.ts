@@ -2,7 +2,6 @@ import { DUE_LABELS, dueRedactors } from "../due-credentials.ts";
 import type { SentRequest } from "../sender.ts";
 import type { WireAnswer } from "../../http/transport.ts";
 import { TransportFailure } from "../../http/transport-failure.ts";
-import { suiteIdentity } from "../../cli/package-root.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { OpenTarget } from "../webhook/open-target.ts";
 import type { RecordingOrder, SessionSetup } from "../webhook/session-setup.ts";
@@ -45,7 +44,6 @@ export class RecordingWriter {
     const redact = (text: string) => target.recorder.redact(text);
     const head = {
       recordingVersion: 1,
-      suite: suiteIdentity(),
       ...this.#order.about,
       runId,
       seed,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
-import { shownFile } from "../../profile/profile-error.ts";
+import { shownFile } from "../../files/shown-file.ts";
 import { profileNames } from "../../profile/profile-location.ts";
 import { readRegularFile } from "../../files/read-regular-file.ts";
 import { runResultSchema } from "../../reporters/run-result-schema.ts";

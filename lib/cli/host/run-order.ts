@@ -2,14 +2,14 @@ import type { Diagnosis } from "../../api/diagnosis/diagnosis.ts";
 import type { Selection } from "../../engine/plan.ts";
 import type { Judgement, RequestCounts } from "../../engine/result.ts";
 import type { SessionSetup } from "../../api/webhook/session.ts";
-import type { KnownWaiver } from "../run/known-waivers.ts";
+import type { Waiver } from "../../engine/waiver.ts";
 
 /** What the command hands to the thread that judges. Plain data. */
 export interface RunOrder {
   readonly setup: SessionSetup;
   readonly selection: Selection;
   /** Those in force. */
-  readonly waivers: readonly KnownWaiver[];
+  readonly waivers: readonly Waiver[];
   /** Why there is nothing to judge: the target could not be visited. */
   readonly obstacle?: string;
 }

@@ -1,4 +1,4 @@
-import type { Restoration } from "../../guest/restoration.ts";
+import type { Restoration } from "../../engine/restoration.ts";
 import { leftovers } from "../../guest/leftovers.ts";
 import { undo } from "../../guest/undo.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";

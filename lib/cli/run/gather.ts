@@ -1,6 +1,6 @@
 import { SENDS_NOTHING_MORE } from "../../http/breaker.ts";
 import { estimateOf } from "../../guest/estimate.ts";
-import type { Restoration } from "../../guest/restoration.ts";
+import type { Restoration } from "../../engine/restoration.ts";
 import type { Visit } from "../../guest/visit.ts";
 import type { Collector } from "../host/collector.ts";
 import { startHost } from "../host/judge-in-vitest.ts";

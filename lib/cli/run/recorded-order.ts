@@ -8,6 +8,12 @@ export function recordedOrder(
   results: string,
 ): RunOrder {
   if (order.setup.playFrom !== undefined) return order;
-  const about = { startedAt: header.startedAt, origin, selection: order.selection, waivers };
+  const about = {
+    suite: header.suite,
+    startedAt: header.startedAt,
+    origin,
+    selection: order.selection,
+    waivers,
+  };
   return { ...order, setup: { ...order.setup, recordTo: { file: recordingIn(results), about } } };
 }

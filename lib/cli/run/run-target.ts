@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { Collector, type RunListener } from "../host/collector.ts";
 import type { Environment } from "../../profile/interpolate.ts";
-import { shownFile } from "../../profile/profile-error.ts";
+import { shownFile } from "../../files/shown-file.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { GithubLog } from "../../reporters/github-log.ts";

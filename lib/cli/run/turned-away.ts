@@ -1,4 +1,5 @@
-import { type Cause, type Diagnosis, diagnosisText } from "../../api/diagnosis/diagnosis.ts";
+import type { Cause } from "../../engine/cause.ts";
+import { type Diagnosis, diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
 import type { RequestCounts } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";

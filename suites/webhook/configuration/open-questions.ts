@@ -4,7 +4,8 @@ import { acquainted } from "../../../lib/api/webhook/observing/acquainted.ts";
 import { extraNames } from "../../../lib/api/webhook/observing/extra-names.ts";
 import { idSize, merchantIdForm, timeFormat } from "../../../lib/api/webhook/observing/forms.ts";
 import { type Observed, steady } from "../../../lib/engine/observed.ts";
-import { type Plain, plainOf } from "../../../lib/engine/plain.ts";
+import { plainOf } from "../../../lib/api/plain-of.ts";
+import type { Plain } from "../../../lib/engine/plain.ts";
 import {
   CONFIGURATION_FIELDS,
   type ConfigurationField,

@@ -6,7 +6,8 @@ import { isObject, type JsonObject } from "../../finding.ts";
 import type { JsonValue } from "../../json.ts";
 import { bounded } from "./bounded.ts";
 import { jsonStyle } from "./json-style.ts";
-import { plainOf, type Plain } from "../../../engine/plain.ts";
+import type { Plain } from "../../../engine/plain.ts";
+import { plainOf } from "../../plain-of.ts";
 import type { RefusalKind } from "./refusal-kind.ts";
 
 /** One answer, reduced to what observations are about. */
