@@ -27,8 +27,8 @@ export interface RecordedRun {
 
 /** The clock of this process is another at each time, and what was measured with it too. */
 function judgesFor(profile: Profile): Requirement[] {
-  return plan(catalogue, { selectors: [], skip: ["limits"] }, profile).flatMap(({ requirement, obstacle }) =>
-    obstacle === undefined ? [requirement] : [],
+  return plan(catalogue, { selectors: [], skip: ["limits"] }, profile).flatMap(({ requirement, why }) =>
+    why === undefined ? [requirement] : [],
   );
 }
 

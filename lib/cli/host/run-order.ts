@@ -11,7 +11,7 @@ export interface RunOrder {
   /** Those in force. */
   readonly waivers: readonly Waiver[];
   /** Why there is nothing to judge: the target could not be visited. */
-  readonly obstacle?: string;
+  readonly unvisited?: string;
 }
 
 /** What the thread that judges hands back with each test. Plain data. */
@@ -22,11 +22,11 @@ export interface JudgedMeta {
   /** The optional fields that the target has returned in the run up to here. */
   returned?: readonly string[];
   /** See {@link PlannedRow}. */
-  bystander?: boolean;
+  unselected?: boolean;
   /** Why the run is not recorded to its end. */
   unrecorded?: string;
   /** Why nothing is judged: no valid request was accepted. */
-  obstacle?: Diagnosis;
+  diagnosis?: Diagnosis;
 }
 
 declare module "vitest" {
