@@ -8,31 +8,31 @@ import type { Judgement } from "../lib/engine/result.ts";
 import { openSession, type Session } from "../lib/api/webhook/session.ts";
 import { applyWaivers } from "../lib/engine/apply-waivers.ts";
 
-const { setup, selection, waivers, obstacle: unvisited } = inject("conformance");
+const { setup, selection, waivers, unvisited } = inject("conformance");
 const { profile } = setup;
 const rows = unvisited === undefined ? plan(catalogue, selection, profile) : [];
 let opening: Promise<Session> | undefined;
 let judging: Promise<Judgement> | undefined;
 
-for (const { requirement, bystander, obstacle } of rows) {
+for (const { requirement, unselected, why } of rows) {
   // oxlint-disable-next-line vitest/expect-expect, vitest/valid-title -- the session judges; the id is the title
   test(requirement.id, async ({ task, skip }) => {
-    if (obstacle !== undefined) {
-      task.meta.judgement = unjudged(requirement, obstacle, profile.pins);
-      skip(`${obstacle.verdict}: ${obstacle.reason}`);
+    if (why !== undefined) {
+      task.meta.judgement = unjudged(requirement, why, profile.pins);
+      skip(`${why.verdict}: ${why.reason}`);
       return;
     }
     opening ??= openSession(setup, catalogue.requirements);
     const session = await opening;
-    const { obstacle: refusal } = session.calibration;
+    const { diagnosis: refusal } = session.calibration;
     if (refusal !== undefined) {
-      Object.assign(task.meta, { obstacle: refusal, counts: { ...session.counts } });
+      Object.assign(task.meta, { diagnosis: refusal, counts: { ...session.counts } });
       skip(diagnosisText(refusal));
     }
     judging = session.judge(requirement);
     const judgement = applyWaivers(await judging, waivers);
     const { unrecorded, counts, returned } = session;
-    Object.assign(task.meta, { judgement, bystander, unrecorded, counts: { ...counts }, returned });
+    Object.assign(task.meta, { judgement, unselected, unrecorded, counts: { ...counts }, returned });
     const outcome = outcomeOf(judgement.result);
     if (outcome.kind === "skip") skip(outcome.reason);
     if (outcome.kind === "fail") throw outcome.error;

@@ -3,12 +3,13 @@ import { readEnvelope } from "./envelope.ts";
 import { isObject, type JsonObject, show } from "./finding.ts";
 import { type JsonReading, readJson } from "./json.ts";
 import type { Draft } from "./draft.ts";
-import type { WireAnswer, WireRequest } from "../http/transport.ts";
+import type { WireAnswer } from "../http/transport.ts";
+import type { SignedRequest } from "./signed-request.ts";
 
 /** An answer of the target, read but not yet judged. */
 export interface Answer {
   readonly draft: Draft;
-  readonly request: WireRequest;
+  readonly request: SignedRequest;
   readonly wire: WireAnswer;
   readonly reading: JsonReading;
   /** Undefined when the body is no JSON object. */

@@ -29,7 +29,7 @@ export interface Context {
   readonly urls: CallbackUrls;
   readonly claims: Claims;
   /** What the answers of the run have shown so far, for observations. */
-  readonly seen: Pick<Seen, "sightings" | "throttled">;
+  readonly seen: Pick<Seen, "answers" | "throttled">;
   /** Whether an observation may send requests of its own: beyond quick depth, and where the profile pins it. */
   readonly probes: boolean;
   /** Measurements that the profile allows. */
@@ -45,7 +45,7 @@ export interface Context {
     body: (input: T) => Promise<void>,
   ) => Promise<void>;
   /** Decides by what the answers of the whole run say. @throws {Violation} */
-  readonly decideByHearing: () => void;
+  readonly decideByListening: () => void;
   /** Whether an answer of the run so far has kept the requirement. */
   readonly wasKept: (requirement: RequirementId) => boolean;
   /** From here on, what the answers break and no check has named before counts for this check. */

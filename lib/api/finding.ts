@@ -1,4 +1,4 @@
-import { detached } from "./detached.ts";
+import { detached } from "../text/detached.ts";
 import type { JsonValue } from "./json.ts";
 import { NonIntegerNumber, writeJson } from "./json.ts";
 

@@ -4,7 +4,8 @@ import type { Draft } from "./draft.ts";
 import { dueRedactors } from "./due-credentials.ts";
 import { LiteralRedactor } from "../secrets/literal-redactor.ts";
 import type { Redactor } from "../secrets/redactor.ts";
-import type { HeaderPair, WireAnswer, WireRequest } from "../http/transport.ts";
+import type { HeaderPair, WireAnswer } from "../http/transport.ts";
+import type { SignedRequest } from "./signed-request.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** What the bodies of one check may take together; from then on each is cut short. */
@@ -84,7 +85,7 @@ export class Recorder {
   }
 
   /** Keeps one exchange and returns its number. */
-  record(caller: string, draft: Draft, request: WireRequest, startedAt: number, outcome: Outcome): number {
+  record(caller: string, draft: Draft, request: SignedRequest, startedAt: number, outcome: Outcome): number {
     const index = this.#exchanges.length + 1;
     const redactors = this.#with(this.#pass(index, request));
     const exchange: RecordedExchange = {
@@ -108,12 +109,12 @@ export class Recorder {
   }
 
   /** A request as it would be recorded. */
-  shown(request: WireRequest): RecordedExchange["request"] {
+  shown(request: SignedRequest): RecordedExchange["request"] {
     return this.#request(this.#with(this.#passingOf(request)), request);
   }
 
   /** Remembers the credentials of a request that are not those of the profile. */
-  #pass(index: number, request: WireRequest): Passing {
+  #pass(index: number, request: SignedRequest): Passing {
     const passing = this.#passingOf(request);
     if (passing.due.length + passing.borne.length === 0) return passing;
     this.#passing.set(index, passing);
@@ -126,7 +127,7 @@ export class Recorder {
     return [...passing.flatMap(({ due }) => due), this.#redactor, ...passing.flatMap(({ borne }) => borne)];
   }
 
-  #passingOf({ headers, due }: WireRequest): Passing {
+  #passingOf({ headers, due }: SignedRequest): Passing {
     const unknown = headers.filter(
       ([name, value]) =>
         PASSING_CREDENTIALS.has(name.toLowerCase()) &&
@@ -136,7 +137,7 @@ export class Recorder {
     return { due: dueRedactors(due), borne: unknown.map(([, value]) => new LiteralRedactor(value)) };
   }
 
-  #request(redactors: readonly TextRedactor[], request: WireRequest): RecordedExchange["request"] {
+  #request(redactors: readonly TextRedactor[], request: SignedRequest): RecordedExchange["request"] {
     return {
       method: request.method,
       url: redactedBy(redactors, `${this.#baseUrl}${request.path}`),

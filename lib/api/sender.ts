@@ -2,7 +2,7 @@ import { BudgetError, InconclusiveError } from "../engine/verdict.ts";
 import type { Attempt } from "../http/exchange.ts";
 import { BudgetSpentError, NoAnswerError } from "../http/send-errors.ts";
 import { type Sending, sending, type SendingOptions } from "../http/sending.ts";
-import type { WireRequest } from "../http/transport.ts";
+import type { SignedRequest } from "./signed-request.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "./authenticator.ts";
 import type { Draft } from "./draft.ts";
@@ -21,6 +21,7 @@ export interface SenderOptions extends Omit<SendingOptions, "isThrottled" | "ask
 /** A request that went out, and what came of it. */
 export interface SentRequest extends Attempt {
   readonly draft: Draft;
+  readonly request: SignedRequest;
 }
 
 const USER_AGENT = "card-issuing-conformance";
@@ -81,7 +82,7 @@ export class Sender {
     return exchange;
   }
 
-  async #request(auth: Authenticator, draft: Draft): Promise<WireRequest> {
+  async #request(auth: Authenticator, draft: Draft): Promise<SignedRequest> {
     const path = draft.query === undefined ? draft.path : `${draft.path}?${draft.query}`;
     const { headers, traits, due } = await auth.credentials(draft, `${this.#options.basePath}${path}`);
     return {

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "./package-root.ts";
 import { createReference } from "../reference/reference.ts";
 import { replaceRules } from "../reference/mutant.ts";
 import type { CallbackUrlRules } from "../reference/rules/callback-url.ts";

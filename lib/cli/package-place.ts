@@ -1,5 +1,5 @@
 import { basename, dirname, relative, sep } from "node:path";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "./package-root.ts";
 
 /** Where a command is typed, and where this package lies. */
 export interface Whereabouts {

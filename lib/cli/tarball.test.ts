@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } fro
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "./package-root.ts";
 import { readResult } from "./testing/run-bin.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 

@@ -1,8 +1,8 @@
 import type { Judgement } from "./result.ts";
-import type { KnownWaiver } from "../cli/run/known-waivers.ts";
+import type { Waiver } from "./waiver.ts";
 
 /** A judgement whose failure is accepted is `waived`; everything else about it stays. */
-export function applyWaivers(judgement: Judgement, waivers: readonly KnownWaiver[]): Judgement {
+export function applyWaivers(judgement: Judgement, waivers: readonly Waiver[]): Judgement {
   const { result } = judgement;
   const waiver = waivers.find(({ requirement }) => requirement === judgement.requirement);
   if (waiver === undefined || !("verdict" in result) || result.verdict !== "failed") return judgement;

@@ -88,13 +88,13 @@ export class Findings {
   /** Ends a check. A violation that the check itself has named is not held against another requirement too, nor what another client may have done against any. */
   settle({
     explained,
-    disturbed = false,
+    interfered = false,
   }: {
     readonly explained: boolean;
-    readonly disturbed?: boolean;
+    readonly interfered?: boolean;
   }): void {
     for (const heard of this.news) {
-      if ((explained || disturbed) && !this.#byItself(heard.requirement)) continue;
+      if ((explained || interfered) && !this.#byItself(heard.requirement)) continue;
       if (this.#broken.has(heard.requirement)) continue;
       this.#broken.set(heard.requirement, heard);
     }

@@ -3,7 +3,7 @@ import { canonical } from "./plain.ts";
 import { keepsPin } from "./keeps-pin.ts";
 import type { CheckResult, Judgement, NoJudgement, ObservationResult } from "./result.ts";
 import { type Outcome, thrownBy, undecided } from "./outcome.ts";
-import type { Judged } from "./judge.ts";
+import type { Judged } from "./judged.ts";
 import type { EvidenceRecord, Target } from "./target.ts";
 import { saidBy } from "./unjudged.ts";
 

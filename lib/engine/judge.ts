@@ -1,17 +1,14 @@
 import { CounterexampleViolation } from "./for-all.ts";
-import { decideByHearing } from "./heard.ts";
+import { decideByListening } from "./decide-by-listening.ts";
 import { judgeObservation } from "./judge-observation.ts";
+import type { Judged } from "./judged.ts";
 import { located } from "./located.ts";
 import { type Outcome, redacted, thrownBy, undecided } from "./outcome.ts";
-import type { Requirement } from "./requirement.ts";
 import type { CheckResult, GeneratedCase, Judgement } from "./result.ts";
 import type { Target } from "./target.ts";
 import { saidBy } from "./unjudged.ts";
 import { type Verdict, Violation } from "./verdict.ts";
 import { withHeard } from "./with-heard.ts";
-
-/** What is judged: a requirement whose check is told what this context holds. */
-export type Judged<Context> = Requirement<Context, never, never>;
 
 const EXCHANGES_SHOWN = 8;
 
@@ -26,7 +23,7 @@ export async function judge<Context>(
   const startedAt = Date.now();
   const sentBefore = counts.sent;
   target.begin(one.id);
-  const decision = undisturbed(one, await decided(one, target, only), target);
+  const decision = withoutInterference(one, await decided(one, target, only), target);
   if (decision.verdict === "failed") findings.fail(one.id);
   const { outcome, exchanges } = withHeard(decision, record.exchanges, one.id, findings.violationOf(one.id));
   const result: CheckResult = {
@@ -39,7 +36,7 @@ export async function judge<Context>(
 }
 
 /** While another client changes a configuration, what is seen of it is held against nobody. */
-function undisturbed(
+function withoutInterference(
   { id }: Judged<never>,
   outcome: Outcome,
   { interference, findings }: Pick<Target<never>, "interference" | "findings">,
@@ -64,9 +61,9 @@ async function decided<Context>(
   const error = await thrownBy(async () => located(record, async () => ask(one, target, context)));
   const isOwn = error instanceof Violation && (error.requirement ?? one.id) === one.id;
   const [news] = context.listening ? findings.claimable : [];
-  const isDisturbed = target.interference !== undefined;
+  const isInterfered = target.interference !== undefined;
   if (isOwn || news !== undefined) {
-    findings.settle({ explained: true, disturbed: isDisturbed });
+    findings.settle({ explained: true, interfered: isInterfered });
     if (error instanceof Violation) return failed(one, error);
     if (news !== undefined) return failed(one, new Violation(news.evidence));
   }
@@ -74,13 +71,13 @@ async function decided<Context>(
     const shown = record.exchanges.slice(0, error.evidence.exchange).slice(-EXCHANGES_SHOWN);
     findings.broken({ requirement: error.requirement, evidence: error.evidence, exchanges: shown });
   }
-  findings.settle({ explained: false, disturbed: isDisturbed });
+  findings.settle({ explained: false, interfered: isInterfered });
   return error === undefined ? heardOf(one, target) : undecided(error, returned);
 }
 
 async function ask<Context>(one: Judged<Context>, target: Target<Context>, context: Context): Promise<void> {
   if (one.check !== undefined) await one.check(context);
-  else decideByHearing(one, target, context);
+  else decideByListening(one, target, context);
 }
 
 /** A check that passed by itself still fails when the answers of the run broke its requirement. */

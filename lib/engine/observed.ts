@@ -1,4 +1,3 @@
-import type { Context } from "../api/context.ts";
 import { InapplicableError, InconclusiveError } from "./verdict.ts";
 import { canonical, type Plain } from "./plain.ts";
 
@@ -30,7 +29,10 @@ export function steady(looks: readonly Plain[]): Observed {
  * Looks twice, with requests of its own.
  * @throws {InapplicableError} at quick depth, unless the observation is pinned
  */
-export async function twice({ probes }: Context, look: () => Promise<Plain>): Promise<Observed> {
+export async function twice(
+  { probes }: { readonly probes: boolean },
+  look: () => Promise<Plain>,
+): Promise<Observed> {
   if (!probes) {
     throw new InapplicableError(
       "Needs requests of its own: observed at standard depth, by `observe`, and when it is pinned.",

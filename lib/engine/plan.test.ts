@@ -40,11 +40,11 @@ const rows = (selectors: string[], skip: string[] = [], facts: Partial<typeof pr
 
 const judged = (...given: Parameters<typeof rows>) =>
   rows(...given)
-    .filter(({ obstacle }) => obstacle === undefined)
-    .map(({ requirement: { id }, bystander }) => (bystander ? `(${id})` : id));
+    .filter(({ why }) => why === undefined)
+    .map(({ requirement: { id }, unselected }) => (unselected ? `(${id})` : id));
 
-const obstacles = (...given: Parameters<typeof rows>) =>
-  Object.fromEntries(rows(...given).map(({ requirement: { id }, obstacle }) => [id, obstacle]));
+const reasons = (...given: Parameters<typeof rows>) =>
+  Object.fromEntries(rows(...given).map(({ requirement: { id }, why }) => [id, why]));
 
 test("checks come in the order of the catalogue, then observations, then rules", () => {
   expect(judged([])).toEqual([
@@ -91,7 +91,7 @@ test("what is skipped is left out, also when it is selected or stands by", () =>
 
 test("a requirement without a check is uncovered, whatever the profile offers", () => {
   const given = { "transaction/query": { body: {} } };
-  expect(obstacles(["transaction"], ["transaction.record"], { operations: given })).toMatchObject({
+  expect(reasons(["transaction"], ["transaction.record"], { operations: given })).toMatchObject({
     "transaction.query-envelope": {
       verdict: "uncovered",
       code: "no-check-yet",
@@ -104,18 +104,18 @@ test("a requirement without a check is uncovered, whatever the profile offers", 
 
 test("a requirement whose need the profile does not offer is uncovered, with the field that would cover it", () => {
   const alone = { merchants: profile.merchants.slice(0, 1) };
-  expect(obstacles(["isolation.merchant"], [], alone)["isolation.merchant-ids-differ"]).toEqual({
+  expect(reasons(["isolation.merchant"], [], alone)["isolation.merchant-ids-differ"]).toEqual({
     verdict: "uncovered",
     code: "need-not-offered",
     reason: "The profile offers no second merchant (merchants[1]).",
     field: "merchants[1]",
   });
-  expect(obstacles(["isolation.merchant"])["isolation.merchant-ids-differ"]).toBeUndefined();
+  expect(reasons(["isolation.merchant"])["isolation.merchant-ids-differ"]).toBeUndefined();
 });
 
 test("a requirement that does not bind the deployment is inapplicable, also without a check", () => {
   const signed = { auth: { ...profile.auth, mode: "signed" as const } };
   const inapplicable = { verdict: "inapplicable", code: "does-not-bind" };
-  expect(obstacles(["api-key.suffices"], [], signed)["api-key.suffices"]).toMatchObject(inapplicable);
-  expect(obstacles(["signature.wrong"])["signature.wrong"]).toMatchObject(inapplicable);
+  expect(reasons(["api-key.suffices"], [], signed)["api-key.suffices"]).toMatchObject(inapplicable);
+  expect(reasons(["signature.wrong"])["signature.wrong"]).toMatchObject(inapplicable);
 });

@@ -1,5 +1,5 @@
 import { type Catalogue, isNormative } from "./catalogue.ts";
-import { type Obstacle, obstacleOf } from "./obstacle.ts";
+import { type WhyUnjudged, whyUnjudged } from "./why-unjudged.ts";
 import type { Level, Requirement } from "./requirement.ts";
 import { selects } from "./selector.ts";
 
@@ -17,9 +17,9 @@ export interface Selection {
 /** A requirement of a run, and why nothing will decide it, if nothing will. */
 export interface PlannedRow<R> {
   readonly requirement: R;
-  readonly obstacle: Obstacle | undefined;
+  readonly why: WhyUnjudged | undefined;
   /** Not selected, but it hears what the others see: it speaks only when something is wrong. */
-  readonly bystander: boolean;
+  readonly unselected: boolean;
 }
 
 /**
@@ -40,15 +40,13 @@ export function plan<D, R extends Requirement<never, D, never>>(
     .filter((one) => !skip.some((skipped) => isMeant(skipped, one)))
     .map((requirement): PlannedRow<R> => ({
       requirement,
-      bystander: !isSelected(requirement),
-      obstacle: obstacleOf(requirement, deployment),
+      unselected: !isSelected(requirement),
+      why: whyUnjudged(requirement, deployment),
     }))
-    .filter(
-      ({ bystander, obstacle, requirement: { rule } }) => !bystander || (!obstacle && rule !== undefined),
-    )
+    .filter(({ unselected, why, requirement: { rule } }) => !unselected || (!why && rule !== undefined))
     .toSorted((a, b) => phase(a) - phase(b));
-  const asks = rows.some(({ bystander, obstacle }) => obstacle === undefined && !bystander);
-  return rows.filter(({ bystander }) => asks || !bystander);
+  const asks = rows.some(({ unselected, why }) => why === undefined && !unselected);
+  return rows.filter(({ unselected }) => asks || !unselected);
 }
 
 function isOfLevel(
@@ -58,8 +56,8 @@ function isOfLevel(
   return levels.length === 0 || levels.some((wanted) => wanted === level);
 }
 
-function phase({ requirement, obstacle }: PlannedRow<Requirement<never, never, never>>): number {
-  if (obstacle !== undefined) return 0;
+function phase({ requirement, why }: PlannedRow<Requirement<never, never, never>>): number {
+  if (why !== undefined) return 0;
   if (requirement.rule !== undefined || requirement.last === true) return 3;
   return isNormative(requirement) ? 1 : 2;
 }

@@ -1,12 +1,12 @@
 import type { CheckResult, WaiverResult } from "./result.ts";
-import type { KnownWaiver } from "../cli/run/known-waivers.ts";
+import type { Waiver } from "./waiver.ts";
 
 /**
  * What became of each waiver.
  * @param today for example `2026-12-31`, UTC
  */
 export function settleWaivers(
-  waivers: readonly KnownWaiver[],
+  waivers: readonly Waiver[],
   checks: readonly CheckResult[],
   today: string,
 ): WaiverResult[] {
@@ -17,7 +17,7 @@ export function settleWaivers(
 }
 
 /** Whether a waiver is in force on a day. */
-export function isInForce({ expires }: KnownWaiver, today: string): boolean {
+export function isInForce({ expires }: Waiver, today: string): boolean {
   return expires >= today;
 }
 

@@ -1,5 +1,5 @@
 import { type AnyRequirement, areaOf, isNormative } from "./catalogue.ts";
-import type { Obstacle } from "./obstacle.ts";
+import type { WhyUnjudged } from "./why-unjudged.ts";
 import type { CheckResult, Judgement } from "./result.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { CheckResult, Judgement } from "./result.ts";
  */
 export function unjudged(
   requirement: AnyRequirement,
-  { verdict, ...why }: Obstacle,
+  { verdict, ...why }: WhyUnjudged,
   pins: Readonly<Record<string, unknown>>,
 ): Judgement {
   const { id, level, sections, text } = requirement;

@@ -12,7 +12,7 @@ import { heedMasks } from "./heed-masks.ts";
 import { recover } from "./recovery.ts";
 import { type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { JournalEntry } from "./journal.ts";
-import { count, runIdsOf, type Stay } from "./stay.ts";
+import { count, runIdsOf, type VisitState } from "./visit-state.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
 /** What reaching the target has shown. */
@@ -26,36 +26,36 @@ export interface Arrival {
  * @throws {UnreachableError} when there is no answer, or nothing valid is accepted
  * @throws {RefusedError} when a callback URL is shown masked, before anything is written
  */
-export async function settleIn(stay: Stay): Promise<Arrival> {
-  const target = await openTarget(stay.setup);
+export async function settleIn(visit: VisitState): Promise<Arrival> {
+  const target = await openTarget(visit.setup);
   try {
     const answers: Answer[] = [];
-    for (const merchant of target.shared.merchants) answers.push(await firstAnswer(merchant, stay, target));
-    heedMasks(answers, stay, target);
-    for (const [index, answer] of answers.entries()) await settle(index, answer, stay, target);
+    for (const merchant of target.shared.merchants) answers.push(await firstAnswer(merchant, visit, target));
+    heedMasks(answers, visit, target);
+    for (const [index, answer] of answers.entries()) await settle(index, answer, visit, target);
     const durations = target.recorder.exchanges.map(({ durationMs }) => durationMs);
     return { latencyMs: Math.min(...durations) };
   } finally {
-    count(stay, target);
+    count(visit, target);
     await target.close();
   }
 }
 
-async function settle(index: number, answer: Answer, stay: Stay, target: OpenTarget): Promise<void> {
+async function settle(index: number, answer: Answer, visit: VisitState, target: OpenTarget): Promise<void> {
   const merchant = target.shared.merchants[index];
-  const log = stay.logbook.logs[index];
+  const log = visit.logbook.logs[index];
   if (merchant === undefined || log === undefined) return;
   const found = snapshotOf(merchant.name, answer);
-  const snapshot = await recover({ merchant, found, log, stay, target, runIds: runIdsOf(stay, index) });
-  log.write(entryOf(snapshot, runIdsOf(stay, index), stay, target));
-  stay.snapshots.set(index, snapshot);
+  const snapshot = await recover({ merchant, found, log, visit, target, runIds: runIdsOf(visit, index) });
+  log.write(entryOf(snapshot, runIdsOf(visit, index), visit, target));
+  visit.snapshots.set(index, snapshot);
   if (succeeded(answer)) return;
-  const diagnosis = await refusedThroughout(merchant, answer, stay, target);
-  if (diagnosis !== undefined) throw new UnreachableError(diagnosis, stay.counts);
+  const diagnosis = await refusedThroughout(merchant, answer, visit, target);
+  if (diagnosis !== undefined) throw new UnreachableError(diagnosis, visit.counts);
 }
 
-async function firstAnswer(merchant: Merchant, stay: Stay, target: OpenTarget): Promise<Answer> {
-  const answer = await reached(merchant.send(queryDraft("open")), merchant, stay, target);
+async function firstAnswer(merchant: Merchant, visit: VisitState, target: OpenTarget): Promise<Answer> {
+  const answer = await reached(merchant.send(queryDraft("open")), merchant, visit, target);
   const isFirst = merchant === target.shared.merchants[0];
   return target.signed && isFirst && !succeeded(answer) ? withTheirClock(target, answer) : answer;
 }
@@ -64,7 +64,7 @@ async function firstAnswer(merchant: Merchant, stay: Stay, target: OpenTarget): 
 function entryOf(
   { merchant, configuration }: Snapshot,
   runIds: readonly string[],
-  { setup }: Stay,
+  { setup }: VisitState,
   { recorder }: OpenTarget,
 ): JournalEntry {
   const known = Object.entries(configuration ?? {}).filter(
@@ -87,7 +87,7 @@ function entryOf(
 async function refusedThroughout(
   merchant: Merchant,
   query: Answer,
-  { setup }: Stay,
+  { setup }: VisitState,
   target: OpenTarget,
 ): Promise<Diagnosis | undefined> {
   if (!(await likeAForgery({ merchant, target }, query))) return undefined;
@@ -99,7 +99,7 @@ async function refusedThroughout(
 async function reached(
   answer: Promise<Answer>,
   merchant: Merchant,
-  stay: Stay,
+  visit: VisitState,
   target: OpenTarget,
 ): Promise<Answer> {
   try {
@@ -107,6 +107,6 @@ async function reached(
   } catch (error) {
     const unanswered = error instanceof InconclusiveError || error instanceof Violation;
     if (!unanswered || error instanceof BudgetError) throw error;
-    throw new UnreachableError(noAnswer(merchant.name, error, target.recorder), stay.counts);
+    throw new UnreachableError(noAnswer(merchant.name, error, target.recorder), visit.counts);
   }
 }

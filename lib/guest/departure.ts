@@ -7,9 +7,10 @@ import { type OpenTarget, openTarget } from "../api/webhook/open-target.ts";
 import type { SessionSetup } from "../api/webhook/session-setup.ts";
 import { withTheirClock } from "../api/webhook/their-clock.ts";
 import { withMaxRequests } from "./request-budget.ts";
-import { type Attempt, restore, type Restoration, type RunUrls } from "./restoration.ts";
+import type { Restoration } from "../engine/restoration.ts";
+import { type Attempt, restore, type RunUrls } from "./restoration.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { count, foreignTo, runIdsOf, type Stay } from "./stay.ts";
+import { count, foreignTo, runIdsOf, type VisitState } from "./visit-state.ts";
 
 /** Pauses between attempts at a restoration that the network failed. After all of them were in vain, the other merchants get one attempt each. */
 const PAUSES_MS = [1_000, 2_000, 4_000] as const;
@@ -18,8 +19,8 @@ const PAUSES_MS = [1_000, 2_000, 4_000] as const;
  * Puts back every merchant that was reached, whatever time the run had; removes the journals of those that are back,
  * or that nothing can put back any further, and lets other runs use them.
  */
-export async function leave(stay: Stay, maxRequests: number): Promise<readonly Restoration[]> {
-  const { logbook, snapshots, setup } = stay;
+export async function leave(visit: VisitState, maxRequests: number): Promise<readonly Restoration[]> {
+  const { logbook, snapshots, setup } = visit;
   try {
     if (snapshots.size === 0) return [];
     const target = await openTarget(withMaxRequests({ ...unhurried(setup), tireless: true }, maxRequests));
@@ -30,7 +31,7 @@ export async function leave(stay: Stay, maxRequests: number): Promise<readonly R
       for (const [index, snapshot] of snapshots) {
         const merchant = target.shared.merchants[index];
         if (merchant === undefined) continue;
-        const runUrls = { urls: target.shared.urls, isForeign: foreignTo(stay, runIdsOf(stay, index)) };
+        const runUrls = { urls: target.shared.urls, isForeign: foreignTo(visit, runIdsOf(visit, index)) };
         const { restoration, final, answered } = await attempt(merchant, snapshot, runUrls, pauses);
         if (!answered) pauses = [];
         if (final) logbook.logs[index]?.remove();
@@ -38,7 +39,7 @@ export async function leave(stay: Stay, maxRequests: number): Promise<readonly R
       }
       return restorations;
     } finally {
-      count(stay, target);
+      count(visit, target);
       await target.close();
     }
   } finally {

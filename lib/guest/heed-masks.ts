@@ -4,7 +4,7 @@ import { show } from "../api/finding.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
 import { RefusedError } from "./refused-error.ts";
-import type { Stay } from "./stay.ts";
+import type { VisitState } from "./visit-state.ts";
 
 /**
  * Looks, before anything is written, for callback URLs that the target shows masked: nobody could put them back.
@@ -13,7 +13,7 @@ import type { Stay } from "./stay.ts";
  */
 export function heedMasks(
   answers: readonly Answer[],
-  { setup, announce }: Stay,
+  { setup, announce }: VisitState,
   { shared, recorder }: OpenTarget,
 ): void {
   const masked = answers.flatMap((answer, index) => {

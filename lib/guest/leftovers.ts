@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Environment } from "../profile/interpolate.ts";
 import { type JournalEntry, readJournal } from "./journal.ts";
-import { assertOwnFolder } from "./own-folder.ts";
+import { assertOwnFolder } from "./assert-own-folder.ts";
 import { stateFolder } from "./state-folder.ts";
 
 /** As merchants are named there; files of other names are not ours. */

@@ -7,7 +7,7 @@ import { type JournalEntry, readJournal, removeJournal, writeJournal } from "./j
 import { merchantKey } from "./merchant-key.ts";
 import type { LockOwner } from "./lock-owner.ts";
 import { type ProcessLock, SILENCE_MS, takeLock } from "./process-lock.ts";
-import { assertOwnFolder } from "./own-folder.ts";
+import { assertOwnFolder } from "./assert-own-folder.ts";
 import { RefusedError } from "./refused-error.ts";
 import { stateFolder } from "./state-folder.ts";
 

@@ -4,14 +4,14 @@ import type { JournalEntry } from "./journal.ts";
 import type { MerchantLog } from "./logbook.ts";
 import { restore } from "./restoration.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { foreignTo, type Stay } from "./stay.ts";
+import { foreignTo, type VisitState } from "./visit-state.ts";
 
 /** A merchant, what it has now, and what an earlier run may have left of it. */
 export interface Found {
   readonly merchant: Merchant;
   readonly found: Snapshot;
   readonly log: MerchantLog;
-  readonly stay: Stay;
+  readonly visit: VisitState;
   readonly target: OpenTarget;
   readonly runIds: readonly string[];
 }
@@ -20,21 +20,21 @@ export interface Found {
  * Puts back what a run that was killed has left behind.
  * @returns what the merchant had before this run, and before the killed one: what is to be put back at the end.
  */
-export async function recover({ merchant, found, log, stay, target, runIds }: Found): Promise<Snapshot> {
+export async function recover({ merchant, found, log, visit, target, runIds }: Found): Promise<Snapshot> {
   const { leftover } = log;
   if (leftover === undefined) return found;
   const before = leftoverSnapshot(merchant.name, leftover);
-  const isForeign = foreignTo({ ...stay, snapshots: new Map([[0, before]]) }, runIds);
+  const isForeign = foreignTo({ ...visit, snapshots: new Map([[0, before]]) }, runIds);
   const opening = `A run that began ${leftover.startedAt} was killed before it put merchant ${merchant.name} back.`;
   const url = found.configuration?.callbackUrl;
   if (url !== undefined && isForeign(url)) {
-    stay.announce(`${opening} Somebody has registered another callback URL since: it is left as it is.`);
+    visit.announce(`${opening} Somebody has registered another callback URL since: it is left as it is.`);
     return found;
   }
   const { restoration } = await restore(merchant, before, { urls: target.shared.urls, isForeign });
   const { outcome, note } = restoration;
   const why = note === undefined ? "" : `: ${target.recorder.redact(note)}`;
-  stay.announce(`${opening} Now it is ${outcome === "restored" ? "put back" : outcome}${why}`);
+  visit.announce(`${opening} Now it is ${outcome === "restored" ? "put back" : outcome}${why}`);
   return before;
 }
 

@@ -3,20 +3,13 @@ import { disableDraft, queryDraft, registerDraft } from "../api/draft.ts";
 import type { Merchant } from "../api/webhook/merchant.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import { differences } from "../api/webhook/model/compare.ts";
+import type { Restoration } from "../engine/restoration.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { show } from "../api/finding.ts";
 import { type Alteration, alteredInQuery } from "./altered-in-query.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
 import { type Snapshot, storedConfiguration, type StoredConfiguration } from "./snapshot.ts";
-
-/** What became of a merchant's configuration after the run. */
-export interface Restoration {
-  readonly merchant: string;
-  readonly outcome: "restored" | "nothing to restore" | "not restored";
-  /** What could not be put back, and why. */
-  readonly note?: string;
-}
 
 /** A restoration, and whether trying again later is of any use. */
 export interface Attempt {

@@ -3,8 +3,8 @@ import { assertConfidential } from "./consent.ts";
 import { leave } from "./departure.ts";
 import { openLogbook } from "./logbook.ts";
 import { leftoverSnapshot } from "./recovery.ts";
-import type { Restoration } from "./restoration.ts";
-import type { Stay } from "./stay.ts";
+import type { Restoration } from "../engine/restoration.ts";
+import type { VisitState } from "./visit-state.ts";
 import type { VisitOptions } from "./visit.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function undo(
 ): Promise<readonly Restoration[]> {
   assertConfidential(setup.profile);
   const logbook = await openLogbook(setup.profile, env);
-  const stay: Stay = {
+  const visit: VisitState = {
     setup,
     logbook,
     snapshots: new Map(),
@@ -28,7 +28,7 @@ export async function undo(
   for (const [index, { leftover }] of logbook.logs.entries()) {
     const name = setup.profile.merchants[index]?.name;
     if (leftover !== undefined && name !== undefined)
-      stay.snapshots.set(index, leftoverSnapshot(name, leftover));
+      visit.snapshots.set(index, leftoverSnapshot(name, leftover));
   }
-  return leave(stay, setup.profile.limits.maxRequests);
+  return leave(visit, setup.profile.limits.maxRequests);
 }

@@ -6,12 +6,12 @@ import { budgetOf } from "./request-budget.ts";
 import { assertConsent } from "./consent.ts";
 import { leave } from "./departure.ts";
 import { blankLogbook, openLogbook } from "./logbook.ts";
-import type { Restoration } from "./restoration.ts";
-import type { Stay } from "./stay.ts";
+import type { Restoration } from "../engine/restoration.ts";
+import type { VisitState } from "./visit-state.ts";
 
 export type { Restoration };
 
-/** A run's stay at a target: what was there before, and the way to put it back. */
+/** A run's visit to a target: what was there before, and the way to put it back. */
 export interface Visit {
   /** What the run itself may use: the limits of the profile, less what coming and going takes. */
   readonly setup: SessionSetup;
@@ -50,18 +50,19 @@ export async function arrive(
   const logbook = setup.ephemeral === true ? blankLogbook(profile) : await openLogbook(profile, env);
   const counts = { sent: 0, retried: 0, rateLimited: 0 };
   const budget = budgetOf(profile);
-  const stay: Stay = { setup, logbook, snapshots: new Map(), counts, announce };
+  const visit: VisitState = { setup, logbook, snapshots: new Map(), counts, announce };
   try {
-    const { latencyMs } = await settleIn(stay);
+    const { latencyMs } = await settleIn(visit);
     const forRun = budget.forRun(setup, counts.sent);
     return {
       setup: forRun,
       latencyMs,
       counts,
-      leave: async (sent = forRun.profile.limits.maxRequests) => leave(stay, budget.left(counts.sent + sent)),
+      leave: async (sent = forRun.profile.limits.maxRequests) =>
+        leave(visit, budget.left(counts.sent + sent)),
     };
   } catch (error) {
-    await leave(stay, budget.left(counts.sent));
+    await leave(visit, budget.left(counts.sent));
     throw error;
   }
 }

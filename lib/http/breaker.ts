@@ -10,11 +10,11 @@ export const SENDS_NOTHING_MORE = "The run sends nothing more";
  */
 export function breaker(maxWithoutAnswer: number): Layer {
   let withoutAnswer = 0;
-  let lastObstacle = "";
+  let lastFailure = "";
   return (next) => async (outgoing) => {
     if (withoutAnswer >= maxWithoutAnswer)
       throw new NoAnswerError(
-        `${SENDS_NOTHING_MORE}: ${withoutAnswer} requests in a row got no answer, however often they were sent. The last time: ${lastObstacle}`,
+        `${SENDS_NOTHING_MORE}: ${withoutAnswer} requests in a row got no answer, however often they were sent. The last time: ${lastFailure}`,
       );
     try {
       const exchanged = await next(outgoing);
@@ -23,7 +23,7 @@ export function breaker(maxWithoutAnswer: number): Layer {
     } catch (error) {
       if (error instanceof NoAnswerError && outgoing.once !== true) {
         withoutAnswer += 1;
-        lastObstacle = error.message;
+        lastFailure = error.message;
       }
       throw error;
     }

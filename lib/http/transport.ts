@@ -1,6 +1,3 @@
-import type { CredentialTraits } from "../api/credential-traits.ts";
-import type { DueCredentials } from "../api/due-credentials.ts";
-
 /** A header as it goes over the wire: name and value, case and order kept. */
 export type HeaderPair = readonly [name: string, value: string];
 
@@ -14,10 +11,6 @@ export interface WireRequest {
   readonly body?: Uint8Array;
   /** Requests of one lane share one connection, one after the other. Default: `main`. */
   readonly lane?: string;
-  /** What tells its credentials from those of another request; not sent. */
-  readonly credentials?: CredentialTraits;
-  /** The credentials that it would have needed, where they were changed; not sent. */
-  readonly due?: DueCredentials;
 }
 
 /** One HTTP answer as it came; `body` is decompressed when the target compressed it unasked. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import type { Waiver } from "../engine/waiver.ts";
 import type { FieldProblem } from "./interpolate.ts";
-import type { Position } from "./profile-error.ts";
 import { valueAt } from "./field-path.ts";
 import { readText } from "./read-text.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -16,11 +16,6 @@ const waiverSchema = z.strictObject({
 
 /** The list in a waiver file. */
 export const waiversSchema = z.array(waiverSchema);
-
-/** An accepted failure, and where it stands. */
-export interface Waiver extends z.output<typeof waiverSchema> {
-  readonly at: Position;
-}
 
 /**
  * Reads a waiver file: a YAML list of `{requirement, reason, owner, expires}`.

@@ -1,5 +1,3 @@
-import { relative, isAbsolute } from "node:path";
-
 /** Where in a YAML file something stands; line and column count from 1. */
 export interface Position {
   /** As shown to a user: relative to the working directory when it lies below it. */
@@ -30,10 +28,4 @@ export class ProfileError extends Error {
 function lineOf({ file, line, column, field, message }: ProfileProblem): string {
   const parts = [`${file}:${line}:${column}`, field, message].filter((part) => part !== "");
   return parts.join("  ").replaceAll("\n", String.raw`\n`);
-}
-
-/** The name under which a file is shown. */
-export function shownFile(file: string): string {
-  const below = relative(process.cwd(), file);
-  return below === "" || below.startsWith("..") || isAbsolute(below) ? file : below;
 }

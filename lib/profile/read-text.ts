@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import { ProfileError, shownFile } from "./profile-error.ts";
+import { ProfileError } from "./profile-error.ts";
+import { shownFile } from "../files/shown-file.ts";
 
 const MAX_BYTES = 4 * 1024 * 1024;
 

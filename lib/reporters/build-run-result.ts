@@ -1,6 +1,6 @@
 import type { RequirementId } from "../engine/requirement.ts";
-import type { Cause } from "../api/diagnosis/diagnosis.ts";
-import type { Restoration } from "../guest/restoration.ts";
+import type { Cause } from "../engine/cause.ts";
+import type { Restoration } from "../engine/restoration.ts";
 import type {
   CheckResult,
   Judgement,
@@ -10,7 +10,7 @@ import type {
 } from "../engine/result.ts";
 import { runVerdict, RUN_VERDICTS, type RunEnding } from "../engine/run-verdict.ts";
 import { settleWaivers, waiverProblem } from "../engine/settle-waivers.ts";
-import type { KnownWaiver } from "../cli/run/known-waivers.ts";
+import type { Waiver } from "../engine/waiver.ts";
 import { countVerdicts } from "./count-verdicts.ts";
 import { coverageOf } from "./coverage.ts";
 import type { RunHeader, RunResult } from "./run-result.ts";
@@ -29,7 +29,7 @@ export interface RunYield extends RunEnding {
 
 /** What a run was given besides its target. */
 export interface RunTerms {
-  readonly waivers?: readonly KnownWaiver[];
+  readonly waivers?: readonly Waiver[];
   /** The command that shows a failure again, by requirement. */
   readonly replays?: ReadonlyMap<string, string>;
   /** Every requirement, in the order in which results name them. */

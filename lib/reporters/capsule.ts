@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { CheckResult, Judgement } from "../engine/result.ts";
-import { profileNames } from "../profile/profile-location.ts";
 import type { RunHeader } from "./run-result.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 
 /** Where a run came from, so that another one can do the same. */
-export interface RunOrigin {
-  /** Name of a profile, or its file. */
-  readonly profile: string;
+export interface CapsuleOrigin {
+  /** Name of a profile of this package; absent: another profile, which is not to be taken from a capsule. */
+  readonly profile?: string;
   /** As it was asked for: an address, or the embedded reference. */
   readonly baseUrl: string;
 }
@@ -65,7 +64,7 @@ export type Capsule = z.output<typeof capsuleSchema>;
 export function capsuleOf(
   { requirement: id, result, exchanges }: Judgement,
   header: RunHeader,
-  origin: RunOrigin,
+  { profile, baseUrl }: CapsuleOrigin,
 ): Capsule | undefined {
   if (!hasViolation(result)) return undefined;
   const { violation, generated, counterexample } = result;
@@ -76,8 +75,8 @@ export function capsuleOf(
     requirement: id,
     ...(violation.during !== undefined && { during: violation.during }),
     target: { ...target },
-    ...(profileNames().includes(origin.profile) && { profile: origin.profile }),
-    baseUrl: origin.baseUrl,
+    ...(profile !== undefined && { profile }),
+    baseUrl,
     recordedAt: startedAt,
     seed,
     depth,

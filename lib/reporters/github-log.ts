@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { CheckResult } from "../engine/result.ts";
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import type { RunResult } from "./run-result.ts";
-import { clip } from "./text/clip.ts";
-import { terminalText } from "./text/terminal-text.ts";
+import { clip } from "../text/clip.ts";
+import { terminalText } from "../text/terminal-text.ts";
 
 /** GitHub shows no more of one kind and step. */
 const MAX_ANNOTATIONS = 10;

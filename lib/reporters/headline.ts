@@ -1,5 +1,5 @@
 import type { RunResult } from "./run-result.ts";
-import { levelsText } from "./text/levels-text.ts";
+import { levelsText } from "./levels-text.ts";
 
 /** The verdict of a run with what a reader must not miss behind it: `non-conformant, 2 failed, 90 of 131 judged at depth quick`. */
 export function headline({

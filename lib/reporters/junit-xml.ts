@@ -2,7 +2,7 @@ import { waiverProblem } from "../engine/settle-waivers.ts";
 import { reasonOf } from "../engine/reason-of.ts";
 import type { CheckResult, WaiverResult } from "../engine/result.ts";
 import type { RunResult } from "./run-result.ts";
-import { xmlText } from "./text/xml-text.ts";
+import { xmlText } from "../text/xml-text.ts";
 
 /** The checks of a run as JUnit XML: one suite per area, one case per requirement. */
 export function junitXml(result: RunResult): string {

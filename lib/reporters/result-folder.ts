@@ -1,20 +1,20 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Judgement } from "../engine/result.ts";
-import { shownFile } from "../profile/profile-error.ts";
+import { shownFile } from "../files/shown-file.ts";
 import { HtmlReportError } from "./allure/html-report-error.ts";
 import { badgeOf } from "./badge.ts";
 import type { Capsule } from "./capsule.ts";
 import { HistoryError } from "./history/history-error.ts";
 import { junitXml } from "./junit-xml.ts";
-import { ownFolder } from "./own-folder.ts";
+import { ownFolder } from "../files/own-folder.ts";
 import { ResultFolderError } from "./result-folder-error.ts";
 import { foreignEntry, MARK, MARK_TEXT } from "./result-mark.ts";
 import type { RunResult } from "./run-result.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
-import { shellWord } from "./text/shell-word.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { toJson } from "./to-json.ts";
-import { writePrivate } from "./write-private.ts";
+import { writePrivate } from "../files/write-private.ts";
 
 /** What a new run removes; `rejudged` is of earlier versions. */
 const REPLACED = [

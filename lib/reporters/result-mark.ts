@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { beginningOf } from "./read-regular-file.ts";
+import { beginningOf } from "../files/read-regular-file.ts";
 
 /** The file by which a folder of results is known. */
 export const MARK = ".card-issuing-conformance";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CAUSES } from "../api/diagnosis/diagnosis.ts";
+import { CAUSES } from "../engine/cause.ts";
 import { RUN_VERDICTS } from "../engine/run-verdict.ts";
 import { checkSchema, observationSchema } from "./check-schema.ts";
 import {

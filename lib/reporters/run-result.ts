@@ -1,5 +1,5 @@
-import type { Cause } from "../api/diagnosis/diagnosis.ts";
-import type { Restoration } from "../guest/restoration.ts";
+import type { Cause } from "../engine/cause.ts";
+import type { Restoration } from "../engine/restoration.ts";
 import type {
   CheckResult,
   ObservationResult,

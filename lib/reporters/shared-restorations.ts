@@ -1,4 +1,4 @@
-import type { Restoration } from "../guest/restoration.ts";
+import type { Restoration } from "../engine/restoration.ts";
 
 /** What became of the merchants, one text for all that share it; names and notes are of unknown origin. */
 export function sharedRestorations(restored: readonly Restoration[]): string[] {

@@ -6,11 +6,11 @@ import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncovered, undecided } from "./shared-reasons.ts";
 import { summaryTable } from "./summary-table.ts";
-import { clip } from "./text/clip.ts";
+import { clip } from "../text/clip.ts";
 import { verdictReason } from "./verdict-reason.ts";
 import { rejudgedText } from "./text/rejudged-text.ts";
-import { markdownCode } from "./text/markdown-code.ts";
-import { markdownProse } from "./text/markdown-prose.ts";
+import { markdownCode } from "../text/markdown-code.ts";
+import { markdownProse } from "../text/markdown-prose.ts";
 
 const MAX_VALUE_CHARS = 500;
 const MAX_SUMMARY_CHARS = 60_000;

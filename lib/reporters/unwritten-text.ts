@@ -1,4 +1,4 @@
-import { shownFile } from "../profile/profile-error.ts";
+import { shownFile } from "../files/shown-file.ts";
 import type { ResultFolder } from "./result-folder.ts";
 
 const MAX_NAMED = 4;

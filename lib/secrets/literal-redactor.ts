@@ -1,5 +1,3 @@
-import type { HeaderPair } from "../http/transport.ts";
-
 const REDACTED = "[redacted]";
 /** Characters at either edge of a base64 text that depend on what stands beside it. */
 const UNSTABLE_EDGE_CHARS = 3;
@@ -38,7 +36,7 @@ export class LiteralRedactor {
     );
   }
 
-  headers(pairs: readonly HeaderPair[]): HeaderPair[] {
+  headers(pairs: readonly (readonly [name: string, value: string])[]): [name: string, value: string][] {
     return pairs.map(([name, value]) => [this.text(name), this.text(value)]);
   }
 }

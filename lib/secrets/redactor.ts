@@ -1,5 +1,4 @@
 import { CUT_MARK, cutSecretPatterns, secretPatterns } from "./secret-patterns.ts";
-import type { HeaderPair } from "../http/transport.ts";
 
 interface Secret {
   readonly label: string;
@@ -75,7 +74,7 @@ export class Redactor {
   }
 
   /** Replaces the whole value of credential headers, and secrets in all others, names included. */
-  headers(pairs: readonly HeaderPair[]): HeaderPair[] {
+  headers(pairs: readonly (readonly [name: string, value: string])[]): [name: string, value: string][] {
     return pairs.map(([name, value]) => [this.text(name), this.#headerValue(name, value)]);
   }
 

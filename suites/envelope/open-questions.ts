@@ -1,17 +1,17 @@
 import { unspecified } from "../../lib/api/requirement.ts";
 import { queryDraft } from "../../lib/api/draft.ts";
-import { acquainted } from "../../lib/api/webhook/observing/acquainted.ts";
+import { everyKindSeen } from "../../lib/api/webhook/observing/every-kind-seen.ts";
 import { byKind, byOperation, merged } from "../../lib/api/webhook/observing/by-name.ts";
 import { headerTraits } from "../../lib/api/webhook/observing/header-traits.ts";
 import { extraNames } from "../../lib/api/webhook/observing/extra-names.ts";
 import { type Observed, steady } from "../../lib/engine/observed.ts";
 import type { Plain } from "../../lib/engine/plain.ts";
-import type { SeenEnvelope, Sighting } from "../../lib/api/webhook/observing/sighting.ts";
+import type { SeenEnvelope, SeenAnswer } from "../../lib/api/webhook/observing/seen-answer.ts";
 
 const NO_ENVELOPE = "no envelope";
 const reading =
   (read: (envelope: SeenEnvelope) => Plain) =>
-  ({ envelope }: Sighting): Plain =>
+  ({ envelope }: SeenAnswer): Plain =>
     envelope === undefined ? NO_ENVELOPE : read(envelope);
 
 export const codeOfSuccesses = unspecified("envelope.success-code", {
@@ -20,7 +20,7 @@ export const codeOfSuccesses = unspecified("envelope.success-code", {
   observe: async (context) =>
     merged(
       byOperation(
-        await acquainted(context),
+        await everyKindSeen(context),
         reading(({ code }) => code),
       ),
     ),
@@ -31,7 +31,7 @@ export const codesOfRefusals = unspecified("envelope.refusal-codes", {
   text: "The values of `code` on refusals, by what is refused.",
   observe: async (context) => {
     const { value, stable } = byKind(
-      await acquainted(context),
+      await everyKindSeen(context),
       reading(({ code }) => code),
     );
     return { value, stable };
@@ -42,9 +42,9 @@ export const httpStatuses = unspecified("envelope.http-statuses", {
   sections: ["7"],
   text: "The HTTP statuses of successes and refusals.",
   observe: async (context) => {
-    const sightings = await acquainted(context);
-    const successes = merged(byOperation(sightings, ({ status }) => status));
-    const refusals = byKind(sightings, ({ status }) => status);
+    const answers = await everyKindSeen(context);
+    const successes = merged(byOperation(answers, ({ status }) => status));
+    const refusals = byKind(answers, ({ status }) => status);
     return {
       value: { successes: successes.value, refusals: refusals.value },
       stable: successes.stable && refusals.stable,
@@ -58,7 +58,7 @@ export const dataOfRefusals = unspecified("envelope.refusal-data", {
   observe: async (context) =>
     merged(
       byKind(
-        await acquainted(context),
+        await everyKindSeen(context),
         reading(({ data }) => data),
       ),
     ),
@@ -68,16 +68,16 @@ export const wording = unspecified("envelope.wording", {
   sections: ["2.3", "7"],
   text: "The wording of `msg` and `message`, and whether they agree.",
   observe: async (context): Promise<Observed> => {
-    const sightings = await acquainted(context);
-    const [msg, message] = [wordingIn(sightings, "msg"), wordingIn(sightings, "message")];
+    const answers = await everyKindSeen(context);
+    const [msg, message] = [wordingIn(answers, "msg"), wordingIn(answers, "message")];
     return { value: { msg: msg.value, message: message.value }, stable: msg.stable && message.stable };
   },
 });
 
-function wordingIn(sightings: readonly Sighting[], name: "msg" | "message"): Observed {
+function wordingIn(answers: readonly SeenAnswer[], name: "msg" | "message"): Observed {
   const read = reading((envelope) => envelope[name]);
-  const successes = merged(byOperation(sightings, read));
-  const refusals = merged(byKind(sightings, read));
+  const successes = merged(byOperation(answers, read));
+  const refusals = merged(byKind(answers, read));
   return {
     value: { successes: successes.value, refusals: refusals.value },
     stable: successes.stable && refusals.stable,
@@ -88,10 +88,12 @@ export const extraMembers = unspecified("envelope.extra-members", {
   sections: ["2.3"],
   text: "Members of the envelope that the document does not name.",
   observe: async (context) => {
-    const sightings = await acquainted(context);
+    const answers = await everyKindSeen(context);
     const named = (succeeded: boolean) =>
-      sightings.flatMap((sighting) =>
-        sighting.succeeded === succeeded && sighting.envelope !== undefined ? [sighting.envelope.extra] : [],
+      answers.flatMap((seenAnswer) =>
+        seenAnswer.succeeded === succeeded && seenAnswer.envelope !== undefined
+          ? [seenAnswer.envelope.extra]
+          : [],
       );
     const [successes, refusals] = [extraNames(named(true)), extraNames(named(false))];
     return {
@@ -101,7 +103,7 @@ export const extraMembers = unspecified("envelope.extra-members", {
   },
 });
 
-function typeOf({ headers }: Sighting): string {
+function typeOf({ headers }: SeenAnswer): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "absent";
 }
 
@@ -109,9 +111,9 @@ export const contentType = unspecified("envelope.content-type", {
   sections: ["4.1"],
   text: "The Content-Type of answers.",
   observe: async (context) => {
-    const sightings = await acquainted(context);
-    const successes = merged(byOperation(sightings, typeOf));
-    const refusals = merged(byKind(sightings, typeOf));
+    const answers = await everyKindSeen(context);
+    const successes = merged(byOperation(answers, typeOf));
+    const refusals = merged(byKind(answers, typeOf));
     return {
       value: { successes: successes.value, refusals: refusals.value },
       stable: successes.stable && refusals.stable,
@@ -123,9 +125,9 @@ export const answerToAnUnknownPath = unspecified("envelope.unknown-path", {
   sections: ["4"],
   text: "The answer to a path that the document does not name.",
   observe: async (context) => {
-    const sightings = await acquainted(context);
+    const answers = await everyKindSeen(context);
     return steady(
-      sightings
+      answers
         .filter(({ kind }) => kind === "unknown path")
         .map(({ succeeded, envelope }) =>
           succeeded
@@ -142,10 +144,10 @@ export const styleOfTheJson = unspecified("envelope.json-style", {
   sections: ["2.3"],
   text: "How the JSON of answers is written: order of the members, white space, escapes.",
   observe: async (context) => {
-    const sightings = (await acquainted(context)).filter(
+    const answers = (await everyKindSeen(context)).filter(
       ({ label, succeeded }) => label === "query" && succeeded,
     );
-    const envelopes = sightings.flatMap(({ envelope }) => (envelope === undefined ? [] : [envelope]));
+    const envelopes = answers.flatMap(({ envelope }) => (envelope === undefined ? [] : [envelope]));
     const order = new Set(envelopes.map(({ ordered }) => ordered));
     const style = steady(
       envelopes.map((envelope) => (envelope.style.length === 0 ? "compact" : envelope.style)),
@@ -165,15 +167,15 @@ export const headers = unspecified("envelope.headers", {
   text: "The headers of answers: letter case of their names, length, compression, date, connection.",
   observe: async (context) => {
     const { merchant, seen, probes } = context;
-    const own = (await acquainted(context)).filter(({ kind }) => kind !== "unknown path");
-    const traits = headerTraits(own.map((sighting) => sighting.headers));
+    const own = (await everyKindSeen(context)).filter(({ kind }) => kind !== "unknown path");
+    const traits = headerTraits(own.map((seenAnswer) => seenAnswer.headers));
     if (!probes) return traits;
-    const before = seen.sightings.length;
+    const before = seen.answers.length;
     for (let time = 0; time < 2; time += 1) {
       await merchant.send({ ...queryDraft("open"), headers: [["Accept-Encoding", "gzip"]] });
     }
     const asked = headerTraits(
-      seen.sightings.slice(before).map((sighting) => sighting.headers),
+      seen.answers.slice(before).map((seenAnswer) => seenAnswer.headers),
       ["compression"],
     );
     return {

@@ -1,5 +1,5 @@
 import { unspecified } from "../../lib/api/requirement.ts";
-import { acquainted } from "../../lib/api/webhook/observing/acquainted.ts";
+import { everyKindSeen } from "../../lib/api/webhook/observing/every-kind-seen.ts";
 import { clockOffsetSeconds, latency } from "../../lib/api/webhook/observing/measures.ts";
 import { type Observed, steady } from "../../lib/engine/observed.ts";
 import { InconclusiveError } from "../../lib/engine/verdict.ts";
@@ -21,7 +21,7 @@ export const latencyOfAnswers = unspecified("limits.latency", {
   sections: ["8"],
   text: "How long answers take, in milliseconds.",
   observe: async (context): Promise<Observed> => {
-    const durations = (await acquainted(context)).map(({ durationMs }) => durationMs);
+    const durations = (await everyKindSeen(context)).map(({ durationMs }) => durationMs);
     return { value: latency(durations), stable: false };
   },
 });
@@ -30,7 +30,7 @@ export const clockOfTheTarget = unspecified("limits.clock", {
   sections: ["5"],
   text: "How far the target's clock is from ours, in seconds, by the Date header of its answers.",
   observe: async (context): Promise<Observed> => {
-    const offset = clockOffsetSeconds(await acquainted(context));
+    const offset = clockOffsetSeconds(await everyKindSeen(context));
     if (offset === undefined) throw new InconclusiveError("The answers have no Date header.");
     return { value: offset, stable: true };
   },

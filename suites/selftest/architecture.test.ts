@@ -1,112 +1,103 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { importsOf } from "./imports-of.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const IMPORT = /^(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)/gm;
 
-/** What each room may import of the others. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  "lib/package-root.ts": [],
-  "lib/signer": [],
-  "lib/secrets": ["lib/http"],
-  "lib/http": ["lib/api"],
-  "lib/engine": ["lib/api", "lib/cli"],
-  "lib/profile": ["lib/signer", "lib/engine"],
-  "lib/api": [
-    "lib/http",
-    "lib/secrets",
-    "lib/signer",
-    "lib/engine",
-    "lib/profile",
-    "lib/reporters",
-    "lib/package-root.ts",
-  ],
-  "lib/guest": ["lib/api", "lib/engine", "lib/profile"],
-  "lib/reference": ["lib/api", "lib/signer"],
-  "lib/reporters": ["lib/engine", "lib/api", "lib/guest", "lib/profile", "lib/cli"],
-  "lib/cli": [
-    "lib/package-root.ts",
-    "lib/signer",
-    "lib/secrets",
-    "lib/http",
-    "lib/engine",
-    "lib/profile",
-    "lib/api",
-    "lib/guest",
-    "lib/reference",
-    "lib/reporters",
+/** Every room, and the rooms below it that it may import: from the ground to the roof, never upwards. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  text: [],
+  files: [],
+  signer: [],
+  secrets: [],
+  http: [],
+  engine: [],
+  profile: ["engine", "signer", "files"],
+  api: ["engine", "profile", "http", "secrets", "signer", "text", "files"],
+  reference: ["api/json.ts", "signer"],
+  guest: ["api", "engine", "profile"],
+  reporters: ["engine", "profile", "text", "files"],
+  cli: [
+    "guest",
+    "reporters",
+    "reference",
+    "api",
+    "engine",
+    "profile",
+    "http",
+    "secrets",
+    "signer",
+    "text",
+    "files",
   ],
 };
 
-/** What an area may touch of the packages. Only its mutants touch the reference. */
-const AREAS_IMPORT = /^(?:\.\.\/)+lib\/(?:api|engine|profile)\/|^\.\/(?!mutants)/;
-const MUTANTS_IMPORT =
-  /^(?:\.\.\/)+lib\/(?:reference|signer)\/|^(?:\.\.\/)+lib\/api\/json\.ts$|faults\.ts$|^\.\/mutants/;
+/** What a file of an area may import: the mutants know the answer key, and the requirements know none of it. */
+const OF_AREAS = /^lib\/(?:api|engine|profile)\//;
+const OF_MUTANTS = /^lib\/reference\/|^lib\/api\/json\.ts$|^lib\/signer\//;
 const IS_OF_MUTANTS = /\/(?:mutants[a-z-]*|faults)\.ts$/;
-const CHECKS_USE_NOTHING_ELSE = /\b(?:process|Date|setTimeout|setInterval|Math\.random|fetch|require)\b/;
+const NOT_IN_A_CHECK = /\b(?:process|Date|setTimeout|setInterval|Math\.random|fetch|require)\b/;
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((file) => `${folder}/${file.replaceAll(sep, "/")}`)
-    .filter((file) => file.endsWith(".ts"));
+const files = ["lib", "suites"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  )
+  .map((file) => file.replaceAll(sep, "/"))
+  .filter((file) => file.endsWith(".ts"));
+const product = files.filter((file) => file.startsWith("lib/") && !/\.test\.ts$|\/testing\//.test(file));
+const areas = files.filter((file) => /^suites\/(?!selftest\/).*\//.test(file));
+
+function read(file: string): string {
+  return readFileSync(join(root, file), "utf8");
 }
 
-function importsOf(file: string): string[] {
-  return [...readFileSync(join(root, file), "utf8").matchAll(IMPORT)].map(
-    (match) => match[1] ?? match[2] ?? "",
+/** The imports of each file that are not allowed, as sentences. */
+function forbidden(of: readonly string[], isAllowed: (file: string, target: string) => boolean): string[] {
+  return of.flatMap((file) =>
+    importsOf(read(file), dirname(file))
+      .filter((target) => !isAllowed(file, target))
+      .map((target) => `${file} imports ${target}`),
   );
 }
 
-function partOf(file: string): string {
-  return file.split("/").slice(0, 2).join("/");
+function roomOf(file: string): string {
+  return file.split("/")[1] ?? "";
 }
 
-test("rooms import only what their row of the table says", () => {
-  const forbidden = filesBelow("lib")
-    .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
-    .flatMap((file) =>
-      importsOf(file)
-        .filter((target) => target.startsWith("."))
-        .map((target) => normalize(join(dirname(file), target)).replaceAll(sep, "/"))
-        .filter((target) => {
-          const allowed = MAY_IMPORT[partOf(file)];
-          const own = partOf(target) === partOf(file);
-          return target.startsWith("suites/") || (!own && allowed?.includes(partOf(target)) !== true);
-        })
-        .map((target) => `${file} imports ${target}`),
-    );
-  expect(forbidden).toEqual([]);
+function isBelow(file: string, target: string): boolean {
+  const below = [roomOf(file), ...(ROOMS[roomOf(file)] ?? [])];
+  return isPackage(target) || below.some((path) => `${target}/`.startsWith(`lib/${path}/`));
+}
+
+function isOfAreas(file: string, target: string): boolean {
+  if (IS_OF_MUTANTS.test(file)) return OF_MUTANTS.test(target) || IS_OF_MUTANTS.test(target);
+  return OF_AREAS.test(target) || (dirname(target) === dirname(file) && !IS_OF_MUTANTS.test(target));
+}
+
+function isPackage(target: string): boolean {
+  return !/^(?:lib|suites|config)\//.test(target);
+}
+
+test("the table names every room, each above those that it imports", () => {
+  const rooms = Object.keys(ROOMS);
+  expect(rooms.toSorted()).toEqual([...new Set(product.map(roomOf))].toSorted());
+  for (const [at, below] of Object.values(ROOMS).entries())
+    expect(rooms.slice(0, at)).toEqual(expect.arrayContaining(below.map((path) => path.split("/")[0])));
 });
 
-const checks = filesBelow("suites").filter(
-  (file) => !file.startsWith("suites/selftest/") && !file.endsWith(".test.ts"),
-);
+test("a room imports itself and what its row of the table names", () => {
+  expect(forbidden(product, isBelow)).toEqual([]);
+});
 
-test("areas import nothing but the vocabulary of checks, and their mutants nothing but the reference", () => {
-  const forbidden = checks.flatMap((file) => {
-    const allowed = IS_OF_MUTANTS.test(file) ? MUTANTS_IMPORT : AREAS_IMPORT;
-    return importsOf(file)
-      .filter((target) => !allowed.test(target))
-      .map((target) => `${file} imports ${target}`);
-  });
-  expect(forbidden).toEqual([]);
+test("requirements import the vocabulary of checks, and mutants the reference alone", () => {
+  expect(forbidden(areas, isOfAreas)).toEqual([]);
 });
 
 test("checks reach time, chance, the network and the process through their context alone", () => {
-  const offending = checks
+  const offending = areas
     .filter((file) => !IS_OF_MUTANTS.test(file))
-    .filter((file) => {
-      const code = readFileSync(join(root, file), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|"[^"]*"/g, "");
-      return CHECKS_USE_NOTHING_ELSE.test(code);
-    });
+    .filter((file) => NOT_IN_A_CHECK.test(read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|"[^"]*"/g, "")));
   expect(offending).toEqual([]);
-});
-
-test("no file is longer than 250 lines", () => {
-  const long = [...filesBelow("lib"), ...filesBelow("suites")].filter(
-    (file) => readFileSync(join(root, file), "utf8").split("\n").length > 251,
-  );
-  expect(long).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Cause } from "../../lib/api/diagnosis/diagnosis.ts";
+import type { Cause } from "../../lib/engine/cause.ts";
 import { runVerdict } from "../../lib/engine/run-verdict.ts";
 import { controls } from "./controls.ts";
 import { judgeReference } from "./judge-reference.ts";
@@ -9,7 +9,7 @@ const MODES = ["api-key", "signed"] as const;
 
 /** What a server that looks at nothing may pass: what every single answer shows by itself. */
 /** Of these a run says that nothing valid is accepted, and judges nothing. */
-const TURNED_AWAY: Readonly<Record<string, Readonly<Record<(typeof MODES)[number], Cause>>>> = {
+const UNVISITED: Readonly<Record<string, Readonly<Record<(typeof MODES)[number], Cause>>>> = {
   "refuses everything": { "api-key": "unknown-key", signed: "credentials-refused" },
   echoes: { "api-key": "no-envelope", signed: "no-envelope" },
   "echoes in an envelope": { "api-key": "unknown-key", signed: "credentials-refused" },
@@ -19,7 +19,7 @@ test.for(controls.flatMap((control) => MODES.map((mode) => [control.name, mode, 
   "a server that %s is not conformant in %s mode, or nothing of it is judged, and its checks pass only what it shows",
   async ([name, mode, { transport }]) => {
     const report = await judgeTarget(transport, { mode });
-    expect(report.obstacle).toBe(TURNED_AWAY[name]?.[mode]);
+    expect(report.cause).toBe(UNVISITED[name]?.[mode]);
     expect(runVerdict(report.checks)).toBe("non-conformant");
     expect(idsWith(report, "errored")).toEqual([]);
     await expect(`${idsWith(report, "passed").toSorted().join("\n")}\n`).toMatchFileSnapshot(

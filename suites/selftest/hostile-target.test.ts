@@ -7,7 +7,7 @@ import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { hostileAnswers } from "./hostile-answers.ts";
 import { hostileTarget } from "./hostile-target.ts";
-import { stayAt } from "./stay-at.ts";
+import { runInProcess } from "./run-in-process.ts";
 
 const TIMES = 6;
 /** What a terminal or a build server obeys. */
@@ -27,7 +27,7 @@ test.concurrent.each(Object.entries(hostileAnswers))(
       reference,
       Array.from({ length: TIMES }, () => hostile),
     );
-    const { judgements } = await stayAt({ ...profile, baseUrl: target.url, limits }, 1, [
+    const { judgements } = await runInProcess({ ...profile, baseUrl: target.url, limits }, 1, [
       "query",
       "configuration",
       "register.stores",

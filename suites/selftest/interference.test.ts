@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { type Disturbance, judgeDisturbed } from "./interference.ts";
+import { type Interfering, judgeInterfered } from "./interference.ts";
 
 const FIRST = 20;
 
 const every =
-  (requests: number, act: Disturbance): Disturbance =>
+  (requests: number, act: Interfering): Interfering =>
   async (request, other) => {
     if (request > FIRST && request % requests === 0) await act(request, other);
   };
 
-const disturbances: Readonly<Record<string, Disturbance>> = {
+const interferences: Readonly<Record<string, Interfering>> = {
   "another client's URLs": every(7, async (request, other) =>
     other.register("alpha", `https://someone.else.example/${request}`),
   ),
@@ -24,10 +24,10 @@ const disturbances: Readonly<Record<string, Disturbance>> = {
   ),
 };
 
-test.concurrent.each(Object.entries(disturbances))(
+test.concurrent.each(Object.entries(interferences))(
   "%s: what another client does is held against nobody, and said",
-  async (_, disturbance) => {
-    const [checks = []] = await judgeDisturbed(disturbance);
+  async (_, interfering) => {
+    const [checks = []] = await judgeInterfered(interfering);
     const failed = checks.filter(({ verdict }) => verdict === "failed" || verdict === "errored");
     expect(failed).toEqual([]);
     const undecided = checks.filter(({ verdict }) => verdict === "inconclusive");
@@ -38,7 +38,7 @@ test.concurrent.each(Object.entries(disturbances))(
 );
 
 test("two runs from different machines: neither accuses the target", async () => {
-  const runs = await judgeDisturbed(async () => undefined, 2);
+  const runs = await judgeInterfered(async () => undefined, 2);
   for (const checks of runs) {
     expect(checks.filter(({ verdict }) => verdict === "failed" || verdict === "errored")).toEqual([]);
     expect(checks.some(({ verdict }) => verdict === "inconclusive")).toBe(true);

@@ -3,13 +3,13 @@ import { createReference } from "../../lib/reference/reference.ts";
 import { serveReference } from "../../lib/reference/serve-reference.ts";
 import type { CheckResult } from "../../lib/engine/result.ts";
 import { type DirectCaller, directCaller } from "./direct-caller.ts";
-import { stayAt } from "./stay-at.ts";
+import { runInProcess } from "./run-in-process.ts";
 
 /** What another client does, told the number of each request of the run, while that request is on its way. */
-export type Disturbance = (request: number, other: DirectCaller) => Promise<void>;
+export type Interfering = (request: number, other: DirectCaller) => Promise<void>;
 
 /** Judges the reference while another client uses the same merchants. */
-export async function judgeDisturbed(disturbance: Disturbance, runs = 1): Promise<CheckResult[][]> {
+export async function judgeInterfered(interfering: Interfering, runs = 1): Promise<CheckResult[][]> {
   const { profile } = await loadProfile("reference", {});
   const reference = createReference({ merchants: profile.merchants });
   const other = await directCaller(reference, profile);
@@ -17,13 +17,13 @@ export async function judgeDisturbed(disturbance: Disturbance, runs = 1): Promis
   const server = await serveReference({
     ...reference,
     async fetch(request, arrival) {
-      await disturbance((requests += 1), other);
+      await interfering((requests += 1), other);
       return reference.fetch(request, arrival);
     },
   });
   try {
     const seeds = Array.from({ length: runs }, (_, index) => index + 1);
-    const stays = seeds.map(async (seed) => stayAt({ ...profile, baseUrl: server.url }, seed));
+    const stays = seeds.map(async (seed) => runInProcess({ ...profile, baseUrl: server.url }, seed));
     return (await Promise.all(stays)).map(({ judgements }) =>
       judgements.flatMap(({ result }) => ("verdict" in result ? [result] : [])),
     );

@@ -1,5 +1,5 @@
 import type { Transport } from "../../lib/http/transport.ts";
-import type { Cause } from "../../lib/api/diagnosis/diagnosis.ts";
+import type { Cause } from "../../lib/engine/cause.ts";
 import type { Depth } from "../../lib/api/context.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { plan } from "../../lib/engine/plan.ts";
@@ -32,7 +32,7 @@ export interface Report {
   readonly observations: readonly ObservationResult[];
   readonly requests: number;
   /** Why a run would judge nothing of this. */
-  readonly obstacle?: Cause;
+  readonly cause?: Cause;
 }
 
 /** The way to a target in this process, which knows the profile and tells the time by the clock of the run. */
@@ -59,11 +59,9 @@ export async function judgeTarget(
   const checks: CheckResult[] = [];
   const observations: ObservationResult[] = [];
   const judgements: Judgement[] = [];
-  for (const { requirement, obstacle } of plan(catalogue, { selectors: [], skip: [], observing }, profile)) {
+  for (const { requirement, why } of plan(catalogue, { selectors: [], skip: [], observing }, profile)) {
     const judgement =
-      obstacle === undefined
-        ? await session.judge(requirement)
-        : unjudged(requirement, obstacle, profile.pins);
+      why === undefined ? await session.judge(requirement) : unjudged(requirement, why, profile.pins);
     judgements.push(judgement);
     if ("verdict" in judgement.result && until(judgement.result)) break;
   }
@@ -73,12 +71,12 @@ export async function judgeTarget(
     else observations.push(result);
   }
   await session.close();
-  const { obstacle } = session.calibration;
+  const { diagnosis } = session.calibration;
   return {
     checks,
     observations,
     requests: session.counts.sent,
-    ...(obstacle !== undefined && { obstacle: obstacle.code }),
+    ...(diagnosis !== undefined && { cause: diagnosis.code }),
   };
 }
 

@@ -14,15 +14,15 @@ const kills: Kill[] = [];
 const elapsed = stopwatch();
 let requests = 0;
 /** Of which a run says that nothing valid is accepted, before it judges anything; and the cause that it names. */
-const TURNED_AWAY = { "wants-a-signature-for-register": "signature-demanded" };
-const turnedAway: Record<string, string> = {};
+const UNVISITED = { "wants-a-signature-for-register": "signature-demanded" };
+const unvisited: Record<string, string> = {};
 const killedAtQuick = new Set<string>();
 
 /** What the suite says about a mutant at a depth. */
 async function verdictOn(mutant: Mutant, depth: Kill["depth"]) {
   const report = await judgeReference({ mode: mutant.mode ?? "api-key", mutant, depth });
   requests += report.requests;
-  if (report.obstacle !== undefined) turnedAway[mutant.name] = report.obstacle;
+  if (report.cause !== undefined) unvisited[mutant.name] = report.cause;
   const caught = [...idsWith(report, "failed"), ...idsWith(report, "warned")].toSorted();
   return { depth, caught, errored: idsWith(report, "errored") };
 }
@@ -47,7 +47,7 @@ test("every mutant is caught by the same checks as before", async () => {
 });
 
 test("only where a valid register is never accepted does a run judge nothing", () => {
-  expect(turnedAway).toEqual(TURNED_AWAY);
+  expect(unvisited).toEqual(UNVISITED);
 });
 
 test("no area accuses more mutants than before of what they do not break", async () => {

@@ -27,8 +27,8 @@ export interface RecordedRun {
 
 /** The clock of this process is another at each time, and what was measured with it too. */
 function judgesFor(profile: Profile): Requirement[] {
-  return plan(catalogue, { selectors: [], skip: ["limits"] }, profile).flatMap(({ requirement, obstacle }) =>
-    obstacle === undefined ? [requirement] : [],
+  return plan(catalogue, { selectors: [], skip: ["limits"] }, profile).flatMap(({ requirement, why }) =>
+    why === undefined ? [requirement] : [],
   );
 }
 
@@ -54,6 +54,7 @@ export async function recordRun({
     rules: mutant?.apply(conformantRules) ?? conformantRules,
   });
   const about = {
+    suite: { name: "card-issuing-conformance", version: "0.0.0" },
     startedAt: "2026-01-02T03:04:05.678Z",
     origin: { profile: mode, baseUrl: profile.baseUrl },
     selection: { selectors: [], skip: [] },

@@ -3,7 +3,7 @@ import { type Killing, killRun } from "./killed-run.ts";
 import { BEFORE, pass } from "./weather.ts";
 
 /** Twenty runs through the worst weather and fifty that are killed; ends with 1 when a target is accused or left changed. */
-const PASSAGES = 20;
+const TRANSITIONS = 20;
 const KILLINGS = 50;
 const AT_ONCE = 5;
 const MAX_REQUEST = 440;
@@ -49,7 +49,7 @@ function say(fine: boolean, what: string, details: object): void {
 }
 
 const outcomes = await Promise.all(
-  Array.from({ length: PASSAGES }, async (_, index) => soakInWeather(index + 1)),
+  Array.from({ length: TRANSITIONS }, async (_, index) => soakInWeather(index + 1)),
 );
 for (let first = 1; first <= KILLINGS; first += AT_ONCE) {
   const seeds = Array.from({ length: AT_ONCE }, (_, index) => first + index);

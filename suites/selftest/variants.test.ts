@@ -27,14 +27,14 @@ test.for(variants.flatMap((variant) => modes.map((mode) => [variant.name, mode, 
         verdict === "inconclusive" && /returns? n|not return|shows nothing/.test(reason),
     );
     judged.push({ variant: name, mode, choices: inWords(choices), accusedOf, undecided });
-    const { obstacle } = report;
+    const { cause } = report;
     expect({
-      obstacle,
+      cause,
       accusedOf,
       forLackOfAField,
       undecided: NEVER_ENABLES.test(name) ? [] : undecided,
     }).toEqual({
-      obstacle: undefined,
+      cause: undefined,
       accusedOf: [],
       forLackOfAField: [],
       undecided: [],

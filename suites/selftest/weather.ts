@@ -5,11 +5,11 @@ import { runVerdict } from "../../lib/engine/run-verdict.ts";
 import type { CheckResult } from "../../lib/engine/result.ts";
 import { directCaller, type Shown } from "./direct-caller.ts";
 import { flakyFront, type FlakyFront } from "./flaky-front.ts";
-import { type Stayed, stayAt } from "./stay-at.ts";
+import { type InProcessRun, runInProcess } from "./run-in-process.ts";
 import type { Weather } from "./through-weather.ts";
 
 /** One run through bad weather. */
-export interface Passage extends Stayed {
+export interface WeatherRun extends InProcessRun {
   readonly verdict: ReturnType<typeof runVerdict>;
   readonly failed: readonly CheckResult[];
   readonly faults: FlakyFront["faults"];
@@ -21,7 +21,7 @@ export interface Passage extends Stayed {
 export const BEFORE = { callbackUrl: "https://merchant.example/before?token=1", status: 1 } as const;
 
 /** Judges the reference through a flaky front, at a pace in requests per second; seeds alternate between the modes, and between patient and hasty time limits. */
-export async function pass(weather: Weather, seed: number, requestsPerSecond: number): Promise<Passage> {
+export async function pass(weather: Weather, seed: number, requestsPerSecond: number): Promise<WeatherRun> {
   const mode = seed % 2 === 0 ? "reference" : "reference-signed";
   const { profile } = await loadProfile(mode, {});
   const reference = createReference({
@@ -38,10 +38,10 @@ export async function pass(weather: Weather, seed: number, requestsPerSecond: nu
     requestsPerSecond,
     ...(hasty && { timeoutMs: Math.ceil(weather.spikeMs * 0.8) }),
   };
-  const stayed = await stayAt({ ...profile, baseUrl: front.url, limits }, seed);
-  const checks = stayed.judgements.flatMap(({ result }) => ("verdict" in result ? [result] : []));
+  const run = await runInProcess({ ...profile, baseUrl: front.url, limits }, seed);
+  const checks = run.judgements.flatMap(({ result }) => ("verdict" in result ? [result] : []));
   return {
-    ...stayed,
+    ...run,
     verdict: runVerdict(checks),
     failed: checks.filter(({ verdict }) => verdict === "failed" || verdict === "errored"),
     faults: front.faults,

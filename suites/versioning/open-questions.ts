@@ -1,6 +1,6 @@
 import { unspecified } from "../../lib/api/requirement.ts";
 import { queryDraft } from "../../lib/api/draft.ts";
-import { receptions } from "../../lib/api/webhook/observing/granted.ts";
+import { acceptances } from "../../lib/api/webhook/observing/acceptance.ts";
 
 const under = (path: string) => () => ({ ...queryDraft("open"), label: `query by ${path}`, path });
 
@@ -9,7 +9,7 @@ export const otherPrefixes = unspecified("versioning.other-prefixes", {
   text: "Requests under another version prefix, or with a version selected otherwise.",
   observe: async (context) => {
     await context.merchant.settled();
-    return receptions(context, {
+    return acceptances(context, {
       "/abc/v0": under("/abc/v0/webhook/query"),
       "/abc/v2": under("/abc/v2/webhook/query"),
       "/abc": under("/abc/webhook/query"),

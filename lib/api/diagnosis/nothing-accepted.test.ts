@@ -12,8 +12,8 @@ const { profile } = await loadProfile("reference", {});
 const { register, envelope, flow } = conformantRules;
 const refused = refusal("unusual-url");
 
-/** The obstacle that a session finds at a reference with some other rules, in api-key mode. */
-async function obstacleAt(changes: RuleChanges, options: Partial<ReferenceOptions> = {}) {
+/** The cause that a session finds at a reference with some other rules, in api-key mode. */
+async function causeAt(changes: RuleChanges, options: Partial<ReferenceOptions> = {}) {
   const rules = replaceRules(conformantRules, changes);
   const reference = createReference({ merchants: profile.merchants, rules, ...options });
   const server = await serveReference(reference);
@@ -28,7 +28,7 @@ async function obstacleAt(changes: RuleChanges, options: Partial<ReferenceOption
     [],
   );
   await session.close();
-  return session.calibration.obstacle?.code;
+  return session.calibration.diagnosis?.code;
 }
 
 /** Refuses the first registers, those that must be refused not counted. */
@@ -47,20 +47,20 @@ function refusingFirst(count: number): RuleChanges {
 }
 
 test("a target that refuses every callback URL is not judged", async () => {
-  expect(await obstacleAt({ register: { judge: () => refused } })).toBe("callback-base-refused");
+  expect(await causeAt({ register: { judge: () => refused } })).toBe("callback-base-refused");
 });
 
 test.each([1, 2])(
   "a target that refuses the first %d registers, and not the next, is judged",
   async (count) => {
-    expect(await obstacleAt(refusingFirst(count))).toBeUndefined();
+    expect(await causeAt(refusingFirst(count))).toBeUndefined();
   },
 );
 
 test("a target that stores what it does not say that it accepts is judged", async () => {
   const data: (typeof envelope)["data"] = (call, outcome) =>
     call.operation === "webhook/register" && !outcome.refused ? 1 : envelope.data(call, outcome);
-  expect(await obstacleAt({ envelope: { data } })).toBeUndefined();
+  expect(await causeAt({ envelope: { data } })).toBeUndefined();
 });
 
 test("a target that answers a register with no envelope, and stores it, is judged", async () => {
@@ -68,10 +68,10 @@ test("a target that answers a register with no envelope, and stores it, is judge
     call.operation === "webhook/register" && !outcome.refused
       ? "<html></html>"
       : envelope.text(call, outcome);
-  expect(await obstacleAt({ envelope: { text } })).toBeUndefined();
+  expect(await causeAt({ envelope: { text } })).toBeUndefined();
 });
 
 test("a target that has everything but the register is judged", async () => {
   const knows: (typeof flow)["knows"] = (call) => call.operation !== "webhook/register" && flow.knows(call);
-  expect(await obstacleAt({ flow: { knows } })).toBeUndefined();
+  expect(await causeAt({ flow: { knows } })).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import {
 import { formatTimestamp } from "../../signer/timestamp.ts";
 import { answeredAlike, refusalWords } from "./answered-alike.ts";
 import { asked } from "./asked.ts";
-import type { Cause } from "./diagnosis.ts";
+import type { Cause } from "../../engine/cause.ts";
 
 /** A query signed by other settings than the profile's. */
 interface Trial {

@@ -1,6 +1,6 @@
 import type { Answer } from "../answer.ts";
-import { clip } from "../../reporters/text/clip.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { clip } from "../../text/clip.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 
 const MAX_WORDS_CHARS = 200;
 const MAX_READ_CHARS = 4_096;

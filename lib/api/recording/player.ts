@@ -2,10 +2,11 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Recorder } from "../recorder.ts";
 import { sameTraits } from "../credential-traits.ts";
 import { DUE_LABELS } from "../due-credentials.ts";
-import type { Transport, WireAnswer, WireRequest } from "../../http/transport.ts";
+import type { Transport, WireAnswer } from "../../http/transport.ts";
+import type { SignedRequest } from "../signed-request.ts";
 import { TransportFailure } from "../../http/transport-failure.ts";
 import type { Clock } from "../webhook/session-setup.ts";
-import { clip } from "../../reporters/text/clip.ts";
+import { clip } from "../../text/clip.ts";
 import { InconclusiveError, UnrecordedError } from "../../engine/verdict.ts";
 import { type Asked, askedOf, LATEST_MS, type Section, type TakenExchange } from "./recording.ts";
 
@@ -66,7 +67,7 @@ export class Player implements Transport {
     return this.#served.has(exchange);
   }
 
-  async send(request: WireRequest): Promise<WireAnswer> {
+  async send(request: SignedRequest): Promise<WireAnswer> {
     const recorder = this.#recorder;
     if (recorder === undefined) throw new Error("Cannot answer: the player attends no session");
     const sentAt = this.#now;
@@ -166,7 +167,7 @@ function shown({ method, url, body, credentials: { of, ...changed } }: Asked): s
 }
 
 /** What was due then, and came back, was taken out; what is due now comes back in its place. */
-function withDue(answer: WireAnswer, due: WireRequest["due"]): WireAnswer {
+function withDue(answer: WireAnswer, due: SignedRequest["due"]): WireAnswer {
   const again = (text: string) =>
     text
       .replaceAll(DUE_LABELS.signatures, (label) => due?.signatures.at(-1) ?? label)

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { shownFile } from "../../profile/profile-error.ts";
-import { IrregularFileError, readRegularFile } from "../../reporters/read-regular-file.ts";
+import { shownFile } from "../../files/shown-file.ts";
+import { IrregularFileError, readRegularFile } from "../../files/read-regular-file.ts";
 import { exceedsDepth } from "../exceeds-depth.ts";
 import { MAX_DEPTH } from "../json.ts";
 import {

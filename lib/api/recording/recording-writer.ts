@@ -2,11 +2,10 @@ import { DUE_LABELS, dueRedactors } from "../due-credentials.ts";
 import type { SentRequest } from "../sender.ts";
 import type { WireAnswer } from "../../http/transport.ts";
 import { TransportFailure } from "../../http/transport-failure.ts";
-import { suiteIdentity } from "../../package-root.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { OpenTarget } from "../webhook/open-target.ts";
 import type { RecordingOrder, SessionSetup } from "../webhook/session-setup.ts";
-import { LineFile } from "./line-file.ts";
+import { LineFile } from "../../files/line-file.ts";
 import { askedOf, CALIBRATION, type Section, type TakenExchange } from "./recording.ts";
 import { recordedProfile, type StandIn, standInsOf, withStandIns } from "./stand-ins.ts";
 
@@ -45,7 +44,6 @@ export class RecordingWriter {
     const redact = (text: string) => target.recorder.redact(text);
     const head = {
       recordingVersion: 1,
-      suite: suiteIdentity(),
       ...this.#order.about,
       runId,
       seed,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { WireRequest } from "../../http/transport.ts";
+import type { SignedRequest } from "../signed-request.ts";
 import type { RecordedExchange } from "../../engine/result.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import { type Profile, profileSchema } from "../../profile/profile-schema.ts";
@@ -136,7 +136,7 @@ function isAsRecorded({ baseUrl, auth, merchants }: Profile): boolean {
 }
 
 /** @param shown the request as it is recorded elsewhere, without a secret */
-export function askedOf(shown: RecordedExchange["request"], { lane, credentials }: WireRequest): Asked {
+export function askedOf(shown: RecordedExchange["request"], { lane, credentials }: SignedRequest): Asked {
   const { method, url, headers, body } = shown;
   return {
     method,

@@ -14,7 +14,7 @@ export interface Calibration {
   /** The answers to a valid register and query, and to a register that must be refused. */
   readonly answers: Readonly<Record<string, string>>;
   /** Why a merchant has no valid request accepted: then nothing is to be judged. */
-  readonly obstacle?: Diagnosis;
+  readonly diagnosis?: Diagnosis;
 }
 
 /** What a session without checks may show to be broken, besides what is judged on every answer. */
@@ -35,7 +35,7 @@ export async function calibrate(
   requirements: readonly Requirement[],
 ): Promise<Calibration> {
   const answers: Record<string, string> = {};
-  let obstacle: Diagnosis | undefined;
+  let diagnosis: Diagnosis | undefined;
   const { merchants, urls, findings } = target.shared;
   const [merchant] = merchants;
   try {
@@ -49,15 +49,15 @@ export async function calibrate(
     }
     const register = await merchant.register(urls.fresh());
     answers["register"] = describeAnswer(register);
-    obstacle = await obstacleTo(register, query, target, profile);
+    diagnosis = await diagnosisOf(register, query, target, profile);
     answers["query"] = describeAnswer(await merchant.query());
   } catch (error) {
-    const obstacles = [InconclusiveError, Violation, UnrecordedError];
-    if (!(error instanceof Error) || !obstacles.some((kind) => error instanceof kind)) throw error;
-    answers["obstacle"] = error.message;
+    const reasons = [InconclusiveError, Violation, UnrecordedError];
+    if (!(error instanceof Error) || !reasons.some((kind) => error instanceof kind)) throw error;
+    answers["stopped by"] = error.message;
   }
   findings.settle({ explained: false });
-  return { answers, ...(obstacle !== undefined && { obstacle }) };
+  return { answers, ...(diagnosis !== undefined && { diagnosis }) };
 }
 
 /** Learns what each merchant has, from the answers to a query of each. In signed mode a refusal may come from a clock that differs from ours. */
@@ -75,7 +75,7 @@ async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
 }
 
 /** Why the first merchant's registers are refused. The others stay without a configuration: what creates one is judged by them. */
-async function obstacleTo(
+async function diagnosisOf(
   register: Answer,
   query: Answer | undefined,
   target: OpenTarget,

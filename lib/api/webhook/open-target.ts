@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Findings } from "../../engine/findings.ts";
-import { decideByHearing } from "../../engine/heard.ts";
+import { decideByListening } from "../../engine/decide-by-listening.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Target } from "../../engine/target.ts";
 import { rateLimiter } from "../../http/rate-limiter.ts";
@@ -18,7 +18,7 @@ import { redactorOf } from "../redactor-of.ts";
 import type { Requirement } from "../requirement.ts";
 import { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
-import { Hearing, type Listening } from "./hearing.ts";
+import { Listener, type Listening } from "./listener.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
 import { CallbackUrls } from "./model/callback-urls.ts";
@@ -155,7 +155,7 @@ async function introduce(
       secret: credentials.secret,
       sender,
       authenticator: authenticator({ merchant: credentials, now, issued, ...signing }),
-      memory: new Hearing({ ...hearing, model, note: (answer) => seen.note(name, answer) }),
+      memory: new Listener({ ...hearing, model, note: (answer) => seen.note(name, answer) }),
       freshUrl: () => urls.fresh(),
     });
   };
@@ -195,10 +195,10 @@ function sharedBy(
     measures: profile.observe,
     existed: false,
     existedBefore: () => shared.existed,
-    decideByHearing: (id: RequirementId, context: Context) => {
+    decideByListening: (id: RequirementId, context: Context) => {
       const requirement = requirements.find((one) => one.id === id);
       if (requirement !== undefined)
-        decideByHearing(requirement, { findings, returned: seen.returned }, context);
+        decideByListening(requirement, { findings, returned: seen.returned }, context);
     },
   };
   return shared;

@@ -30,7 +30,7 @@ export interface Shared {
   readonly sleep: (ms: number) => Promise<void>;
   /** Whether a configuration existed before the run. */
   readonly existedBefore: () => boolean;
-  readonly decideByHearing: (requirement: RequirementId, context: Context) => void;
+  readonly decideByListening: (requirement: RequirementId, context: Context) => void;
 }
 
 /** How one check is carried out. */
@@ -121,7 +121,7 @@ export class SessionContext implements Context {
     return this.#shared.existedBefore();
   }
 
-  decideByHearing = (): void => this.#shared.decideByHearing(this.#requirement, this);
+  decideByListening = (): void => this.#shared.decideByListening(this.#requirement, this);
 
   wasKept = (requirement: RequirementId): boolean => this.#shared.findings.timesKept(requirement) > 0;
 

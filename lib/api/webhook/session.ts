@@ -1,4 +1,4 @@
-import { chronicleOf } from "../recording/chronicle.ts";
+import { sessionRecording } from "../recording/session-recording.ts";
 import type { Requirement } from "../requirement.ts";
 import type { GeneratedCase, Judgement, RequestCounts } from "../../engine/result.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
@@ -33,15 +33,15 @@ export async function openSession(
   requirements: readonly Requirement[],
   substitutes?: Substitutes,
 ): Promise<Session> {
-  const chronicle = chronicleOf(setup, requirements, substitutes);
-  const target = await openTarget(setup, requirements, chronicle.substitutes);
-  chronicle.attend(target);
+  const recording = sessionRecording(setup, requirements, substitutes);
+  const target = await openTarget(setup, requirements, recording.substitutes);
+  recording.attend(target);
   const calibration = await calibrate(target, setup.profile, requirements);
   return {
     async judge(one, only) {
-      await chronicle.begin(one);
+      await recording.begin(one);
       const judgement = await judge(one, target, only);
-      await chronicle.end(judgement);
+      await recording.end(judgement);
       return judgement;
     },
     counts: target.counts,
@@ -50,11 +50,11 @@ export async function openSession(
     },
     calibration,
     get unrecorded() {
-      return chronicle.problem;
+      return recording.problem;
     },
     async close() {
       await target.close();
-      chronicle.close();
+      recording.close();
     },
   };
 }

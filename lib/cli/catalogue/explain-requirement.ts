@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { suitesFolder } from "../../package-root.ts";
+import { suitesFolder } from "../package-root.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Requirement } from "../../api/requirement.ts";

@@ -3,7 +3,7 @@ import type { RequirementId } from "../../engine/requirement.ts";
 import { catalogue } from "../catalogue.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { assertSelectors, selects } from "../../engine/selector.ts";
 import { type Outlook, outlookFor, type Prospect, PROSPECTS } from "./outlook.ts";

@@ -25,10 +25,10 @@ export async function outlookFor(name: string, env: Environment): Promise<Outloo
   const { profile } = await loadProfile(name, env, pinnable);
   const rows = plan(catalogue, { selectors: [], skip: profile.run.skip, levels: profile.run.level }, profile);
   const prospects = new Map(
-    rows.map(({ requirement, obstacle }): [RequirementId, Prospect] => {
-      if (obstacle !== undefined) {
-        const { verdict, ...why } = obstacle;
-        return [requirement.id, { prospect: verdict, ...why }];
+    rows.map(({ requirement, why }): [RequirementId, Prospect] => {
+      if (why !== undefined) {
+        const { verdict, ...rest } = why;
+        return [requirement.id, { prospect: verdict, ...rest }];
       }
       const isJudged = isNormative(requirement) || Object.hasOwn(profile.pins, requirement.id);
       return [requirement.id, { prospect: isJudged ? "judged" : "observed" }];

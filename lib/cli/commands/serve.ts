@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import type { ServeRequest } from "../serve/serve-target.ts";
+import type { ServeRequest } from "../serve/serve-request.ts";
 
 const MAX_PORT = 65_535;
 

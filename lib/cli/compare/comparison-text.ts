@@ -1,7 +1,7 @@
 import type { Paint } from "../../reporters/terminal/palette.ts";
-import { clip } from "../../reporters/text/clip.ts";
-import { markdownText } from "../../reporters/text/markdown-text.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { clip } from "../../text/clip.ts";
+import { markdownText } from "../../text/markdown-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import type { Change, Comparison } from "./compare.ts";
 
 const MAX_CHARS = 300;

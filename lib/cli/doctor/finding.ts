@@ -1,4 +1,4 @@
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import type { Paint } from "../../reporters/terminal/palette.ts";
 
 /** One line of an examination. Only what would stop a run is wrong. */

@@ -14,7 +14,7 @@ export interface RunListener {
 /** What is thrown, as vitest hands it on. */
 type Broken = Readonly<Pick<Error, "message" | "stack">>;
 
-/** The vitest reporter that hands judgements on. A bystander that found nothing wrong is left out. */
+/** The vitest reporter that hands judgements on. An unselected requirement that found nothing wrong is left out. */
 export class Collector implements Reporter {
   judgements: readonly Judgement[] = [];
   readonly #defects = new Set<string>();
@@ -27,7 +27,7 @@ export class Collector implements Reporter {
   ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] } | undefined;
   #returned: readonly string[] = [];
   /** Why nothing was judged: no valid request was accepted. */
-  obstacle: Diagnosis | undefined;
+  diagnosis: Diagnosis | undefined;
   #vitest: Vitest | undefined;
   readonly #listener: RunListener;
   readonly #redactor: Pick<Redactor, "text">;
@@ -62,20 +62,20 @@ export class Collector implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { judgement, counts, returned, bystander, unrecorded, obstacle } = test.meta();
+    const { judgement, counts, returned, unselected, unrecorded, diagnosis } = test.meta();
     this.unrecorded ??= unrecorded;
     if (counts !== undefined) this.counts = counts;
     if (returned !== undefined) this.#returned = returned;
-    if (obstacle !== undefined) this.obstacle = obstacle;
+    if (diagnosis !== undefined) this.diagnosis = diagnosis;
     if (judgement === undefined) this.#recordDefect(test);
-    else if (bystander !== true || foundSomethingWrong(judgement)) {
+    else if (unselected !== true || foundSomethingWrong(judgement)) {
       this.judgements = [...this.judgements, judgement];
       this.#listener.judged(judgement, this.counts);
     }
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Broken[]): void {
-    if (this.obstacle === undefined) {
+    if (this.diagnosis === undefined) {
       this.judgements = this.judgements.map((judgement) => settleReturned(judgement, this.#returned));
       if (this.#vitest !== undefined) this.ran = { vitest: this.#vitest, modules };
     } else this.judgements = [];

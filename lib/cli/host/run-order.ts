@@ -2,16 +2,16 @@ import type { Diagnosis } from "../../api/diagnosis/diagnosis.ts";
 import type { Selection } from "../../engine/plan.ts";
 import type { Judgement, RequestCounts } from "../../engine/result.ts";
 import type { SessionSetup } from "../../api/webhook/session.ts";
-import type { KnownWaiver } from "../run/known-waivers.ts";
+import type { Waiver } from "../../engine/waiver.ts";
 
 /** What the command hands to the thread that judges. Plain data. */
 export interface RunOrder {
   readonly setup: SessionSetup;
   readonly selection: Selection;
   /** Those in force. */
-  readonly waivers: readonly KnownWaiver[];
+  readonly waivers: readonly Waiver[];
   /** Why there is nothing to judge: the target could not be visited. */
-  readonly obstacle?: string;
+  readonly unvisited?: string;
 }
 
 /** What the thread that judges hands back with each test. Plain data. */
@@ -22,11 +22,11 @@ export interface JudgedMeta {
   /** The optional fields that the target has returned in the run up to here. */
   returned?: readonly string[];
   /** See {@link PlannedRow}. */
-  bystander?: boolean;
+  unselected?: boolean;
   /** Why the run is not recorded to its end. */
   unrecorded?: string;
   /** Why nothing is judged: no valid request was accepted. */
-  obstacle?: Diagnosis;
+  diagnosis?: Diagnosis;
 }
 
 declare module "vitest" {

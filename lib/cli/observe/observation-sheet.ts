@@ -2,7 +2,7 @@ import { canonical } from "../../engine/plain.ts";
 import { keepsPin } from "../../engine/keeps-pin.ts";
 import type { RunResult } from "../../reporters/run-result.ts";
 import type { Paint } from "../../reporters/terminal/palette.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import type { ObservationResult } from "../../engine/result.ts";
 import { valueLines } from "../../reporters/text/value-lines.ts";
 

@@ -1,15 +1,14 @@
 import { join, resolve } from "node:path";
 import { Collector, type RunListener } from "../host/collector.ts";
-import type { Environment } from "../../profile/interpolate.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
-import { shownFile } from "../../profile/profile-error.ts";
+import { shownFile } from "../../files/shown-file.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
 import type { RunResult } from "../../reporters/run-result.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { Progress } from "../../reporters/terminal/progress.ts";
 import { restorationLines } from "../../reporters/terminal/restoration-lines.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { isNormative } from "../../engine/catalogue.ts";
@@ -22,16 +21,12 @@ import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
 import { observationSheet } from "./observation-sheet.ts";
-import { pinInto } from "./pin-into.ts";
+import { pinInto, type PinRequest } from "./pin-into.ts";
 
 /** What `observe` was given on the command line. */
-export interface ObserveRequest {
+export interface ObserveRequest extends PinRequest {
   readonly selectors: readonly string[];
   readonly flags: Flags;
-  readonly env: Environment;
-  /** Selectors of what is to be pinned; empty: everything; absent: nothing is. */
-  readonly pin?: readonly string[];
-  readonly pinInto?: string;
 }
 
 const FILE = "observations.json";

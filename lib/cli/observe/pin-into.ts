@@ -4,16 +4,24 @@ import { resolve } from "node:path";
 import { catalogue, pinnable } from "../catalogue.ts";
 import { withPins } from "./with-pins.ts";
 import { pinsOf } from "../../engine/pins-of.ts";
+import type { Environment } from "../../profile/interpolate.ts";
 import { parseProfile } from "../../profile/load-profile.ts";
-import { shownFile } from "../../profile/profile-error.ts";
+import { shownFile } from "../../files/shown-file.ts";
 import { locateProfile, profileNames } from "../../profile/profile-location.ts";
 import type { ObservationResult } from "../../engine/result.ts";
 import { assertSelectors, selects } from "../../engine/selector.ts";
-import { shellWord } from "../../reporters/text/shell-word.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { commandLineText } from "../command-line-text.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
-import type { ObserveRequest } from "./observe-target.ts";
+
+/** What is to be pinned, and where. */
+export interface PinRequest {
+  readonly env: Environment;
+  /** Selectors of what is to be pinned; empty: everything; absent: nothing is. */
+  readonly pin?: readonly string[];
+  readonly pinInto?: string;
+}
 
 /** A profile that takes pins. */
 export interface PinTarget {
@@ -27,7 +35,7 @@ export interface PinTarget {
  * @throws {ProfileError} when there is no such file, or it is no profile
  */
 export async function pinInto(
-  { pin = [], pinInto: named, env }: ObserveRequest,
+  { pin = [], pinInto: named, env }: PinRequest,
   { origin }: Pick<PreparedRun, "origin">,
 ): Promise<PinTarget> {
   assertSelectors(pin, catalogue);

@@ -1,6 +1,6 @@
 import { UnreachableError } from "../../guest/unreachable-error.ts";
 import { catalogue } from "../catalogue.ts";
-import { obstacleOf } from "../../engine/obstacle.ts";
+import { whyUnjudged } from "../../engine/why-unjudged.ts";
 import { unjudged } from "../../engine/unjudged.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
 import type { Requirement } from "../../api/requirement.ts";
@@ -21,16 +21,16 @@ export async function judgeAgain(
 ): Promise<Judgement> {
   const { profile } = setup;
   const one = requirementOf(requirement);
-  const obstacle = obstacleOf(one, profile);
-  if (obstacle !== undefined) return unjudged(one, obstacle, profile.pins);
+  const why = whyUnjudged(one, profile);
+  if (why !== undefined) return unjudged(one, why, profile.pins);
   const session = await openSession(setup, catalogue.requirements);
-  const { obstacle: refusal } = session.calibration;
+  const { diagnosis: refusal } = session.calibration;
   const stop = () => void session.close();
   signal.addEventListener("abort", stop);
   try {
     if (refusal !== undefined) throw new UnreachableError(refusal, session.counts);
     const elsewhere = during === undefined || during === requirement ? undefined : requirementOf(during);
-    if (elsewhere !== undefined && obstacleOf(elsewhere, profile) === undefined)
+    if (elsewhere !== undefined && whyUnjudged(elsewhere, profile) === undefined)
       await session.judge(elsewhere);
     return await (generated === undefined ? session.judge(one) : caseFirst(session, one, generated));
   } finally {

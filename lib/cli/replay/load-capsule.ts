@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import type * as z from "zod";
 import { fieldName, valueAt } from "../../profile/field-path.ts";
 import { issueMessage } from "../../profile/issue-message.ts";
-import { shownFile } from "../../profile/profile-error.ts";
+import { shownFile } from "../../files/shown-file.ts";
 import { type Capsule, capsuleSchema } from "../../reporters/capsule.ts";
 import { UsageError } from "../usage-error.ts";
 

@@ -1,14 +1,14 @@
 import { arrive } from "../../guest/visit.ts";
-import { obstacleOf } from "../../engine/obstacle.ts";
+import { whyUnjudged } from "../../engine/why-unjudged.ts";
 import { unjudged } from "../../engine/unjudged.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import type { Judgement } from "../../engine/result.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
-import { turnedAway } from "../run/turned-away.ts";
+import { unvisited } from "../run/unvisited.ts";
 import { curlLines } from "./curl-lines.ts";
 import { judgeAgain, requirementOf } from "./judge-again.ts";
 import { loadCapsule } from "./load-capsule.ts";
@@ -47,9 +47,8 @@ async function replayAt(prepared: PreparedRun, capsule: Capsule, env: Environmen
     return replayOutcome(judgement).exitCode;
   };
   const { profile } = prepared.order.setup;
-  const obstacle = obstacleOf(requirementOf(capsule.during ?? capsule.requirement), profile);
-  if (obstacle !== undefined)
-    return judged(unjudged(requirementOf(capsule.requirement), obstacle, profile.pins));
+  const why = whyUnjudged(requirementOf(capsule.during ?? capsule.requirement), profile);
+  if (why !== undefined) return judged(unjudged(requirementOf(capsule.requirement), why, profile.pins));
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
   try {
     const visit = await arrive(prepared.order.setup, { env, announce: (sentence) => print([sentence]) });
@@ -60,7 +59,7 @@ async function replayAt(prepared: PreparedRun, capsule: Capsule, env: Environmen
       await visit.leave();
     }
   } catch (error) {
-    const turned = turnedAway(error);
+    const turned = unvisited(error);
     if (turned === undefined) throw error;
     const [what, exitCode] = turned.unreachable
       ? (["Unreachable", 4] as const)

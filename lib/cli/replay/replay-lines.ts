@@ -1,7 +1,7 @@
 import type { Capsule } from "../../reporters/capsule.ts";
 import { findingLines } from "../../reporters/terminal/finding-lines.ts";
 import type { Paint } from "../../reporters/terminal/palette.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import type { Judgement } from "../../engine/result.ts";
 
 /** What a replay came to, and the exit code that says so. */

@@ -1,7 +1,7 @@
 import { shownAddress } from "../../profile/shown-address.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
-import { shownFile } from "../../profile/profile-error.ts";
+import { shownFile } from "../../files/shown-file.ts";
 import { profileNames } from "../../profile/profile-location.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { type Flags, requestedProfile, resolveOptions } from "../../profile/resolve-options.ts";

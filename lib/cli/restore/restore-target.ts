@@ -1,11 +1,11 @@
-import type { Restoration } from "../../guest/restoration.ts";
+import type { Restoration } from "../../engine/restoration.ts";
 import { leftovers } from "../../guest/leftovers.ts";
 import { undo } from "../../guest/undo.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
 import { type Flags, requestedProfile } from "../../profile/resolve-options.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
 
 /** What `restore` was given on the command line. */

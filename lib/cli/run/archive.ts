@@ -1,6 +1,7 @@
+import { profileNames } from "../../profile/profile-location.ts";
 import { capsuleOf } from "../../reporters/capsule.ts";
 import type { ResultFolder } from "../../reporters/result-folder.ts";
-import { shellWord } from "../../reporters/text/shell-word.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import type { Judgement } from "../../engine/result.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
@@ -19,7 +20,11 @@ export class Archive {
   keep(judgement: Judgement): void {
     this.#folder.keepEvidence(judgement);
     const { header, origin, replayOptions } = this.#prepared;
-    const capsule = capsuleOf(judgement, header, origin);
+    const { profile, baseUrl } = origin;
+    const capsule = capsuleOf(judgement, header, {
+      baseUrl,
+      ...(profileNames().includes(profile) && { profile }),
+    });
     const replay = capsule === undefined ? undefined : this.#folder.keepCapsule(capsule);
     if (replay === undefined) return;
     this.replays.set(judgement.requirement, [replay, ...replayOptions.map(shellWord)].join(" "));

@@ -14,7 +14,7 @@ export interface Foresight {
 /** What a run will come to. */
 export function foresee({ setup: { profile }, selection }: Pick<RunOrder, "setup" | "selection">): Foresight {
   return {
-    asks: plan(catalogue, selection, profile).some(({ obstacle }) => obstacle === undefined),
+    asks: plan(catalogue, selection, profile).some(({ why }) => why === undefined),
     warnings: unreadFields(profile, catalogue.requirements),
   };
 }

@@ -1,6 +1,6 @@
 import { SENDS_NOTHING_MORE } from "../../http/breaker.ts";
 import { estimateOf } from "../../guest/estimate.ts";
-import type { Restoration } from "../../guest/restoration.ts";
+import type { Restoration } from "../../engine/restoration.ts";
 import type { Visit } from "../../guest/visit.ts";
 import type { Collector } from "../host/collector.ts";
 import { startHost } from "../host/judge-in-vitest.ts";
@@ -8,7 +8,7 @@ import type { RunOrder } from "../host/run-order.ts";
 import type { RunYield } from "../../reporters/build-run-result.ts";
 import type { RequestCounts } from "../../engine/result.ts";
 import { foresee } from "./foresee.ts";
-import { type TurnedAway, turnedAway, turnedAwayBy } from "./turned-away.ts";
+import { type Unvisited, unvisited, unvisitedBecauseOf } from "./unvisited.ts";
 import type { RunEnding } from "../../engine/run-verdict.ts";
 import type { ReasonCode } from "../../engine/verdict.ts";
 import { visitOf } from "./visit-of.ts";
@@ -27,7 +27,7 @@ export async function gather(
   const arrival = await arriveBesideStart(order, collector, { asks, announce });
   arrived();
   for (const { reason } of warnings) announce(reason);
-  if ("reason" in arrival) return { ...unvisited(arrival, performance.now() - startedAt), warnings };
+  if ("reason" in arrival) return { ...withoutRun(arrival, performance.now() - startedAt), warnings };
   const isOffline = order.setup.playFrom !== undefined;
   if (asks && !isOffline) announce(estimateOf(arrival.visit, isWhole(order)));
   const restored = await judgeAndLeave(arrival, order, collector, signal);
@@ -63,7 +63,7 @@ async function arriveBesideStart(
   { setup }: RunOrder,
   collector: Collector,
   visitor: Parameters<typeof visitOf>[1],
-): Promise<Arrived | TurnedAway> {
+): Promise<Arrived | Unvisited> {
   const [starting, visiting] = await Promise.allSettled([startHost(collector), visitOf(setup, visitor)]);
   if (starting.status === "fulfilled" && visiting.status === "fulfilled") {
     return { host: starting.value, visit: visiting.value };
@@ -73,7 +73,7 @@ async function arriveBesideStart(
   const [error] = [visiting, starting].flatMap((outcome): unknown[] =>
     outcome.status === "rejected" ? [outcome.reason] : [],
   );
-  const turned = turnedAway(error);
+  const turned = unvisited(error);
   if (turned === undefined) throw error;
   return turned;
 }
@@ -104,13 +104,13 @@ function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCou
   };
 }
 
-function unvisited(turned: TurnedAway, durationMs: number): RunYield {
+function withoutRun(turned: Unvisited, durationMs: number): RunYield {
   const requests = { sent: 0, retried: 0, rateLimited: 0 };
   return { judgements: [], requests, restored: [], ...turned, durationMs };
 }
 
 function ending(
-  { defects, judgements, planned, obstacle }: Collector,
+  { defects, judgements, planned, diagnosis }: Collector,
   signal: AbortSignal,
 ): RunEnding & Pick<RunYield, "reason" | "reasonCode"> {
   if (defects.size > 0) return { interrupted: signal.aborted, broken: true, reason: [...defects].join("\n") };
@@ -119,7 +119,7 @@ function ending(
     const left = planned - (judgements.length - asked.length);
     return { interrupted: true, reason: `${asked.length} of ${left} checks were judged.` };
   }
-  if (obstacle !== undefined) return turnedAwayBy(obstacle);
+  if (diagnosis !== undefined) return unvisitedBecauseOf(diagnosis);
   const [end] = judgements.flatMap(({ result }) =>
     result.reason?.startsWith(SENDS_NOTHING_MORE) === true ? [result.reason] : [],
   );

@@ -6,14 +6,14 @@ import { assertAllure } from "./assert-allure.ts";
 import { foresee } from "./foresee.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { recordedOrder } from "./recorded-order.ts";
-import { type TurnedAway, turnedAway, turnedAwayBy } from "./turned-away.ts";
+import { type Unvisited, unvisited, unvisitedBecauseOf } from "./unvisited.ts";
 import { visitOf } from "./visit-of.ts";
 import { writeReports } from "./write-reports.ts";
 import type { Redactor } from "../../secrets/redactor.ts";
 import type { Visit } from "../../guest/visit.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import type { Judgement } from "../../engine/result.ts";
 import { redactorOf } from "../../api/redactor-of.ts";
 import { Collector } from "../host/collector.ts";
@@ -34,14 +34,14 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   const turned = "reason" in visit ? visit : undefined;
   project.provide("conformance", {
     ...order,
-    ...("reason" in visit ? { obstacle: visit.reason } : { setup: visit.setup }),
+    ...("reason" in visit ? { unvisited: visit.reason } : { setup: visit.setup }),
   });
   return async () => {
     const restored = "reason" in visit ? [] : await visit.leave();
     const archive = new Archive(folder, prepared);
     const collector = collect(project, archive, redactorOf(order.setup));
-    const { obstacle, defects } = collector;
-    const refused = obstacle === undefined ? turned : turnedAwayBy(obstacle);
+    const { diagnosis, defects } = collector;
+    const refused = diagnosis === undefined ? turned : unvisitedBecauseOf(diagnosis);
     const ending = refused ?? { broken: defects.size > 0 };
     const result = buildRunResult(
       prepared.header,
@@ -64,11 +64,11 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
 }
 
 /** A target that cannot be reached is no reason for vitest to end with an exit code of its own. */
-async function visitOrReason({ setup }: RunOrder, asks: boolean): Promise<Visit | TurnedAway> {
+async function visitOrReason({ setup }: RunOrder, asks: boolean): Promise<Visit | Unvisited> {
   try {
     return await visitOf(setup, { asks, announce });
   } catch (error) {
-    const turned = turnedAway(error);
+    const turned = unvisited(error);
     if (turned === undefined) throw error;
     return turned;
   }

@@ -1,10 +1,8 @@
 import { didYouMean } from "../../profile/did-you-mean.ts";
-import { loadWaivers, type Waiver } from "../../profile/load-waivers.ts";
+import { loadWaivers } from "../../profile/load-waivers.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Catalogue } from "../../engine/catalogue.ts";
-
-/** A waiver of a requirement whose failure can be accepted. */
-export type KnownWaiver = Waiver;
+import type { Waiver } from "../../engine/waiver.ts";
 
 /**
  * The waivers of a profile, none when it names no file.
@@ -13,7 +11,7 @@ export type KnownWaiver = Waiver;
 export async function knownWaivers(
   { waivers: file, pins }: Profile,
   catalogue: Catalogue,
-): Promise<readonly KnownWaiver[]> {
+): Promise<readonly Waiver[]> {
   if (file === null) return [];
   return loadWaivers(file, (requirement) => problemWith(requirement, pins, catalogue));
 }

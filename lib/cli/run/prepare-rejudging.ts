@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { catalogue } from "../catalogue.ts";
-import { suiteIdentity } from "../../package-root.ts";
+import { suiteIdentity } from "../package-root.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { RUN_OPTIONS } from "../../profile/options.ts";
-import { shownFile } from "../../profile/profile-error.ts";
+import { shownFile } from "../../files/shown-file.ts";
 import { type Flags, type ResolvedOptions, resolveOptions } from "../../profile/resolve-options.ts";
 import { readRecording, recordingIn } from "../../api/recording/read-recording.ts";
 import type { RecordingHead } from "../../api/recording/recording.ts";

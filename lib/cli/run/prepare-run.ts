@@ -2,26 +2,34 @@ import { randomInt } from "node:crypto";
 import { assertConsent } from "../../guest/consent.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
 import type { RunOrder } from "../host/run-order.ts";
-import { suiteIdentity } from "../../package-root.ts";
+import { suiteIdentity } from "../package-root.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";
 import type { RunOptions } from "../../profile/options.ts";
-import { shownFile } from "../../profile/profile-error.ts";
+import { shownFile } from "../../files/shown-file.ts";
 import { profileNames } from "../../profile/profile-location.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
-import type { RunOrigin } from "../../reporters/capsule.ts";
 import type { RunHeader } from "../../reporters/run-result.ts";
 import type { RunningReference } from "../../reference/serve-reference.ts";
 import { assertSelectors } from "../../engine/selector.ts";
 import type { SessionSetup } from "../../api/webhook/session.ts";
-import { type KnownWaiver, knownWaivers } from "./known-waivers.ts";
+import { knownWaivers } from "./known-waivers.ts";
+import type { Waiver } from "../../engine/waiver.ts";
 import { isInForce } from "../../engine/settle-waivers.ts";
 import { newRunId } from "./new-run-id.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
+
+/** Where a run came from, so that another one can do the same. */
+export interface RunOrigin {
+  /** Name of a profile, or its file. */
+  readonly profile: string;
+  /** As it was asked for: an address, or the embedded reference. */
+  readonly baseUrl: string;
+}
 
 /** Everything that a run needs to know before its first request. */
 export interface PreparedRun {
@@ -32,7 +40,7 @@ export interface PreparedRun {
   /** What `replay` has to be given besides a capsule, to do the same: the profile and the address are not taken from it. */
   readonly replayOptions: readonly string[];
   /** Those in force and those that have expired. */
-  readonly waivers: readonly KnownWaiver[];
+  readonly waivers: readonly Waiver[];
   /** Stops the embedded reference, when there is one. */
   close(): Promise<void>;
 }

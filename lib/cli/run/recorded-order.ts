@@ -9,6 +9,12 @@ export function recordedOrder(
 ): RunOrder {
   if (order.setup.playFrom !== undefined) return order;
   const { selectors, skip } = order.selection;
-  const about = { startedAt: header.startedAt, origin, selection: { selectors, skip }, waivers };
+  const about = {
+    suite: header.suite,
+    startedAt: header.startedAt,
+    origin,
+    selection: { selectors, skip },
+    waivers,
+  };
   return { ...order, setup: { ...order.setup, recordTo: { file: recordingIn(results), about } } };
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { Collector, type RunListener } from "../host/collector.ts";
 import type { Environment } from "../../profile/interpolate.ts";
-import { shownFile } from "../../profile/profile-error.ts";
+import { shownFile } from "../../files/shown-file.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { GithubLog } from "../../reporters/github-log.ts";
@@ -10,7 +10,7 @@ import { ResultFolder } from "../../reporters/result-folder.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { TerminalReport } from "../../reporters/terminal/terminal-report.ts";
 import { rejudgedText } from "../../reporters/text/rejudged-text.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { redactorOf } from "../../api/redactor-of.ts";
 import { catalogue } from "../catalogue.ts";

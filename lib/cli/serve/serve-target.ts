@@ -9,18 +9,9 @@ import { createReference } from "../../reference/reference.ts";
 import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference, type RunningReference } from "../../reference/serve-reference.ts";
 import { referenceAuth } from "../run/embedded-reference.ts";
+import type { ServeRequest } from "./serve-request.ts";
 import { servedLines } from "./served-lines.ts";
 import { UsageError } from "../usage-error.ts";
-
-export interface ServeRequest {
-  readonly port: number;
-  readonly host: string;
-  readonly https?: boolean;
-  readonly certificate?: string;
-  readonly profile: string;
-  readonly choice: readonly string[];
-  readonly mutant?: string;
-}
 
 /**
  * Serves the reference until SIGINT or SIGTERM.

@@ -1,10 +1,10 @@
 import { profileNames } from "../../profile/profile-location.ts";
 import { isLoopback } from "../../profile/loopback.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { shellWord } from "../../reporters/text/shell-word.ts";
-import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { shellWord } from "../../text/shell-word.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { commandLineText } from "../command-line-text.ts";
-import type { ServeRequest } from "./serve-target.ts";
+import type { ServeRequest } from "./serve-request.ts";
 
 const LABEL_CHARS = 10;
 /** The profile of a run that names none. */

@@ -1,5 +1,5 @@
 import { ALPHA, BETA } from "./ask.ts";
-import type { Probe } from "./transcript.ts";
+import type { Probe } from "./probe.ts";
 
 const HOST = "https://callback.example";
 const WRONG = "0".repeat(64);

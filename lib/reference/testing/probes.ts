@@ -1,4 +1,4 @@
-import type { Probe } from "./transcript.ts";
+import type { Probe } from "./probe.ts";
 import { ALPHA } from "./ask.ts";
 import { forgeries, newcomer } from "./forged-probes.ts";
 

@@ -1,5 +1,6 @@
+import type { Probe } from "./probe.ts";
 import { setTimeout } from "node:timers/promises";
-import type { SignatureScheme, SignedParts } from "../../signer/signature-scheme.ts";
+import type { SignatureScheme } from "../../signer/signature-scheme.ts";
 import { signer } from "../../signer/signer.ts";
 import type { Choices } from "../choices.ts";
 import { createReference, type Reference } from "../reference.ts";
@@ -11,32 +12,6 @@ export interface TranscriptOptions {
   readonly mode: "api-key" | "signed";
   readonly choices: Partial<Choices>;
   readonly rules: Rules;
-}
-
-/** One request of the transcript, and in which way it departs from a valid one. */
-export interface Probe {
-  readonly operation: string;
-  readonly by?: "alpha" | "beta";
-  readonly body?: string;
-  readonly contentType?: string | null;
-  readonly query?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly connection?: string;
-  /** Sent a moment after those that are sent at the same time. */
-  readonly late?: boolean;
-  readonly headerName?: string;
-  /** Instead of the caller's. */
-  readonly key?: string | null;
-  /** What is signed, where it differs from what is sent. */
-  readonly signed?: Partial<SignedParts>;
-  readonly secret?: string;
-  readonly signature?: (right: string) => string;
-  /** Milliseconds from now. */
-  readonly age?: number;
-  /** Milliseconds from now of the timestamp that is signed, where it is not the one that is sent. */
-  readonly signedAge?: number;
-  readonly timestamp?: string;
-  readonly nonce?: string;
 }
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5, 6);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { type HistoryLine, historyLines, historyText, MAX_RUNS_REMEMBERED } from "../history/history.ts";
-import { writePrivate } from "../write-private.ts";
+import { writePrivate } from "../../files/write-private.ts";
 import { CATEGORIES } from "./categories.ts";
 import { HtmlReportError } from "./html-report-error.ts";
 

@@ -3,8 +3,8 @@ import { reasonOf } from "../../engine/reason-of.ts";
 import type { CheckResult, Judgement, ObservationResult } from "../../engine/result.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { areaOf } from "../../engine/catalogue.ts";
-import { clip } from "../text/clip.ts";
-import { terminalText } from "../text/terminal-text.ts";
+import { clip } from "../../text/clip.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { toJsonLine } from "../to-json.ts";
 
 type AllureStatus = `${NonNullable<TestResult["status"]>}` | "unknown";

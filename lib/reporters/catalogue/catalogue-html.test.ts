@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../../cli/catalogue.ts";
 import { isDecided } from "../../engine/catalogue.ts";
-import { xmlText } from "../text/xml-text.ts";
+import { xmlText } from "../../text/xml-text.ts";
 import { catalogueHtml } from "./catalogue-html.ts";
 
 const { requirements } = catalogue;

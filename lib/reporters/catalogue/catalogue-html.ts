@@ -4,7 +4,7 @@ import { BASE_STYLE } from "../html/base-style.ts";
 import { FILTER_SCRIPT, filterHtml, type FilterKind } from "../html/filter.ts";
 import { htmlDocument } from "../html/html-document.ts";
 import { levelHtml } from "../html/level-html.ts";
-import { proseHtml } from "../text/prose-html.ts";
+import { proseHtml } from "../../text/prose-html.ts";
 import { requirementLink, sectionAnchor, sectionLinks } from "./catalogue-links.ts";
 import { CATALOGUE_STYLE } from "./catalogue-style.ts";
 

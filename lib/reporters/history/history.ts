@@ -1,4 +1,4 @@
-import { IrregularFileError, readRegularFile } from "../read-regular-file.ts";
+import { IrregularFileError, readRegularFile } from "../../files/read-regular-file.ts";
 import { toJsonLine } from "../to-json.ts";
 import { HistoryError } from "./history-error.ts";
 

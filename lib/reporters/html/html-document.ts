@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { xmlText } from "../text/xml-text.ts";
+import { xmlText } from "../../text/xml-text.ts";
 
 export interface HtmlDocument {
   /** Of unknown origin. */

@@ -2,7 +2,7 @@ import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts
 import type { RunChanges, VerdictChange } from "../history/changes-since.ts";
 import type { PastRun } from "../history/past-run.ts";
 import { dateHtml } from "../html/date-html.ts";
-import { xmlText } from "../text/xml-text.ts";
+import { xmlText } from "../../text/xml-text.ts";
 
 /** What the checks say now that they did not say in the run before. */
 export function changesHtml(before: PastRun, now: PastRun, changes: RunChanges): string {

@@ -1,5 +1,5 @@
 import type { RunResult } from "../run-result.ts";
-import { proseHtml } from "../text/prose-html.ts";
+import { proseHtml } from "../../text/prose-html.ts";
 import { verdictReason } from "../verdict-reason.ts";
 
 const HEIGHT = 3;

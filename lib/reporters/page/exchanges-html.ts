@@ -1,7 +1,7 @@
 import type { RecordedExchange } from "../../engine/result.ts";
-import { clipMiddle } from "../text/clip.ts";
+import { clipMiddle } from "../../text/clip.ts";
 import { answerText, requestText } from "../text/request-text.ts";
-import { xmlText } from "../text/xml-text.ts";
+import { xmlText } from "../../text/xml-text.ts";
 
 const MAX_EXCHANGES = 8;
 const MAX_STEP_CHARS = 700;

@@ -1,6 +1,6 @@
 import { CATALOGUE_FILE } from "../catalogue/catalogue-links.ts";
 import type { RunResult } from "../run-result.ts";
-import { xmlText } from "../text/xml-text.ts";
+import { xmlText } from "../../text/xml-text.ts";
 
 /** What else a run leaves behind, beside the page. */
 export function filesHtml({ suite, checks, rejudged }: RunResult): string {

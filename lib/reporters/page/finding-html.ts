@@ -4,9 +4,9 @@ import type { FailingSince } from "../history/failing-since.ts";
 import { dateHtml } from "../html/date-html.ts";
 import { levelHtml } from "../html/level-html.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
-import { clip } from "../text/clip.ts";
-import { proseHtml } from "../text/prose-html.ts";
-import { xmlText } from "../text/xml-text.ts";
+import { clip } from "../../text/clip.ts";
+import { proseHtml } from "../../text/prose-html.ts";
+import { xmlText } from "../../text/xml-text.ts";
 import { exchangesHtml } from "./exchanges-html.ts";
 
 const MAX_VALUE_CHARS = 2_000;

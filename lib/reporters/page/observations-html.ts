@@ -1,9 +1,9 @@
 import type { ObservationResult } from "../../engine/result.ts";
 import { CATALOGUE_FILE, requirementLink, sectionLinks } from "../catalogue/catalogue-links.ts";
-import { clip } from "../text/clip.ts";
-import { proseHtml } from "../text/prose-html.ts";
+import { clip } from "../../text/clip.ts";
+import { proseHtml } from "../../text/prose-html.ts";
 import { valueLines } from "../text/value-lines.ts";
-import { xmlText } from "../text/xml-text.ts";
+import { xmlText } from "../../text/xml-text.ts";
 
 const MAX_VALUE_CHARS = 2_000;
 

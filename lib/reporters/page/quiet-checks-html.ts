@@ -2,7 +2,7 @@ import type { CheckResult } from "../../engine/result.ts";
 import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts";
 import { levelHtml } from "../html/level-html.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
-import { proseHtml } from "../text/prose-html.ts";
+import { proseHtml } from "../../text/prose-html.ts";
 
 /** Checks that nobody has to look at, folded by area. */
 export function quietChecksHtml(checks: readonly CheckResult[]): string {

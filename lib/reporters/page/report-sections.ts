@@ -1,6 +1,6 @@
 import type { Verdict } from "../../engine/verdict.ts";
 import { sharedRestorations } from "../shared-restorations.ts";
-import { proseHtml } from "../text/prose-html.ts";
+import { proseHtml } from "../../text/prose-html.ts";
 import { coverageHtml } from "./coverage-html.ts";
 import { NEXT_STEPS } from "./next-steps.ts";
 import { findingsHtml } from "./findings-html.ts";

@@ -2,7 +2,7 @@ import type { Verdict } from "../../engine/verdict.ts";
 import type { PastRun } from "../history/past-run.ts";
 import { dateHtml } from "../html/date-html.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
-import { xmlText } from "../text/xml-text.ts";
+import { xmlText } from "../../text/xml-text.ts";
 import { VERDICT_TONE } from "./verdict-tone.ts";
 
 const MAX_RUNS = 30;

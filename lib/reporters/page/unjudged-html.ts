@@ -1,6 +1,6 @@
 import type { CheckResult } from "../../engine/result.ts";
 import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts";
-import { proseHtml } from "../text/prose-html.ts";
+import { proseHtml } from "../../text/prose-html.ts";
 
 const SHOWN = 8;
 

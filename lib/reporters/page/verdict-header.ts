@@ -1,9 +1,9 @@
 import type { RunVerdict } from "../../engine/run-verdict.ts";
 import { dateHtml } from "../html/date-html.ts";
 import type { RunResult } from "../run-result.ts";
-import { proseHtml } from "../text/prose-html.ts";
+import { proseHtml } from "../../text/prose-html.ts";
 import { rejudgedText } from "../text/rejudged-text.ts";
-import { xmlText } from "../text/xml-text.ts";
+import { xmlText } from "../../text/xml-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
 import { coverageBar } from "./coverage-bar.ts";
 import { VERDICT_TONE } from "./verdict-tone.ts";

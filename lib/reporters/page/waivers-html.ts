@@ -1,7 +1,7 @@
 import type { WaiverResult } from "../../engine/result.ts";
 import { waiverProblem } from "../../engine/settle-waivers.ts";
 import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts";
-import { xmlText } from "../text/xml-text.ts";
+import { xmlText } from "../../text/xml-text.ts";
 
 /** What became of every waiver; those that fail the run come first, with what to do about it. */
 export function waiversHtml(waivers: readonly WaiverResult[]): string {

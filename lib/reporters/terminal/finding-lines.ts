@@ -1,7 +1,7 @@
 import type { CheckResult, RecordedExchange } from "../../engine/result.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
-import { clip, clipMiddle } from "../text/clip.ts";
-import { terminalText } from "../text/terminal-text.ts";
+import { clip, clipMiddle } from "../../text/clip.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { exchangeLines, LABEL_CHARS } from "./exchange-lines.ts";
 import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
 

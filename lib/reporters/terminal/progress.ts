@@ -1,4 +1,4 @@
-import { terminalText } from "../text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 
 /** Where a run stands. */
 export interface Standing {

@@ -1,6 +1,6 @@
 import type { RunResult } from "../run-result.ts";
 import { sharedRestorations } from "../shared-restorations.ts";
-import { terminalText } from "../text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 
 /** What could not be put back, or is doubtful, merchant by merchant; nothing when everything is back. */
 export function restorationLines({ restored }: Pick<RunResult, "restored">): string[] {

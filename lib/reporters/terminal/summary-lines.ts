@@ -1,9 +1,9 @@
 import { waiverProblem } from "../../engine/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
-import { levelsText } from "../text/levels-text.ts";
+import { levelsText } from "../levels-text.ts";
 import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { rejudgedText } from "../text/rejudged-text.ts";
-import { terminalText } from "../text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
 import { countsText } from "./area-lines.ts";
 import { LABEL_CHARS } from "./exchange-lines.ts";

@@ -3,7 +3,7 @@ import type { Verdict } from "../../engine/verdict.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 import { exchangeLine } from "./exchange-lines.ts";
 import { reasonOf } from "../../engine/reason-of.ts";
-import { terminalText } from "../text/terminal-text.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 import { toJsonLine } from "../to-json.ts";
 import { areaLines } from "./area-lines.ts";
 import { findingLines } from "./finding-lines.ts";

@@ -1,6 +1,6 @@
 import type { RecordedExchange } from "../../engine/result.ts";
-import { clip } from "./clip.ts";
-import { terminalText } from "./terminal-text.ts";
+import { clip } from "../../text/clip.ts";
+import { terminalText } from "../../text/terminal-text.ts";
 
 const MAX_BODY_CHARS = 4_000;
 

@@ -3,8 +3,8 @@ import { apiKeyMode } from "../../../lib/profile/bindings.ts";
 import { unknown } from "../../../lib/api/webhook/urls/api-key.ts";
 import { type Credentials, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import { acquainted } from "../../../lib/api/webhook/observing/acquainted.ts";
-import { receptions } from "../../../lib/api/webhook/observing/granted.ts";
+import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
+import { acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { firstComplaint } from "../../../lib/api/webhook/observing/first-complaint.ts";
 import { twice } from "../../../lib/engine/observed.ts";
 
@@ -26,7 +26,7 @@ export const wrongSignatureBesideAKey = unspecified("api-key.ignored-signature",
   binds: apiKeyMode,
   observe: async (context) => {
     await context.merchant.settled();
-    return receptions(context, {
+    return acceptances(context, {
       "X-Signature": beside({ signature: "0".repeat(64) }),
       "X-Timestamp": beside({ timestamp: "1" }),
       "X-Nonce": beside({ nonce: "nonce" }),
@@ -42,7 +42,7 @@ export const keyElsewhere = unspecified("api-key.elsewhere", {
     await merchant.settled();
     const bearer = (scheme: string) => [["Authorization", `${scheme} ${merchant.apiKey}`] as const];
     const key = encodeURIComponent(merchant.apiKey);
-    return receptions(context, {
+    return acceptances(context, {
       "query parameter apiKey": () => ({ ...withoutKey, query: `apiKey=${key}` }),
       "query parameter api_key": () => ({ ...withoutKey, query: `api_key=${key}` }),
       "Authorization: Bearer": () => ({ ...withoutKey, headers: bearer("Bearer") }),
@@ -58,7 +58,7 @@ export const repeatedHeader = unspecified("api-key.repeated-header", {
     const { merchant } = context;
     await merchant.settled();
     const wrong = wrongKey(context);
-    return receptions(context, {
+    return acceptances(context, {
       "the valid key first": () => ({ ...queryDraft("open"), headers: [["X-API-Key", wrong] as const] }),
       "the valid key last": () => ({
         ...queryDraft("open"),
@@ -74,16 +74,16 @@ export const orderOfValidation = unspecified("api-key.before-validation", {
   text: "Whether a request that is wrong in both is refused for its credentials or for its body.",
   observe: async (context) => {
     const { merchant, urls } = context;
-    const known = await acquainted(context);
+    const known = await everyKindSeen(context);
     const apiKey = wrongKey(context);
     return twice(context, async () => {
       const url = urls.fresh().replace("https:", "http:");
       const draft = { ...registerDraft(url, "open"), tamper: (valid: Credentials) => ({ ...valid, apiKey }) };
       await merchant.send(draft);
       const [credentials, input] = (["wrong API key", "http callback URL"] as const).map((kind) =>
-        known.filter((sighting) => sighting.kind === kind),
+        known.filter((seenAnswer) => seenAnswer.kind === kind),
       );
-      return firstComplaint(context.seen.sightings.at(-1), {
+      return firstComplaint(context.seen.answers.at(-1), {
         credentials: credentials ?? [],
         body: input ?? [],
       });

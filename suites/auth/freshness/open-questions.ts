@@ -7,7 +7,7 @@ import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
 import { type Draft, queryDraft, registerDraft, type Tamper } from "../../../lib/api/draft.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import { reception } from "../../../lib/api/webhook/observing/granted.ts";
+import { acceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { twice } from "../../../lib/engine/observed.ts";
 import { spentNonce } from "../../../lib/api/webhook/observing/spent-nonce.ts";
 import { tolerance } from "../../../lib/api/webhook/observing/tolerance.ts";
@@ -55,7 +55,7 @@ export const toleranceOfTimestamps = unspecified("freshness.tolerance", {
     await merchant.settled();
     const accepts = async (seconds: number) => {
       const { tamper } = withTimestamp("", () => timestamp(seconds));
-      return (await reception(context, { ...queryDraft("open"), tamper })) === "accepted";
+      return (await acceptance(context, { ...queryDraft("open"), tamper })) === "accepted";
     };
     return twice(context, async () => ({
       "in the past": await tolerance(async (seconds) => accepts(-seconds)),
@@ -67,7 +67,7 @@ export const toleranceOfTimestamps = unspecified("freshness.tolerance", {
 /** Whether a nonce may still be used after a request that carried it. */
 async function fate(context: Context, nonce: string): Promise<"used" | "free"> {
   const draft = { ...queryDraft("open"), tamper: withNonce("", nonce).tamper, once: true };
-  return (await reception(context, draft)) === "accepted" ? "free" : "used";
+  return (await acceptance(context, draft)) === "accepted" ? "free" : "used";
 }
 
 export const nonceOfARefusedRequest = unspecified("freshness.nonce-of-refused", {

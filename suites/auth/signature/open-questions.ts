@@ -3,7 +3,7 @@ import { signedMode } from "../../../lib/profile/bindings.ts";
 import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/webhook/urls/forgery.ts";
 import { type Credentials, type Draft, queryDraft, type Tamper } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import { receptionOf, receptions } from "../../../lib/api/webhook/observing/granted.ts";
+import { acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { spentNonce } from "../../../lib/api/webhook/observing/spent-nonce.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 
@@ -33,7 +33,7 @@ export const unclaimedRules = unspecified("signature.unclaimed", {
     };
     if (Object.keys(rules).length === 0)
       throw new InapplicableError("The profile claims every signature rule.");
-    return receptions(context, rules);
+    return acceptances(context, rules);
   },
 });
 
@@ -47,7 +47,7 @@ export const letterCase = unspecified("signature.letter-case", {
   binds: signedMode,
   observe: async (context) => {
     await context.merchant.settled();
-    return receptionOf(context, () => tampered(inUpperCase));
+    return acceptanceOf(context, () => tampered(inUpperCase));
   },
 });
 

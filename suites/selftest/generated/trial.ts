@@ -28,7 +28,7 @@ export async function trial(create: typeof createReference, { mode, depth, choic
       const { merchants } = profile;
       const auth = referenceAuth(profile);
       const reference = create({ merchants, auth, choices, clock: clock.now, sleep: clock.sleep });
-      return overheard(inProcessTransport(answeringCrashes(reference)), (text) => hash.update(text));
+      return listenedTo(inProcessTransport(answeringCrashes(reference)), (text) => hash.update(text));
     },
     { mode, depth, until: ({ verdict }) => KILLING.includes(verdict) || isEndless() },
   );
@@ -40,7 +40,7 @@ export async function trial(create: typeof createReference, { mode, depth, choic
   };
 }
 
-function overheard(transport: Transport, hear: (text: string) => void): Transport {
+function listenedTo(transport: Transport, hear: (text: string) => void): Transport {
   return {
     ...transport,
     async send(request) {

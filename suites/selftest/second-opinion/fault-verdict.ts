@@ -30,11 +30,11 @@ export async function faultVerdict(fault: Fault, mode: Mode): Promise<FaultVerdi
 
 async function verdictAt(depth: FaultVerdict["depth"], fault: Fault, mode: Mode): Promise<FaultVerdict> {
   const report = await judgeVariation(fault, mode, depth);
-  const verdict = report.obstacle === undefined ? runVerdict(report.checks) : `stopped by ${report.obstacle}`;
+  const verdict = report.cause === undefined ? runVerdict(report.checks) : `stopped by ${report.cause}`;
   return {
     depth,
     verdict,
-    found: report.obstacle !== undefined || verdict === "non-conformant",
+    found: report.cause !== undefined || verdict === "non-conformant",
     failed: idsWith(report, "failed").toSorted(),
     errored: idsWith(report, "errored"),
     requests: report.requests,

@@ -41,7 +41,7 @@ function judgeChoices(opinion: Opinion): void {
       const [failed, undecided] = [idsWith(report, "failed"), idsWith(report, "inconclusive")];
       opinion.requests += report.requests;
       opinion.choices.push({ name, verdict, failed, undecided });
-      expect({ errored: idsWith(report, "errored"), obstacle: report.obstacle }).toEqual({ errored: [] });
+      expect({ errored: idsWith(report, "errored"), cause: report.cause }).toEqual({ errored: [] });
       expect({ failed: failed.length > 0, undecided: verdict === "incomplete" }).toEqual({
         failed: Object.hasOwn(ACCUSED_CHOICES, name),
         undecided: Object.hasOwn(UNDECIDED_CHOICES, name),

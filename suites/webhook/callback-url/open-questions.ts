@@ -9,7 +9,7 @@ import {
 } from "../../../lib/api/webhook/urls/unusual-url.ts";
 import { registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import { reception, receptionOf, receptions } from "../../../lib/api/webhook/observing/granted.ts";
+import { acceptance, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { lengthUnit } from "../../../lib/api/webhook/observing/length-unit.ts";
 import { type Observed, twice } from "../../../lib/engine/observed.ts";
 import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
@@ -28,8 +28,8 @@ async function forms(
   );
   const [only, ...others] = drafts;
   return only !== undefined && others.length === 0
-    ? receptionOf(context, only[1])
-    : receptions(context, Object.fromEntries(drafts));
+    ? acceptanceOf(context, only[1])
+    : acceptances(context, Object.fromEntries(drafts));
 }
 
 export const port = unspecified("callback-url.port", {
@@ -116,7 +116,7 @@ export const unitOfLength = unspecified("callback-url.length-unit", {
     twice(context, async () =>
       lengthUnit(
         context.urls,
-        async (url) => (await reception(context, registerDraft(url, "open"))) === "accepted",
+        async (url) => (await acceptance(context, registerDraft(url, "open"))) === "accepted",
       ),
     ),
 });

@@ -1,10 +1,11 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import { acquainted } from "../../../lib/api/webhook/observing/acquainted.ts";
+import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
 import { extraNames } from "../../../lib/api/webhook/observing/extra-names.ts";
 import { idSize, merchantIdForm, timeFormat } from "../../../lib/api/webhook/observing/forms.ts";
 import { type Observed, steady } from "../../../lib/engine/observed.ts";
-import { type Plain, plainOf } from "../../../lib/engine/plain.ts";
+import { plainOf } from "../../../lib/api/plain-of.ts";
+import type { Plain } from "../../../lib/engine/plain.ts";
 import {
   CONFIGURATION_FIELDS,
   type ConfigurationField,
@@ -17,7 +18,7 @@ import type { JsonValue } from "../../../lib/api/json.ts";
 /** What query returned once there was something to return. */
 async function configurations(context: Context): Promise<JsonObject[]> {
   const registered = new Set<string>();
-  return (await acquainted(context)).flatMap(({ caller, label, succeeded, configuration }) => {
+  return (await everyKindSeen(context)).flatMap(({ caller, label, succeeded, configuration }) => {
     if (label === "register" && succeeded) registered.add(caller);
     return succeeded && configuration !== undefined && registered.has(caller) ? [configuration] : [];
   });

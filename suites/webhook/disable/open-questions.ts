@@ -1,21 +1,21 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { disableDraft, type Draft, registerBody } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import { acquainted } from "../../../lib/api/webhook/observing/acquainted.ts";
-import { type Reception, readingOf, reception } from "../../../lib/api/webhook/observing/granted.ts";
+import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
+import { type Acceptance, readingOf, acceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { type Observed, steady, twice } from "../../../lib/engine/observed.ts";
-import { type Passage, passages } from "../../../lib/api/webhook/observing/passages.ts";
+import { type Transition, transitions } from "../../../lib/api/webhook/observing/transitions.ts";
 import type { Plain } from "../../../lib/engine/plain.ts";
 import { updateTimeAfter } from "../../../lib/api/webhook/observing/update-time.ts";
 import { InapplicableError, InconclusiveError, UnreturnedError } from "../../../lib/engine/verdict.ts";
 
 const LOOKS = 2;
 const by = (method: string) => ({ ...disableDraft("open"), label: `disable by ${method}`, method });
-async function answersTo(context: Context, kind: Passage["kind"]): Promise<Plain[]> {
+async function answersTo(context: Context, kind: Transition["kind"]): Promise<Plain[]> {
   const looks: Plain[] = [];
-  for (const passage of passages([...context.seen.sightings])) {
-    if (passage.kind !== kind || !("sighting" in passage)) continue;
-    const { succeeded, envelope } = passage.sighting;
+  for (const transition of transitions([...context.seen.answers])) {
+    if (transition.kind !== kind || !("seenAnswer" in transition)) continue;
+    const { succeeded, envelope } = transition.seenAnswer;
     if (succeeded) looks.push("accepted");
     else looks.push(envelope === undefined ? "no envelope" : await readingOf(context, envelope));
   }
@@ -27,7 +27,7 @@ export const secondAnswer = unspecified("disable.second-answer", {
   text: "The answer to disabling a disabled configuration.",
   observe: async (context): Promise<Observed> => {
     const { merchant } = context;
-    await acquainted(context);
+    await everyKindSeen(context);
     for (let more = (await answersTo(context, "second disable")).length; more < LOOKS; more += 1) {
       await merchant.disabled();
       await merchant.send(disableDraft("open"));
@@ -49,9 +49,9 @@ export const withoutConfiguration = unspecified("disable.without-configuration",
 });
 
 /** A disable in another way, of an enabled configuration. */
-async function receptionWhileEnabled(context: Context, draft: Draft): Promise<Reception> {
+async function acceptanceWhileEnabled(context: Context, draft: Draft): Promise<Acceptance> {
   await enabled(context);
-  return reception(context, draft);
+  return acceptance(context, draft);
 }
 
 async function enabled({ merchant, urls }: Context): Promise<void> {
@@ -67,7 +67,7 @@ export const withBody = unspecified("disable.with-body", {
   text: "Disable with a request body.",
   observe: async (context) =>
     twice(context, async () =>
-      receptionWhileEnabled(context, { ...registerBody("{}", "open"), ...disableDraft("open") }),
+      acceptanceWhileEnabled(context, { ...registerBody("{}", "open"), ...disableDraft("open") }),
     ),
 });
 
@@ -76,8 +76,8 @@ export const otherMethods = unspecified("disable.other-methods", {
   text: "Disable with another HTTP method.",
   observe: async (context) => {
     return twice(context, async () => ({
-      GET: await receptionWhileEnabled(context, by("GET")),
-      PUT: await receptionWhileEnabled(context, by("PUT")),
+      GET: await acceptanceWhileEnabled(context, by("GET")),
+      PUT: await acceptanceWhileEnabled(context, by("PUT")),
     }));
   },
 });

@@ -45,11 +45,11 @@ export const needsNoBody = stated("disable.needs-no-body", {
   reads: ["status"],
   text: "Disable needs neither a request body nor a Content-Type.",
   rule: onEach("disable", succeedsWithoutBody),
-  check: async ({ merchant, decideByHearing }) => {
+  check: async ({ merchant, decideByListening }) => {
     const { status } = await merchant.enabled();
     if (status !== 0 && (await neededNoBody(merchant, disableDraft()))) return;
     if (status === 1) throw new InconclusiveError("The target refuses disable with and without a body.");
-    decideByHearing();
+    decideByListening();
   },
 });
 

@@ -1,8 +1,8 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { queryDraft, registerBody } from "../../../lib/api/draft.ts";
-import { readingOf, receptionOf, receptions } from "../../../lib/api/webhook/observing/granted.ts";
+import { readingOf, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { steady } from "../../../lib/engine/observed.ts";
-import { passages } from "../../../lib/api/webhook/observing/passages.ts";
+import { transitions } from "../../../lib/api/webhook/observing/transitions.ts";
 import type { Plain } from "../../../lib/engine/plain.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 
@@ -13,9 +13,9 @@ export const withoutConfiguration = unspecified("query.without-configuration", {
   text: "Query when the merchant has no configuration.",
   observe: async (context) => {
     const looks: Plain[] = [];
-    for (const passage of passages([...context.seen.sightings])) {
-      if (passage.kind !== "query of nothing") continue;
-      const { envelope } = passage.sighting;
+    for (const transition of transitions([...context.seen.answers])) {
+      if (transition.kind !== "query of nothing") continue;
+      const { envelope } = transition.seenAnswer;
       looks.push(envelope === undefined ? "no envelope" : await readingOf(context, envelope));
     }
     if (looks.length > 0) return steady(looks);
@@ -28,7 +28,7 @@ export const withBody = unspecified("query.with-body", {
   text: "Query with a request body.",
   observe: async (context) => {
     await context.merchant.settled();
-    return receptionOf(context, () => ({ ...registerBody("{}", "open"), ...queryDraft("open") }));
+    return acceptanceOf(context, () => ({ ...registerBody("{}", "open"), ...queryDraft("open") }));
   },
 });
 
@@ -37,6 +37,6 @@ export const otherMethods = unspecified("query.other-methods", {
   text: "Query with another HTTP method.",
   observe: async (context) => {
     await context.merchant.settled();
-    return receptions(context, { GET: by("GET"), PUT: by("PUT") });
+    return acceptances(context, { GET: by("GET"), PUT: by("PUT") });
   },
 });

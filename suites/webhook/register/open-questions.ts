@@ -1,23 +1,23 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { type Draft, registerBody, registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import { reception, receptionOf, receptions } from "../../../lib/api/webhook/observing/granted.ts";
+import { acceptance, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { type Observed, steady, twice } from "../../../lib/engine/observed.ts";
-import { type Passage, passages } from "../../../lib/api/webhook/observing/passages.ts";
+import { type Transition, transitions } from "../../../lib/api/webhook/observing/transitions.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { updateTimeAfter } from "../../../lib/api/webhook/observing/update-time.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 
 const LOOKS = 2;
-function statuses({ seen }: Context, kind: Passage["kind"]): number[] {
-  return passages(seen.sightings).flatMap((passage) =>
-    passage.kind === kind && "status" in passage ? [passage.status] : [],
+function statuses({ seen }: Context, kind: Transition["kind"]): number[] {
+  return transitions(seen.answers).flatMap((transition) =>
+    transition.kind === kind && "status" in transition ? [transition.status] : [],
   );
 }
 /** The status after a step, seen in the run or brought about now. */
 async function statusAfter(
   context: Context,
-  kind: Passage["kind"],
+  kind: Transition["kind"],
   bringAbout: () => Promise<unknown>,
 ): Promise<Observed> {
   for (let more = statuses(context, kind).length; more < LOOKS; more += 1) {
@@ -84,14 +84,14 @@ export const unknownMembers = unspecified("register.unknown-members", {
   sections: ["2.2"],
   text: "A body with a member that the document does not name.",
   observe: async (context) =>
-    receptionOf(context, () => bodyDraft({ callbackUrl: context.urls.fresh(), unknownMember: 1 })),
+    acceptanceOf(context, () => bodyDraft({ callbackUrl: context.urls.fresh(), unknownMember: 1 })),
 });
 
 export const caseOfMembers = unspecified("register.member-case", {
   sections: ["2.2"],
   text: "A body with `callbackUrl` in another letter case, as some parsers read it.",
   observe: async (context) =>
-    receptions(context, {
+    acceptances(context, {
       callbackurl: () => bodyDraft({ callbackurl: context.urls.fresh() }),
       CallbackUrl: () => bodyDraft({ CallbackUrl: context.urls.fresh() }),
     }),
@@ -105,7 +105,7 @@ export const duplicateMembers = unspecified("register.duplicate-members", {
     return twice(context, async () => {
       const [first, last] = [urls.fresh(), urls.fresh()];
       const body = `{"callbackUrl":${JSON.stringify(first)},"callbackUrl":${JSON.stringify(last)}}`;
-      if ((await reception(context, registerBody(body, "open"))) === "refused") return "refused";
+      if ((await acceptance(context, registerBody(body, "open"))) === "refused") return "refused";
       const { callbackUrl } = await merchant.configuration();
       if (callbackUrl === first) return "the first one counts";
       return callbackUrl === last ? "the last one counts" : "accepted";
@@ -121,7 +121,7 @@ export const otherContentTypes = unspecified("register.content-types", {
       ...registerDraft(context.urls.fresh(), "open"),
       contentType,
     });
-    return receptions(context, {
+    return acceptances(context, {
       "application/json; charset=utf-8": typed("application/json; charset=utf-8"),
       "text/plain": typed("text/plain"),
       "application/x-www-form-urlencoded": typed("application/x-www-form-urlencoded"),
@@ -139,7 +139,7 @@ export const lenientJson = unspecified("register.lenient-json", {
   observe: async (context) => {
     const { urls } = context;
     const whole = () => JSON.stringify({ callbackUrl: urls.fresh() });
-    return receptions(context, {
+    return acceptances(context, {
       "bytes after the object": () => registerBody(`${whole()} {}`, "open"),
       "a trailing comma": () => registerBody(whole().replace("}", ",}"), "open"),
       "single quotes": () => registerBody(whole().replaceAll('"', "'"), "open"),
@@ -158,7 +158,7 @@ export const otherMethods = unspecified("register.other-methods", {
       label: `register by ${method}`,
       method,
     });
-    return receptions(context, { PUT: by("PUT"), PATCH: by("PATCH") });
+    return acceptances(context, { PUT: by("PUT"), PATCH: by("PATCH") });
   },
 });
 

@@ -16,7 +16,7 @@ export const STEP_KINDS = [
 /** One step of a generated sequence. */
 export type StepKind = (typeof STEP_KINDS)[number];
 
-/** A merchant who takes steps one after the other; the witness judges every answer. */
+/** A merchant who takes steps one after the other; the model of the configuration judges every answer. */
 export class Player {
   readonly #merchant: Merchant;
   readonly #urls: CallbackUrls;

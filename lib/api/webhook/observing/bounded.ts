@@ -1,4 +1,4 @@
-import { detached } from "../../detached.ts";
+import { detached } from "../../../text/detached.ts";
 import { isObject } from "../../finding.ts";
 import type { JsonValue } from "../../json.ts";
 

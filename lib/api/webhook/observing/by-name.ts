@@ -2,28 +2,28 @@ import type { Observed } from "../../../engine/observed.ts";
 import { steady, together } from "../../../engine/observed.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import { REFUSAL_KINDS } from "./refusal-kind.ts";
-import type { Sighting } from "./sighting.ts";
+import type { SeenAnswer } from "./seen-answer.ts";
 
 const OPERATIONS = ["register", "query", "disable"];
 
-type Read = (sighting: Sighting) => Plain;
+type Read = (seenAnswer: SeenAnswer) => Plain;
 
 /** What refusals show, for each kind of refusal. A request that was accepted all the same is told as such. */
-export function byKind(sightings: readonly Sighting[], read: Read): Observed & { readonly looks: Looks } {
+export function byKind(answers: readonly SeenAnswer[], read: Read): Observed & { readonly looks: Looks } {
   return named(REFUSAL_KINDS, (kind) =>
-    sightings
-      .filter((sighting) => sighting.kind === kind)
-      .map((sighting) => (sighting.succeeded ? "accepted" : read(sighting))),
+    answers
+      .filter((seenAnswer) => seenAnswer.kind === kind)
+      .map((seenAnswer) => (seenAnswer.succeeded ? "accepted" : read(seenAnswer))),
   );
 }
 
 /** What successes show, for each operation. */
 export function byOperation(
-  sightings: readonly Sighting[],
+  answers: readonly SeenAnswer[],
   read: Read,
 ): Observed & { readonly looks: Looks } {
   return named(OPERATIONS, (label) =>
-    sightings.filter((sighting) => sighting.label === label && isSuccess(sighting)).map(read),
+    answers.filter((seenAnswer) => seenAnswer.label === label && isSuccess(seenAnswer)).map(read),
   );
 }
 
@@ -34,7 +34,7 @@ export function merged({ looks, stable }: { readonly looks: Looks; readonly stab
 
 type Looks = ReadonlyMap<string, Plain>;
 
-function isSuccess({ succeeded, expects }: Sighting): boolean {
+function isSuccess({ succeeded, expects }: SeenAnswer): boolean {
   return succeeded && (expects === "success" || expects === "open");
 }
 

@@ -1,5 +1,5 @@
 import type { Plain } from "../../../engine/plain.ts";
-import type { Sighting } from "./sighting.ts";
+import type { SeenAnswer } from "./seen-answer.ts";
 
 /** A Date header is cut to seconds, and an answer takes its time. */
 const UNNOTICED_MS = 1_500;
@@ -12,8 +12,8 @@ export function latency(durations: readonly number[]): Plain {
 }
 
 /** How far the clock behind the Date headers is ahead of ours, in whole seconds; 0 when it cannot be told from ours. */
-export function clockOffsetSeconds(sightings: readonly Sighting[]): number | undefined {
-  const offsets = sightings.flatMap(({ headers, receivedAt }) => {
+export function clockOffsetSeconds(answers: readonly SeenAnswer[]): number | undefined {
+  const offsets = answers.flatMap(({ headers, receivedAt }) => {
     const date = Date.parse(headers.find(([name]) => name.toLowerCase() === "date")?.[1] ?? "");
     return Number.isNaN(date) ? [] : [date + 500 - receivedAt];
   });

@@ -29,7 +29,7 @@ export type RefusalKind = (typeof REFUSAL_KINDS)[number];
 export const UNKNOWN_PATH = "/abc/v1/webhook/unknown";
 
 /** The lane of requests that are refused for one thing alone: a forged signature may have a used nonce too. */
-export const ACQUAINTANCE = "acquaintance";
+export const KINDS_LANE = "kinds";
 
 /** A callback URL that is no URL. */
 export const WORD = "not-a-url";
@@ -74,7 +74,7 @@ function signatureKind(
   if (signature === "" || sentMs === undefined) return undefined;
   if (sentMs < now - OLD_MS) return "old timestamp";
   if (sentMs > now + OLD_MS) return undefined;
-  if (isUsed(nonce)) return lane === ACQUAINTANCE ? "used nonce" : undefined;
+  if (isUsed(nonce)) return lane === KINDS_LANE ? "used nonce" : undefined;
   return signature.length === signatureChars ? "wrong signature" : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { HeaderPair } from "../../../http/transport.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";
 import { refusalKindOf } from "./refusal-kind.ts";
 import { ReturnedFields } from "./returned-fields.ts";
-import { type Sighting, sightingOf } from "./sighting.ts";
+import { type SeenAnswer, seenAnswerOf } from "./seen-answer.ts";
 
 const TOO_MANY_REQUESTS = 429;
 
@@ -18,7 +18,7 @@ export interface SeenOptions {
 
 /** What the answers of a run show, whichever check they were for. */
 export class Seen {
-  readonly sightings: Sighting[] = [];
+  readonly answers: SeenAnswer[] = [];
   readonly returned = new ReturnedFields();
   readonly #throttled: RecordedExchange[] = [];
   readonly #nonces = new Map<string, Set<string>>();
@@ -50,7 +50,7 @@ export class Seen {
     const nonce = valueOf(headers, "x-nonce");
     if (nonce !== undefined) nonces.add(nonce);
     const durationMs = exchanges()[answer.exchange - 1]?.durationMs ?? 0;
-    this.sightings.push(sightingOf(answer, { caller, kind, receivedAt: now(), durationMs }));
+    this.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt: now(), durationMs }));
   }
 
   /** Keeps of the exchanges of a check, which are about to be forgotten, what is not an answer. */

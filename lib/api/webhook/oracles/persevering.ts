@@ -12,8 +12,8 @@ export function persevering(run: Run): Run {
       try {
         return await run(context);
       } catch (error) {
-        const isObstacle = error instanceof InconclusiveError && !(error instanceof BudgetError);
-        if (!isObstacle || attempt === ATTEMPTS) throw error;
+        const mayPass = error instanceof InconclusiveError && !(error instanceof BudgetError);
+        if (!mayPass || attempt === ATTEMPTS) throw error;
       }
     }
   };

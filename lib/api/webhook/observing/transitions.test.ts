@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { passages } from "./passages.ts";
-import type { Sighting } from "./sighting.ts";
+import { transitions } from "./transitions.ts";
+import type { SeenAnswer } from "./seen-answer.ts";
 
-const nothing: Sighting = {
+const nothing: SeenAnswer = {
   caller: "alpha",
   label: "query",
   expects: "open",
@@ -17,19 +17,19 @@ const nothing: Sighting = {
   receivedAt: 0,
   durationMs: 1,
 };
-const reads = (status: number | undefined): Sighting => ({
+const reads = (status: number | undefined): SeenAnswer => ({
   ...nothing,
   expects: "success",
   succeeded: true,
   configuration: status === undefined ? { id: 1 } : { id: 1, status },
 });
-const register: Sighting = { ...nothing, label: "register", expects: "success", succeeded: true };
-const disable: Sighting = { ...register, label: "disable" };
-const refused: Sighting = { ...register, expects: "refused input", succeeded: false };
-const other: Sighting = { ...register, label: "register by PUT" };
-const kinds = (...sightings: Sighting[]) =>
-  passages(sightings).map((passage) =>
-    "status" in passage ? `${passage.kind} ${passage.status}` : passage.kind,
+const register: SeenAnswer = { ...nothing, label: "register", expects: "success", succeeded: true };
+const disable: SeenAnswer = { ...register, label: "disable" };
+const refused: SeenAnswer = { ...register, expects: "refused input", succeeded: false };
+const other: SeenAnswer = { ...register, label: "register by PUT" };
+const kinds = (...answers: SeenAnswer[]) =>
+  transitions(answers).map((transition) =>
+    "status" in transition ? `${transition.kind} ${transition.status}` : transition.kind,
   );
 
 test("a first register is one that nothing was before", () => {

@@ -11,7 +11,7 @@ import { RecordingWriter } from "./recording-writer.ts";
 import type { Recording, Section } from "./recording.ts";
 
 /** Goes through a session beside it: writes it down, or plays what was written down. */
-export interface Chronicle {
+export interface SessionRecording {
   /** What the session is to use. */
   readonly substitutes: Substitutes;
   /** Called before the first request. */
@@ -25,7 +25,7 @@ export interface Chronicle {
   close(): void;
 }
 
-const SILENT: Omit<Chronicle, "substitutes"> = {
+const SILENT: Omit<SessionRecording, "substitutes"> = {
   attend: () => undefined,
   begin: async () => undefined,
   end: async () => undefined,
@@ -34,11 +34,11 @@ const SILENT: Omit<Chronicle, "substitutes"> = {
 };
 
 /** @throws {RecordingError} when a recording is to be played that cannot be read. */
-export function chronicleOf(
+export function sessionRecording(
   setup: SessionSetup,
   requirements: readonly Requirement[],
   substitutes: Substitutes = {},
-): Chronicle {
+): SessionRecording {
   const { recordTo, playFrom } = setup;
   if (playFrom !== undefined) return playing(readRecording(playFrom), setup.profile.baseUrl, requirements);
   if (recordTo === undefined) return { ...SILENT, substitutes };
@@ -58,7 +58,11 @@ export function chronicleOf(
 const NOT_AS_THEN =
   "Cannot be judged again offline: the run began with requests that are others now, and they may have shown that it is broken.";
 
-function playing({ sections }: Recording, baseUrl: string, requirements: readonly Requirement[]): Chronicle {
+function playing(
+  { sections }: Recording,
+  baseUrl: string,
+  requirements: readonly Requirement[],
+): SessionRecording {
   const player = new Player();
   let target: OpenTarget | undefined;
   let at = 0;

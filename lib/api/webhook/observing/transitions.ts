@@ -1,22 +1,22 @@
 import { OPERATIONS } from "../../draft.ts";
 import { hasConfiguration } from "../configuration.ts";
 import { fieldOf } from "../../finding.ts";
-import type { Sighting } from "./sighting.ts";
+import type { SeenAnswer } from "./seen-answer.ts";
 
 /** What happened to one merchant's configuration between two answers that show it. */
-export type Passage =
+export type Transition =
   | { readonly kind: "first register" | "register again" | "register on disabled"; readonly status: number }
   | {
       readonly kind: "second disable" | "query of nothing" | "disable of nothing";
-      readonly sighting: Sighting;
+      readonly seenAnswer: SeenAnswer;
     };
 
-/** The passages of every merchant in a run, in the order of their answers. */
-export function passages(sightings: readonly Sighting[]): Passage[] {
-  const callers = Map.groupBy(sightings, ({ caller }) => caller);
+/** The transitions of every merchant in a run, in the order of their answers. */
+export function transitions(answers: readonly SeenAnswer[]): Transition[] {
+  const callers = Map.groupBy(answers, ({ caller }) => caller);
   return [...callers.values()].flatMap((own) => {
     const walk = new Walk();
-    for (const sighting of own) walk.take(sighting);
+    for (const seenAnswer of own) walk.take(seenAnswer);
     return walk.found;
   });
 }
@@ -25,25 +25,25 @@ type Standing = "unknown" | "nothing" | "enabled" | "disabled" | "unclear";
 
 /** Follows one merchant's configuration through its answers, as far as they tell. */
 class Walk {
-  readonly found: Passage[] = [];
+  readonly found: Transition[] = [];
   #standing: Standing = "unknown";
   /** What stood before the only step since. */
   #before: Standing | undefined;
 
-  take(sighting: Sighting): void {
-    if (sighting.overlaps || !isOperation(sighting.label)) this.#lose();
-    else if (sighting.label === "query") this.#query(sighting);
-    else if (sighting.label === "register") this.#register(sighting);
-    else this.#disable(sighting);
+  take(seenAnswer: SeenAnswer): void {
+    if (seenAnswer.overlaps || !isOperation(seenAnswer.label)) this.#lose();
+    else if (seenAnswer.label === "query") this.#query(seenAnswer);
+    else if (seenAnswer.label === "register") this.#register(seenAnswer);
+    else this.#disable(seenAnswer);
   }
 
-  #query(sighting: Sighting): void {
-    const { succeeded, configuration, expects } = sighting;
+  #query(seenAnswer: SeenAnswer): void {
+    const { succeeded, configuration, expects } = seenAnswer;
     if (expects !== "success" && expects !== "open") return;
     const shown = succeeded && hasConfiguration(configuration);
     if (!shown) {
       if (this.#standing === "unknown") this.#standing = "nothing";
-      if (this.#standing === "nothing") this.found.push({ kind: "query of nothing", sighting });
+      if (this.#standing === "nothing") this.found.push({ kind: "query of nothing", seenAnswer });
       return;
     }
     const status = fieldOf(configuration, "status");
@@ -65,18 +65,18 @@ class Walk {
     this.#standing = status === 1 ? "enabled" : "disabled";
   }
 
-  #register({ succeeded, expects }: Sighting): void {
+  #register({ succeeded, expects }: SeenAnswer): void {
     if (!succeeded && expects.startsWith("refused")) return;
     const before = this.#standing;
     this.#lose();
     if (succeeded) this.#before = before;
   }
 
-  #disable(sighting: Sighting): void {
-    const { succeeded, expects } = sighting;
+  #disable(seenAnswer: SeenAnswer): void {
+    const { succeeded, expects } = seenAnswer;
     if (!succeeded && expects.startsWith("refused")) return;
-    if (this.#standing === "nothing") this.found.push({ kind: "disable of nothing", sighting });
-    else if (this.#standing === "disabled") this.found.push({ kind: "second disable", sighting });
+    if (this.#standing === "nothing") this.found.push({ kind: "disable of nothing", seenAnswer });
+    else if (this.#standing === "disabled") this.found.push({ kind: "second disable", seenAnswer });
     else {
       this.#lose();
       if (succeeded) this.#standing = "disabled";

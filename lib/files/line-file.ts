@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { ownFolder } from "../../reporters/own-folder.ts";
+import { ownFolder } from "./own-folder.ts";
 
 /**
  * A new file of JSON lines, which only its owner may read. Each line is handed to the system at once, so that it is there

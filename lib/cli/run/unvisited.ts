@@ -1,10 +1,11 @@
-import { type Cause, type Diagnosis, diagnosisText } from "../../api/diagnosis/diagnosis.ts";
+import type { Cause } from "../../engine/cause.ts";
+import { type Diagnosis, diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
 import type { RequestCounts } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
 
 /** Why a target was not judged; without any valid request accepted it is unreachable, otherwise nothing could be judged. */
-export interface TurnedAway {
+export interface Unvisited {
   readonly reason: string;
   readonly reasonCode?: Cause;
   readonly unreachable: boolean;
@@ -13,12 +14,13 @@ export interface TurnedAway {
 }
 
 /** What an error that ended an arrival says about the target; undefined when it says nothing about it. */
-export function turnedAway(error: unknown): TurnedAway | undefined {
-  if (error instanceof UnreachableError) return { ...turnedAwayBy(error.diagnosis), requests: error.counts };
+export function unvisited(error: unknown): Unvisited | undefined {
+  if (error instanceof UnreachableError)
+    return { ...unvisitedBecauseOf(error.diagnosis), requests: error.counts };
   return error instanceof InconclusiveError ? { reason: error.message, unreachable: false } : undefined;
 }
 
 /** The same, where it was found when the session began. */
-export function turnedAwayBy(diagnosis: Diagnosis): TurnedAway {
+export function unvisitedBecauseOf(diagnosis: Diagnosis): Unvisited {
   return { reason: diagnosisText(diagnosis), reasonCode: diagnosis.code, unreachable: true };
 }

@@ -3,27 +3,27 @@ import { missing, withNonce, withTimestamp, wrongSignatures } from "../urls/forg
 import { unknown } from "../urls/api-key.ts";
 import { type Draft, queryDraft, registerBody, registerDraft, type Tamper } from "../../draft.ts";
 import type { Context } from "../../context.ts";
-import { ACQUAINTANCE, UNKNOWN_PATH, type RefusalKind, WORD } from "./refusal-kind.ts";
+import { KINDS_LANE, UNKNOWN_PATH, type RefusalKind, WORD } from "./refusal-kind.ts";
 import { spentNonce } from "./spent-nonce.ts";
-import type { Sighting } from "./sighting.ts";
+import type { SeenAnswer } from "./seen-answer.ts";
 
 const ENOUGH = 2;
 const DAY_SECONDS = 86_400;
 
 /** Everything seen so far, after asking for what was seen less than twice: each operation, and each kind of refusal. */
-export async function acquainted(context: Context): Promise<readonly Sighting[]> {
-  const { sightings } = context.seen;
+export async function everyKindSeen(context: Context): Promise<readonly SeenAnswer[]> {
+  const { answers } = context.seen;
   await meetOperations(context);
   for (const [kind, make] of kindsOf(context)) {
-    const seen = sightings.filter((sighting) => sighting.kind === kind).length;
+    const seen = answers.filter((seenAnswer) => seenAnswer.kind === kind).length;
     for (let more = seen; more < ENOUGH; more += 1) await context.merchant.send(await make());
   }
-  return sightings;
+  return answers;
 }
 
 async function meetOperations({ merchant, urls, seen }: Context): Promise<void> {
   const times = (label: string) =>
-    seen.sightings.filter((sighting) => sighting.label === label && sighting.succeeded).length;
+    seen.answers.filter((seenAnswer) => seenAnswer.label === label && seenAnswer.succeeded).length;
   for (let more = times("register"); more < ENOUGH; more += 1) await merchant.register(urls.fresh());
   for (let more = times("query"); more < ENOUGH; more += 1) await merchant.query();
   for (let more = times("disable"); more < ENOUGH; more += 1) {
@@ -56,13 +56,13 @@ function kindsOf(context: Context): Kinds {
 
 function withKey(apiKey: string | undefined): Draft {
   const tamper: Tamper = (valid) => ({ ...valid, apiKey });
-  return { ...queryDraft("refused key"), tamper, lane: ACQUAINTANCE };
+  return { ...queryDraft("refused key"), tamper, lane: KINDS_LANE };
 }
 
 function forged(tamper: Tamper | undefined): Draft {
   return {
     ...queryDraft("refused signature"),
-    lane: ACQUAINTANCE,
+    lane: KINDS_LANE,
     ...(tamper === undefined ? {} : { tamper }),
   };
 }

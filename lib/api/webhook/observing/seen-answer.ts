@@ -6,11 +6,12 @@ import { isObject, type JsonObject } from "../../finding.ts";
 import type { JsonValue } from "../../json.ts";
 import { bounded } from "./bounded.ts";
 import { jsonStyle } from "./json-style.ts";
-import { plainOf, type Plain } from "../../../engine/plain.ts";
+import type { Plain } from "../../../engine/plain.ts";
+import { plainOf } from "../../plain-of.ts";
 import type { RefusalKind } from "./refusal-kind.ts";
 
 /** One answer, reduced to what observations are about. */
-export interface Sighting {
+export interface SeenAnswer {
   readonly caller: string;
   readonly label: string;
   readonly expects: Expectation;
@@ -52,9 +53,9 @@ const MAX_KEPT_BYTES = 64 * 1024;
 const SPACE = 0x20;
 
 /** Facts about an answer that it does not carry itself. */
-export type Circumstances = Pick<Sighting, "caller" | "kind" | "receivedAt" | "durationMs">;
+export type Circumstances = Pick<SeenAnswer, "caller" | "kind" | "receivedAt" | "durationMs">;
 
-export function sightingOf(answer: Answer, circumstances: Circumstances): Sighting {
+export function seenAnswerOf(answer: Answer, circumstances: Circumstances): SeenAnswer {
   const { draft, wire } = answer;
   const envelope = keptEnvelope(answer);
   const data = envelope?.["data"];

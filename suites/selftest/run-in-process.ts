@@ -10,18 +10,18 @@ import type { Judgement, RequestCounts } from "../../lib/engine/result.ts";
 import { openSession } from "../../lib/api/webhook/session.ts";
 
 /** What a whole run in this process brought. */
-export interface Stayed {
+export interface InProcessRun {
   readonly judgements: readonly Judgement[];
   readonly restored: readonly Restoration[];
   readonly counts: Readonly<RequestCounts>;
 }
 
 /** Visits a target, judges it at quick depth and leaves it, over the network, with journals in a folder of its own. */
-export async function stayAt(
+export async function runInProcess(
   profile: Profile,
   seed: number,
   selectors: readonly string[] = [],
-): Promise<Stayed> {
+): Promise<InProcessRun> {
   const state = mkdtempSync(join(tmpdir(), "card-issuing-conformance-state-"));
   const runId = `cc-${String(seed).padStart(10, "0")}`;
   try {
@@ -29,11 +29,9 @@ export async function stayAt(
     const visit = await arrive(setup, { env: { XDG_STATE_HOME: state } });
     const session = await openSession(visit.setup, catalogue.requirements);
     const judgements: Judgement[] = [];
-    for (const { requirement, obstacle } of plan(catalogue, { selectors, skip: [] }, profile)) {
+    for (const { requirement, why } of plan(catalogue, { selectors, skip: [] }, profile)) {
       judgements.push(
-        obstacle === undefined
-          ? await session.judge(requirement)
-          : unjudged(requirement, obstacle, profile.pins),
+        why === undefined ? await session.judge(requirement) : unjudged(requirement, why, profile.pins),
       );
     }
     await session.close();

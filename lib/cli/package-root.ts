@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Folder that holds `lib`, `suites` and `config`: the checkout, or `dist` of the packed package. */
-export const packageRoot = fileURLToPath(new URL("..", import.meta.url));
+export const packageRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Folder of the checks. */
 export const suitesFolder = join(packageRoot, "suites");

@@ -1,4 +1,4 @@
-import { detached } from "../../api/detached.ts";
+import { detached } from "./detached.ts";
 
 /** Cuts text to at most `maxChars`, and says how much is missing. */
 export function clip(text: string, maxChars: number): string {

@@ -3,7 +3,7 @@ import type { Need, Requirement } from "./requirement.ts";
 import type { ReasonCode } from "./verdict.ts";
 
 /** Why a requirement will not be judged, known before the first request. */
-export interface Obstacle {
+export interface WhyUnjudged {
   readonly verdict: "uncovered" | "inapplicable";
   readonly code: ReasonCode;
   readonly reason: string;
@@ -12,17 +12,17 @@ export interface Obstacle {
 }
 
 /** What stands between a requirement and its judgement on a deployment; undefined: nothing does. */
-export function obstacleOf<D>(
+export function whyUnjudged<D>(
   requirement: Requirement<never, D, never>,
   deployment: D,
-): Obstacle | undefined {
+): WhyUnjudged | undefined {
   const { binds, needs = [] } = requirement;
   if (binds !== undefined && !binds.holds(deployment))
     return { verdict: "inapplicable", code: "does-not-bind", reason: `Binds ${binds.when}.` };
   return isDecided(requirement) ? notOffered(needs, deployment) : withoutDecision(requirement);
 }
 
-function withoutDecision(requirement: Requirement<never, never, never>): Obstacle {
+function withoutDecision(requirement: Requirement<never, never, never>): WhyUnjudged {
   const missing = isNormative(requirement) ? "check" : "observation";
   return {
     verdict: "uncovered",
@@ -31,7 +31,7 @@ function withoutDecision(requirement: Requirement<never, never, never>): Obstacl
   };
 }
 
-function notOffered<D>(needs: readonly Need<D>[], deployment: D): Obstacle | undefined {
+function notOffered<D>(needs: readonly Need<D>[], deployment: D): WhyUnjudged | undefined {
   const missing = needs.filter(({ isOffered }) => !isOffered(deployment));
   const [first] = missing;
   if (first === undefined) return undefined;

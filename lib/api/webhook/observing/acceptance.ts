@@ -4,43 +4,43 @@ import type { Context } from "../../context.ts";
 import { isObject } from "../../finding.ts";
 import { canonical, type Plain } from "../../../engine/plain.ts";
 import { twice, type Observed } from "../../../engine/observed.ts";
-import { acquainted } from "./acquainted.ts";
+import { everyKindSeen } from "./every-kind-seen.ts";
 
 /** What became of a request about which the document says nothing. */
-export type Reception = "accepted" | "refused";
+export type Acceptance = "accepted" | "refused";
 
 /** The answer to a request about which the document says nothing. The callback URL that it may have stored is nobody's business. */
-export async function reception({ merchant, seen }: Context, draft: Draft): Promise<Reception> {
+export async function acceptance({ merchant, seen }: Context, draft: Draft): Promise<Acceptance> {
   const { url: _, ...rest } = draft;
   const answer = await merchant.send({ ...rest, expects: "open" });
-  return isGranted(answer, seen) ? "accepted" : "refused";
+  return isAccepted(answer, seen) ? "accepted" : "refused";
 }
 
-/** The receptions of several requests, by what is special about each. Each request is made anew. */
-export async function receptions(
+/** The acceptances of several requests, by what is special about each. Each request is made anew. */
+export async function acceptances(
   context: Context,
   drafts: Readonly<Record<string, () => Draft | Promise<Draft>>>,
 ): Promise<Observed> {
   return twice(context, async () => {
     const found: Record<string, Plain> = {};
-    for (const [name, make] of Object.entries(drafts)) found[name] = await reception(context, await make());
+    for (const [name, make] of Object.entries(drafts)) found[name] = await acceptance(context, await make());
     return found;
   });
 }
 
-/** The reception of one request, made anew each time. */
-export async function receptionOf(context: Context, make: () => Draft | Promise<Draft>): Promise<Observed> {
-  return twice(context, async () => reception(context, await make()));
+/** The acceptance of one request, made anew each time. */
+export async function acceptanceOf(context: Context, make: () => Draft | Promise<Draft>): Promise<Observed> {
+  return twice(context, async () => acceptance(context, await make()));
 }
 
 /** `data` says so; an empty object does where it is not what refusals hold. */
-function isGranted({ draft, envelope }: Answer, { sightings }: Context["seen"]): boolean {
+function isAccepted({ draft, envelope }: Answer, { answers }: Context["seen"]): boolean {
   const data = envelope?.["data"];
   if (!draft.label.startsWith("query")) return data === true;
   if (!isObject(data)) return false;
   return (
     Object.keys(data).length > 0 ||
-    !sightings.some(
+    !answers.some(
       ({ expects, envelope: other }) => expects.startsWith("refused") && canonical(other?.data) === "{}",
     )
   );
@@ -51,7 +51,7 @@ export async function readingOf(
   context: Context,
   { code, data }: { readonly code: Plain; readonly data: Plain },
 ): Promise<Plain> {
-  const known = await acquainted(context);
+  const known = await everyKindSeen(context);
   const codesOf = (wanted: boolean) =>
     new Set(known.filter((one) => isTelling(one, wanted)).map(({ envelope }) => canonical(envelope?.code)));
   const [yes, no] = [codesOf(true), codesOf(false)];
@@ -64,7 +64,7 @@ export async function readingOf(
 }
 
 function isTelling(
-  { expects, kind, succeeded }: Context["seen"]["sightings"][number],
+  { expects, kind, succeeded }: Context["seen"]["answers"][number],
   wanted: boolean,
 ): boolean {
   return wanted ? expects === "success" && succeeded : kind !== undefined && !succeeded;

@@ -6,7 +6,7 @@ import type { Logbook } from "./logbook.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** What coming to a target and leaving it share. */
-export interface Stay {
+export interface VisitState {
   readonly setup: SessionSetup;
   readonly logbook: Logbook;
   /** What is to be put back, by the merchant's position in the profile. */
@@ -16,13 +16,13 @@ export interface Stay {
 }
 
 /** Ids of the runs that may have written the merchant's configuration: this one, and killed ones before it. */
-export function runIdsOf({ setup, logbook }: Stay, merchant: number): string[] {
+export function runIdsOf({ setup, logbook }: VisitState, merchant: number): string[] {
   return [...(logbook.logs[merchant]?.leftover?.runIds ?? []), setup.runId];
 }
 
 /** Whether a callback URL was registered by somebody else than these runs, and after the snapshots were taken. */
 export function foreignTo(
-  { setup, snapshots }: Stay,
+  { setup, snapshots }: VisitState,
   runIds: readonly string[],
 ): (callbackUrl: string) => boolean {
   const runs = runIds.map((runId) => new CallbackUrls({ ...setup.profile.callback, runId }));
@@ -31,8 +31,8 @@ export function foreignTo(
     [...snapshots.values()].every(({ configuration }) => configuration?.callbackUrl !== callbackUrl);
 }
 
-/** Adds the requests of a target to those of the stay. */
-export function count({ counts }: Stay, target: OpenTarget): void {
+/** Adds the requests of a target to those of the visit. */
+export function count({ counts }: VisitState, target: OpenTarget): void {
   counts.sent += target.counts.sent;
   counts.retried += target.counts.retried;
   counts.rateLimited += target.counts.rateLimited;

@@ -15,7 +15,7 @@ export interface Listening {
   readonly rule: Rule<Moment>;
 }
 
-export interface HearingOptions {
+export interface ListenerOptions {
   readonly model: ConfigurationModel;
   readonly rules: readonly Listening[];
   readonly findings: Findings;
@@ -30,10 +30,10 @@ export interface HearingOptions {
 const EXCHANGES_SHOWN = 8;
 
 /** Hears every answer of one merchant by the rules of the contract, and follows its configuration. */
-export class Hearing implements Memory {
-  readonly #options: HearingOptions;
+export class Listener implements Memory {
+  readonly #options: ListenerOptions;
 
-  constructor(options: HearingOptions) {
+  constructor(options: ListenerOptions) {
     this.#options = options;
   }
 

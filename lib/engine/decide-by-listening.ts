@@ -8,7 +8,7 @@ import { InapplicableError, InconclusiveError, UnreturnedError, Violation } from
  * Decides a requirement by what the answers of the whole run say.
  * @throws {Violation}, or why nothing can be said
  */
-export function decideByHearing<Context>(
+export function decideByListening<Context>(
   requirement: Requirement<Context, never, never>,
   { findings, returned }: Pick<Target<Context>, "findings" | "returned">,
   context: Context,

@@ -1,0 +1,10 @@
+/** What `serve` was given on the command line. */
+export interface ServeRequest {
+  readonly port: number;
+  readonly host: string;
+  readonly https?: boolean;
+  readonly certificate?: string;
+  readonly profile: string;
+  readonly choice: readonly string[];
+  readonly mutant?: string;
+}

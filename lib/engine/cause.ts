@@ -1,0 +1,22 @@
+/** Why a run cannot judge: what stands between it and the first valid request that is accepted. Codes are the interface. */
+export const CAUSES = [
+  "no-answer",
+  "redirected",
+  "http-authentication",
+  "server-error",
+  "wrong-base-path",
+  "web-page",
+  "no-envelope",
+  "unknown-key",
+  "credentials-refused",
+  "signature-demanded",
+  "signature-encoding",
+  "signature-secret",
+  "signature-refused",
+  "timestamp-unit",
+  "clock",
+  "callback-base-refused",
+  "refused-throughout",
+] as const;
+
+export type Cause = (typeof CAUSES)[number];

@@ -1,0 +1,7 @@
+import { relative, isAbsolute } from "node:path";
+
+/** The name under which a file is shown. */
+export function shownFile(file: string): string {
+  const below = relative(process.cwd(), file);
+  return below === "" || below.startsWith("..") || isAbsolute(below) ? file : below;
+}
