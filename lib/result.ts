@@ -59,6 +59,8 @@ export interface WaiverResult extends Acceptance {
 export interface ShownEvidence extends Omit<Evidence, "compared"> {
   /** Where two texts that should be the same differ, in one phrase. */
   readonly difference?: string;
+  /** Numbers of the exchanges that the expectation rests on. */
+  readonly because?: readonly number[];
 }
 
 /** Where a generated input comes from, together with the seed of the run. */

@@ -1,29 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createReference } from "../reference/reference.ts";
-import { conformantRules } from "../reference/rules/rules.ts";
-import { serveReference } from "../reference/serve-reference.ts";
-import { findMutant } from "./serve/find-mutant.ts";
+import { expect, test } from "vitest";
 import { readResult, runBin } from "./testing/run-bin.ts";
+import { servedReference } from "./testing/served-reference.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
-
-const MERCHANTS = [
-  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
-  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
-];
-
-async function served(mutant?: string): Promise<string> {
-  const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
-  const server = await serveReference(createReference({ merchants: MERCHANTS, rules }));
-  onTestFinished(async () => server.close());
-  return server.url;
-}
 
 /** Judges a server with one fault; the capsule of a failure, and its text. */
 async function capsuleOf(requirement: string, mutant: string, selector: string) {
   const out = temporaryFolder();
-  const at = await served(mutant);
+  const at = await servedReference(mutant);
   const { code, stdout } = await runBin(["run", selector, "--base-url", at, "--out", out]);
   expect({ code, stdout }).toMatchObject({ code: 1 });
   const file = join(out, "capsules", `${requirement}.json`);
@@ -42,7 +27,7 @@ test("a failure is reproduced where it is, and not where it is corrected; no cre
   const again = await runBin(asPrinted);
   expect(again).toMatchObject({ code: 1, stdout: expect.stringContaining("Reproduced (exit 1)") });
   expect(again.stdout).toContain("differs   it ends after 511 of 512 characters");
-  const corrected = await runBin(["replay", file, "--base-url", await served()]);
+  const corrected = await runBin(["replay", file, "--base-url", await servedReference()]);
   expect(corrected).toMatchObject({ code: 0, stdout: expect.stringContaining("Not reproduced (exit 0)") });
 });
 

@@ -2,7 +2,9 @@ import { type Answer, configurationIn, describeAnswer, succeeded } from "../clie
 import { InconclusiveError } from "../verdict.ts";
 import type { Configuration } from "../wire/configuration.ts";
 import { show } from "../wire/finding.ts";
+import type { RecordedExchange } from "../result.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
+import { Grounds } from "./grounds.ts";
 import { type Step, stepOf } from "./step.ts";
 import { sentenceAbout, type Sighting, Strangers } from "./strangers.ts";
 import { alternatives, broken, type Known, type Testimony, testimonyOf } from "./testimony.ts";
@@ -17,6 +19,7 @@ export class Witness {
   #disabled: Known["disabled"];
   #seen: Known["seen"];
   #since: Step[] = [];
+  readonly #grounds = new Grounds();
   #exists = false;
   #absent = false;
   /** URLs of requests whose outcome is unknown: they may yet take effect. */
@@ -57,13 +60,18 @@ export class Witness {
     return this.#absent;
   }
 
+  /** The exchanges that what is known rests on, in the order in which they were sent. */
+  get grounds(): readonly RecordedExchange[] {
+    return this.#grounds.exchanges;
+  }
+
   /** Takes the first query of the run for what it is: nothing is known yet. */
-  meet(answer: Answer): void {
+  meet(answer: Answer, exchange: RecordedExchange): void {
     const configuration = configurationIn(answer);
     this.#absent = configuration?.callbackUrl === undefined;
     if (configuration === undefined || this.#absent) return;
     this.strangers.meet(configuration);
-    this.#learn(configuration);
+    this.#learn(configuration, exchange);
   }
 
   /** Forgets what the configuration was. */
@@ -72,6 +80,7 @@ export class Witness {
     this.#disabled = undefined;
     this.#seen = undefined;
     this.#since = [];
+    this.#grounds.forget();
   }
 
   /** An answer from which nothing can be told but whether a register succeeded. */
@@ -90,16 +99,23 @@ export class Witness {
 
   /**
    * Judges one answer and learns from it.
+   * @param exchange as it is shown to people
    * @throws {InconclusiveError} when the configuration was changed by another client.
    */
-  hear(answer: Answer): Testimony[] {
+  hear(answer: Answer, exchange: RecordedExchange): Testimony[] {
     const { label, url } = answer.draft;
     this.#notice(answer);
     if (answer.repeated && url !== undefined) this.#stragglers.add(url);
-    if (label === "query") return this.#hearQuery(answer);
-    this.#since.push(stepOf(answer));
+    if (label === "query") return this.#hearQuery(answer, exchange);
+    this.#take(answer, exchange);
     if (label === "register") return this.#hearRegister(answer);
     return label === "disable" ? this.#hearDisable(answer) : [];
+  }
+
+  #take(answer: Answer, exchange: RecordedExchange): void {
+    const step = stepOf(answer);
+    this.#since.push(step);
+    this.#grounds.took(step, exchange);
   }
 
   /** Keeps an eye on other clients. */
@@ -146,9 +162,9 @@ export class Witness {
     this.#seen = others;
   }
 
-  #hearQuery(answer: Answer): Testimony[] {
+  #hearQuery(answer: Answer, exchange: RecordedExchange): Testimony[] {
     if (answer.draft.expects !== "success") {
-      this.#since.push(stepOf(answer));
+      this.#take(answer, exchange);
       return [];
     }
     const configuration = configurationIn(answer);
@@ -165,7 +181,7 @@ export class Witness {
       ...creation,
       ...testimonyOf(this.#known(), configuration),
     ];
-    this.#learn(configuration);
+    this.#learn(configuration, exchange);
     return testimony;
   }
 
@@ -200,9 +216,10 @@ export class Witness {
     throw new InconclusiveError(sentenceAbout(sighting));
   }
 
-  #learn(configuration: Configuration): void {
+  #learn(configuration: Configuration, exchange: RecordedExchange): void {
     this.#seen = configuration;
     this.#since = [];
+    this.#grounds.read(exchange);
     this.#exists = true;
     this.#absent = false;
     if (typeof configuration.callbackUrl === "string") this.#stored = [configuration.callbackUrl];

@@ -95,10 +95,10 @@ export class ResultFolder {
     return `${COMMAND} replay ${shellWord(shownFile(join(this.path, name)))}`;
   }
 
-  writeResult(result: RunResult): void {
+  writeResult(result: RunResult, judgements: readonly Judgement[]): void {
     this.write("conformance.json", toJson(result));
     this.write("junit.xml", junitXml(result));
-    this.write("summary.md", summaryMarkdown(result));
+    this.write("summary.md", summaryMarkdown(result, judgements));
     this.write("badge.json", toJson(badgeOf(result)));
   }
 

@@ -53,6 +53,7 @@ const check = z.strictObject({
       actual: z.string(),
       difference: z.string().optional().describe("Where two texts that should be the same differ"),
       exchange: count.optional().describe("Number of the exchange in evidence/<requirement>.json"),
+      because: z.array(count).optional().describe("Numbers of the exchanges that the expectation rests on"),
       since: count.optional().describe("Number of the first exchange of the generated case that shows it"),
       during: id.optional().describe("The check during which it was heard, when that is another one"),
     })

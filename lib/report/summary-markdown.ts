@@ -1,5 +1,5 @@
 import { catalogue } from "../requirements/catalogue.ts";
-import type { CheckResult } from "../result.ts";
+import type { CheckResult, Judgement } from "../result.ts";
 import type { Verdict } from "../verdict.ts";
 import { waiverProblem } from "../waivers/settle-waivers.ts";
 import { headline } from "./headline.ts";
@@ -7,6 +7,7 @@ import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncovered, undecided } from "./shared-reasons.ts";
 import { summaryTable } from "./summary-table.ts";
+import { summaryExchanges } from "./summary-exchanges.ts";
 import { clip } from "./text/clip.ts";
 import { verdictReason } from "./verdict-reason.ts";
 import { rejudgedText } from "./text/rejudged-text.ts";
@@ -14,10 +15,12 @@ import { markdownCode } from "./text/markdown-code.ts";
 import { markdownProse } from "./text/markdown-prose.ts";
 
 const MAX_VALUE_CHARS = 500;
+/** A server that breaks everything: the rest stands in the evidence. */
+const MAX_WITH_EXCHANGES = 10;
 const MAX_SUMMARY_CHARS = 60_000;
 
 /** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
-export function summaryMarkdown(result: RunResult): string {
+export function summaryMarkdown(result: RunResult, judgements: readonly Judgement[]): string {
   const { target, exitCode, requests, durationMs, seed, depth, label, rejudged, checks } = result;
   const why = verdictReason(result);
   const facts = [
@@ -35,10 +38,10 @@ export function summaryMarkdown(result: RunResult): string {
     ...(rejudged === undefined ? [] : [markdownProse(`This is ${rejudgedText(rejudged)}.`)]),
     ...(why === undefined ? [] : [markdownProse(why)]),
     ...summaryTable(result),
-    ...section("Failures", findings(result, ["failed", "errored"])),
+    ...section("Failures", findings(result, ["failed", "errored"], judgements)),
     ...section("Waivers that fail the run", waiverProblems(result)),
-    ...section("Waived failures", findings(result, ["waived"])),
-    ...section("Warnings", findings(result, ["warned"])),
+    ...section("Waived failures", findings(result, ["waived"], judgements)),
+    ...section("Warnings", findings(result, ["warned"], judgements)),
     ...section("Not decided", reasons(undecided(result.checks))),
     ...section("Not covered", reasons(uncovered(result.checks))),
     ...section(
@@ -63,11 +66,17 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join("\n")];
 }
 
-function findings({ checks }: RunResult, verdicts: readonly Verdict[]): string[] {
-  return checks.filter(({ verdict }) => verdicts.includes(verdict)).map(finding);
+function findings(
+  { checks }: RunResult,
+  verdicts: readonly Verdict[],
+  judgements: readonly Judgement[],
+): string[] {
+  return checks
+    .filter(({ verdict }) => verdicts.includes(verdict))
+    .map((check, at) => finding(check, at < MAX_WITH_EXCHANGES ? judgements : []));
 }
 
-function finding(check: CheckResult): string {
+function finding(check: CheckResult, judgements: readonly Judgement[]): string {
   const { requirement, level, sections, violation, reason, counterexample, waiver, replay } = check;
   const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
   return [
@@ -76,6 +85,7 @@ function finding(check: CheckResult): string {
     ...value("actual", violation?.actual, markdownCode),
     ...value("differs", violation?.difference, markdownProse),
     ...value("heard in the answers of", violation?.during, markdownCode),
+    ...summaryExchanges(check, judgements).map((line) => `  - ${line}`),
     ...value("reason", violation === undefined ? reason : undefined, markdownProse),
     ...value("input", counterexample, markdownCode),
     ...value("waived", accepted, markdownProse),

@@ -76,7 +76,8 @@ async function meetAll(court: OpenedCourt): Promise<readonly Answer[]> {
   for (const [index, merchant] of merchants.entries()) {
     let answer = await merchant.send(queryDraft("open"));
     if (court.signed && index === 0 && !succeeded(answer)) answer = await withTheirClock(court, answer);
-    court.witnesses[index]?.meet(answer);
+    const exchange = court.recorder.exchanges[answer.exchange - 1];
+    if (exchange !== undefined) court.witnesses[index]?.meet(answer, exchange);
     answers.push(answer);
   }
   court.means.existed = court.witnesses[0]?.absent === false;
@@ -110,7 +111,8 @@ async function createNothing(merchant: Merchant, { means, recorder }: OpenedCour
       actual: describeAnswer(created ? reading : answer),
       exchange: reading.exchange,
     };
-    ledger.broken({ requirement: broken, evidence, exchanges: recorder.exchanges.slice(-2) });
+    const exchanges = recorder.exchanges.slice(-2);
+    ledger.broken({ requirement: broken, evidence, because: exchanges.slice(0, 1), exchanges });
     return;
   }
 }

@@ -51,30 +51,46 @@ export class Hearing implements Memory {
   }
 
   hear(answer: Answer): void {
-    const { witness, secrets, note, purged } = this.#options;
+    const { witness, ledger, secrets, note, purged } = this.#options;
     const kept = purged(answer);
     note(kept);
     const stored = witness.seen;
+    const { grounds } = witness;
+    const exchange = this.#shown(answer);
     const form = [...envelopeFindings(answer.reading), ...dataOf(answer, witness.enabled)];
-    this.#enter(answer, [...form, secrets.finding(answer), ...revelation(answer, stored)]);
+    this.#enter(answer, [...form, secrets.finding(answer)]);
+    this.#enter(answer, revelation(answer, stored), grounds);
     if (answer.draft.overlaps === true || form.some(spoilsTheAnswer)) {
       witness.loseTrackAfter(kept);
       return;
     }
-    this.#enter(answer, witness.hear(kept));
+    if (isReading(answer.draft)) ledger.rests(answer.exchange, grounds);
+    this.#enter(answer, witness.hear(kept, exchange), grounds);
   }
 
-  #enter(answer: Answer, testimony: readonly Testimony[]): void {
+  #shown({ exchange }: Answer): RecordedExchange {
+    const shown = this.#options.exchanges()[exchange - 1];
+    if (shown === undefined) throw new Error(`Cannot hear exchange ${exchange}: it was not recorded`);
+    return shown;
+  }
+
+  /** @param because what the expectation rests on */
+  #enter(answer: Answer, testimony: readonly Testimony[], because: readonly RecordedExchange[] = []): void {
     const { ledger, exchanges } = this.#options;
     for (const { requirement, broken, doubt } of testimony) {
       if (doubt !== undefined) ledger.doubt(requirement, doubt);
       else if (broken === undefined) ledger.kept(requirement);
       else {
         const evidence = { ...broken, exchange: answer.exchange };
-        ledger.broken({ requirement, evidence, exchanges: exchanges().slice(-EXCHANGES_SHOWN) });
+        ledger.broken({ requirement, evidence, because, exchanges: exchanges().slice(-EXCHANGES_SHOWN) });
       }
     }
   }
+}
+
+/** A register, and a probe of credentials, is judged by its own answer, whatever is known of the configuration. */
+function isReading({ label, tamper }: Draft): boolean {
+  return label !== "register" && tamper === undefined;
 }
 
 /** After such an answer nothing can be said about what was done. */

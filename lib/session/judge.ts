@@ -10,7 +10,7 @@ import { isIndependent } from "./ledger.ts";
 import { located } from "./located.ts";
 import { type Outcome, redacted, thrownBy, undecided } from "./outcome.ts";
 import { type Means, SessionContext } from "./session-context.ts";
-import { withOverheard } from "./with-overheard.ts";
+import { withGrounds } from "./with-grounds.ts";
 
 const EXCHANGES_SHOWN = 8;
 
@@ -31,8 +31,7 @@ export async function judge(
   disturbance.begin();
   const decision = undisturbed(requirement, await decided(one, court, only), disturbance);
   if (decision.verdict === "failed") means.ledger.fail(requirement);
-  const heard = means.ledger.violationOf(requirement);
-  const { outcome, exchanges } = withOverheard(decision, recorder.exchanges, requirement, heard);
+  const { outcome, exchanges } = withGrounds(decision, recorder.exchanges, requirement, means.ledger);
   const result: CheckResult = {
     requirement: one.requirement,
     level: catalogue[requirement].level,
@@ -76,7 +75,8 @@ async function decided(
   }
   if (error instanceof Violation && error.requirement !== undefined) {
     const shown = recorder.exchanges.slice(0, error.evidence.exchange).slice(-EXCHANGES_SHOWN);
-    ledger.broken({ requirement: error.requirement, evidence: error.evidence, exchanges: shown });
+    const because = ledger.groundsOf(error.evidence.exchange);
+    ledger.broken({ requirement: error.requirement, evidence: error.evidence, because, exchanges: shown });
   }
   ledger.settle({ explained: false, disturbed: disturbance.doubt !== undefined });
   return error === undefined ? overheard(one, means) : undecided(error, means.seen.returned);

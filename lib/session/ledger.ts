@@ -8,6 +8,8 @@ export interface Overheard {
   readonly evidence: Evidence;
   /** The check that was under way; undefined before the first one. */
   readonly during: RequirementId | undefined;
+  /** The exchanges that its expectation rests on, be they of an earlier check. */
+  readonly because: readonly RecordedExchange[];
   /** The last exchanges before the violation, and the one that shows it. */
   readonly exchanges: readonly RecordedExchange[];
 }
@@ -27,6 +29,8 @@ export class Ledger {
   readonly #broken = new Map<NormativeId, Overheard>();
   readonly #failed = new Set<NormativeId>();
   readonly #redact: (text: string) => string;
+  /** What was known before an exchange of the check under way, by its number. */
+  readonly #grounds = new Map<number, readonly RecordedExchange[]>();
   #episode: Overheard[] = [];
   #during: RequirementId | undefined;
   #isDeaf = false;
@@ -41,6 +45,17 @@ export class Ledger {
     this.#during = during;
     this.#isDeaf = deaf;
     this.#episode = [];
+    this.#grounds.clear();
+  }
+
+  /** Notes what the expectation of an answer rests on. */
+  rests(exchange: number, because: readonly RecordedExchange[]): void {
+    this.#grounds.set(exchange, because);
+  }
+
+  /** What the expectation of an answer of the check under way rests on. */
+  groundsOf(exchange: number | undefined): readonly RecordedExchange[] {
+    return (exchange === undefined ? undefined : this.#grounds.get(exchange)) ?? [];
   }
 
   kept(requirement: NormativeId): void {

@@ -36,7 +36,7 @@ export function findingHtml(
 <p>${proseHtml(row.text)}</p>
 ${"because" in row ? `<p class="because">Because: ${proseHtml(row.because)}</p>` : ""}
 <dl>${sides(check).map(sideHtml).join("")}</dl>
-${exchangesHtml(exchanges)}
+${exchangesHtml(exchanges, check.violation)}
 <dl>${ways(check, evidence).join("")}<div><dt>Rests on</dt><dd>${sectionLinks(sections, CATALOGUE_FILE)} · ${requirementLink(requirement, CATALOGUE_FILE)}</dd></div></dl>
 </details>
 </article>`;

@@ -25,7 +25,7 @@ export function findingLines(
     ...("because" in row ? [paint("dim", `because: ${row.because}`)] : []),
     ...value("heard in", violation?.during === undefined ? undefined : `the answers of ${violation.during}`),
     ...value("input", counterexample === undefined ? undefined : clip(counterexample, MAX_INPUT_CHARS)),
-    ...exchangeLines(shownExchanges(result, exchanges)),
+    ...exchangeLines(shownExchanges(result, exchanges), violation),
     ...value("expected", violation && clipMiddle(violation.expected, MAX_SIDE_CHARS)),
     ...value("actual", violation && clipMiddle(violation.actual, MAX_SIDE_CHARS)),
     ...value("differs", violation?.difference),
