@@ -28,6 +28,8 @@ export interface CheckResult extends NoJudgement {
   readonly area: string;
   readonly verdict: Verdict;
   readonly violation?: ShownEvidence;
+  /** Of a check that passed on the answers to others: the checks that asked. */
+  readonly heardIn?: readonly RequirementId[];
   /** The smallest generated input that shows the violation. */
   readonly counterexample?: string;
   readonly generated?: GeneratedCase;

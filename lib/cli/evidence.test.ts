@@ -65,3 +65,18 @@ test("what was heard in passing shows the register that stored the expected URL"
   const sent = shown.split("\n").filter((line) => line.includes("webhook/register"));
   expect(sent.join("\n")).toContain(url);
 });
+
+test("a check that passed on the answers to others names them, on the terminal and in its evidence", async () => {
+  const out = temporaryFolder();
+  const selectors = ["disable.again", "disable.succeeds", "register.accepts"];
+  const { stdout } = await runBin(["run", ...selectors, "--depth", "quick", "--verbose", "--out", out]);
+  expect(stdout).toMatch(/^✓ disable\.again\n {4}#1 /m);
+  expect(stdout).toMatch(/^✓ disable\.succeeds {2}judged on the answers to: disable\.again(?:,|\n| and)/m);
+  expect(stdout).toMatch(/^✓ register\.accepts {2}judged on the /m);
+  const checks = readResult(out).checks;
+  expect(checks.find(({ requirement }) => requirement === "disable.again")).not.toHaveProperty("heardIn");
+  expect(JSON.parse(readFileSync(join(out, "evidence/disable.succeeds.json"), "utf8"))).toMatchObject({
+    heardIn: expect.arrayContaining(["disable.again"]),
+    exchanges: [],
+  });
+});

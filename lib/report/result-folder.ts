@@ -82,10 +82,12 @@ export class ResultFolder {
     return join(this.path, "evidence", `${requirement}.json`);
   }
 
-  keepEvidence({ requirement, exchanges }: Judgement): void {
-    if (exchanges.length > 0) {
-      this.write(`evidence/${requirement}.json`, toJson({ requirement, exchanges }));
-    }
+  /** Keeps the exchanges of a check, and which others it was judged on; nothing where there is neither. */
+  keepEvidence({ requirement, result, exchanges }: Judgement): void {
+    const heardIn = "verdict" in result ? result.heardIn : undefined;
+    if (exchanges.length === 0 && heardIn === undefined) return;
+    const evidence = { requirement, ...(heardIn !== undefined && { heardIn }), exchanges };
+    this.write(`evidence/${requirement}.json`, toJson(evidence));
   }
 
   /** Keeps what shows a failure again, and says by which command; undefined when it could not be kept. */

@@ -58,6 +58,10 @@ const check = z.strictObject({
       during: id.optional().describe("The check during which it was heard, when that is another one"),
     })
     .optional(),
+  heardIn: z
+    .array(id)
+    .optional()
+    .describe("Of a check that passed on the answers to others: the checks that asked"),
   counterexample: z.string().optional(),
   generated: z
     .strictObject({ use: z.int().positive(), path: z.string() })

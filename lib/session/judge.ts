@@ -1,4 +1,4 @@
-import type { Check, Observation } from "../check.ts";
+import { type Check, isAmbient, type Observation } from "../check.ts";
 import { areaOf, catalogue, type NormativeId } from "../requirements/catalogue.ts";
 import type { CheckResult, GeneratedCase, Judgement } from "../result.ts";
 import { type Verdict, Violation } from "../verdict.ts";
@@ -38,10 +38,22 @@ export async function judge(
     sections: catalogue[requirement].sections,
     area: areaOf(requirement),
     ...redacted(outcome, recorder),
+    ...judgedElsewhere(one, outcome, court),
     durationMs: Date.now() - startedAt,
     requests: counts.sent - sentBefore,
   };
   return { requirement, result, exchanges };
+}
+
+/** A check that passed on the answers to others names these. */
+function judgedElsewhere(
+  one: Check,
+  { verdict }: Outcome,
+  { means, recorder }: Court,
+): Pick<CheckResult, "heardIn"> {
+  if (verdict !== "passed" || (!isAmbient(one) && recorder.exchanges.length > 0)) return {};
+  const heardIn = means.ledger.keptIn(one.requirement);
+  return heardIn.length === 0 ? {} : { heardIn };
 }
 
 /** While another client changes a configuration, what is seen of it is held against nobody. */

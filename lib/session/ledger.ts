@@ -25,6 +25,8 @@ export function isIndependent(requirement: RequirementId): boolean {
 /** What the answers of a run say about the ambient requirements, check by check. */
 export class Ledger {
   readonly #kept = new Map<NormativeId, number>();
+  /** The checks in whose answers a requirement was kept. */
+  readonly #keptIn = new Map<NormativeId, Set<RequirementId>>();
   readonly #doubts = new Map<NormativeId, string>();
   readonly #broken = new Map<NormativeId, Overheard>();
   readonly #failed = new Set<NormativeId>();
@@ -59,7 +61,16 @@ export class Ledger {
   }
 
   kept(requirement: NormativeId): void {
-    if (!this.#isDeaf) this.#kept.set(requirement, this.timesKept(requirement) + 1);
+    if (this.#isDeaf) return;
+    this.#kept.set(requirement, this.timesKept(requirement) + 1);
+    if (this.#during === undefined) return;
+    const checks = this.#keptIn.get(requirement) ?? new Set();
+    this.#keptIn.set(requirement, checks.add(this.#during));
+  }
+
+  /** The other checks in whose answers a requirement was kept. */
+  keptIn(requirement: NormativeId): readonly RequirementId[] {
+    return [...(this.#keptIn.get(requirement) ?? [])].filter((check) => check !== requirement);
   }
 
   broken(violation: Omit<Overheard, "during">): void {

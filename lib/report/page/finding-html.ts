@@ -73,7 +73,7 @@ function ways({ replay }: CheckResult, evidence: string | undefined): string[] {
     ...(evidence === undefined
       ? []
       : [
-          `<div><dt>Evidence</dt><dd><a href="${xmlText(evidence)}">every exchange of this check</a></dd></div>`,
+          `<div><dt>Evidence</dt><dd><a href="${xmlText(evidence)}">every exchange of this check, and what it rests on</a></dd></div>`,
         ]),
   ];
 }
