@@ -13,7 +13,7 @@ async function capsuleOf(requirement: string, mutant: string, selector: string) 
   expect({ code, stdout }).toMatchObject({ code: 1 });
   const file = join(out, "capsules", `${requirement}.json`);
   const again = ["replay", file, "--base-url", at];
-  expect(stdout).toContain(`replay    card-issuing-conformance ${again.join(" ")}\n`);
+  expect(stdout).toContain(`replay    npm run -s cli -- ${again.join(" ")}\n`);
   return { file, out, again, text: readFileSync(file, "utf8") };
 }
 
@@ -27,8 +27,12 @@ test("a failure is reproduced where it is, and not where it is corrected; no cre
   const again = await runBin(asPrinted);
   expect(again).toMatchObject({ code: 1, stdout: expect.stringContaining("Reproduced (exit 1)") });
   expect(again.stdout).toContain("differs   it ends after 511 of 512 characters");
-  const corrected = await runBin(["replay", file, "--base-url", await servedReference()]);
+  const elsewhere = await servedReference();
+  const corrected = await runBin(["replay", file, "--base-url", elsewhere]);
   expect(corrected).toMatchObject({ code: 0, stdout: expect.stringContaining("Not reproduced (exit 0)") });
+  expect(corrected.stdout).toContain(
+    `  npm run -s cli -- run callback-url.max --base-url ${elsewhere} --seed 1 --depth standard\n`,
+  );
 });
 
 test("what was heard in the answers of another check is heard there again", async () => {

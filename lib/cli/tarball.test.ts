@@ -56,6 +56,9 @@ test("the packed package judges the reference from another project that has anot
   run(project, "node", vitest, "run", "--config", join(own, "dist/config/conformance.config.js"));
   expect(readResult(out).checks.length).toBeGreaterThan(50);
 
+  const help = run(project, join(project, "node_modules/.bin/card-issuing-conformance"), "replay", "--help");
+  expect(help).toContain("\n  npx card-issuing-conformance replay capsule.json --profile ./sandbox.yaml\n");
+
   writeFileSync(
     join(project, "handlers.mjs"),
     `import { referenceHandlers } from "card-issuing-conformance/reference";

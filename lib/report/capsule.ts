@@ -13,11 +13,21 @@ export interface RunOrigin {
   readonly baseUrl: string;
 }
 
+/** What a run was asked to judge. */
+interface Selection {
+  readonly selectors: readonly string[];
+  readonly skip: readonly string[];
+}
+
 const pairs = z.array(z.tuple([z.string(), z.string()]));
 const requirement = z.custom<RequirementId>(
   (value) => typeof value === "string" && isRequirementId(value),
   "expected the id of a requirement",
 );
+
+const selector = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]*$/, "expected an area, a group or the beginning of an id");
 
 const exchangeSchema = z.object({
   index: z.int(),
@@ -51,6 +61,8 @@ export const capsuleSchema = z.object({
   recordedAt: z.string(),
   seed: z.int(),
   depth: z.enum(["quick", "standard", "deep"]),
+  selectors: z.array(selector).exactOptional().describe("What the run was asked to judge"),
+  skip: z.array(selector).exactOptional(),
   generated: z
     .object({
       use: z.int(),
@@ -69,7 +81,7 @@ export type Capsule = z.output<typeof capsuleSchema>;
 export function capsuleOf(
   { requirement: id, result, exchanges }: Judgement,
   header: RunHeader,
-  origin: RunOrigin,
+  origin: RunOrigin & Selection,
 ): Capsule | undefined {
   if (!hasViolation(result)) return undefined;
   const { violation, generated, counterexample } = result;
@@ -85,6 +97,8 @@ export function capsuleOf(
     recordedAt: startedAt,
     seed,
     depth,
+    ...(origin.selectors.length > 0 && { selectors: [...origin.selectors] }),
+    ...(origin.skip.length > 0 && { skip: [...origin.skip] }),
     ...(generated !== undefined && { generated: { ...generated } }),
     ...(counterexample !== undefined && { counterexample }),
     expected: violation.expected,

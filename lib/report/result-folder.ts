@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { ownCommand } from "../own-command.ts";
 import type { Judgement } from "../result.ts";
 import { shownFile } from "../profile/profile-error.ts";
 import { HtmlReportError } from "./allure/html-report-error.ts";
@@ -30,8 +31,6 @@ const REPLACED = [
   "allure-results",
   "rejudged",
 ];
-
-const COMMAND = "card-issuing-conformance";
 
 /** The folder that a run leaves behind. No link inside it is followed; a file that cannot be written is noted, and the run goes on. */
 export class ResultFolder {
@@ -94,7 +93,7 @@ export class ResultFolder {
   keepCapsule(capsule: Capsule): string | undefined {
     const name = `capsules/${capsule.requirement}.json`;
     if (!this.write(name, toJson(capsule))) return undefined;
-    return `${COMMAND} replay ${shellWord(shownFile(join(this.path, name)))}`;
+    return `${ownCommand()} replay ${shellWord(shownFile(join(this.path, name)))}`;
   }
 
   writeResult(result: RunResult, judgements: readonly Judgement[]): void {

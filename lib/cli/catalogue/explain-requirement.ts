@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ownCommand } from "../../own-command.ts";
 import { suitesFolder } from "../../package-root.ts";
 import { meansOf } from "../../plan/needs.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
@@ -36,7 +37,7 @@ export async function explainRequirement(id: string): Promise<string> {
     ...(await judgedBy(id)),
     ...killedBy(id),
     "",
-    `Judge it alone: card-issuing-conformance run ${id}`,
+    `Judge it alone: ${ownCommand()} run ${id}`,
   ];
   return `${lines.join("\n")}\n`;
 }

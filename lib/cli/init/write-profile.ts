@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from "node:fs";
+import { ownCommand } from "../../own-command.ts";
 import { initProfile } from "../../profile/init-profile.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -15,7 +16,7 @@ export function writeProfile(name: string, { stdout }: { readonly stdout?: boole
   writeFileSync(file, text, { flag: "wx" });
   return [
     `Wrote ${file}. Fill in baseUrl and the credentials, say disposable: true when the webhook configuration`,
-    `of its merchants may be overwritten, then: card-issuing-conformance run --profile ./${file}`,
+    `of its merchants may be overwritten, then: ${ownCommand()} run --profile ./${file}`,
     "",
   ].join("\n");
 }

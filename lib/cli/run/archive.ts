@@ -9,17 +9,20 @@ export class Archive {
   /** The command that shows a failure again, by requirement. */
   readonly replays = new Map<string, string>();
   readonly #folder: ResultFolder;
-  readonly #prepared: Pick<PreparedRun, "header" | "origin" | "replayOptions">;
+  readonly #prepared: Pick<PreparedRun, "header" | "origin" | "order" | "replayOptions">;
 
-  constructor(folder: ResultFolder, prepared: Pick<PreparedRun, "header" | "origin" | "replayOptions">) {
+  constructor(
+    folder: ResultFolder,
+    prepared: Pick<PreparedRun, "header" | "origin" | "order" | "replayOptions">,
+  ) {
     this.#folder = folder;
     this.#prepared = prepared;
   }
 
   keep(judgement: Judgement): void {
     this.#folder.keepEvidence(judgement);
-    const { header, origin, replayOptions } = this.#prepared;
-    const capsule = capsuleOf(judgement, header, origin);
+    const { header, origin, order, replayOptions } = this.#prepared;
+    const capsule = capsuleOf(judgement, header, { ...origin, ...order.selection });
     const replay = capsule === undefined ? undefined : this.#folder.keepCapsule(capsule);
     if (replay === undefined) return;
     this.replays.set(judgement.requirement, [replay, ...replayOptions.map(shellWord)].join(" "));

@@ -1,3 +1,4 @@
+import { ownCommand } from "../../own-command.ts";
 import { catalogue } from "../../requirements/catalogue.ts";
 import type { CheckResult, RecordedExchange } from "../../result.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
@@ -33,7 +34,7 @@ export function findingLines(
     ...value("reason", violation === undefined ? result.reason : undefined),
     ...value("evidence", evidenceFile),
     ...(result.replay === undefined
-      ? value("next", `card-issuing-conformance explain ${requirement}`)
+      ? value("next", `${ownCommand()} explain ${requirement}`)
       : value("replay", result.replay)),
   ];
   return [

@@ -35,7 +35,7 @@ test("a failure shows the requirement, what was expected, what came, the exchang
   );
   expect(failure).toMatch(/^ +→ HTTP 200 \{"msg":/m);
   expect(failure).toContain("evidence  evidence/register.stores.json");
-  expect(failure).toContain("next      card-issuing-conformance explain register.stores");
+  expect(failure).toContain("next      npm run -s cli -- explain register.stores");
 });
 
 test("the summary says what was not decided, what was not covered, what was not put back, and the verdict last", () => {
