@@ -18,7 +18,10 @@ export function wholeRun(
     ...(origin.profile === requestedProfile({}, {}) ? [] : ["--profile", origin.profile]),
     ...(isElsewhere ? ["--base-url", origin.baseUrl] : []),
     ...(disposable === true ? ["--disposable"] : []),
-    ...["--seed", String(seed), "--depth", depth],
+    "--seed",
+    String(seed),
+    "--depth",
+    depth,
   ];
   return `${ownCommand()} run ${words.map(shellWord).join(" ")}`;
 }
