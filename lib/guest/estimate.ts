@@ -9,14 +9,21 @@ export const REQUESTS_OF_A_RUN: Readonly<Record<Depth, Readonly<Record<"api-key"
   deep: { "api-key": 9_800, signed: 10_400 },
 };
 
-/** What a run will cost the target at most, in a sentence or two. */
-export function estimateOf({ setup, latencyMs }: Pick<Visit, "setup" | "latencyMs">): string {
+/**
+ * What a run will cost the target at most, in a sentence or two.
+ * @param selected the requests of what was selected; undefined: everything
+ */
+export function estimateOf(
+  { setup, latencyMs }: Pick<Visit, "setup" | "latencyMs">,
+  selected?: number,
+): string {
   const { profile, depth } = setup;
-  const requests = REQUESTS_OF_A_RUN[depth][profile.auth.mode];
+  const requests = selected ?? REQUESTS_OF_A_RUN[depth][profile.auth.mode];
+  const what = selected === undefined ? "everything" : "what was selected";
   const rate = politeRate(profile);
   const durationMs = requests * Math.max(latencyMs, rate === undefined ? 0 : 1_000 / rate);
   const pace = rate === undefined ? "" : `, ${rate} per second at most`;
-  const cost = `About ${requests} requests for everything at depth ${depth}${pace}: about ${durationText(durationMs)}.`;
+  const cost = `About ${requests} requests for ${what} at depth ${depth}${pace}: about ${durationText(durationMs)}.`;
   const { maxRequests, maxTimeSeconds } = profile.limits;
   if (requests > maxRequests)
     return `${cost} limits.maxRequests leaves ${maxRequests}: not all can be judged.`;

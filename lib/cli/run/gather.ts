@@ -23,13 +23,13 @@ export async function gather(
   { signal, announce, arrived }: Attendance,
 ): Promise<RunYield> {
   const startedAt = performance.now();
-  const { asks, warnings } = await foresee(order);
+  const { asks, warnings, requests } = await foresee(order);
   const arrival = await arriveBesideStart(order, collector, { asks, announce });
   arrived();
   for (const { reason } of warnings) announce(reason);
   if ("reason" in arrival) return { ...unvisited(arrival, performance.now() - startedAt), warnings };
   const isOffline = order.setup.playFrom !== undefined;
-  if (asks && !isOffline) announce(estimateOf(arrival.visit));
+  if (asks && !isOffline) announce(estimateOf(arrival.visit, requests));
   const restored = await judgeAndLeave(arrival, order, collector, signal);
   return {
     judgements: collector.judgements,

@@ -8,6 +8,7 @@ import { GithubLog } from "../../report/github-log.ts";
 import { ALLURE_FILE, REPORT_FILE } from "../../report/report-files.ts";
 import { ResultFolder } from "../../report/result-folder.ts";
 import { paintFor } from "../../report/terminal/palette.ts";
+import type { Standing } from "../../report/terminal/progress.ts";
 import { TerminalReport } from "../../report/terminal/terminal-report.ts";
 import { rejudgedText } from "../../report/text/rejudged-text.ts";
 import { terminalText } from "../../report/text/terminal-text.ts";
@@ -45,7 +46,10 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
   const folder = new ResultFolder(resolve(prepared.options.out));
   const terminal = terminalFor(prepared, folder, env);
   const archive = new Archive(folder, prepared);
-  const collector = new Collector(listenerOf(terminal, archive), redactorOf(prepared.order.setup));
+  const collector = new Collector(
+    listenerOf(terminal, archive, from !== undefined),
+    redactorOf(prepared.order.setup),
+  );
   const github = env["GITHUB_ACTIONS"] === "true" ? new GithubLog(streamOf(prepared)) : undefined;
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
   try {
@@ -98,8 +102,14 @@ function streamOf({ options }: Pick<PreparedRun, "options">): NodeJS.WriteStream
   return options.format === "json" ? process.stderr : process.stdout;
 }
 
-function listenerOf(terminal: TerminalReport, archive: Archive): RunListener {
-  const standing = { current: "", done: 0, planned: 0, sent: 0, failed: 0 };
+function listenerOf(terminal: TerminalReport, archive: Archive, sendsNothing: boolean): RunListener {
+  const standing: { -readonly [member in keyof Standing]: Standing[member] } = {
+    current: "",
+    done: 0,
+    planned: 0,
+    sent: undefined,
+    failed: 0,
+  };
   return {
     planned(count) {
       standing.planned = count;
@@ -111,7 +121,7 @@ function listenerOf(terminal: TerminalReport, archive: Archive): RunListener {
     judged(judgement, counts) {
       const { result } = judgement;
       standing.done += 1;
-      standing.sent = counts.sent;
+      if (!sendsNothing) standing.sent = counts.sent;
       if ("verdict" in result && result.verdict === "failed") standing.failed += 1;
       archive.keep(judgement);
       terminal.judged(judgement);

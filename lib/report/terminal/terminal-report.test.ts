@@ -95,3 +95,12 @@ test("progress outside of a terminal is a line every five seconds", () => {
     "8/9 · 1000 requests · 2 failed · 100/s · about 2 s left · query.answers\n",
   ]);
 });
+
+test("where nothing is sent, no requests are counted", () => {
+  const written: string[] = [];
+  let now = 0;
+  const progress = new Progress({ write: (text) => written.push(text) }, () => now);
+  now = 6_000;
+  progress.show({ current: "query.answers", done: 5, planned: 9, sent: undefined, failed: 0 });
+  expect(written).toEqual(["5/9 · about 5 s left · query.answers\n"]);
+});
