@@ -35,6 +35,8 @@ export interface CheckResult extends NoJudgement {
   readonly generated?: GeneratedCase;
   /** The command that shows the failure again. */
   readonly replay?: string;
+  /** Where the profile pins it. */
+  readonly pin?: { readonly file: string; readonly line: number };
   /** Of a waived failure. */
   readonly waiver?: Acceptance;
   readonly durationMs: number;

@@ -31,6 +31,7 @@ export function comparisonLines(comparison: Comparison, paint: Paint): string[] 
       ]),
     ]),
     "",
+    ...comparison.notes.map(inTerminal),
     regression ? paint(["bold", "red"], "A regression.") : paint("green", sentence(comparison)),
   ];
 }
@@ -44,16 +45,23 @@ export function comparisonMarkdown(comparison: Comparison): string {
       ...numbers(comparison),
     ]),
     ...blocksOf(comparison).flatMap(({ title, changes }) => [`### ${title}`, table("requirement", changes)]),
+    ...comparison.notes.map(inMarkdown),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
 function blocksOf(comparison: Comparison): Block[] {
   const { verdicts, observations, facts, noLongerJudged, newlyJudged } = comparison;
+  const elsewhere = new Set([...noLongerJudged, ...newlyJudged].map(({ requirement }) => requirement));
+  const others = verdicts.filter(({ regression, requirement }) => !regression && !elsewhere.has(requirement));
+  const lost = new Set(verdicts.filter(({ regression }) => regression).map(({ requirement }) => requirement));
   const blocks = [
     { title: "Regressions", changes: verdicts.filter(({ regression }) => regression) },
-    { title: "Other verdicts that changed", changes: verdicts.filter(({ regression }) => !regression) },
-    { title: "No longer judged", changes: noLongerJudged },
+    { title: "Other verdicts that changed", changes: others },
+    {
+      title: "No longer judged",
+      changes: noLongerJudged.filter(({ requirement }) => !lost.has(requirement)),
+    },
     { title: "Judged for the first time", changes: newlyJudged },
     { title: "Observations that changed", changes: observations },
     { title: "Facts that differ", changes: facts },

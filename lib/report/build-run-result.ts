@@ -20,11 +20,15 @@ export interface RunYield extends RunEnding {
   readonly reasonCode?: Cause;
 }
 
+type PinPlace = NonNullable<CheckResult["pin"]>;
+
 /** What a run was given besides its target. */
 export interface RunTerms {
   readonly waivers?: readonly KnownWaiver[];
   /** The command that shows a failure again, by requirement. */
   readonly replays?: ReadonlyMap<string, string>;
+  /** Where the profile pins a requirement. */
+  readonly pins?: ReadonlyMap<string, PinPlace>;
 }
 
 /** The result of a run, its checks and observations in the order of the catalogue. */
@@ -35,7 +39,7 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
   const checks = ordered
     .map(({ result }) => result)
     .filter(isCheckResult)
-    .map((check) => withReplay(check, terms.replays));
+    .map((check) => withPlaces(check, terms));
   const observations = ordered.flatMap(({ result, observation }) =>
     isCheckResult(result) ? (observation ?? []) : [result],
   );
@@ -61,9 +65,14 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
   };
 }
 
-function withReplay(check: CheckResult, replays: RunTerms["replays"]): CheckResult {
+function withPlaces(check: CheckResult, { replays, pins }: RunTerms): CheckResult {
   const replay = replays?.get(check.requirement);
-  return replay === undefined ? check : { ...check, replay };
+  const pin = check.violation === undefined ? undefined : pins?.get(check.requirement);
+  return {
+    ...check,
+    ...(replay !== undefined && { replay }),
+    ...(pin !== undefined && { pin: { file: pin.file, line: pin.line } }),
+  };
 }
 
 function isCheckResult(result: CheckResult | ObservationResult): result is CheckResult {

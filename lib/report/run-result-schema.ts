@@ -68,6 +68,10 @@ const check = z.strictObject({
     .optional()
     .describe("Where the counterexample comes from, together with the seed"),
   replay: z.string().optional().describe("The command that shows it again"),
+  pin: z
+    .strictObject({ file: z.string(), line: z.int().positive() })
+    .optional()
+    .describe("Of a failure, where the profile pins it"),
   waiver: z
     .strictObject({ reason: z.string(), owner: z.string(), expires: z.iso.date() })
     .optional()

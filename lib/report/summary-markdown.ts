@@ -77,7 +77,7 @@ function findings(
 }
 
 function finding(check: CheckResult, judgements: readonly Judgement[]): string {
-  const { requirement, level, sections, violation, reason, counterexample, waiver, replay } = check;
+  const { requirement, level, sections, violation, reason, counterexample, pin, waiver, replay } = check;
   const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
   return [
     `- **${requirement}** (${level}, ${sections.map((name) => `§${name}`).join(", ")}): ${catalogue[requirement].text}`,
@@ -88,6 +88,7 @@ function finding(check: CheckResult, judgements: readonly Judgement[]): string {
     ...summaryExchanges(check, judgements).map((line) => `  - ${line}`),
     ...value("reason", violation === undefined ? reason : undefined, markdownProse),
     ...value("input", counterexample, markdownCode),
+    ...value("pinned by", pin && `${pin.file}:${pin.line}`, markdownCode),
     ...value("waived", accepted, markdownProse),
     ...value("replay", replay, markdownCode),
   ].join("\n");

@@ -28,7 +28,7 @@ export async function judgeObservation(one: Observation, court: Court): Promise<
     level: "pinned",
     sections: catalogue[requirement].sections,
     area: areaOf(requirement),
-    ...("value" in seen ? held(pin, seen.value) : seen),
+    ...("value" in seen ? held(pin, seen.value, exchanges.length) : seen),
     durationMs: Date.now() - startedAt,
     requests: counts.sent - sentBefore,
   };
@@ -55,9 +55,18 @@ function observationOf({ requirement }: Observation, seen: Look): ObservationRes
   return { requirement, ...why };
 }
 
-function held(pin: unknown, value: unknown): Outcome {
-  if (keepsPin(pin, value)) return { verdict: "passed" };
-  return { verdict: "failed", violation: { expected: canonical(pin), actual: canonical(value) } };
+/** @param last number of the last exchange of the observation; 0 where it looked at what others had asked */
+function held(pin: unknown, seen: unknown, last: number): Outcome {
+  if (keepsPin(pin, seen)) return { verdict: "passed" };
+  const shows = last === 0 ? {} : { exchange: last };
+  return { verdict: "failed", violation: { expected: canonical(pin), actual: actualOf(seen), ...shows } };
+}
+
+/** What was seen, as a pin would say it. */
+function actualOf(seen: unknown): string {
+  if (typeof seen !== "object" || seen === null || !("value" in seen)) return canonical(seen);
+  const varies = "stable" in seen && seen.stable === true ? "" : ", and it varies";
+  return `${canonical(seen.value)}${varies}`;
 }
 
 function withoutCredentials(value: unknown, recorder: Recorder): unknown {

@@ -39,7 +39,7 @@ export async function restoreTarget({
   const restorations = await undo(setup, { env });
   if (restorations.length === 0) {
     return {
-      text: `Nothing to restore: no run was killed at ${terminalText(profile.baseUrl)} that had written anything for these merchants.\n${listing(env)}`,
+      text: `Nothing to restore: no run was killed at ${terminalText(profile.baseUrl)} that had written anything for these merchants.\n${leftovers(env).length === 0 ? "" : listing(env)}`,
       exitCode: 0,
     };
   }

@@ -53,7 +53,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
         durationMs: performance.now() - startedAt,
         ...ending,
       },
-      { waivers: prepared.waivers, replays: archive.replays },
+      { waivers: prepared.waivers, replays: archive.replays, pins: prepared.pins },
     );
     const unwritten = await writeReports(result, collector, { folder, ...prepared.options });
     if (unwritten !== undefined) announce(unwritten);

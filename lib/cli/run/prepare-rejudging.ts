@@ -52,6 +52,7 @@ export function prepareRejudging(
     },
     origin,
     replayOptions: [],
+    pins: new Map(),
     waivers,
     close: async () => undefined,
   };

@@ -66,7 +66,7 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
     const result = buildRunResult(
       prepared.header,
       { ...yielded, requireFull: prepared.options.requireFull },
-      { waivers: prepared.waivers, replays: archive.replays },
+      { waivers: prepared.waivers, replays: archive.replays, pins: prepared.pins },
     );
     const unwritten = await writeReports(result, collector, { folder, ...prepared.options });
     terminal.end(result, yielded.judgements);

@@ -49,7 +49,7 @@ function sinceHtml({ startedAt, runs, known }: FailingSince): string {
 
 type Side = readonly [name: string, text: string];
 
-function sides({ violation, reason, counterexample, waiver }: CheckResult): Side[] {
+function sides({ violation, reason, counterexample, pin, waiver }: CheckResult): Side[] {
   return Object.entries({
     Expected: violation?.expected,
     Actual: violation?.actual,
@@ -57,6 +57,7 @@ function sides({ violation, reason, counterexample, waiver }: CheckResult): Side
     Input: counterexample,
     "Heard in": violation?.during && `the answers of ${violation.during}`,
     Reason: violation === undefined ? reason : undefined,
+    "Pinned by": pin && `${pin.file}:${pin.line}`,
     Waived: waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`,
   }).flatMap(([name, text]): Side[] => (text === undefined ? [] : [[name, text]]));
 }

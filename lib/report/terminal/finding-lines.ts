@@ -30,6 +30,7 @@ export function findingLines(
     ...value("expected", violation && clipMiddle(violation.expected, MAX_SIDE_CHARS)),
     ...value("actual", violation && clipMiddle(violation.actual, MAX_SIDE_CHARS)),
     ...value("differs", violation?.difference),
+    ...value("pinned by", result.pin && `${result.pin.file}:${result.pin.line}`),
     ...value("waived", waiverText(result)),
     ...value("reason", violation === undefined ? result.reason : undefined),
     ...value("evidence", evidenceFile),
