@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { capsuleSchema } from "../report/capsule.ts";
+import { capsuleSchema } from "../reporters/capsule.ts";
 import { readResult, runBin } from "./testing/run-bin.ts";
 import { servedReference } from "./testing/served-reference.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";

@@ -27,10 +27,15 @@ test("2: a full disk below the state folder, and nothing is left there", async (
 const FULL_FOR_LOCKS = `data:text/javascript,${encodeURIComponent(`
   import fs from "node:fs";
   import { syncBuiltinESMExports } from "node:module";
-  const write = fs.writeFileSync;
-  fs.writeFileSync = (file, content, ...more) => {
-    if (!String(file).includes(".lock")) return write(file, content, ...more);
-    write(file, "", ...more);
+  const { openSync, writeFileSync } = fs;
+  const locks = new Set();
+  fs.openSync = (file, ...more) => {
+    const descriptor = openSync(file, ...more);
+    if (String(file).includes(".lock")) locks.add(descriptor);
+    return descriptor;
+  };
+  fs.writeFileSync = (file, ...more) => {
+    if (!locks.has(file)) return writeFileSync(file, ...more);
     throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
   };
   syncBuiltinESMExports();

@@ -1,8 +1,8 @@
-import { type Check, isAmbient, type Observation } from "../check.ts";
-import type { Budget, Depth } from "../context.ts";
-import { areaOf } from "../requirements/catalogue.ts";
+import type { Budget, Depth } from "../api/context.ts";
+import { areaOf, isNormative } from "../engine/catalogue.ts";
+import type { Requirement } from "../engine/requirement.ts";
 
-type Judges = readonly (Check | Observation)[];
+type Asked = Requirement<never, never, never>;
 
 const OBSERVATIONS = "observations";
 
@@ -25,20 +25,20 @@ const REQUESTS: Readonly<Record<string, Budget>> = {
 const REQUESTS_OF_ANY_RUN: Budget = { quick: 48, standard: 127, deep: 365 };
 
 /** What judging some of all that there is will cost, about: of an area as much as its share of the checks. */
-export function requestsOf(selected: Judges, all: Judges, depth: Depth): number {
-  const [some, every] = [selected, all].map((judges) => Map.groupBy(judges.filter(asks), groupOf));
+export function requestsOf(selected: readonly Asked[], all: readonly Asked[], depth: Depth): number {
+  const [some, every] = [selected, all].map((asked) => Map.groupBy(asked.filter(asks), groupOf));
   const shares = [...(some ?? [])].map(
-    ([group, judges]) =>
-      ((REQUESTS[group]?.[depth] ?? 0) * judges.length) / (every?.get(group)?.length ?? judges.length),
+    ([group, asked]) =>
+      ((REQUESTS[group]?.[depth] ?? 0) * asked.length) / (every?.get(group)?.length ?? asked.length),
   );
   const requests = shares.reduce((sum, share) => sum + share, REQUESTS_OF_ANY_RUN[depth]);
   return Math.ceil(requests / 10) * 10;
 }
 
-function asks(judge: Check | Observation): boolean {
-  return !isAmbient(judge);
+function asks({ rule, last }: Asked): boolean {
+  return rule === undefined && last !== true;
 }
 
-function groupOf({ kind, requirement }: Check | Observation): string {
-  return kind === "observation" ? OBSERVATIONS : areaOf(requirement);
+function groupOf(requirement: Asked): string {
+  return isNormative(requirement) ? areaOf(requirement.id) : OBSERVATIONS;
 }

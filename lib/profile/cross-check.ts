@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { isNormative, requirementIds } from "../requirements/catalogue.ts";
 import { signatureAlgorithm } from "../signer/algorithm.ts";
 import type { Algorithm } from "../signer/signature-scheme.ts";
 import { ALGORITHMS } from "../signer/signature-scheme.ts";
@@ -36,7 +35,11 @@ const MODULE = ["auth", "signature", "module"] as const;
 const PAYLOAD = ["auth", "signature", "payload"] as const;
 
 /** The rules of a profile over more than one field, and over the files that it names below `directory`. */
-export function crossCheck(data: unknown, directory: string): readonly FieldProblem[] {
+export function crossCheck(
+  data: unknown,
+  directory: string,
+  pinnable?: readonly string[],
+): readonly FieldProblem[] {
   return [
     ...plainHttp(data),
     ...signature(data),
@@ -44,7 +47,7 @@ export function crossCheck(data: unknown, directory: string): readonly FieldProb
     ...repeated(data, "name", (first) => `expected a name of its own (got that of ${first})`),
     ...repeated(data, "apiKey", (first) => `expected a key of its own (got that of ${first})`),
     ...clientCertificate(data),
-    ...pinnedIds(data),
+    ...(pinnable === undefined ? [] : pinnedIds(data, pinnable)),
     ...operationPaths(data),
     ...files(data, directory),
     ...certificates(data, directory),
@@ -122,12 +125,11 @@ function clientCertificate(data: unknown): FieldProblem[] {
     }));
 }
 
-function pinnedIds(data: unknown): FieldProblem[] {
+function pinnedIds(data: unknown, open: readonly string[]): FieldProblem[] {
   const pins = valueAt(data, ["pins"]);
   if (typeof pins !== "object" || pins === null) return [];
-  const open = requirementIds.filter((id) => !isNormative(id));
   return Object.keys(pins)
-    .filter((id) => !open.some((known) => known === id))
+    .filter((id) => !open.includes(id))
     .map((id) => {
       const meant = didYouMean(id, open);
       const hint = meant === undefined ? "" : `; did you mean ${meant}?`;

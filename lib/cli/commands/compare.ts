@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { ownCommand } from "../../own-command.ts";
+import { ownCommand } from "../own-command.ts";
 
 const OWN = ownCommand();
 

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { RUN_OPTIONS } from "../../profile/options.ts";
 import { givenFlags } from "../run-options.ts";
-import { ownCommand } from "../../own-command.ts";
+import { ownCommand } from "../own-command.ts";
 
 const OWN = ownCommand();
 

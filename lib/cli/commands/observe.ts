@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { addRunOptions, givenFlags } from "../run-options.ts";
-import { ownCommand } from "../../own-command.ts";
+import { ownCommand } from "../own-command.ts";
 
 const OWN = ownCommand();
 

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { FIXED_OPTIONS } from "../fixed-options.ts";
 import { addRunOptions, givenFlags } from "../run-options.ts";
-import { ownCommand } from "../../own-command.ts";
+import { ownCommand } from "../own-command.ts";
 
 const OWN = ownCommand();
 

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { SignRequest } from "../sign/sign-request.ts";
-import { ownCommand } from "../../own-command.ts";
+import { ownCommand } from "../own-command.ts";
 
 const OWN = ownCommand();
 

@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { ownCommand } from "../../own-command.ts";
+import { ownCommand } from "../own-command.ts";
 import { initProfile } from "../../profile/init-profile.ts";
 import { UsageError } from "../usage-error.ts";
 

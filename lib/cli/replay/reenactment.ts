@@ -1,9 +1,9 @@
-import { type Check, check } from "../../check.ts";
-import { disableDraft, type Draft, queryDraft, registerBody, registerDraft } from "../../client/draft.ts";
-import type { Context } from "../../context.ts";
-import type { Capsule } from "../../report/capsule.ts";
-import { isNormative } from "../../requirements/catalogue.ts";
-import type { RecordedExchange } from "../../result.ts";
+import { disableDraft, type Draft, queryDraft, registerBody, registerDraft } from "../../api/draft.ts";
+import type { Context } from "../../api/context.ts";
+import type { Capsule } from "../../reporters/capsule.ts";
+import type { Requirement } from "../../api/requirement.ts";
+import { isNormative } from "../../engine/catalogue.ts";
+import type { RecordedExchange } from "../../engine/result.ts";
 
 const MAX_STEPS = 40;
 /** More readings after some rounds, so that nothing periodic keeps pace with them. */
@@ -22,26 +22,27 @@ interface Step {
 }
 
 /**
- * A check that brings the situation of a capsule about once more, again and again unless it has to wait in between:
+ * The requirement with a check that brings the situation of a capsule about once more, again and again unless it has to wait in between:
  * its answers decide. Nothing of what the capsule holds is sent: of a request only its kind is taken over.
  * @returns undefined for a situation that is made of other requests than valid ones
  */
-export function reenactment({ requirement, sequence }: Capsule): Check | undefined {
+export function reenactment({ sequence }: Capsule, one: Requirement): Requirement | undefined {
   const steps = sequence.map((exchange, at) => stepOf(exchange, sequence[at - 1]));
-  if (!isNormative(requirement) || steps.length === 0 || steps.length > MAX_STEPS) return undefined;
+  if (!isNormative(one) || steps.length === 0 || steps.length > MAX_STEPS) return undefined;
   const known = steps.filter((step) => step !== undefined);
   if (known.length < steps.length) return undefined;
   const waits = known.some(({ pauseMs }) => pauseMs > 0);
   const rounds = waits ? 1 : Math.floor(MAX_REQUESTS / (known.length + 1));
   const [first] = sequence;
   const startsDisabled = first?.answer !== undefined && /"status":\s*0\b/.test(first.answer.body);
-  return check(requirement, async (context) => {
+  const check = async (context: Context): Promise<void> => {
     for (let round = 0; round < rounds; round += 1) {
       if (startsDisabled) await context.merchant.disabled();
       await play(known, context);
       for (let more = 0; more < round % EXTRA_READINGS; more += 1) await context.merchant.query();
     }
-  });
+  };
+  return { ...one, check };
 }
 
 async function play(steps: readonly Step[], { merchant, others, urls, pause }: Context): Promise<void> {

@@ -1,7 +1,7 @@
-import { ownCommand } from "../../own-command.ts";
+import { ownCommand } from "../own-command.ts";
 import { requestedProfile } from "../../profile/resolve-options.ts";
-import type { Capsule } from "../../report/capsule.ts";
-import { shellWord } from "../../report/text/shell-word.ts";
+import type { Capsule } from "../../reporters/capsule.ts";
+import { shellWord } from "../../reporters/text/shell-word.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import type { ReplayRequest } from "./replay-target.ts";
 

@@ -1,11 +1,11 @@
-import type { Check, Observation } from "../../check.ts";
+import type { RunOrder } from "../host/run-order.ts";
+import { catalogue } from "../catalogue.ts";
+import { plan, type Selection } from "../../engine/plan.ts";
 import { requestsOf } from "../../guest/requests-of.ts";
-import { loadSuites } from "../../host/load-suites.ts";
-import type { RunOrder } from "../../host/run-order.ts";
-import { suitesFolder } from "../../package-root.ts";
-import { judgesIn, plan, type PlannedRow, type Selection } from "../../plan.ts";
-import { unreadFields } from "../../plan/unread-fields.ts";
-import type { RunWarning } from "../../result.ts";
+import { unreadFields } from "../../profile/unread-fields.ts";
+import type { Requirement } from "../../api/requirement.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import type { RunWarning } from "../../engine/result.ts";
 
 const EVERYTHING: Selection = { selectors: [], skip: [] };
 
@@ -18,25 +18,23 @@ export interface Foresight {
   readonly requests?: number;
 }
 
-/** What a run will come to; suites that cannot be loaded say so where they are to judge. */
-export async function foresee({
+/** What a run will come to. */
+export function foresee({
   setup: { profile, depth },
   selection,
-}: Pick<RunOrder, "setup" | "selection">): Promise<Foresight> {
-  try {
-    const suites = await loadSuites(suitesFolder);
-    const selected = judgesOf(plan(suites, selection, profile));
-    const all = judgesOf(plan(suites, EVERYTHING, profile));
-    return {
-      asks: selected.length > 0,
-      ...(selected.length < all.length && { requests: requestsOf(selected, all, depth) }),
-      warnings: unreadFields(profile, [...judgesIn(suites).keys()]),
-    };
-  } catch {
-    return { asks: true, warnings: [] };
-  }
+}: Pick<RunOrder, "setup" | "selection">): Foresight {
+  const selected = asked(selection, profile);
+  const all = asked(EVERYTHING, profile);
+  return {
+    asks: selected.length > 0,
+    ...(selected.length < all.length && { requests: requestsOf(selected, all, depth) }),
+    warnings: unreadFields(profile, catalogue.requirements),
+  };
 }
 
-function judgesOf(rows: readonly PlannedRow[]): (Check | Observation)[] {
-  return rows.flatMap(({ bystander, judge }) => (bystander || judge === undefined ? [] : [judge]));
+function asked(selection: Selection, profile: Profile): Requirement[] {
+  const rows = plan(catalogue, selection, profile);
+  return rows.flatMap(({ bystander, obstacle, requirement }) =>
+    bystander || obstacle !== undefined ? [] : [requirement],
+  );
 }

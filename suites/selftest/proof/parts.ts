@@ -14,6 +14,7 @@ const opinion = z.object({
       name: z.string(),
       depth: z.enum(["quick", "standard"]),
       verdict: z.string(),
+      found: z.boolean(),
       failed: z.array(z.string()),
     }),
   ),

@@ -19,7 +19,7 @@ export function totals({ mutants, variants, opinions, servers, generated, matrix
   const quick = caught.filter(({ depth }) => depth === "quick");
   const accused = variants.judged.filter(({ accusedOf }) => accusedOf.length > 0);
   const faults = opinions.flatMap((one) => one.faults);
-  const found = faults.filter(({ verdict }) => verdict === "non-conformant");
+  const found = faults.filter((one) => one.found);
   const choices = opinions.flatMap((one) => one.choices);
   const imperfect = choices.filter(({ failed }) => failed.length > 0);
   const [right, wrong] = (["choice", "fault"] as const).map((kind) =>

@@ -1,4 +1,4 @@
-import { runVerdict } from "../../../lib/run-verdict.ts";
+import { runVerdict } from "../../../lib/engine/run-verdict.ts";
 import { idsWith } from "../judge-target.ts";
 import { judgeVariation } from "./judge-variation.ts";
 import type { Fault, Mode } from "./types.ts";
@@ -6,23 +6,35 @@ import type { Fault, Mode } from "./types.ts";
 /** What a run says about one fault. */
 export interface FaultVerdict {
   readonly depth: "quick" | "standard";
-  readonly verdict: ReturnType<typeof runVerdict>;
-  readonly failed: readonly string[];
-  readonly errored: readonly string[];
+  /** Of the run; or why it stops before it judges anything. */
+  readonly verdict: string;
+  /** Whether the run accuses the server, or stops. */
+  readonly found: boolean;
+  readonly failed: string[];
+  /** Checks that broke, at either depth. */
+  readonly errored: string[];
   readonly requests: number;
 }
 
 /** Judges a fault at quick depth, and at standard depth when that does not fail it. */
 export async function faultVerdict(fault: Fault, mode: Mode): Promise<FaultVerdict> {
   const quick = await verdictAt("quick", fault, mode);
-  return quick.verdict === "non-conformant" ? quick : verdictAt("standard", fault, mode);
+  if (quick.found) return quick;
+  const standard = await verdictAt("standard", fault, mode);
+  return {
+    ...standard,
+    errored: [...quick.errored, ...standard.errored],
+    requests: quick.requests + standard.requests,
+  };
 }
 
 async function verdictAt(depth: FaultVerdict["depth"], fault: Fault, mode: Mode): Promise<FaultVerdict> {
   const report = await judgeVariation(fault, mode, depth);
+  const verdict = report.obstacle === undefined ? runVerdict(report.checks) : `stopped by ${report.obstacle}`;
   return {
     depth,
-    verdict: runVerdict(report.checks),
+    verdict,
+    found: report.obstacle !== undefined || verdict === "non-conformant",
     failed: idsWith(report, "failed").toSorted(),
     errored: idsWith(report, "errored"),
     requests: report.requests,

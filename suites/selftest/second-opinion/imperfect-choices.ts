@@ -1,5 +1,3 @@
-const NOTHING_TO_JUDGE = "What is never returned cannot be judged.";
-
 /** Choices that are failed although no sentence of the document forbids them, and why that is borne. */
 export const ACCUSED_CHOICES: Readonly<Record<string, string>> = {
   "id-exponent": "1007e3 is an integer to a mathematician; to most programs that read one it is not.",
@@ -9,14 +7,6 @@ export const ACCUSED_CHOICES: Readonly<Record<string, string>> = {
 
 /** Choices of which something stays undecided, so that a run against such a server is incomplete, and why. */
 export const UNDECIDED_CHOICES: Readonly<Record<string, string>> = {
-  "no-times": NOTHING_TO_JUDGE,
-  "no-update-time": NOTHING_TO_JUDGE,
-  "no-ids": NOTHING_TO_JUDGE,
-  "no-events": NOTHING_TO_JUDGE,
-  "no-status": NOTHING_TO_JUDGE,
-  "no-url": NOTHING_TO_JUDGE,
-  "url-only": NOTHING_TO_JUDGE,
-  "no-fields": NOTHING_TO_JUDGE,
   "zero-omitted": "A status that is left out may be 0 or not be returned.",
   "starts-disabled": "What is never enabled shows nothing of what disable does to others.",
   "activates-2s": "What is not enabled yet shows nothing of what disable does to others.",

@@ -1,0 +1,113 @@
+import type { Findings } from "../../engine/findings.ts";
+import type { RequirementId, Rule, Said } from "../../engine/requirement.ts";
+import type { RecordedExchange } from "../../engine/result.ts";
+import type { Answer } from "../answer.ts";
+import type { CredentialWatch } from "../credential-watch.ts";
+import type { Draft } from "../draft.ts";
+import { isClear } from "./is-clear.ts";
+import type { Memory } from "./merchant.ts";
+import type { ConfigurationModel } from "./model/configuration-model.ts";
+import type { Moment } from "./moment.ts";
+
+/** A requirement that is decided by listening. */
+export interface Listening {
+  readonly id: RequirementId;
+  readonly rule: Rule<Moment>;
+}
+
+export interface HearingOptions {
+  readonly model: ConfigurationModel;
+  readonly rules: readonly Listening[];
+  readonly findings: Findings;
+  readonly credentials: CredentialWatch;
+  readonly exchanges: () => readonly RecordedExchange[];
+  /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
+  readonly purged: (answer: Answer) => Answer;
+  /** Told of every answer, purged, before it is judged. */
+  readonly note: (answer: Answer) => void;
+}
+
+const EXCHANGES_SHOWN = 8;
+
+/** Hears every answer of one merchant by the rules of the contract, and follows its configuration. */
+export class Hearing implements Memory {
+  readonly #options: HearingOptions;
+
+  constructor(options: HearingOptions) {
+    this.#options = options;
+  }
+
+  get current(): Memory["current"] {
+    return this.#options.model.current;
+  }
+
+  get disabled(): boolean {
+    return this.#options.model.known.disabled === true;
+  }
+
+  get exists(): boolean {
+    return this.#options.model.known.exists;
+  }
+
+  lostSightOf(draft: Draft): void {
+    this.#options.model.lostSightOf(draft);
+  }
+
+  hear(answer: Answer): void {
+    const { model, findings, credentials, note, purged } = this.#options;
+    const kept = purged(answer);
+    note(kept);
+    const { known, grounds } = model;
+    const exchange = this.#shown(answer);
+    const credentialShown = credentials.shownBy(answer);
+    if (!answer.draft.overlaps && isReading(answer.draft)) findings.rests(answer.exchange, grounds);
+    this.#listen({ answer, known, isStep: false, credentialShown }, grounds);
+    if (answer.draft.overlaps === true || !isClear(answer, known)) {
+      model.loseTrackAfter(kept);
+      return;
+    }
+    model.suspect(kept);
+    this.#listen({ answer: kept, known, isStep: true, credentialShown }, grounds);
+    model.step(kept, exchange);
+  }
+
+  /** Time after time, no HTTP came back. */
+  noHttp(what: string, exchange: number): void {
+    for (const { id, rule } of this.#options.rules)
+      for (const said of rule.noHttp?.(what) ?? []) this.#enter(id, said, exchange);
+  }
+
+  #shown({ exchange }: Answer): RecordedExchange {
+    const shown = this.#options.exchanges()[exchange - 1];
+    if (shown === undefined) throw new Error(`Cannot hear exchange ${exchange}: it was not recorded`);
+    return shown;
+  }
+
+  #listen(moment: Moment, grounds: readonly RecordedExchange[]): void {
+    for (const { id, rule } of this.#options.rules)
+      for (const said of rule.hear(moment)) this.#enter(id, said, moment.answer.exchange, grounds);
+  }
+
+  /** @param grounds what was known before; an answer that breaks a requirement by itself needs nothing of it */
+  #enter(
+    requirement: RequirementId,
+    { broken, doubt }: Said,
+    exchange: number,
+    grounds: readonly RecordedExchange[] = [],
+  ): void {
+    const { findings, exchanges } = this.#options;
+    if (doubt !== undefined) findings.doubt(requirement, doubt);
+    else if (broken === undefined) findings.kept(requirement);
+    else {
+      const isAlone = findings.isByItself(requirement);
+      const evidence = { ...broken, ...(isAlone && { alone: true as const }), exchange };
+      const because = isAlone ? [] : grounds;
+      findings.broken({ requirement, evidence, because, exchanges: exchanges().slice(-EXCHANGES_SHOWN) });
+    }
+  }
+}
+
+/** A register, and a probe of credentials, is judged by its own answer, whatever is known of the configuration. */
+function isReading({ label, tamper }: Draft): boolean {
+  return label !== "register" && tamper === undefined;
+}

@@ -1,0 +1,12 @@
+import { isNormative } from "../engine/catalogue.ts";
+import { suitesFolder } from "../package-root.ts";
+import { catalogueOf, loadSentences } from "./load-catalogue.ts";
+
+/** Every requirement, and where it stands. */
+export const sentences = await loadSentences(suitesFolder);
+
+/** Every requirement of the API document, in its order. */
+export const catalogue = catalogueOf(sentences);
+
+/** The ids of what the document leaves open, which a profile may pin. */
+export const openIds = catalogue.requirements.filter((one) => !isNormative(one)).map(({ id }) => id);

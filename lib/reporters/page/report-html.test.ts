@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { buildRunResult } from "../build-run-result.ts";
+import type { PastRun } from "../history/past-run.ts";
+import type { RunResult } from "../run-result.ts";
+import {
+  exampleCheck,
+  exampleExchange,
+  exampleHeader,
+  exampleJudgements,
+  exampleResult,
+} from "../testing/example-result.ts";
+import { reportHtml } from "./report-html.ts";
+
+const MAX_BYTES = 300_000;
+
+const result = exampleResult();
+const page = reportHtml({ result, judgements: exampleJudgements(), earlier: [] });
+
+function unreached(): RunResult {
+  return buildRunResult(exampleHeader, {
+    judgements: [],
+    requests: { sent: 0, retried: 0, rateLimited: 0 },
+    restored: [],
+    durationMs: 1,
+    unreachable: true,
+    reason: "Cannot reach <it>: nothing listens there.",
+  });
+}
+
+/** The page of a run after other ones. */
+function after(runs: readonly PastRun[]): string {
+  return reportHtml({ result, judgements: exampleJudgements(), earlier: runs });
+}
+
+/** The start of a run of the same target, with one verdict of one check. */
+function earlier(startedAt: string, verdict: "passed" | "failed"): PastRun {
+  const checks = new Map([["register.stores", verdict] as const]);
+  return { startedAt, target: exampleHeader.target, verdict: "conformant", checks };
+}
+
+test("every check and observation stands in the page, by its id", () => {
+  for (const { requirement } of [...result.checks, ...result.observations])
+    expect(page).toContain(requirement);
+});
+
+test("headings descend one by one, links lead somewhere, ids are unique and the parts are landmarks", () => {
+  const levels = [...page.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+  const jumps = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(jumps).toEqual([]);
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [, anchor] of page.matchAll(/ href="#([^"]+)"/g)) expect(ids).toContain(anchor);
+  for (const [, label] of page.matchAll(/<section [^>]*aria-labelledby="([^"]+)"/g))
+    expect(ids).toContain(label);
+  expect(page).toMatch(/<html lang="en">[^]*<header[^]*<nav aria-label=[^]*<search [^]*<main>[^]*<footer>/);
+});
+
+test("what failed comes first, is open, and has all that its reader needs", () => {
+  const main = page.slice(page.indexOf("<main>"));
+  expect(/<section id="([^"]+)"/.exec(main)?.[1]).toBe("failures");
+  const [, article = ""] =
+    /<article id="register.stores"[^>]*>\n(<details open>[^]*?)<\/article>/.exec(main) ?? [];
+  for (const wanted of [
+    "Because|After an accepted register",
+    "stated",
+    'href="catalogue.html#section-3.2"',
+    'href="catalogue.html#register.stores"',
+    "the URL as given",
+    'href="evidence/register.stores.json"',
+    "POST /abc/v1/webhook/register",
+  ])
+    expect(article).toMatch(new RegExp(wanted));
+});
+
+test("a failure says since when", () => {
+  const days = [earlier("2026-01-01T01:00:00.000Z", "passed"), earlier("2026-01-01T02:00:00.000Z", "failed")];
+  expect(after(days)).toMatch(/failing since <time[^>]*>1 Jan 2026, 02:00 UTC<\/time>, in 2 runs/);
+  expect(after(days.slice(0, 1))).toMatch(/id="register.stores"[^]*?new in this run/);
+  expect(after(days)).toMatch(/Since the run of <time[^>]*>1 Jan 2026, 02:00/);
+  expect(page).toContain("This is the first run of this target that this folder remembers.");
+});
+
+test("the title has the verdict, and the head what it rests on", () => {
+  expect(page).toMatch(/<title>sandbox: defect.*, 1 failed, 1 warned.*<\/title>/);
+  expect(page).toContain("<strong>3 of 7</strong> requirements that bind this target were judged");
+});
+
+test("a run that reached nobody has a page too: why, and what to look at", () => {
+  const empty = reportHtml({ result: unreached(), judgements: [], earlier: [] });
+  expect(empty).toMatch(/<title>sandbox: unreachable.*<\/title>/);
+  expect(empty).toContain("Cannot reach &lt;it&gt;: nothing listens there.");
+  expect(empty).toContain('<section id="next"');
+  expect(empty).not.toMatch(/id="(?:failures|passed|coverage)"/);
+});
+
+test("the page asks nobody for anything, and its policy forbids it to", () => {
+  const ours = page.replaceAll(/<(code|pre)[^>]*>[^]*?<\/\1>/g, "");
+  expect(ours).not.toMatch(
+    /<i?frame|<img|<link (?!rel="icon" href="data:,")|@import|url\(| src=| style=| on\w+=/,
+  );
+  expect(page).toMatch(/content="default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'/);
+});
+
+test("a server that breaks everything does not make the page too long to open", () => {
+  const body = "x".repeat(50_000);
+  const exchanges = Array.from({ length: 8 }, (_, at) => ({
+    ...exampleExchange,
+    index: at + 1,
+    answer: { status: 200, headers: [], body },
+  }));
+  const judgements = result.checks.map(({ requirement }) => {
+    const violation = { expected: body, actual: body, exchange: 8 };
+    const check = { ...exampleCheck("register.stores", { verdict: "failed", violation }), requirement };
+    return { requirement, result: check, exchanges };
+  });
+  const broken = buildRunResult(exampleHeader, {
+    judgements: judgements.slice(0, 5),
+    requests: result.requests,
+    restored: [],
+    durationMs: 1,
+  });
+  expect(reportHtml({ result: broken, judgements, earlier: [] }).length).toBeLessThan(MAX_BYTES / 2);
+});

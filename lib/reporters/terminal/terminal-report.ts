@@ -1,0 +1,113 @@
+import type { CheckResult, Judgement, ObservationResult } from "../../engine/result.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+import type { RunHeader, RunResult } from "../run-result.ts";
+import { exchangeLine } from "./exchange-lines.ts";
+import { reasonOf } from "../../engine/reason-of.ts";
+import { terminalText } from "../text/terminal-text.ts";
+import { toJsonLine } from "../to-json.ts";
+import { areaLines } from "./area-lines.ts";
+import { findingLines } from "./finding-lines.ts";
+import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
+import { Progress, type ProgressStream, type Standing } from "./progress.ts";
+import { summaryLines } from "./summary-lines.ts";
+
+export interface TerminalOptions {
+  readonly stream: ProgressStream;
+  readonly paint: Paint;
+  /** Only the end of the run. */
+  readonly quiet: boolean;
+  /** Every check when it is decided, with each of its exchanges, or whose answers it was judged on. */
+  readonly verbose: boolean;
+  /** Where evidence is kept, as it is shown to the user. */
+  readonly evidenceFile: (requirement: string) => string;
+  /** Where to read on, as it is shown to the user; a run that judged nothing has no page. */
+  readonly results: (judged: boolean) => string;
+}
+
+const CHECKS_SHOWN = 4;
+
+/** The verdicts that are shown in detail; the worst comes last, where a person looks first. */
+const SEVERITY: readonly Verdict[] = ["warned", "waived", "failed", "errored"];
+
+/** What a person sees of a run. */
+export class TerminalReport {
+  readonly #options: TerminalOptions;
+  readonly #progress: Progress;
+
+  constructor(options: TerminalOptions) {
+    this.#options = options;
+    this.#progress = new Progress(options.stream);
+  }
+
+  begin({ suite, target, depth, seed }: RunHeader): void {
+    if (this.#options.quiet) return;
+    const facts = [target.name, target.baseUrl, target.authMode, `depth ${depth}`, `seed ${seed}`];
+    this.#print([
+      `${suite.name} ${suite.version} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
+      "",
+    ]);
+  }
+
+  /** A sentence between the header and the first check. */
+  announce(sentence: string): void {
+    if (!this.#options.quiet) this.#print([terminalText(sentence), ""]);
+  }
+
+  progress(standing: Standing): void {
+    if (!this.#options.quiet) this.#progress.show(standing);
+  }
+
+  judged({ requirement, result, exchanges }: Judgement): void {
+    if (!this.#options.verbose || this.#options.quiet) return;
+    const verdict = "verdict" in result ? result.verdict : "observed";
+    const detail = "verdict" in result ? detailOf(result, exchanges) : seen(result);
+    this.#progress.clear();
+    this.#print([
+      `${this.#options.paint(VERDICT_STYLE[verdict], VERDICT_MARK[verdict])} ${requirement}  ${terminalText(detail)}`.trimEnd(),
+      ...exchanges.map((exchange) => this.#options.paint("dim", `    ${exchangeLine(exchange)}`)),
+    ]);
+  }
+
+  end(result: RunResult, judgements: readonly Judgement[]): void {
+    const { paint, quiet, results } = this.#options;
+    this.#progress.clear();
+    const findings = result.checks.filter(isFinding).toSorted((a, b) => severity(a) - severity(b));
+    const details = findings.flatMap((finding) => {
+      const exchanges =
+        judgements.find(({ requirement }) => requirement === finding.requirement)?.exchanges ?? [];
+      const evidenceFile = exchanges.length > 0 ? this.#options.evidenceFile(finding.requirement) : undefined;
+      return findingLines(finding, exchanges, { paint, evidenceFile });
+    });
+    const areas = quiet || judgements.length === 0 ? [] : [...areaLines(result, paint), ""];
+    this.#print([
+      ...areas,
+      ...(quiet ? [] : details),
+      ...summaryLines(result, paint, results(judgements.length > 0)),
+    ]);
+  }
+
+  #print(lines: readonly string[]): void {
+    this.#options.stream.write(`${lines.join("\n")}\n`);
+  }
+}
+
+function detailOf(result: CheckResult, exchanges: Judgement["exchanges"]): string {
+  if (result.verdict !== "passed") return reasonOf(result);
+  const { heardIn = [] } = result;
+  if (heardIn.length === 0) return exchanges.length > 0 ? "" : "judged on the first requests of the run";
+  const more = heardIn.length - CHECKS_SHOWN;
+  const shown = heardIn.slice(0, CHECKS_SHOWN).join(", ");
+  return `judged on the answers to: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+function seen({ value, reason }: ObservationResult): string {
+  return value === undefined ? `not observed: ${reason ?? "no reason given"}` : toJsonLine(value);
+}
+
+function isFinding({ verdict }: CheckResult): boolean {
+  return SEVERITY.includes(verdict);
+}
+
+function severity({ verdict }: CheckResult): number {
+  return SEVERITY.indexOf(verdict);
+}
