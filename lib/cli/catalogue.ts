@@ -1,6 +1,6 @@
 import { isNormative } from "../engine/catalogue.ts";
 import type { Pinnable } from "../profile/cross-check.ts";
-import { suitesFolder } from "./package-root.ts";
+import { suitesFolder } from "../package/package-root.ts";
 import { catalogueOf, loadSentences } from "./load-catalogue.ts";
 
 /** Every requirement, and where it stands. */

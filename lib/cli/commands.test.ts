@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { packageRoot, suiteIdentity } from "./package-root.ts";
+import { packageRoot, suiteIdentity } from "../package/package-root.ts";
 import { catalogue, pinnable } from "./catalogue.ts";
 import { listRequirements } from "./catalogue/list-requirements.ts";
 import { explainRequirement } from "./catalogue/explain-requirement.ts";

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { packageRoot } from "./package-root.ts";
+import { packageRoot } from "../package/package-root.ts";
 import { createReference } from "../reference/reference.ts";
 import { replaceRules } from "../reference/mutant.ts";
 import type { CallbackUrlRules } from "../reference/rules/callback-url.ts";
@@ -133,7 +133,7 @@ test("5: a check of ours that breaks", async () => {
   const root = copyOfThePackage();
   writeFileSync(
     join(root, "suites/versioning/requirements.ts"),
-    `import { stated } from "../../lib/api/requirement.ts";
+    `import { stated } from "../api/requirement.ts";
      const check = async () => { throw new TypeError("planted"); };
      export const breaks = stated("versioning.path-prefix", { sections: ["9"], text: "It breaks.", check });`,
   );

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { suiteIdentity } from "./package-root.ts";
+import { suiteIdentity } from "../package/package-root.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { doctorCommand } from "./commands/doctor.ts";

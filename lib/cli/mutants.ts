@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { suitesFolder } from "./package-root.ts";
+import { suitesFolder } from "../package/package-root.ts";
 import type { Mutant } from "../reference/mutant.ts";
 import { areasIn } from "./load-catalogue.ts";
 

@@ -57,6 +57,11 @@ test("what is observed can be pinned, and is then judged", { timeout: 60_000 }, 
   expect(JSON.parse(back.stdout)).toMatchObject({ regression: false, verdicts: [{ after: "passed" }] });
   const profiles = await runBin(["compare", "ours.yaml", "seen"], { cwd });
   expect(profiles.stdout).toContain("envelope.success-code\n    7 → 0");
+  const unpinned = await runBin(["compare", "kept", "reference"], { cwd });
+  expect(unpinned.stdout).toContain(
+    "The profile reference pins nothing: there is no observation to compare.",
+  );
+  expect(unpinned.stdout).not.toMatch(/null/);
 });
 
 test.each([

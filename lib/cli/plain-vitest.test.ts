@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { packageRoot } from "./package-root.ts";
+import { packageRoot } from "../package/package-root.ts";
 import { readResult } from "./testing/run-bin.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 

@@ -1,34 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createReference } from "../reference/reference.ts";
-import { conformantRules } from "../reference/rules/rules.ts";
-import { serveReference } from "../reference/serve-reference.ts";
-import { findMutant } from "./serve/find-mutant.ts";
+import { expect, test } from "vitest";
 import { readResult, runBin } from "./testing/run-bin.ts";
+import { servedReference } from "./testing/served-reference.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
-const MERCHANTS = [
-  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
-  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
-];
-
-async function served(mutant?: string): Promise<string> {
-  const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
-  const server = await serveReference(createReference({ merchants: MERCHANTS, rules }));
-  onTestFinished(async () => server.close());
-  return server.url;
-}
-
 /** Judges a server with one fault; the capsule of a failure, and its text. */
-async function capsuleOf(requirement: string, mutant: string, selector: string) {
+async function capsuleOf(requirement: string, mutant: string, selectors: readonly string[]) {
   const out = temporaryFolder();
-  const at = await served(mutant);
-  const { code, stdout } = await runBin(["run", selector, "--base-url", at, "--out", out]);
+  const at = await servedReference(mutant);
+  const { code, stdout } = await runBin(["run", ...selectors, "--base-url", at, "--out", out]);
   expect({ code, stdout }).toMatchObject({ code: 1 });
   const file = join(out, "capsules", `${requirement}.json`);
   const again = ["replay", file, "--base-url", at];
-  expect(stdout).toContain(`replay    card-issuing-conformance ${again.join(" ")}\n`);
+  expect(stdout).toContain(`replay    npm run -s cli -- ${again.join(" ")}\n`);
   return { file, out, again, text: readFileSync(file, "utf8") };
 }
 
@@ -37,21 +22,23 @@ test("a failure is reproduced where it is, and not where it is corrected; no cre
     file,
     text,
     again: asPrinted,
-  } = await capsuleOf("callback-url.max-length", "cuts-urls-at-511-characters", "callback-url.max");
+  } = await capsuleOf("callback-url.max-length", "cuts-urls-at-511-characters", ["callback-url.max"]);
   expect(text).not.toContain("reference-alpha-key");
   const again = await runBin(asPrinted);
   expect(again).toMatchObject({ code: 1, stdout: expect.stringContaining("Reproduced (exit 1)") });
   expect(again.stdout).toContain("differs   it ends after 511 of 512 characters");
-  const corrected = await runBin(["replay", file, "--base-url", await served()]);
+  const elsewhere = await servedReference();
+  const corrected = await runBin(["replay", file, "--base-url", elsewhere]);
   expect(corrected).toMatchObject({ code: 0, stdout: expect.stringContaining("Not reproduced (exit 0)") });
+  expect(corrected.stdout).toContain(
+    `  npm run -s cli -- run callback-url.max --base-url ${elsewhere} --seed 1 --depth standard\n`,
+  );
 });
 
 test("what was heard in the answers of another check is heard there again", async () => {
-  const { again, text } = await capsuleOf(
-    "envelope.code-integer",
-    "sends-symbolic-codes-on-refusals",
+  const { again, text } = await capsuleOf("envelope.code-integer", "sends-symbolic-codes-on-refusals", [
     "api-key.absent",
-  );
+  ]);
   expect(JSON.parse(text)).toMatchObject({
     requirement: "envelope.code-integer",
     sequence: expect.any(Array),
@@ -59,11 +46,24 @@ test("what was heard in the answers of another check is heard there again", asyn
   expect(await runBin(again)).toMatchObject({ code: 1 });
 });
 
+test("what was heard in passing and shows once in many requests is brought about until it shows", async () => {
+  const { again, text } = await capsuleOf(
+    "register.stores",
+    "shows-the-last-state-in-one-of-twenty-queries",
+    ["auth", "isolation", "configuration", "register.stores", "--depth", "quick"],
+  );
+  expect(JSON.parse(text)).toMatchObject({ during: expect.any(String) });
+  const { code, stdout } = await runBin(again);
+  expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining("Reproduced (exit 1)") });
+  const [, url = ""] = /expected {2}`callbackUrl` "([^"]+)"/.exec(stdout) ?? [];
+  expect(stdout).toContain(`webhook/register {"callbackUrl":"${url}"}`);
+});
+
 test("of a generated sequence the smallest is kept, and replayed by itself", async () => {
   const { again, out, text } = await capsuleOf(
     "lifecycle.any-sequence",
     "loses-an-update-after-two-disables",
-    "lifecycle.any-sequence",
+    ["lifecycle.any-sequence"],
   );
   expect(JSON.parse(text)).toMatchObject({
     generated: { use: 1 },
@@ -79,7 +79,7 @@ test("of a generated sequence the smallest is kept, and replayed by itself", asy
 });
 
 test("--curl prints the requests with variables for API keys, and sends nothing", async () => {
-  const { file } = await capsuleOf("api-key.unknown", "accepts-any-key-on-query", "api-key.unknown");
+  const { file } = await capsuleOf("api-key.unknown", "accepts-any-key-on-query", ["api-key.unknown"]);
   const { code, stdout } = await runBin(["replay", file, "--curl", "--base-url", "http://127.0.0.1:1"]);
   expect(code).toBe(0);
   expect(stdout).toMatch(
@@ -89,7 +89,7 @@ test("--curl prints the requests with variables for API keys, and sends nothing"
 });
 
 test("what cannot be judged is neither reproduced nor gone, and a closed port is unreachable", async () => {
-  const { file } = await capsuleOf("isolation.header", "obeys-a-header", "isolation.header");
+  const { file } = await capsuleOf("isolation.header", "obeys-a-header", ["isolation.header"]);
   const alone = join(temporaryFolder(), "alone.yaml");
   writeFileSync(
     alone,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { runResultSchema } from "../reporters/run-result-schema.ts";
-import { packageRoot } from "./package-root.ts";
+import { packageRoot } from "../package/package-root.ts";
 import { readResult, runBin } from "./testing/run-bin.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } fro
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { packageRoot } from "./package-root.ts";
+import { packageRoot } from "../package/package-root.ts";
 import { readResult } from "./testing/run-bin.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
@@ -57,6 +57,8 @@ test("the packed package judges the reference from another project that has anot
   run(project, "node", vitest, "run", "--config", join(own, "dist/config/conformance.config.js"));
   expect(readResult(out).checks.length).toBeGreaterThan(50);
 
+  const help = run(project, join(project, "node_modules/.bin/card-issuing-conformance"), "replay", "--help");
+  expect(help).toContain("\n  npx card-issuing-conformance replay capsule.json --profile ./sandbox.yaml\n");
   run(project, "npx", "card-issuing-conformance", "init", "staging");
   const [, schema = ""] = /\$schema=(\S+)/.exec(readFileSync(join(project, "staging.yaml"), "utf8")) ?? [];
   expect(schema).toMatch(/^\.\/node_modules\//);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { packageRoot, suiteIdentity } from "./package-root.ts";
+import { packageRoot, suiteIdentity } from "../package/package-root.ts";
 import { createReference } from "../reference/reference.ts";
 import { conformantRules } from "../reference/rules/rules.ts";
 import { serveReference } from "../reference/serve-reference.ts";

@@ -8,6 +8,8 @@ export interface Heard {
   readonly evidence: Evidence;
   /** The check that was under way; undefined before the first one. */
   readonly during: RequirementId | undefined;
+  /** The exchanges that its expectation rests on, be they of an earlier check. */
+  readonly because: readonly RecordedExchange[];
   /** The last exchanges before the violation, and the one that shows it. */
   readonly exchanges: readonly RecordedExchange[];
 }
@@ -15,11 +17,15 @@ export interface Heard {
 /** What the answers of a run say about the requirements that are decided by listening, check by check. */
 export class Findings {
   readonly #kept = new Map<RequirementId, number>();
+  /** The checks in whose answers a requirement was kept. */
+  readonly #keptIn = new Map<RequirementId, Set<RequirementId>>();
   readonly #doubts = new Map<RequirementId, string>();
   readonly #broken = new Map<RequirementId, Heard>();
   readonly #failed = new Set<RequirementId>();
   readonly #redact: (text: string) => string;
   readonly #byItself: (requirement: RequirementId) => boolean;
+  /** What was known before an exchange of the check under way, by its number. */
+  readonly #grounds = new Map<number, readonly RecordedExchange[]>();
   #episode: Heard[] = [];
   #during: RequirementId | undefined;
   #isDeaf = false;
@@ -42,10 +48,30 @@ export class Findings {
     this.#during = during;
     this.#isDeaf = deaf;
     this.#episode = [];
+    this.#grounds.clear();
+  }
+
+  /** Notes what the expectation of an answer rests on. */
+  rests(exchange: number, because: readonly RecordedExchange[]): void {
+    this.#grounds.set(exchange, because);
+  }
+
+  /** What the expectation of an answer of the check under way rests on. */
+  groundsOf(exchange: number | undefined): readonly RecordedExchange[] {
+    return (exchange === undefined ? undefined : this.#grounds.get(exchange)) ?? [];
   }
 
   kept(requirement: RequirementId): void {
-    if (!this.#isDeaf) this.#kept.set(requirement, this.timesKept(requirement) + 1);
+    if (this.#isDeaf) return;
+    this.#kept.set(requirement, this.timesKept(requirement) + 1);
+    if (this.#during === undefined) return;
+    const checks = this.#keptIn.get(requirement) ?? new Set();
+    this.#keptIn.set(requirement, checks.add(this.#during));
+  }
+
+  /** The other checks in whose answers a requirement was kept. */
+  keptIn(requirement: RequirementId): readonly RequirementId[] {
+    return [...(this.#keptIn.get(requirement) ?? [])].filter((check) => check !== requirement);
   }
 
   broken(violation: Omit<Heard, "during">): void {

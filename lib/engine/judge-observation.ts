@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { canonical } from "./plain.ts";
 import { keepsPin } from "./keeps-pin.ts";
 import type { CheckResult, Judgement, NoJudgement, ObservationResult } from "./result.ts";
@@ -6,8 +5,6 @@ import { type Outcome, thrownBy, undecided } from "./outcome.ts";
 import type { Judged } from "./judged.ts";
 import type { EvidenceRecord, Target } from "./target.ts";
 import { saidBy } from "./unjudged.ts";
-
-const sightSchema = z.object({ value: z.unknown(), stable: z.boolean() });
 
 /** Makes one observation. It never judges, unless the profile pins what is to be seen. */
 export async function judgeObservation<Context>(
@@ -28,7 +25,7 @@ export async function judgeObservation<Context>(
   const result: CheckResult = {
     ...saidBy(one),
     level: "pinned",
-    ...("value" in seen ? held(pin, seen.value) : seen),
+    ...("value" in seen ? held(pin, seen.value, exchanges.length) : seen),
     durationMs: Date.now() - startedAt,
     requests: counts.sent - sentBefore,
   };
@@ -56,16 +53,18 @@ function observationOf({ id, sections, text }: Judged<never>, seen: Look): Obser
   return { requirement: id, sections, text, ...why };
 }
 
-function held(pin: unknown, value: unknown): Outcome {
-  if (keepsPin(pin, value)) return { verdict: "passed" };
-  return { verdict: "failed", violation: { expected: canonical(pin), actual: shownSight(value) } };
+/** @param last number of the last exchange of the observation; 0 where it looked at what others had asked */
+function held(pin: unknown, seen: unknown, last: number): Outcome {
+  if (keepsPin(pin, seen)) return { verdict: "passed" };
+  const shows = last === 0 ? {} : { exchange: last };
+  return { verdict: "failed", violation: { expected: canonical(pin), actual: actualOf(seen), ...shows } };
 }
 
-/** What was seen as a pin would say it. */
-function shownSight(value: unknown): string {
-  const seen = sightSchema.safeParse(value).data;
-  if (seen === undefined) return canonical(value);
-  return seen.stable ? canonical(seen.value) : `${canonical(seen.value)}, and it varies`;
+/** What was seen, as a pin would say it. */
+function actualOf(seen: unknown): string {
+  if (typeof seen !== "object" || seen === null || !("value" in seen)) return canonical(seen);
+  const varies = "stable" in seen && seen.stable === true ? "" : ", and it varies";
+  return `${canonical(seen.value)}${varies}`;
 }
 
 function withoutCredentials(value: unknown, record: EvidenceRecord): unknown {

@@ -8,7 +8,7 @@ import type { CheckResult, GeneratedCase, Judgement } from "./result.ts";
 import type { Target } from "./target.ts";
 import { saidBy } from "./unjudged.ts";
 import { type Verdict, Violation } from "./verdict.ts";
-import { withHeard } from "./with-heard.ts";
+import { withGrounds } from "./with-grounds.ts";
 
 const EXCHANGES_SHOWN = 8;
 
@@ -25,14 +25,26 @@ export async function judge<Context>(
   target.begin(one.id);
   const decision = withoutInterference(one, await decided(one, target, only), target);
   if (decision.verdict === "failed") findings.fail(one.id);
-  const { outcome, exchanges } = withHeard(decision, record.exchanges, one.id, findings.violationOf(one.id));
+  const { outcome, exchanges } = withGrounds(decision, record.exchanges, one.id, findings);
   const result: CheckResult = {
     ...saidBy(one),
     ...redacted(outcome, record),
+    ...judgedElsewhere(one, outcome, target),
     durationMs: Date.now() - startedAt,
     requests: counts.sent - sentBefore,
   };
   return { requirement: one.id, result, exchanges };
+}
+
+/** A check that passed on the answers to others names these. */
+function judgedElsewhere(
+  { id, rule }: Judged<never>,
+  { verdict }: Outcome,
+  { findings, record }: Pick<Target<never>, "findings" | "record">,
+): Pick<CheckResult, "heardIn"> {
+  if (verdict !== "passed" || (rule === undefined && record.exchanges.length > 0)) return {};
+  const heardIn = findings.keptIn(id);
+  return heardIn.length === 0 ? {} : { heardIn };
 }
 
 /** While another client changes a configuration, what is seen of it is held against nobody. */
@@ -69,7 +81,8 @@ async function decided<Context>(
   }
   if (error instanceof Violation && error.requirement !== undefined) {
     const shown = record.exchanges.slice(0, error.evidence.exchange).slice(-EXCHANGES_SHOWN);
-    findings.broken({ requirement: error.requirement, evidence: error.evidence, exchanges: shown });
+    const because = findings.groundsOf(error.evidence.exchange);
+    findings.broken({ requirement: error.requirement, evidence: error.evidence, because, exchanges: shown });
   }
   findings.settle({ explained: false, interfered: isInterfered });
   return error === undefined ? heardOf(one, target) : undecided(error, returned);

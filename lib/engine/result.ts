@@ -30,11 +30,15 @@ export interface CheckResult extends NoJudgement {
   readonly because?: string;
   readonly verdict: Verdict;
   readonly violation?: ShownEvidence;
+  /** Of a check that passed on the answers to others: the checks that asked. */
+  readonly heardIn?: readonly RequirementId[];
   /** The smallest generated input that shows the violation. */
   readonly counterexample?: string;
   readonly generated?: GeneratedCase;
   /** The command that shows the failure again. */
   readonly replay?: string;
+  /** Where the profile pins it. */
+  readonly pin?: { readonly file: string; readonly line: number };
   /** Of a waived failure. */
   readonly waiver?: Acceptance;
   readonly durationMs: number;
@@ -61,6 +65,8 @@ export interface WaiverResult extends Acceptance {
 export interface ShownEvidence extends Omit<Evidence, "compared"> {
   /** Where two texts that should be the same differ, in one phrase. */
   readonly difference?: string;
+  /** Numbers of the exchanges that the expectation rests on. */
+  readonly because?: readonly number[];
 }
 
 /** Where a generated input comes from, together with the seed of the run. */

@@ -11,18 +11,19 @@ export const REQUESTS_OF_A_RUN: Readonly<Record<Depth, Readonly<Record<"api-key"
 
 /**
  * What a run will cost the target at most, in a sentence or two.
- * @param isWhole everything is judged; what a part of it takes is not known beforehand
+ * @param selected the requests of what was selected; undefined: everything
  */
-export function estimateOf({ setup, latencyMs }: Pick<Visit, "setup" | "latencyMs">, isWhole = true): string {
+export function estimateOf(
+  { setup, latencyMs }: Pick<Visit, "setup" | "latencyMs">,
+  selected?: number,
+): string {
   const { profile, depth } = setup;
-  const requests = REQUESTS_OF_A_RUN[depth][profile.auth.mode];
+  const requests = selected ?? REQUESTS_OF_A_RUN[depth][profile.auth.mode];
+  const what = selected === undefined ? "everything" : "what was selected";
   const rate = politeRate(profile);
   const durationMs = requests * Math.max(latencyMs, rate === undefined ? 0 : 1_000 / rate);
   const pace = rate === undefined ? "" : `, ${rate} per second at most`;
-  const most = isWhole ? "About" : "At most, as for everything, about";
-  const of = isWhole ? " for everything" : "";
-  const cost = `${most} ${requests} requests${of} at depth ${depth}${pace}: about ${durationText(durationMs)}.`;
-  if (!isWhole) return cost;
+  const cost = `About ${requests} requests for ${what} at depth ${depth}${pace}: about ${durationText(durationMs)}.`;
   const { maxRequests, maxTimeSeconds } = profile.limits;
   if (requests > maxRequests)
     return `${cost} limits.maxRequests leaves ${maxRequests}: not all can be judged.`;

@@ -177,7 +177,7 @@ export const RUN_OPTIONS = {
     flag: "--verbose",
     env: "CONFORMANCE_VERBOSE",
     field: ["run", "verbose"],
-    description: "print every check and each of its exchanges",
+    description: "print every check with each of its exchanges, or whose answers it was judged on",
     schema: yesOrNo.default(false),
     reads: "boolean",
   }),

@@ -27,11 +27,15 @@ export interface RunYield extends RunEnding {
   readonly reasonCode?: Cause;
 }
 
+type PinPlace = NonNullable<CheckResult["pin"]>;
+
 /** What a run was given besides its target. */
 export interface RunTerms {
   readonly waivers?: readonly Waiver[];
   /** The command that shows a failure again, by requirement. */
   readonly replays?: ReadonlyMap<string, string>;
+  /** Where the profile pins a requirement. */
+  readonly pins?: ReadonlyMap<string, PinPlace>;
   /** Every requirement, in the order in which results name them. */
   readonly order?: readonly RequirementId[];
   /** When the run ended, in milliseconds since 1970. Default: now. */
@@ -47,7 +51,7 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
   const checks = ordered
     .map(({ result }) => result)
     .filter(isCheckResult)
-    .map((check) => withReplay(check, terms.replays));
+    .map((check) => withPlaces(check, terms));
   const observations = ordered.flatMap(({ result, observation }) =>
     isCheckResult(result) ? (observation ?? []) : [result],
   );
@@ -75,9 +79,14 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
   };
 }
 
-function withReplay(check: CheckResult, replays: RunTerms["replays"]): CheckResult {
+function withPlaces(check: CheckResult, { replays, pins }: RunTerms): CheckResult {
   const replay = replays?.get(check.requirement);
-  return replay === undefined ? check : { ...check, replay };
+  const pin = check.violation === undefined ? undefined : pins?.get(check.requirement);
+  return {
+    ...check,
+    ...(replay !== undefined && { replay }),
+    ...(pin !== undefined && { pin: { file: pin.file, line: pin.line } }),
+  };
 }
 
 function isCheckResult(result: CheckResult | ObservationResult): result is CheckResult {

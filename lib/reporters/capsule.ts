@@ -11,8 +11,18 @@ export interface CapsuleOrigin {
   readonly baseUrl: string;
 }
 
+/** What a run was asked to judge. */
+interface Selection {
+  readonly selectors: readonly string[];
+  readonly skip: readonly string[];
+}
+
 const pairs = z.array(z.tuple([z.string(), z.string()]));
 const requirement = z.string().regex(/^[a-z\d-]+\.[a-z\d-]+$/, "expected the id of a requirement");
+
+const selector = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]*$/, "expected an area, a group or the beginning of an id");
 
 const exchangeSchema = z.object({
   index: z.int(),
@@ -46,6 +56,8 @@ export const capsuleSchema = z.object({
   recordedAt: z.string(),
   seed: z.int(),
   depth: z.enum(["quick", "standard", "deep"]),
+  selectors: z.array(selector).exactOptional().describe("What the run was asked to judge"),
+  skip: z.array(selector).exactOptional(),
   generated: z
     .object({
       use: z.int(),
@@ -64,7 +76,7 @@ export type Capsule = z.output<typeof capsuleSchema>;
 export function capsuleOf(
   { requirement: id, result, exchanges }: Judgement,
   header: RunHeader,
-  { profile, baseUrl }: CapsuleOrigin,
+  { profile, baseUrl, selectors, skip }: CapsuleOrigin & Selection,
 ): Capsule | undefined {
   if (!hasViolation(result)) return undefined;
   const { violation, generated, counterexample } = result;
@@ -80,6 +92,8 @@ export function capsuleOf(
     recordedAt: startedAt,
     seed,
     depth,
+    ...(selectors.length > 0 && { selectors: [...selectors] }),
+    ...(skip.length > 0 && { skip: [...skip] }),
     ...(generated !== undefined && { generated: { ...generated } }),
     ...(counterexample !== undefined && { counterexample }),
     expected: violation.expected,

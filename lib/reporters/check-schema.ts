@@ -15,6 +15,7 @@ const violation = z.strictObject({
   difference: z.string().optional().describe("Where two texts that should be the same differ"),
   exchange: count.optional().describe("Number of the exchange in evidence/<requirement>.json"),
   alone: z.literal(true).optional().describe("The exchange shows it by itself, whatever came before"),
+  because: z.array(count).optional().describe("Numbers of the exchanges that the expectation rests on"),
   since: count.optional().describe("Number of the first exchange of the generated case that shows it"),
   during: idSchema.optional().describe("The check during which it was heard, when that is another one"),
 });
@@ -41,6 +42,10 @@ export const checkSchema = z.strictObject({
   reason: z.string().optional().describe("Why the verdict is not passed"),
   ...noJudgementSchema.shape,
   violation: violation.optional().describe("What shows that the requirement is broken"),
+  heardIn: z
+    .array(idSchema)
+    .optional()
+    .describe("Of a check that passed on the answers to others: the checks that asked"),
   counterexample: z.string().optional().describe("The smallest generated input that shows it"),
   generated: z
     .strictObject({
@@ -50,6 +55,13 @@ export const checkSchema = z.strictObject({
     .optional()
     .describe("Where the counterexample comes from, together with the seed"),
   replay: z.string().optional().describe("The command that shows it again"),
+  pin: z
+    .strictObject({
+      file: z.string().describe("Where it stands"),
+      line: z.int().positive().describe("Line of that file, from 1"),
+    })
+    .optional()
+    .describe("Of a failure, where the profile pins it"),
   waiver: acceptanceSchema
     .optional()
     .describe("Why the failure is accepted, who answers for it, and its last day (UTC)"),

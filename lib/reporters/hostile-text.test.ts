@@ -44,22 +44,23 @@ test("text of a target is no XML in junit.xml", () => {
 
 test("text of a target is neither markup nor a mention in summary.md: it stands in code, which it cannot end", () => {
   const hostile = exampleResult();
-  const markdown = summaryMarkdown({
+  const result = {
     ...hostile,
     target: { ...hostile.target, name: `${HOSTILE} \``, baseUrl: `\`\` ${HOSTILE}` },
     reason: HOSTILE,
     waivers: [
       {
-        requirement: "register.accepts",
+        requirement: "register.accepts" as const,
         file: HOSTILE,
         line: 1,
         reason: HOSTILE,
         owner: "o",
         expires: "2026-01-01",
-        state: "stale",
+        state: "stale" as const,
       },
     ],
-  });
+  };
+  const markdown = summaryMarkdown(result, exampleJudgements());
   expect(markdown).not.toMatch(CONTROL);
   expect(markdown).toContain("<script");
   expect(withoutCode(markdown)).not.toMatch(/[<>@[\]`\\]|https?:|^# h/m);

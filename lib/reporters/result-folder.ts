@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { ownCommand } from "../package/command-line-text.ts";
 import type { Judgement } from "../engine/result.ts";
 import { shownFile } from "../files/shown-file.ts";
 import { HtmlReportError } from "./allure/html-report-error.ts";
@@ -30,8 +31,6 @@ const REPLACED = [
   "allure-results",
   "rejudged",
 ];
-
-const COMMAND = "card-issuing-conformance";
 
 /** The folder that a run leaves behind. No link inside it is followed; a file that cannot be written is noted, and the run goes on. */
 export class ResultFolder {
@@ -82,23 +81,25 @@ export class ResultFolder {
     return join(this.path, "evidence", `${requirement}.json`);
   }
 
-  keepEvidence({ requirement, exchanges }: Judgement): void {
-    if (exchanges.length > 0) {
-      this.write(`evidence/${requirement}.json`, toJson({ requirement, exchanges }));
-    }
+  /** Keeps the exchanges of a check, and which others it was judged on; nothing where there is neither. */
+  keepEvidence({ requirement, result, exchanges }: Judgement): void {
+    const heardIn = "verdict" in result ? result.heardIn : undefined;
+    if (exchanges.length === 0 && heardIn === undefined) return;
+    const evidence = { requirement, ...(heardIn !== undefined && { heardIn }), exchanges };
+    this.write(`evidence/${requirement}.json`, toJson(evidence));
   }
 
   /** Keeps what shows a failure again, and says by which command; undefined when it could not be kept. */
   keepCapsule(capsule: Capsule): string | undefined {
     const name = `capsules/${capsule.requirement}.json`;
     if (!this.write(name, toJson(capsule))) return undefined;
-    return `${COMMAND} replay ${shellWord(shownFile(join(this.path, name)))}`;
+    return `${ownCommand()} replay ${shellWord(shownFile(join(this.path, name)))}`;
   }
 
-  writeResult(result: RunResult): void {
+  writeResult(result: RunResult, judgements: readonly Judgement[]): void {
     this.write("conformance.json", toJson(result));
     this.write("junit.xml", junitXml(result));
-    this.write("summary.md", summaryMarkdown(result));
+    this.write("summary.md", summaryMarkdown(result, judgements));
     this.write("badge.json", toJson(badgeOf(result)));
   }
 

@@ -34,7 +34,7 @@ test("forty checks without a decision take one line of a summary", () => {
   const requests = { sent: 1, retried: 0, rateLimited: 0 };
   const result = buildRunResult(exampleHeader, { judgements, requests, restored: [], durationMs: 1 });
   const terminal = summaryLines(result, (_, text) => text).join("\n");
-  for (const text of [terminal, summaryMarkdown(result)]) {
+  for (const text of [terminal, summaryMarkdown(result, judgements)]) {
     expect(text.match(/no answer/g)).toHaveLength(1);
     expect(text.match(/a second merchant/g)).toHaveLength(1);
   }

@@ -3,11 +3,12 @@ import type { RecordedExchange } from "../engine/result.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 import { exampleCheck, exampleExchange } from "./testing/example-result.ts";
 
-/** Exchanges from a line of operations, for example `r q q`; a capital letter is another merchant's. */
+/** Exchanges from a line of operations, for example `r q q`; a capital letter is another merchant's, `x` is refused. */
 function sequence(line: string): RecordedExchange[] {
   const labels: Readonly<Record<string, string>> = { r: "register", q: "query", d: "disable" };
   return line.split(" ").map((letter, at) => ({
     ...exampleExchange,
+    ...(letter === "x" && { answer: { status: 409, headers: [], body: "" } }),
     index: at + 1,
     caller: letter === letter.toUpperCase() ? "beta" : "alpha",
     label: labels[letter.toLowerCase()] ?? letter,
@@ -27,6 +28,13 @@ test.each([
     { exchange: 8, since: 7 },
     [3, 4, 5, 6, 7, 8],
   ],
+  [
+    "what the expectation rests on, however far away",
+    "d q q q q q q q q q q q",
+    { exchange: 12, because: [1, 2] },
+    [1, 2, 10, 11, 12],
+  ],
+  ["not what was refused before the register that shows it", "x x r", { exchange: 3 }, [3]],
   ["nothing, when no exchange shows it", "r q", {}, []],
 ] as const)("%s", (_, line, place, shown) => {
   const check = exampleCheck("register.stores", {

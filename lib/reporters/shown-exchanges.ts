@@ -10,8 +10,9 @@ const REACH = 8;
 const OF_A_CASE = 6;
 
 /**
- * The exchanges that a violation needs to be understood, up to the one that shows it: the generated case; or the
- * last writes of its merchant and what came after; or the last few. What one answer shows by itself needs no other.
+ * The exchanges that a violation needs to be understood, up to the one that shows it: those that its expectation rests
+ * on; the generated case; or the last writes of its merchant and what came after; or the last few. What one answer shows
+ * by itself needs no other.
  */
 export function shownExchanges(
   { violation }: CheckResult,
@@ -22,9 +23,15 @@ export function shownExchanges(
   if (violation?.alone === true) return exchanges.filter(({ index }) => index === last);
   const since = violation?.since;
   const first = since === undefined ? firstOf(exchanges, last) : Math.min(since, last - OF_A_CASE + 1);
-  const shown = exchanges.filter(({ index }) => index >= first && index <= last);
-  const telling = shown.findIndex((exchange, at) => !isOvertaken(exchange, shown[at + 1]));
-  return shown.slice(Math.max(0, telling));
+  const near = exchanges.filter(({ index }) => index >= first && index <= last);
+  const telling = near.slice(
+    Math.max(
+      0,
+      near.findIndex((_, at) => !isOvertaken(near.slice(at))),
+    ),
+  );
+  const because = violation?.because ?? [];
+  return exchanges.filter((one) => telling.includes(one) || because.includes(one.index));
 }
 
 function firstOf(exchanges: readonly RecordedExchange[], last: number): number {
@@ -39,10 +46,12 @@ function firstOf(exchanges: readonly RecordedExchange[], last: number): number {
 }
 
 /** What a merchant read, or tried in vain, before writing something else explains nothing. */
-function isOvertaken(
-  { label, caller, answer }: RecordedExchange,
-  next: RecordedExchange | undefined,
-): boolean {
-  const vain = label === "query" || (answer !== undefined && answer.status >= FIRST_REFUSING_STATUS);
-  return vain && next?.caller === caller && next.label === "register";
+function isOvertaken(following: readonly RecordedExchange[]): boolean {
+  const [first] = following;
+  const next = following.find((exchange) => !isVain(exchange) || exchange.label === "register");
+  return first !== undefined && first !== next && next?.label === "register" && next.caller === first.caller;
+}
+
+function isVain({ label, answer }: RecordedExchange): boolean {
+  return label === "query" || (answer !== undefined && answer.status >= FIRST_REFUSING_STATUS);
 }

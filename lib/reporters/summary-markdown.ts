@@ -1,4 +1,4 @@
-import type { CheckResult } from "../engine/result.ts";
+import type { CheckResult, Judgement } from "../engine/result.ts";
 import type { Verdict } from "../engine/verdict.ts";
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import { headline } from "./headline.ts";
@@ -6,6 +6,7 @@ import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncovered, undecided } from "./shared-reasons.ts";
 import { summaryTable } from "./summary-table.ts";
+import { summaryExchanges } from "./summary-exchanges.ts";
 import { clip } from "../text/clip.ts";
 import { verdictReason } from "./verdict-reason.ts";
 import { rejudgedText } from "./text/rejudged-text.ts";
@@ -13,10 +14,12 @@ import { markdownCode } from "../text/markdown-code.ts";
 import { markdownProse } from "../text/markdown-prose.ts";
 
 const MAX_VALUE_CHARS = 500;
+/** A server that breaks everything: the rest stands in the evidence. */
+const MAX_WITH_EXCHANGES = 10;
 const MAX_SUMMARY_CHARS = 60_000;
 
 /** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
-export function summaryMarkdown(result: RunResult): string {
+export function summaryMarkdown(result: RunResult, judgements: readonly Judgement[]): string {
   const { target, exitCode, requests, durationMs, seed, depth, label, rejudged, checks } = result;
   const why = verdictReason(result);
   const facts = [
@@ -34,10 +37,10 @@ export function summaryMarkdown(result: RunResult): string {
     ...(rejudged === undefined ? [] : [markdownProse(`This is ${rejudgedText(rejudged)}.`)]),
     ...(why === undefined ? [] : [markdownProse(why)]),
     ...summaryTable(result),
-    ...section("Failures", findings(result, ["failed", "errored"])),
+    ...section("Failures", findings(result, ["failed", "errored"], judgements)),
     ...section("Waivers that fail the run", waiverProblems(result)),
-    ...section("Waived failures", findings(result, ["waived"])),
-    ...section("Warnings", findings(result, ["warned"])),
+    ...section("Waived failures", findings(result, ["waived"], judgements)),
+    ...section("Warnings", findings(result, ["warned"], judgements)),
     ...section("Not decided", reasons(undecided(result.checks))),
     ...section("Not covered", reasons(uncovered(result.checks))),
     ...section(
@@ -62,12 +65,19 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join("\n")];
 }
 
-function findings({ checks }: RunResult, verdicts: readonly Verdict[]): string[] {
-  return checks.filter(({ verdict }) => verdicts.includes(verdict)).map(finding);
+function findings(
+  { checks }: RunResult,
+  verdicts: readonly Verdict[],
+  judgements: readonly Judgement[],
+): string[] {
+  return checks
+    .filter(({ verdict }) => verdicts.includes(verdict))
+    .map((check, at) => finding(check, at < MAX_WITH_EXCHANGES ? judgements : []));
 }
 
-function finding(check: CheckResult): string {
-  const { requirement, level, sections, text, violation, reason, counterexample, waiver, replay } = check;
+function finding(check: CheckResult, judgements: readonly Judgement[]): string {
+  const { requirement, level, sections, text, violation, reason, counterexample, pin, waiver, replay } =
+    check;
   const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
   return [
     `- **${requirement}** (${level}, ${sections.map((name) => `§${name}`).join(", ")}): ${text}`,
@@ -75,8 +85,10 @@ function finding(check: CheckResult): string {
     ...value("actual", violation?.actual, markdownCode),
     ...value("differs", violation?.difference, markdownProse),
     ...value("heard in the answers of", violation?.during, markdownCode),
+    ...summaryExchanges(check, judgements).map((line) => `  - ${line}`),
     ...value("reason", violation === undefined ? reason : undefined, markdownProse),
     ...value("input", counterexample, markdownCode),
+    ...value("pinned by", pin && `${pin.file}:${pin.line}`, markdownCode),
     ...value("waived", accepted, markdownProse),
     ...value("replay", replay, markdownCode),
   ].join("\n");

@@ -1,5 +1,8 @@
 import { detached } from "./detached.ts";
 
+/** What stands before a member. */
+const LEAD_CHARS = 20;
+
 /** Cuts text to at most `maxChars`, and says how much is missing. */
 export function clip(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
@@ -12,5 +15,27 @@ export function clipMiddle(text: string, maxChars: number): string {
   const tail = Math.floor(maxChars / 3);
   const head = maxChars - tail;
   const [begins, ends] = [text.slice(0, head), text.slice(-tail)].map(detached);
-  return `${begins} … (${text.length - maxChars} characters) … ${ends}`;
+  return `${begins}${left(text.length - maxChars)}${ends}`;
+}
+
+/** Cuts text to about `maxChars` around the first of these JSON members that it has; without one, in the middle. */
+export function clipAround(text: string, maxChars: number, members: readonly string[]): string {
+  if (text.length <= maxChars) return text;
+  const places = members.map((member) => text.indexOf(`"${member}":`)).filter((place) => place !== -1);
+  const [place] = places;
+  if (place === undefined) return clipMiddle(text, maxChars);
+  const side = Math.floor(maxChars / 6);
+  const from = Math.max(0, place - LEAD_CHARS);
+  const until = from + maxChars - 2 * side;
+  return [
+    from <= side ? text.slice(0, from) : `${detached(text.slice(0, side))}${left(from - side)}`,
+    detached(text.slice(from, until)),
+    until >= text.length - side
+      ? text.slice(until)
+      : `${left(text.length - side - until)}${detached(text.slice(-side))}`,
+  ].join("");
+}
+
+function left(chars: number): string {
+  return ` … (${chars} characters) … `;
 }

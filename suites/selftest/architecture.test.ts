@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   text: [],
   files: [],
+  package: ["text", "files"],
   signer: [],
   secrets: [],
   http: [],
@@ -18,7 +19,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   api: ["engine", "profile", "http", "secrets", "signer", "text", "files"],
   reference: ["api/json.ts", "signer"],
   guest: ["api", "engine", "profile"],
-  reporters: ["engine", "profile", "text", "files"],
+  reporters: ["engine", "profile", "package", "text", "files"],
   cli: [
     "guest",
     "reporters",
@@ -29,6 +30,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "http",
     "secrets",
     "signer",
+    "package",
     "text",
     "files",
   ],

@@ -67,7 +67,8 @@ async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
   for (const [index, merchant] of merchants.entries()) {
     let answer = await merchant.send(queryDraft("open"));
     if (target.signed && index === 0 && !succeeded(answer)) answer = await withTheirClock(target, answer);
-    target.models[index]?.meet(answer);
+    const exchange = target.recorder.exchanges[answer.exchange - 1];
+    if (exchange !== undefined) target.models[index]?.meet(answer, exchange);
     answers.push(answer);
   }
   target.shared.existed = target.models[0]?.known.absent === false;
@@ -106,7 +107,8 @@ async function createNothing(
       exchange: reading.exchange,
     };
     const broken = succeeded(answer) ? id : (effect?.id ?? id);
-    findings.broken({ requirement: broken, evidence, exchanges: recorder.exchanges.slice(-2) });
+    const exchanges = recorder.exchanges.slice(-2);
+    findings.broken({ requirement: broken, evidence, because: exchanges.slice(0, 1), exchanges });
     return;
   }
 }

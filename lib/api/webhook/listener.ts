@@ -54,19 +54,21 @@ export class Listener implements Memory {
   }
 
   hear(answer: Answer): void {
-    const { model, credentials, note, purged } = this.#options;
+    const { model, findings, credentials, note, purged } = this.#options;
     const kept = purged(answer);
     note(kept);
-    const { known } = model;
+    const { known, grounds } = model;
+    const exchange = this.#shown(answer);
     const credentialShown = credentials.shownBy(answer);
-    this.#listen({ answer, known, isStep: false, credentialShown });
+    if (!answer.draft.overlaps && isReading(answer.draft)) findings.rests(answer.exchange, grounds);
+    this.#listen({ answer, known, isStep: false, credentialShown }, grounds);
     if (answer.draft.overlaps === true || !isClear(answer, known)) {
       model.loseTrackAfter(kept);
       return;
     }
     model.suspect(kept);
-    this.#listen({ answer: kept, known, isStep: true, credentialShown });
-    model.step(kept);
+    this.#listen({ answer: kept, known, isStep: true, credentialShown }, grounds);
+    model.step(kept, exchange);
   }
 
   /** Time after time, no HTTP came back. */
@@ -75,19 +77,37 @@ export class Listener implements Memory {
       for (const said of rule.noHttp?.(what) ?? []) this.#enter(id, said, exchange);
   }
 
-  #listen(moment: Moment): void {
-    for (const { id, rule } of this.#options.rules)
-      for (const said of rule.hear(moment)) this.#enter(id, said, moment.answer.exchange);
+  #shown({ exchange }: Answer): RecordedExchange {
+    const shown = this.#options.exchanges()[exchange - 1];
+    if (shown === undefined) throw new Error(`Cannot hear exchange ${exchange}: it was not recorded`);
+    return shown;
   }
 
-  #enter(requirement: RequirementId, { broken, doubt }: Said, exchange: number): void {
+  #listen(moment: Moment, grounds: readonly RecordedExchange[]): void {
+    for (const { id, rule } of this.#options.rules)
+      for (const said of rule.hear(moment)) this.#enter(id, said, moment.answer.exchange, grounds);
+  }
+
+  /** @param grounds what was known before; an answer that breaks a requirement by itself needs nothing of it */
+  #enter(
+    requirement: RequirementId,
+    { broken, doubt }: Said,
+    exchange: number,
+    grounds: readonly RecordedExchange[] = [],
+  ): void {
     const { findings, exchanges } = this.#options;
     if (doubt !== undefined) findings.doubt(requirement, doubt);
     else if (broken === undefined) findings.kept(requirement);
     else {
-      const alone = findings.isByItself(requirement) ? { alone: true as const } : {};
-      const evidence = { ...broken, ...alone, exchange };
-      findings.broken({ requirement, evidence, exchanges: exchanges().slice(-EXCHANGES_SHOWN) });
+      const isAlone = findings.isByItself(requirement);
+      const evidence = { ...broken, ...(isAlone && { alone: true as const }), exchange };
+      const because = isAlone ? [] : grounds;
+      findings.broken({ requirement, evidence, because, exchanges: exchanges().slice(-EXCHANGES_SHOWN) });
     }
   }
+}
+
+/** A register, and a probe of credentials, is judged by its own answer, whatever is known of the configuration. */
+function isReading({ label, tamper }: Draft): boolean {
+  return label !== "register" && tamper === undefined;
 }

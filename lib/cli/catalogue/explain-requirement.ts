@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { suitesFolder } from "../package-root.ts";
+import { ownCommand } from "../../package/command-line-text.ts";
+import { suitesFolder } from "../../package/package-root.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Requirement } from "../../api/requirement.ts";
@@ -34,7 +35,7 @@ export function explainRequirement(id: string): string {
     ...judgedBy(row),
     ...killedBy(id),
     "",
-    `Judge it alone: card-issuing-conformance run ${id}`,
+    `Judge it alone: ${ownCommand()} run ${id}`,
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -1,4 +1,7 @@
 import { Command, Option } from "commander";
+import { ownCommand } from "../../package/command-line-text.ts";
+
+const OWN = ownCommand();
 
 const HELP = `
 Each side is a folder of results, a conformance.json or observations.json, or a profile by its name or file:
@@ -9,9 +12,9 @@ they break nothing.
 Exit codes: 0, 1 when there is a regression, 2 when a side cannot be read.
 
 Examples:
-  card-issuing-conformance compare results/yesterday results/today
-  card-issuing-conformance compare results/yesterday results/today --format markdown >> "$GITHUB_STEP_SUMMARY"
-  card-issuing-conformance compare ./sandbox.yaml results/today
+  ${OWN} compare results/yesterday results/today
+  ${OWN} compare results/yesterday results/today --format markdown >> "$GITHUB_STEP_SUMMARY"
+  ${OWN} compare ./sandbox.yaml results/today
 `;
 
 /** `compare`: what changed between two results or profiles. */

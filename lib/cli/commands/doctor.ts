@@ -1,6 +1,9 @@
 import { Command, Option } from "commander";
 import { RUN_OPTIONS } from "../../profile/options.ts";
 import { givenFlags } from "../run-options.ts";
+import { ownCommand } from "../../package/command-line-text.ts";
+
+const OWN = ownCommand();
 
 const HELP = `
 It looks at name resolution, the connection and its certificates, the base path, the credentials of each merchant and
@@ -11,8 +14,8 @@ callback URLs below callback.base are taken, only a run shows.
 Exit codes: 0 all is well, 2 bad usage or bad profile, 4 something would stop a run.
 
 Examples:
-  card-issuing-conformance doctor --profile ./sandbox.yaml
-  card-issuing-conformance doctor --profile ./sandbox.yaml --base-url http://127.0.0.1:4010
+  ${OWN} doctor --profile ./sandbox.yaml
+  ${OWN} doctor --profile ./sandbox.yaml --base-url http://127.0.0.1:4010
 `;
 
 /** `doctor`: what would stop a run. */

@@ -1,5 +1,8 @@
 import { Command, Option } from "commander";
 import { addRunOptions, givenFlags } from "../run-options.ts";
+import { ownCommand } from "../../package/command-line-text.ts";
+
+const OWN = ownCommand();
 
 const HELP = `
 Half of the API document says "not shown". What a target does there is nobody's fault: it is observed, not judged.
@@ -12,10 +15,10 @@ The results are written to <out>/observations.json; compare reads them.
 Exit codes: 0; 2, 4, 5 and 130 as for run.
 
 Examples:
-  card-issuing-conformance observe                                        the embedded reference
-  card-issuing-conformance observe callback-url --profile ./sandbox.yaml
-  card-issuing-conformance observe envelope.success-code --profile ./sandbox.yaml --pin
-  card-issuing-conformance observe --profile ./sandbox.yaml --pin --pin-into ./ours.yaml
+  ${OWN} observe                                        the embedded reference
+  ${OWN} observe callback-url --profile ./sandbox.yaml
+  ${OWN} observe envelope.success-code --profile ./sandbox.yaml --pin
+  ${OWN} observe --profile ./sandbox.yaml --pin --pin-into ./ours.yaml
 `;
 
 /** `observe`: what a target does where the document is silent. */

@@ -1,5 +1,8 @@
 import { Command } from "commander";
 import type { ReplayRequest } from "../replay/replay-target.ts";
+import { ownCommand } from "../../package/command-line-text.ts";
+
+const OWN = ownCommand();
 
 const HELP = `
 The check of the capsule runs again, alone, with the seed and depth of its run; a generated case runs by itself first.
@@ -10,10 +13,10 @@ recorded at another address than the profile's is refused, unless --base-url say
 Exit codes: 1 reproduced, 0 not reproduced, 3 could not be judged; 2, 4, 5 and 130 as for run.
 
 Examples:
-  card-issuing-conformance replay reports/latest/capsules/register.stores.json
-  card-issuing-conformance replay capsule.json --base-url http://127.0.0.1:4010
-  card-issuing-conformance replay capsule.json --profile ./sandbox.yaml
-  card-issuing-conformance replay capsule.json --profile ./sandbox.yaml --curl
+  ${OWN} replay reports/latest/capsules/register.stores.json
+  ${OWN} replay capsule.json --base-url http://127.0.0.1:4010
+  ${OWN} replay capsule.json --profile ./sandbox.yaml
+  ${OWN} replay capsule.json --profile ./sandbox.yaml --curl
 `;
 
 /** `replay`: one failure again. */

@@ -1,6 +1,9 @@
 import { Command, Option } from "commander";
 import { givenFlags } from "../run-options.ts";
 import { RUN_OPTIONS } from "../../profile/options.ts";
+import { ownCommand } from "../../package/command-line-text.ts";
+
+const OWN = ownCommand();
 
 const HELP = `
 A run notes on disk what each merchant had before its first write, and removes the note when that is back.
@@ -13,8 +16,8 @@ Exit codes:
   3    something could not be put back; it is said what, and why
 
 Examples:
-  card-issuing-conformance restore                           what there is to restore
-  card-issuing-conformance restore --profile ./sandbox.yaml
+  ${OWN} restore                           what there is to restore
+  ${OWN} restore --profile ./sandbox.yaml
 `;
 
 /** `restore`: undo what a killed run left behind. */

@@ -1,6 +1,9 @@
 import { Command, Option } from "commander";
 import { FIXED_OPTIONS } from "../fixed-options.ts";
 import { addRunOptions, givenFlags } from "../run-options.ts";
+import { ownCommand } from "../../package/command-line-text.ts";
+
+const OWN = ownCommand();
 
 const HELP = `
 Selectors: an area (callback-url), a group of areas (webhook, auth), observations, or the beginning of an id
@@ -17,10 +20,10 @@ Exit codes:
   130  interrupted: the target was put back and the report written
 
 Examples:
-  card-issuing-conformance run                                        the embedded reference
-  card-issuing-conformance run --profile ./sandbox.yaml --out results
-  card-issuing-conformance run webhook --skip concurrency --depth quick
-  card-issuing-conformance run --from results                         last night's run again, by the checks of today
+  ${OWN} run                                        the embedded reference
+  ${OWN} run --profile ./sandbox.yaml --out results
+  ${OWN} run webhook --skip concurrency --depth quick
+  ${OWN} run --from results                         last night's run again, by the checks of today
 `;
 
 /** `run`: judge a target. */

@@ -1,11 +1,14 @@
 import { Command } from "commander";
 import type { SignRequest } from "../sign/sign-request.ts";
+import { ownCommand } from "../../package/command-line-text.ts";
+
+const OWN = ownCommand();
 
 const HELP = `
 Examples:
-  card-issuing-conformance sign --profile ./sandbox.yaml webhook/query
-  card-issuing-conformance sign --profile ./sandbox.yaml webhook/register --body '{"callbackUrl":"https://callback.example/x"}'
-  eval "$(card-issuing-conformance sign --profile ./sandbox.yaml webhook/query --curl)"
+  ${OWN} sign --profile ./sandbox.yaml webhook/query
+  ${OWN} sign --profile ./sandbox.yaml webhook/register --body '{"callbackUrl":"https://callback.example/x"}'
+  eval "$(${OWN} sign --profile ./sandbox.yaml webhook/query --curl)"
 `;
 
 /** `sign`: the headers of one request, and a curl line. */

@@ -45,6 +45,9 @@ test("what was judged on one side only is told, and is no regression", () => {
     { requirement: "a.0", before: "passed", after: "not run" },
   ]);
   expect(comparison.regression).toBe(false);
+  const text = comparisonLines(comparison, (_, words) => words).join("\n");
+  expect(text.match(/a\.1/g)).toHaveLength(1);
+  expect(text.match(/a\.2/g)).toHaveLength(1);
 });
 
 test("a run that ended well and then does not is a regression, also without a check", () => {

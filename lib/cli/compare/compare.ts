@@ -29,6 +29,8 @@ export interface Comparison {
   readonly requests: { readonly before: number; readonly after: number } | undefined;
   /** Median time of an answer, in milliseconds. */
   readonly latencyMs: { readonly before: number; readonly after: number } | undefined;
+  /** Why there is less to compare than one may expect. */
+  readonly notes: readonly string[];
   readonly regression: boolean;
 }
 
@@ -57,6 +59,7 @@ export function compare(before: Subject, after: Subject): Comparison {
     newlyJudged: changed.filter(({ was, is }) => !isJudged(was) && isJudged(is)).map(asChange),
     requests: requests(before, after),
     latencyMs: latency(before, after),
+    notes: [before, after].flatMap(({ note }) => note ?? []),
     regression: runVerdict?.regression === true || verdicts.some(({ regression }) => regression),
   };
 }

@@ -31,6 +31,7 @@ export function comparisonLines(comparison: Comparison, paint: Paint): string[] 
       ]),
     ]),
     "",
+    ...comparison.notes.map(inTerminal),
     regression ? paint(["bold", "red"], "A regression.") : paint("green", sentence(comparison)),
   ];
 }
@@ -44,6 +45,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
       ...numbers(comparison),
     ]),
     ...blocksOf(comparison).flatMap(({ title, changes }) => [`### ${title}`, table("requirement", changes)]),
+    ...comparison.notes.map(inMarkdown),
   ];
   return `${blocks.join("\n\n")}\n`;
 }

@@ -92,7 +92,10 @@ async function ofProfile(place: string, env: Environment): Promise<Subject> {
   const { profile } = await loadProfile(place, env);
   const pins = Object.entries(profile.pins);
   return {
-    name: `profile ${profile.name}${pins.length === 0 ? ", which pins nothing" : ""}`,
+    name: `profile ${profile.name}`,
+    ...(pins.length === 0 && {
+      note: `The profile ${profile.name} pins nothing: there is no observation to compare. observe --pin --pin-into writes what a target does into a profile.`,
+    }),
     judges: false,
     checks: [],
     observations: pins.map(([requirement, value]) => ({ requirement, value: { value, stable: true } })),

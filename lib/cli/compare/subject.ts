@@ -13,6 +13,8 @@ export interface Subject {
   readonly judges: boolean;
   readonly checks: readonly JudgedCheck[];
   readonly observations: readonly SeenValue[];
+  /** Why there is less to compare than one may expect, as a sentence. */
+  readonly note?: string;
   /** A profile's other facts that verdicts depend on. */
   readonly facts: Readonly<Record<string, unknown>>;
 }

@@ -4,7 +4,7 @@ import { loadProfile } from "../../profile/load-profile.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { type Flags, requestedProfile } from "../../profile/resolve-options.ts";
 import { assertConfidential } from "../../guest/consent.ts";
-import { suiteIdentity } from "../package-root.ts";
+import { suiteIdentity } from "../../package/package-root.ts";
 import type { RunningReference } from "../../reference/serve-reference.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { terminalText } from "../../text/terminal-text.ts";

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "../../package/package-root.ts";
 
 /** How vitest hosts the suites: one thread, one file, nothing written beside the package. */
 export const vitestOptions = {

@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { initProfile } from "../../profile/init-profile.ts";
 import { PROFILE_SCHEMA_FILE } from "../../profile/profile-schema-file.ts";
-import { commandLineText } from "../command-line-text.ts";
-import { packagePlace } from "../package-place.ts";
+import { commandLineText } from "../../package/command-line-text.ts";
+import { packagePlace } from "../../package/package-place.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The schema beside the profile, where the package lies in no place that lasts. */

@@ -11,7 +11,7 @@ import { locateProfile, profileNames } from "../../profile/profile-location.ts";
 import type { ObservationResult } from "../../engine/result.ts";
 import { assertSelectors, selects } from "../../engine/selector.ts";
 import { shellWord } from "../../text/shell-word.ts";
-import { commandLineText } from "../command-line-text.ts";
+import { commandLineText } from "../../package/command-line-text.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
 

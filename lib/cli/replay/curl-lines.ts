@@ -1,8 +1,9 @@
 import { authenticator } from "../../api/authenticator.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
+import { membersOf } from "../../reporters/members-of.ts";
 import { answerText } from "../../reporters/text/request-text.ts";
-import { clipMiddle } from "../../text/clip.ts";
+import { clipAround, clipMiddle } from "../../text/clip.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { RecordedExchange } from "../../engine/result.ts";
@@ -16,6 +17,14 @@ import { addressOf, assertSendable } from "./sendable.ts";
 type Header = readonly [name: string, value: string];
 type Sign = (exchange: RecordedExchange, target: string) => Promise<readonly Header[]>;
 
+interface Means {
+  readonly sign: Sign;
+  /** Of the merchants of the profile. */
+  readonly names: readonly string[];
+  /** Of an answer, what the capsule is about. */
+  readonly members: readonly string[];
+}
+
 const MAX_COMMENT_CHARS = 200;
 const SIGNED = new Set(["x-timestamp", "x-nonce", "x-signature"]);
 
@@ -28,10 +37,11 @@ export async function curlLines(capsule: Capsule, profile: Profile): Promise<str
   const sign = await signing(capsule, profile);
   const names = profile.merchants.map(({ name }) => name);
   const lines: string[] = [];
+  const members = membersOf(capsule);
   for (const exchange of capsule.sequence) {
     assertSendable(exchange);
     const url = addressOf(exchange, capsule.target.baseUrl, curlAddress(profile.baseUrl));
-    lines.push(...(await linesOf(exchange, url, { sign, names })));
+    lines.push(...(await linesOf(exchange, url, { sign, names, members })));
   }
   return lines;
 }
@@ -39,7 +49,7 @@ export async function curlLines(capsule: Capsule, profile: Profile): Promise<str
 async function linesOf(
   exchange: RecordedExchange,
   url: string,
-  { sign, names }: { readonly sign: Sign; readonly names: readonly string[] },
+  { sign, names, members }: Means,
 ): Promise<string[]> {
   const { method, body } = exchange.request;
   const headers = await sign(exchange, new URL(url).pathname + new URL(url).search);
@@ -50,7 +60,7 @@ async function linesOf(
   );
   const unset = hidden.map(({ name }) => name).filter((name) => name.startsWith("CHANGED_"));
   return [
-    comment(exchange),
+    comment(exchange, members),
     ...(unset.length === 0
       ? []
       : [`# the check changed this credential on purpose, set ${unset.join(" and ")}`]),
@@ -59,11 +69,10 @@ async function linesOf(
 }
 
 /** Quoted, for an interactive shell may read comments as commands. */
-function comment(exchange: RecordedExchange): string {
+function comment(exchange: RecordedExchange, members: readonly string[]): string {
   const { index, caller, label } = exchange;
-  const [who, what, answer] = [caller, label, answerText(exchange)].map((text) =>
-    clipMiddle(terminalText(text), MAX_COMMENT_CHARS),
-  );
+  const [who, what] = [caller, label].map((text) => clipMiddle(terminalText(text), MAX_COMMENT_CHARS));
+  const answer = clipAround(terminalText(answerText(exchange)), MAX_COMMENT_CHARS, members);
   return `# ${shellWord(`${index} ${who}: ${what}; answered ${answer}`)}`;
 }
 

@@ -7,18 +7,21 @@ import type { Requirement } from "../../api/requirement.ts";
 import type { Judgement } from "../../engine/result.ts";
 import { openSession, type Session, type SessionSetup } from "../../api/webhook/session.ts";
 import { UsageError } from "../usage-error.ts";
+import { reenactment } from "./reenactment.ts";
 
 /**
  * Judges the requirement of a capsule again: its generated case by itself, and unless that fails, the whole check.
- * What was heard in the answers of another check is heard there again. Nothing is sent for what the profile gives no means for.
+ * What was heard in the answers of another check is heard there again; when all of this passes, the situation of the
+ * capsule is brought about by itself. Nothing is sent for what the profile gives no means for.
  * @throws {UsageError} when this version has no such check.
  * @throws {UnreachableError} when nothing valid is accepted.
  */
 export async function judgeAgain(
-  { requirement, during, generated }: Capsule,
+  capsule: Capsule,
   setup: SessionSetup,
   signal: AbortSignal,
 ): Promise<Judgement> {
+  const { requirement, during, generated } = capsule;
   const { profile } = setup;
   const one = requirementOf(requirement);
   const why = whyUnjudged(one, profile);
@@ -32,11 +35,25 @@ export async function judgeAgain(
     const elsewhere = during === undefined || during === requirement ? undefined : requirementOf(during);
     if (elsewhere !== undefined && whyUnjudged(elsewhere, profile) === undefined)
       await session.judge(elsewhere);
-    return await (generated === undefined ? session.judge(one) : caseFirst(session, one, generated));
+    const judgement = await (generated === undefined
+      ? session.judge(one)
+      : caseFirst(session, one, generated));
+    const situation = isPassed(judgement) ? reenactment(capsule, one) : undefined;
+    if (situation === undefined) return judgement;
+    const again = await session.judge(situation);
+    return isBroken(again) ? again : judgement;
   } finally {
     signal.removeEventListener("abort", stop);
     await session.close();
   }
+}
+
+function isPassed({ result }: Judgement): boolean {
+  return "verdict" in result && result.verdict === "passed";
+}
+
+function isBroken({ result }: Judgement): boolean {
+  return "violation" in result;
 }
 
 async function caseFirst(
@@ -45,8 +62,7 @@ async function caseFirst(
   generated: NonNullable<Capsule["generated"]>,
 ): Promise<Judgement> {
   const judgement = await session.judge(one, generated);
-  const { result } = judgement;
-  return "violation" in result ? judgement : session.judge(one);
+  return isBroken(judgement) ? judgement : session.judge(one);
 }
 
 /** @throws {UsageError} when this version does not have it */

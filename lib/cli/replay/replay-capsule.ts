@@ -14,6 +14,7 @@ import { judgeAgain, requirementOf } from "./judge-again.ts";
 import { loadCapsule } from "./load-capsule.ts";
 import { replayLines, replayOutcome } from "./replay-lines.ts";
 import { type ReplayRequest, replayTarget } from "./replay-target.ts";
+import { wholeRun } from "./whole-run.ts";
 
 /**
  * Shows a failure again, or the requests of it as curl lines.
@@ -29,13 +30,17 @@ export async function replayCapsule(request: ReplayRequest, env: Environment): P
   }
   const prepared = await prepareRun([capsule.requirement], flags, env);
   try {
-    return await replayAt(prepared, capsule, env);
+    return await replayAt(prepared, capsule, { env, wholeRun: wholeRun(capsule, request, prepared) });
   } finally {
     await prepared.close();
   }
 }
 
-async function replayAt(prepared: PreparedRun, capsule: Capsule, env: Environment): Promise<number> {
+async function replayAt(
+  prepared: PreparedRun,
+  capsule: Capsule,
+  { env, wholeRun: command }: { readonly env: Environment; readonly wholeRun: string },
+): Promise<number> {
   const { target, seed, depth } = prepared.header;
   const facts = [target.name, target.baseUrl, target.authMode, `depth ${depth}`, `seed ${seed}`];
   print([
@@ -43,7 +48,7 @@ async function replayAt(prepared: PreparedRun, capsule: Capsule, env: Environmen
     "",
   ]);
   const judged = (judgement: Judgement) => {
-    print(replayLines(capsule, judgement, paintFor(process.stdout, env)));
+    print(replayLines(capsule, judgement, { paint: paintFor(process.stdout, env), wholeRun: command }));
     return replayOutcome(judgement).exitCode;
   };
   const { profile } = prepared.order.setup;

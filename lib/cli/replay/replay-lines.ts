@@ -28,8 +28,15 @@ export function replayOutcome({ result }: Judgement): ReplayOutcome {
   }
 }
 
-/** The failure as it shows now, and what that means; of a failure that is gone, what it was. */
-export function replayLines(capsule: Capsule, judgement: Judgement, paint: Paint): string[] {
+/**
+ * The failure as it shows now, and what that means; of a failure that is gone, what it was.
+ * @param wholeRun the command that does all of what the run did
+ */
+export function replayLines(
+  capsule: Capsule,
+  judgement: Judgement,
+  { paint, wholeRun }: { readonly paint: Paint; readonly wholeRun: string },
+): string[] {
   const { exitCode, sentence } = replayOutcome(judgement);
   const { result, exchanges } = judgement;
   const finding =
@@ -42,10 +49,7 @@ export function replayLines(capsule: Capsule, judgement: Judgement, paint: Paint
         ];
   const hint =
     exitCode === 0
-      ? [
-          "It may be corrected, or need what came before it: the whole run again is",
-          `  card-issuing-conformance run --seed ${capsule.seed} --depth ${capsule.depth}`,
-        ]
+      ? ["It may be corrected, or need what came before it: the whole run again is", `  ${wholeRun}`]
       : [];
   const style = exitCode === 0 ? "green" : exitCode === 1 ? "red" : "yellow";
   return [...finding, `${paint(["bold", style], sentence)} (exit ${exitCode})`, ...hint];

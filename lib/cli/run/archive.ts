@@ -10,19 +10,23 @@ export class Archive {
   /** The command that shows a failure again, by requirement. */
   readonly replays = new Map<string, string>();
   readonly #folder: ResultFolder;
-  readonly #prepared: Pick<PreparedRun, "header" | "origin" | "replayOptions">;
+  readonly #prepared: Pick<PreparedRun, "header" | "origin" | "order" | "replayOptions">;
 
-  constructor(folder: ResultFolder, prepared: Pick<PreparedRun, "header" | "origin" | "replayOptions">) {
+  constructor(
+    folder: ResultFolder,
+    prepared: Pick<PreparedRun, "header" | "origin" | "order" | "replayOptions">,
+  ) {
     this.#folder = folder;
     this.#prepared = prepared;
   }
 
   keep(judgement: Judgement): void {
     this.#folder.keepEvidence(judgement);
-    const { header, origin, replayOptions } = this.#prepared;
+    const { header, origin, order, replayOptions } = this.#prepared;
     const { profile, baseUrl } = origin;
     const capsule = capsuleOf(judgement, header, {
       baseUrl,
+      ...order.selection,
       ...(profileNames().includes(profile) && { profile }),
     });
     const replay = capsule === undefined ? undefined : this.#folder.keepCapsule(capsule);

@@ -1,20 +1,40 @@
 import type { RunOrder } from "../host/run-order.ts";
 import { catalogue } from "../catalogue.ts";
-import { plan } from "../../engine/plan.ts";
+import { plan, type Selection } from "../../engine/plan.ts";
+import { requestsOf } from "../../guest/requests-of.ts";
 import { unreadFields } from "../../profile/unread-fields.ts";
+import type { Requirement } from "../../api/requirement.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
 import type { RunWarning } from "../../engine/result.ts";
+
+const EVERYTHING: Selection = { selectors: [], skip: [] };
 
 /** What is known of a run before its first request. */
 export interface Foresight {
   /** Whether anything that was selected can be judged or observed. */
   readonly asks: boolean;
   readonly warnings: readonly RunWarning[];
+  /** About how many requests what was selected will cost; undefined: everything was, or nobody knows. */
+  readonly requests?: number;
 }
 
 /** What a run will come to. */
-export function foresee({ setup: { profile }, selection }: Pick<RunOrder, "setup" | "selection">): Foresight {
+export function foresee({
+  setup: { profile, depth },
+  selection,
+}: Pick<RunOrder, "setup" | "selection">): Foresight {
+  const selected = asked(selection, profile);
+  const all = asked(EVERYTHING, profile);
   return {
-    asks: plan(catalogue, selection, profile).some(({ why }) => why === undefined),
+    asks: selected.length > 0,
+    ...(selected.length < all.length && { requests: requestsOf(selected, all, depth) }),
     warnings: unreadFields(profile, catalogue.requirements),
   };
+}
+
+function asked(selection: Selection, profile: Profile): Requirement[] {
+  const rows = plan(catalogue, selection, profile);
+  return rows.flatMap(({ unselected, why, requirement }) =>
+    unselected || why !== undefined ? [] : [requirement],
+  );
 }

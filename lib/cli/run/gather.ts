@@ -23,13 +23,13 @@ export async function gather(
   { signal, announce, arrived }: Attendance,
 ): Promise<RunYield> {
   const startedAt = performance.now();
-  const { asks, warnings } = foresee(order);
+  const { asks, warnings, requests } = foresee(order);
   const arrival = await arriveBesideStart(order, collector, { asks, announce });
   arrived();
   for (const { reason } of warnings) announce(reason);
   if ("reason" in arrival) return { ...withoutRun(arrival, performance.now() - startedAt), warnings };
   const isOffline = order.setup.playFrom !== undefined;
-  if (asks && !isOffline) announce(estimateOf(arrival.visit, isWhole(order)));
+  if (asks && !isOffline) announce(estimateOf(arrival.visit, requests));
   const restored = await judgeAndLeave(arrival, order, collector, signal);
   return {
     judgements: collector.judgements,
@@ -90,10 +90,6 @@ async function judgeAndLeave(
     collector.broke(error instanceof Error ? error : new Error(String(error)));
   }
   return visit.leave(collector.counts.sent);
-}
-
-function isWhole({ selection: { selectors, levels = [] } }: RunOrder): boolean {
-  return selectors.length === 0 && levels.length === 0;
 }
 
 function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCounts {

@@ -54,7 +54,12 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
         durationMs: performance.now() - startedAt,
         ...ending,
       },
-      { waivers: prepared.waivers, replays: archive.replays, order: catalogue.ids },
+      {
+        waivers: prepared.waivers,
+        replays: archive.replays,
+        pins: prepared.pins,
+        order: catalogue.ids,
+      },
     );
     const unwritten = await writeReports(result, collector, { folder, ...prepared.options });
     if (unwritten !== undefined) announce(unwritten);

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { catalogue } from "../catalogue.ts";
-import { suiteIdentity } from "../package-root.ts";
+import { suiteIdentity } from "../../package/package-root.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { RUN_OPTIONS } from "../../profile/options.ts";
 import { shownFile } from "../../files/shown-file.ts";
@@ -56,6 +56,7 @@ export function prepareRejudging(
     },
     origin,
     replayOptions: [],
+    pins: new Map(),
     waivers,
     close: async () => undefined,
   };

@@ -2,12 +2,13 @@ import { randomInt } from "node:crypto";
 import { assertConsent } from "../../guest/consent.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
 import type { RunOrder } from "../host/run-order.ts";
-import { suiteIdentity } from "../package-root.ts";
+import { suiteIdentity } from "../../package/package-root.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";
 import type { RunOptions } from "../../profile/options.ts";
 import { shownFile } from "../../files/shown-file.ts";
+import type { Position } from "../../profile/profile-error.ts";
 import { profileNames } from "../../profile/profile-location.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
@@ -39,6 +40,8 @@ export interface PreparedRun {
   readonly origin: RunOrigin;
   /** What `replay` has to be given besides a capsule, to do the same: the profile and the address are not taken from it. */
   readonly replayOptions: readonly string[];
+  /** Where the profile pins a requirement. */
+  readonly pins: ReadonlyMap<string, Position>;
   /** Those in force and those that have expired. */
   readonly waivers: readonly Waiver[];
   /** Stops the embedded reference, when there is one. */
@@ -85,6 +88,7 @@ export async function prepareRun(
       ...(profileNames().includes(asked) ? [] : ["--profile", profileReference(asked, loaded)]),
       ...(sourceOf("baseUrl") === "profile" ? [] : ["--base-url", profile.baseUrl]),
     ],
+    pins: new Map(Object.keys(profile.pins).map((id) => [id, loaded.at(["pins", id])])),
     waivers,
     close: async () => embedded?.close(),
   };

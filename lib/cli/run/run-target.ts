@@ -8,6 +8,7 @@ import { GithubLog } from "../../reporters/github-log.ts";
 import { ALLURE_FILE, REPORT_FILE } from "../../reporters/report-files.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
+import type { Standing } from "../../reporters/terminal/progress.ts";
 import { TerminalReport } from "../../reporters/terminal/terminal-report.ts";
 import { rejudgedText } from "../../reporters/text/rejudged-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -46,7 +47,10 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
   const folder = new ResultFolder(resolve(prepared.options.out));
   const terminal = terminalFor(prepared, folder, env);
   const archive = new Archive(folder, prepared);
-  const collector = new Collector(listenerOf(terminal, archive), redactorOf(prepared.order.setup));
+  const collector = new Collector(
+    listenerOf(terminal, archive, from !== undefined),
+    redactorOf(prepared.order.setup),
+  );
   const github = env["GITHUB_ACTIONS"] === "true" ? new GithubLog(streamOf(prepared)) : undefined;
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
   try {
@@ -63,7 +67,12 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
     const result = buildRunResult(
       prepared.header,
       { ...yielded, requireFull: prepared.options.requireFull },
-      { waivers: prepared.waivers, replays: archive.replays, order: catalogue.ids },
+      {
+        waivers: prepared.waivers,
+        replays: archive.replays,
+        pins: prepared.pins,
+        order: catalogue.ids,
+      },
     );
     const unwritten = await writeReports(result, collector, { folder, ...prepared.options });
     terminal.end(result, yielded.judgements);
@@ -99,8 +108,14 @@ function streamOf({ options }: Pick<PreparedRun, "options">): NodeJS.WriteStream
   return options.format === "json" ? process.stderr : process.stdout;
 }
 
-function listenerOf(terminal: TerminalReport, archive: Archive): RunListener {
-  const standing = { current: "", done: 0, planned: 0, sent: 0, failed: 0 };
+function listenerOf(terminal: TerminalReport, archive: Archive, sendsNothing: boolean): RunListener {
+  const standing: { -readonly [member in keyof Standing]: Standing[member] } = {
+    current: "",
+    done: 0,
+    planned: 0,
+    sent: undefined,
+    failed: 0,
+  };
   return {
     planned(count) {
       standing.planned = count;
@@ -112,7 +127,7 @@ function listenerOf(terminal: TerminalReport, archive: Archive): RunListener {
     judged(judgement, counts) {
       const { result } = judgement;
       standing.done += 1;
-      standing.sent = counts.sent;
+      if (!sendsNothing) standing.sent = counts.sent;
       if ("verdict" in result && result.verdict === "failed") standing.failed += 1;
       archive.keep(judgement);
       terminal.judged(judgement);

@@ -28,7 +28,7 @@ export async function writeReports(
   const { folder, html } = order;
   const { unrecorded } = collector;
   if (unrecorded !== undefined) folder.unwritten.set("evidence/recording.ndjson", unrecorded);
-  folder.writeResult(result);
+  folder.writeResult(result, collector.judgements);
   const remembered = await historyOf(folder);
   const history = remembered ?? [];
   if (html) await writePage(result, collector, { folder, history });

@@ -3,7 +3,7 @@ import { isLoopback } from "../../profile/loopback.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { terminalText } from "../../text/terminal-text.ts";
-import { commandLineText } from "../command-line-text.ts";
+import { commandLineText } from "../../package/command-line-text.ts";
 import type { ServeRequest } from "./serve-request.ts";
 
 const LABEL_CHARS = 10;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "../../package/package-root.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
 import { createReference } from "../../reference/reference.ts";
 import { serveReference } from "../../reference/serve-reference.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { z } from "zod";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "../../package/package-root.ts";
 import { runResultSchema } from "../../reporters/run-result-schema.ts";
 
 export interface BinOutcome {

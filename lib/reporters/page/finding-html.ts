@@ -34,7 +34,7 @@ export function findingHtml(
 <p>${proseHtml(text)}</p>
 ${because === undefined ? "" : `<p class="because">Because: ${proseHtml(because)}</p>`}
 <dl>${sides(check).map(sideHtml).join("")}</dl>
-${exchangesHtml(exchanges)}
+${exchangesHtml(exchanges, check.violation)}
 <dl>${ways(check, evidence).join("")}<div><dt>Rests on</dt><dd>${sectionLinks(sections, CATALOGUE_FILE)} · ${requirementLink(requirement, CATALOGUE_FILE)}</dd></div></dl>
 </details>
 </article>`;
@@ -47,7 +47,7 @@ function sinceHtml({ startedAt, runs, known }: FailingSince): string {
 
 type Side = readonly [name: string, text: string];
 
-function sides({ violation, reason, counterexample, waiver }: CheckResult): Side[] {
+function sides({ violation, reason, counterexample, pin, waiver }: CheckResult): Side[] {
   return Object.entries({
     Expected: violation?.expected,
     Actual: violation?.actual,
@@ -55,6 +55,7 @@ function sides({ violation, reason, counterexample, waiver }: CheckResult): Side
     Input: counterexample,
     "Heard in": violation?.during && `the answers of ${violation.during}`,
     Reason: violation === undefined ? reason : undefined,
+    "Pinned by": pin && `${pin.file}:${pin.line}`,
     Waived: waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`,
   }).flatMap(([name, text]): Side[] => (text === undefined ? [] : [[name, text]]));
 }
@@ -71,7 +72,7 @@ function ways({ replay }: CheckResult, evidence: string | undefined): string[] {
     ...(evidence === undefined
       ? []
       : [
-          `<div><dt>Evidence</dt><dd><a href="${xmlText(evidence)}">every exchange of this check</a></dd></div>`,
+          `<div><dt>Evidence</dt><dd><a href="${xmlText(evidence)}">every exchange of this check, and what it rests on</a></dd></div>`,
         ]),
   ];
 }

@@ -1,9 +1,10 @@
-import type { RecordedExchange } from "../../engine/result.ts";
-import { clipMiddle } from "../../text/clip.ts";
+import type { RecordedExchange, ShownEvidence } from "../../engine/result.ts";
+import { exchangeExcerpt } from "../exchange-excerpt.ts";
+import { membersOf } from "../members-of.ts";
+import { clipAround, clipMiddle } from "../../text/clip.ts";
 import { answerText, requestText } from "../text/request-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 
-const MAX_EXCHANGES = 8;
 const MAX_STEP_CHARS = 240;
 const MAX_LAST_CHARS = 600;
 const MAX_LINE_CHARS = 130;
@@ -12,17 +13,20 @@ const MAX_LINE_CHARS = 130;
 export const LABEL_CHARS = 10;
 
 /** Exchanges one after the other, two lines each, the last one at more length; safe for a terminal. */
-export function exchangeLines(exchanges: readonly RecordedExchange[]): string[] {
-  const shown = exchanges.slice(-MAX_EXCHANGES);
-  const lines = shown.flatMap((exchange, at) => {
-    const maxChars = at === shown.length - 1 ? MAX_LAST_CHARS : MAX_STEP_CHARS;
+export function exchangeLines(exchanges: readonly RecordedExchange[], violation?: ShownEvidence): string[] {
+  const { left, parts } = exchangeExcerpt(exchanges, violation);
+  const members = membersOf(violation);
+  const lines = parts.flatMap(({ exchange, gap }, at) => {
+    const maxChars = at === parts.length - 1 ? MAX_LAST_CHARS : MAX_STEP_CHARS;
     const number = `#${exchange.index}`.padEnd(4);
     const sent = `${number} ${exchange.caller}  ${safe(requestText(exchange), maxChars)}`;
-    const came = `→ ${safe(answerText(exchange), maxChars)}`;
+    const came = `→ ${clipAround(terminalText(answerText(exchange)), maxChars, members)}`;
     const together = `${sent} ${came}`;
-    return together.length <= MAX_LINE_CHARS ? [together] : [sent, `${" ".repeat(number.length)} ${came}`];
+    return [
+      ...(gap === undefined ? [] : [`… ${gap}`]),
+      ...(together.length <= MAX_LINE_CHARS ? [together] : [sent, `${" ".repeat(number.length)} ${came}`]),
+    ];
   });
-  const left = exchanges.length - shown.length;
   const all = left === 0 ? lines : [`(${left} before, see the evidence)`, ...lines];
   return all.map((line, at) => `${(at === 0 ? "sent" : "").padEnd(LABEL_CHARS)}${line}`);
 }

@@ -1,3 +1,4 @@
+import { ownCommand } from "../../package/command-line-text.ts";
 import type { CheckResult, RecordedExchange } from "../../engine/result.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
 import { clip, clipMiddle } from "../../text/clip.ts";
@@ -23,15 +24,16 @@ export function findingLines(
     ...(because === undefined ? [] : [paint("dim", `because: ${because}`)]),
     ...value("heard in", violation?.during === undefined ? undefined : `the answers of ${violation.during}`),
     ...value("input", counterexample === undefined ? undefined : clip(counterexample, MAX_INPUT_CHARS)),
-    ...exchangeLines(shownExchanges(result, exchanges)),
+    ...exchangeLines(shownExchanges(result, exchanges), violation),
     ...value("expected", violation && clipMiddle(violation.expected, MAX_SIDE_CHARS)),
     ...value("actual", violation && clipMiddle(violation.actual, MAX_SIDE_CHARS)),
     ...value("differs", violation?.difference),
+    ...value("pinned by", result.pin && `${result.pin.file}:${result.pin.line}`),
     ...value("waived", waiverText(result)),
     ...value("reason", violation === undefined ? result.reason : undefined),
     ...value("evidence", evidenceFile),
     ...(result.replay === undefined
-      ? value("next", `card-issuing-conformance explain ${requirement}`)
+      ? value("next", `${ownCommand()} explain ${requirement}`)
       : value("replay", result.replay)),
   ];
   return [

@@ -5,7 +5,8 @@ export interface Standing {
   readonly current: string;
   readonly done: number;
   readonly planned: number;
-  readonly sent: number;
+  /** Requests; undefined where none are sent. */
+  readonly sent: number | undefined;
   readonly failed: number;
 }
 
@@ -51,7 +52,7 @@ export class Progress {
 function lineOf({ current, done, planned, sent, failed }: Standing, elapsedMs: number): string {
   const facts = [
     `${done}/${planned}`,
-    `${sent} requests`,
+    ...(sent === undefined ? [] : [`${sent} requests`]),
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...pace({ done, planned, sent }, elapsedMs),
     terminalText(current),
@@ -65,9 +66,9 @@ function pace(
   elapsedMs: number,
 ): string[] {
   if (elapsedMs < TELLING_MS || done === 0) return [];
-  const rate = Math.round((sent * 1_000) / elapsedMs);
+  const rate = sent === undefined ? [] : [`${Math.round((sent * 1_000) / elapsedMs)}/s`];
   const leftSeconds = Math.ceil((elapsedMs * (planned - done)) / done / 1_000);
-  return [`${rate}/s`, ...(leftSeconds > 0 ? [`about ${duration(leftSeconds)} left`] : [])];
+  return [...rate, ...(leftSeconds > 0 ? [`about ${duration(leftSeconds)} left`] : [])];
 }
 
 function duration(seconds: number): string {

@@ -36,7 +36,7 @@ test("a failure shows the requirement, what was expected, what came, the exchang
   );
   expect(failure).toMatch(/^ +→ HTTP 200 \{"msg":/m);
   expect(failure).toContain("evidence  evidence/register.stores.json");
-  expect(failure).toContain("next      card-issuing-conformance explain register.stores");
+  expect(failure).toContain("next      npm run -s cli -- explain register.stores");
 });
 
 test("the summary says what was not decided, what was not covered, what was not put back, and the verdict last", () => {
@@ -111,4 +111,13 @@ test("progress outside of a terminal is a line every five seconds", () => {
     "5/9 · 1000 requests · 2 failed · 200/s · about 4 s left · query.answers\n",
     "8/9 · 1000 requests · 2 failed · 100/s · about 2 s left · query.answers\n",
   ]);
+});
+
+test("where nothing is sent, no requests are counted", () => {
+  const written: string[] = [];
+  let now = 0;
+  const progress = new Progress({ write: (text) => written.push(text) }, () => now);
+  now = 6_000;
+  progress.show({ current: "query.answers", done: 5, planned: 9, sent: undefined, failed: 0 });
+  expect(written).toEqual(["5/9 · about 5 s left · query.answers\n"]);
 });

@@ -18,13 +18,15 @@ export interface TerminalOptions {
   readonly paint: Paint;
   /** Only the end of the run, and the ids of what failed. */
   readonly quiet: boolean;
-  /** Every check when it is decided, with each of its exchanges. */
+  /** Every check when it is decided, with each of its exchanges, or whose answers it was judged on. */
   readonly verbose: boolean;
   /** Where evidence is kept, as it is shown to the user. */
   readonly evidenceFile: (requirement: string) => string;
   /** Where to read on, as it is shown to the user; a run that judged nothing has no page. */
   readonly results: (judged: boolean) => string;
 }
+
+const CHECKS_SHOWN = 4;
 
 /** The verdicts that are shown in detail; the worst comes last, where a person looks first. */
 const SEVERITY: readonly Verdict[] = ["warned", "waived", "failed", "errored"];
@@ -60,7 +62,7 @@ export class TerminalReport {
   judged({ requirement, result, exchanges }: Judgement): void {
     if (!this.#options.verbose || this.#options.quiet) return;
     const verdict = "verdict" in result ? result.verdict : "observed";
-    const detail = "verdict" in result ? detailOf(result) : seen(result);
+    const detail = "verdict" in result ? detailOf(result, exchanges) : seen(result);
     this.#progress.clear();
     this.#print([
       `${this.#options.paint(VERDICT_STYLE[verdict], VERDICT_MARK[verdict])} ${requirement}  ${terminalText(detail)}`.trimEnd(),
@@ -94,8 +96,13 @@ export class TerminalReport {
   }
 }
 
-function detailOf(result: CheckResult): string {
-  return result.verdict === "passed" ? "" : reasonOf(result);
+function detailOf(result: CheckResult, exchanges: Judgement["exchanges"]): string {
+  if (result.verdict !== "passed") return reasonOf(result);
+  const { heardIn = [] } = result;
+  if (heardIn.length === 0) return exchanges.length > 0 ? "" : "judged on the first requests of the run";
+  const more = heardIn.length - CHECKS_SHOWN;
+  const shown = heardIn.slice(0, CHECKS_SHOWN).join(", ");
+  return `judged on the answers to: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 function seen({ value, reason }: ObservationResult): string {

@@ -1,7 +1,9 @@
 import { type Answer, configurationIn, succeeded } from "../../answer.ts";
+import type { RecordedExchange } from "../../../engine/result.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Configuration } from "../configuration.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
+import { Grounds } from "./grounds.ts";
 import { type Known, NOTHING_KNOWN } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
 import { stepOf } from "./step.ts";
@@ -10,6 +12,7 @@ import { stepOf } from "./step.ts";
 export class ConfigurationModel {
   readonly others: OtherClients;
   #known: Known = NOTHING_KNOWN;
+  readonly #grounds = new Grounds();
   /** URLs of requests whose outcome is unknown: they may yet take effect. */
   readonly #stragglers = new Set<string>();
 
@@ -21,6 +24,11 @@ export class ConfigurationModel {
     return this.#known;
   }
 
+  /** The exchanges that what is known rests on, in the order in which they were sent. */
+  get grounds(): readonly RecordedExchange[] {
+    return this.#grounds.exchanges;
+  }
+
   /** The last reading, when nothing has happened since that could have changed it. */
   get current(): Configuration | undefined {
     const { exists, since, stored, seen } = this.#known;
@@ -28,13 +36,13 @@ export class ConfigurationModel {
   }
 
   /** Takes the first query of the run for what it is: nothing is known yet. */
-  meet(answer: Answer): void {
+  meet(answer: Answer, exchange: RecordedExchange): void {
     const configuration = configurationIn(answer);
     const absent = configuration?.callbackUrl === undefined;
     this.#change({ absent });
     if (configuration === undefined || absent) return;
     this.others.meet(configuration);
-    this.#learn(configuration);
+    this.#learn(configuration, exchange);
   }
 
   /** An answer from which nothing can be told but whether a register succeeded. */
@@ -75,15 +83,20 @@ export class ConfigurationModel {
     if (foreign !== undefined) this.#blame(foreign);
   }
 
-  /** Learns from an answer that was judged. */
-  step(answer: Answer): void {
+  /**
+   * Learns from an answer that was judged.
+   * @param exchange as it is shown to people
+   */
+  step(answer: Answer, exchange: RecordedExchange): void {
     const { label, expects, url } = answer.draft;
     if (label === "query" && expects === "success") {
       const configuration = configurationIn(answer);
-      if (configuration !== undefined) this.#learn(configuration);
+      if (configuration !== undefined) this.#learn(configuration, exchange);
       return;
     }
-    this.#change({ since: [...this.#known.since, stepOf(answer)] });
+    const step = stepOf(answer);
+    this.#change({ since: [...this.#known.since, step] });
+    this.#grounds.took(step, exchange);
     if (label === "register") this.#registered(answer, url);
     if (label === "disable") this.#disabled(answer);
   }
@@ -129,7 +142,8 @@ export class ConfigurationModel {
     throw new InconclusiveError(sentenceAbout(foreign));
   }
 
-  #learn(configuration: Configuration): void {
+  #learn(configuration: Configuration, exchange: RecordedExchange): void {
+    this.#grounds.read(exchange);
     const { callbackUrl, status } = configuration;
     this.#change({
       seen: configuration,
@@ -142,6 +156,7 @@ export class ConfigurationModel {
   }
 
   #forget(): void {
+    this.#grounds.forget();
     this.#change({ stored: undefined, disabled: undefined, seen: undefined, since: [] });
   }
 

@@ -1,0 +1,81 @@
+import { disableDraft, type Draft, queryDraft, registerBody, registerDraft } from "../../api/draft.ts";
+import type { Context } from "../../api/context.ts";
+import type { Capsule } from "../../reporters/capsule.ts";
+import type { Requirement } from "../../api/requirement.ts";
+import { isNormative } from "../../engine/catalogue.ts";
+import type { RecordedExchange } from "../../engine/result.ts";
+
+const MAX_STEPS = 40;
+/** More readings after some rounds, so that nothing periodic keeps pace with them. */
+const EXTRA_READINGS = 3;
+/** What may be sent to see a fault that shows now and then. */
+const MAX_REQUESTS = 100;
+/** Shorter ones are the pace of the run. */
+const TELLING_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 15_000;
+
+/** One request of a situation; the same callback URL is the same again, but another than then. */
+interface Step {
+  readonly caller: string;
+  readonly pauseMs: number;
+  readonly draft: (freshUrl: (then: string) => string) => Draft;
+}
+
+/**
+ * The requirement with a check that brings the situation of a capsule about once more, again and again unless it has to wait in between:
+ * its answers decide. Nothing of what the capsule holds is sent: of a request only its kind is taken over.
+ * @returns undefined for a situation that is made of other requests than valid ones
+ */
+export function reenactment({ sequence }: Capsule, one: Requirement): Requirement | undefined {
+  const steps = sequence.map((exchange, at) => stepOf(exchange, sequence[at - 1]));
+  if (!isNormative(one) || steps.length === 0 || steps.length > MAX_STEPS) return undefined;
+  const known = steps.filter((step) => step !== undefined);
+  if (known.length < steps.length) return undefined;
+  const waits = known.some(({ pauseMs }) => pauseMs > 0);
+  const rounds = waits ? 1 : Math.floor(MAX_REQUESTS / (known.length + 1));
+  const [first] = sequence;
+  const startsDisabled = first?.answer !== undefined && /"status":\s*0\b/.test(first.answer.body);
+  const check = async (context: Context): Promise<void> => {
+    for (let round = 0; round < rounds; round += 1) {
+      if (startsDisabled) await context.merchant.disabled();
+      await play(known, context);
+      for (let more = 0; more < round % EXTRA_READINGS; more += 1) await context.merchant.query();
+    }
+  };
+  return { ...one, check };
+}
+
+async function play(steps: readonly Step[], { merchant, others, urls, pause }: Context): Promise<void> {
+  const fresh = new Map<string, string>();
+  const freshUrl = (then: string) => {
+    const now = fresh.get(then) ?? urls.fresh();
+    fresh.set(then, now);
+    return now;
+  };
+  for (const { caller, pauseMs, draft } of steps) {
+    const who = [merchant, ...others].find(({ name }) => name === caller) ?? merchant;
+    if (pauseMs > 0) await pause(pauseMs);
+    await who.send(draft(freshUrl));
+  }
+}
+
+function stepOf(exchange: RecordedExchange, before: RecordedExchange | undefined): Step | undefined {
+  const draft = draftOf(exchange);
+  if (draft === undefined || exchange.tampered === true) return undefined;
+  const gapMs =
+    before === undefined
+      ? 0
+      : Date.parse(exchange.startedAt) - Date.parse(before.startedAt) - before.durationMs;
+  const pauseMs = gapMs >= TELLING_PAUSE_MS ? Math.min(gapMs, MAX_PAUSE_MS) : 0;
+  return { caller: exchange.caller, pauseMs, draft };
+}
+
+function draftOf({ label, request, answer }: RecordedExchange): Step["draft"] | undefined {
+  if (label === "query") return () => queryDraft();
+  if (label === "disable") return () => disableDraft();
+  if (label !== "register") return undefined;
+  const { body } = request;
+  if (body === undefined) return () => registerBody(undefined, "refused input");
+  const isAccepted = answer !== undefined && /"data":\s*true\b/.test(answer.body);
+  return isAccepted && body.includes('"https://') ? (freshUrl) => registerDraft(freshUrl(body)) : undefined;
+}

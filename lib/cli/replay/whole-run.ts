@@ -1,0 +1,27 @@
+import { ownCommand } from "../../package/command-line-text.ts";
+import { requestedProfile } from "../../profile/resolve-options.ts";
+import type { Capsule } from "../../reporters/capsule.ts";
+import { shellWord } from "../../text/shell-word.ts";
+import type { PreparedRun } from "../run/prepare-run.ts";
+import type { ReplayRequest } from "./replay-target.ts";
+
+/** The command that runs all of what the run of a capsule did, where the capsule is replayed. */
+export function wholeRun(
+  { selectors = [], skip = [], seed, depth }: Capsule,
+  { disposable }: Pick<ReplayRequest, "disposable">,
+  { origin, replayOptions }: Pick<PreparedRun, "origin" | "replayOptions">,
+): string {
+  const isElsewhere = replayOptions.includes("--base-url");
+  const words = [
+    ...selectors,
+    ...skip.flatMap((selector) => ["--skip", selector]),
+    ...(origin.profile === requestedProfile({}, {}) ? [] : ["--profile", origin.profile]),
+    ...(isElsewhere ? ["--base-url", origin.baseUrl] : []),
+    ...(disposable === true ? ["--disposable"] : []),
+    "--seed",
+    String(seed),
+    "--depth",
+    depth,
+  ];
+  return `${ownCommand()} run ${words.map(shellWord).join(" ")}`;
+}

@@ -1,0 +1,90 @@
+import type { Findings } from "./findings.ts";
+import type { Outcome } from "./outcome.ts";
+import type { RequirementId } from "./requirement.ts";
+import type { RecordedExchange, ShownEvidence } from "./result.ts";
+import type { Evidence } from "./verdict.ts";
+
+/** An outcome and the exchanges that its violation refers to. */
+interface Evidenced {
+  readonly outcome: Outcome & { readonly violation?: Evidence & Pick<ShownEvidence, "because"> };
+  readonly exchanges: readonly RecordedExchange[];
+}
+
+/** Where the exchanges of a violation lie: those of an earlier check come before the check's own. */
+interface Course {
+  readonly earlier: readonly RecordedExchange[];
+  readonly shows: RecordedExchange | undefined;
+  readonly because: readonly RecordedExchange[];
+}
+
+/** Puts before the exchanges of a check those of earlier ones that its violation rests on, or that showed it already. */
+export function withGrounds(
+  outcome: Outcome,
+  own: readonly RecordedExchange[],
+  requirement: RequirementId,
+  findings: Pick<Findings, "violationOf" | "groundsOf">,
+): Evidenced {
+  const { violation } = outcome;
+  if (violation === undefined) return { outcome, exchanges: own };
+  const heard = findings.violationOf(requirement);
+  if (heard?.evidence !== violation || heard.during === requirement) {
+    return placed(outcome, violation, own, courseOf(violation, own, findings));
+  }
+  const { since: _, ...evidence } = violation;
+  const shows = heard.exchanges.find(({ index }) => index === violation.exchange);
+  const during = heard.during === undefined ? {} : { during: heard.during };
+  const before = heard.because.filter((exchange) => !heard.exchanges.includes(exchange));
+  const course = { earlier: [...before, ...heard.exchanges], shows, because: heard.because };
+  return placed(outcome, { ...evidence, ...during }, own, course);
+}
+
+function courseOf(
+  { exchange, compared }: Evidence,
+  own: readonly RecordedExchange[],
+  findings: Pick<Findings, "groundsOf">,
+): Course {
+  const shows = own.find(({ index }) => index === exchange);
+  const grounds = findings.groundsOf(exchange);
+  const [expected] = compared ?? [];
+  const because =
+    shows === undefined || expected === undefined || grounds.some((one) => holds(one, expected))
+      ? grounds
+      : [
+          ...grounds,
+          ...own
+            .slice(0, shows.index - 1)
+            .filter((one) => holds(one, expected))
+            .slice(-1),
+        ];
+  return { earlier: grounds.filter((one) => !own.includes(one)), shows, because };
+}
+
+/** Whether an exchange has sent or brought a text as a JSON value. */
+function holds({ request, answer }: RecordedExchange, text: string): boolean {
+  const value = JSON.stringify(text);
+  return request.body?.includes(value) === true || answer?.body.includes(value) === true;
+}
+
+/** All exchanges under new numbers, and the violation with the numbers of those that it refers to. */
+function placed(
+  outcome: Outcome,
+  { since, ...violation }: Evidence,
+  own: readonly RecordedExchange[],
+  { earlier, shows, because }: Course,
+): Evidenced {
+  const all = [...earlier, ...own];
+  const numberOf = (exchange: RecordedExchange): number => all.indexOf(exchange) + 1;
+  const numbers = because.filter((exchange) => exchange !== shows).map(numberOf);
+  return {
+    outcome: {
+      ...outcome,
+      violation: {
+        ...violation,
+        ...(shows !== undefined && { exchange: numberOf(shows) }),
+        ...(since !== undefined && { since: since + earlier.length }),
+        ...(numbers.length > 0 && { because: numbers }),
+      },
+    },
+    exchanges: earlier.length === 0 ? own : all.map((exchange, at) => ({ ...exchange, index: at + 1 })),
+  };
+}

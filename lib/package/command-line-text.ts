@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { suiteIdentity } from "./package-root.ts";
+import { shownFile } from "../files/shown-file.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { packagePlace, type Whereabouts } from "./package-place.ts";
+
+/** A command with these arguments, as {@link ownCommand} starts it. */
+export function commandLineText(args: readonly string[], where: Whereabouts = {}): string {
+  return [ownCommand(where), ...args.map(shellWord)].join(" ");
+}
+
+/**
+ * The words before a command of this package, as they work where the user stands: in a checkout by npm, which finds the Node of the
+ * checkout; of a project, or of a cache of npx, by npx; otherwise by its name.
+ */
+export function ownCommand(where: Whereabouts = {}): string {
+  const { name } = suiteIdentity();
+  const place = packagePlace(where);
+  if (place.kind !== "checkout") return place.kind === "machine" ? name : `npx ${name}`;
+  if (place.isHere) return "npm run -s cli --";
+  return [process.execPath, shownFile(join(place.folder, "lib/cli/bin.js"))].map(shellWord).join(" ");
+}
