@@ -36,7 +36,7 @@ export function plan<D, R extends Requirement<never, D, never>>(
   const isSelected = (one: R) =>
     selectors.length === 0 || selectors.some((selector) => isMeant(selector, one));
   const rows = catalogue.requirements
-    .filter((one) => (observing ? !isNormative(one) : isOfLevel(one, levels)))
+    .filter((one) => (observing ? !isNormative(one) : levels.length === 0 || levels.includes(one.level)))
     .filter((one) => !skip.some((skipped) => isMeant(skipped, one)))
     .map((requirement): PlannedRow<R> => ({
       requirement,
@@ -47,13 +47,6 @@ export function plan<D, R extends Requirement<never, D, never>>(
     .toSorted((a, b) => phase(a) - phase(b));
   const asks = rows.some(({ unselected, why }) => why === undefined && !unselected);
   return rows.filter(({ unselected }) => asks || !unselected);
-}
-
-function isOfLevel(
-  { level }: Pick<Requirement<never, never, never>, "level">,
-  levels: readonly Level[],
-): boolean {
-  return levels.length === 0 || levels.some((wanted) => wanted === level);
 }
 
 function phase({ requirement, why }: PlannedRow<Requirement<never, never, never>>): number {
