@@ -42,7 +42,7 @@ test.each([
 test("the id of a waiver is only text, too", async () => {
   const waiver = '- { requirement: "\\e[31mevil\\n::error::x", reason: r, owner: o, expires: "2030-01-01" }';
   expect(await refused(`${HEAD}waivers: ./waivers.yaml\n`, waiver)).toBe(
-    String.raw`waivers.yaml:1:18  requirement  expected the id of a requirement (got \x1b[31mevil\n::error::x)` +
+    String.raw`waivers.yaml:1:18  [0].requirement  expected the id of a requirement (got \x1b[31mevil\n::error::x)` +
       "\n",
   );
 });
