@@ -1,6 +1,6 @@
 import { extname, join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { viteOptions, vitestOptions } from "../lib/host/vitest-options.ts";
+import { viteOptions, vitestOptions } from "../lib/cli/host/vitest-options.ts";
 
 /** Judges a target under plain vitest, with options from `CONFORMANCE_*` variables. */
 export default defineConfig({

@@ -1,35 +1,35 @@
 import { afterAll, inject, test } from "vitest";
-import { diagnosisText } from "../lib/diagnosis/diagnosis.ts";
-import { loadSuites } from "../lib/host/load-suites.ts";
-import { outcomeOf } from "../lib/host/outcome-of.ts";
-import { plan } from "../lib/plan.ts";
-import { unjudged } from "../lib/plan/unjudged.ts";
-import type { Judgement } from "../lib/result.ts";
-import { openSession, type Session } from "../lib/session.ts";
-import { applyWaivers } from "../lib/waivers/apply-waivers.ts";
+import { diagnosisText } from "../lib/api/diagnosis/diagnosis.ts";
+import { catalogue } from "../lib/cli/catalogue.ts";
+import { outcomeOf } from "../lib/cli/host/outcome-of.ts";
+import { plan } from "../lib/engine/plan.ts";
+import { unjudged } from "../lib/engine/unjudged.ts";
+import type { Judgement } from "../lib/engine/result.ts";
+import { openSession, type Session } from "../lib/api/webhook/session.ts";
+import { applyWaivers } from "../lib/engine/apply-waivers.ts";
 
 const { setup, selection, waivers, obstacle: unvisited } = inject("conformance");
 const { profile } = setup;
-const rows = unvisited === undefined ? plan(await loadSuites(import.meta.dirname), selection, profile) : [];
+const rows = unvisited === undefined ? plan(catalogue, selection, profile) : [];
 let opening: Promise<Session> | undefined;
 let judging: Promise<Judgement> | undefined;
 
-for (const { requirement, bystander, judge, obstacle } of rows) {
+for (const { requirement, bystander, obstacle } of rows) {
   // oxlint-disable-next-line vitest/expect-expect, vitest/valid-title -- the session judges; the id is the title
-  test(requirement, async ({ task, skip }) => {
-    if (judge === undefined) {
+  test(requirement.id, async ({ task, skip }) => {
+    if (obstacle !== undefined) {
       task.meta.judgement = unjudged(requirement, obstacle, profile.pins);
       skip(`${obstacle.verdict}: ${obstacle.reason}`);
       return;
     }
-    opening ??= openSession(setup);
+    opening ??= openSession(setup, catalogue.requirements);
     const session = await opening;
     const { obstacle: refusal } = session.calibration;
     if (refusal !== undefined) {
       Object.assign(task.meta, { obstacle: refusal, counts: { ...session.counts } });
       skip(diagnosisText(refusal));
     }
-    judging = session.judge(judge);
+    judging = session.judge(requirement);
     const judgement = applyWaivers(await judging, waivers);
     const { unrecorded, counts, returned } = session;
     Object.assign(task.meta, { judgement, bystander, unrecorded, counts: { ...counts }, returned });

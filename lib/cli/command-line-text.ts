@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { suiteIdentity } from "../package-root.ts";
 import { shownFile } from "../profile/profile-error.ts";
-import { shellWord } from "../report/text/shell-word.ts";
+import { shellWord } from "../reporters/text/shell-word.ts";
 import { packagePlace, type Whereabouts } from "./package-place.ts";
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { packageRoot, suiteIdentity } from "../package-root.ts";
-import { isNormative, requirementIds } from "../requirements/catalogue.ts";
+import { catalogue, openIds } from "./catalogue.ts";
 import { listRequirements } from "./catalogue/list-requirements.ts";
 import { explainRequirement } from "./catalogue/explain-requirement.ts";
 import { signRequest, type SignRequest } from "./sign/sign-request.ts";
@@ -27,15 +27,15 @@ test("list shows the requirements of a group and of a level, with what proves th
   expect(kept).toMatchObject({
     requirement: "register.keeps-id",
     level: "inferred",
-    judgedBy: { kind: "check", path: "suites/webhook/register.ts", name: expect.any(String) },
+    judgedBy: { kind: "check", path: "suites/webhook/register/requirements.ts", name: expect.any(String) },
     mutants: expect.arrayContaining([expect.any(String)]),
   });
 });
 
 test("list has every requirement, observed ones by their area, their group and as observations", async () => {
-  expect(idsOf(await listRequirements([], {}))).toEqual(requirementIds);
+  expect(idsOf(await listRequirements([], {}))).toEqual(catalogue.ids);
   const open = idsOf(await listRequirements(["observations"], {}));
-  expect(open).toEqual(requirementIds.filter((id) => !isNormative(id)));
+  expect(open).toEqual(openIds);
   expect(open).toEqual(idsOf(await listRequirements([], { level: "unspecified" })));
   const webhook = await listRequirements(["webhook"], {});
   expect(webhook).toMatch(/^register\.status-after-first +unspecified +observation /m);
@@ -78,11 +78,11 @@ test("list --profile says what a run would cover, and which field would cover mo
 });
 
 test("explain says what the level means, where the check stands and what kills it", async () => {
-  const text = await explainRequirement("callback-url.over-length");
+  const text = explainRequirement("callback-url.over-length");
   expect(text).toContain("level     inferred: follows from the document");
   expect(text).toContain("because   ");
   expect(text).toMatch(
-    /^checked {3}suites\/webhook\/callback-url\.ts:\d+-\d+, (\w+)\n\n {10}export const \1 = check\("callback-url\.over-length"/m,
+    /^checked {3}suites\/webhook\/callback-url\/requirements\.ts:\d+-\d+, (\w+)\n\n {10}export const \1 = inferred\("callback-url\.over-length"/m,
   );
   expect(text).toMatch(/^mutants {3}[\w-]+/m);
 });

@@ -24,6 +24,8 @@ test("what this version has no check of is no run: nothing is sent, and the verd
   expect(result.checks[0]).toMatchObject({ verdict: "uncovered", code: "no-check-yet", reason: NO_CHECK });
   expect(result.observations).toContainEqual({
     requirement: "transaction.ninth-type",
+    sections: expect.any(Array),
+    text: expect.any(String),
     code: "no-check-yet",
     reason: "This version has no observation of it yet.",
   });

@@ -1,10 +1,10 @@
 import { RefusedError } from "../guest/refused-error.ts";
 import { OptionsError } from "../profile/options-error.ts";
 import { ProfileError } from "../profile/profile-error.ts";
-import { RecordingError } from "../recording/read-recording.ts";
-import { ResultFolderError } from "../report/result-folder-error.ts";
+import { RecordingError } from "../api/recording/read-recording.ts";
+import { ResultFolderError } from "../reporters/result-folder-error.ts";
 import { ChoiceError } from "../reference/parse-choice.ts";
-import { SelectorError } from "../selector.ts";
+import { SelectorError } from "../engine/selector.ts";
 import { SignerError } from "../signer/signer-error.ts";
 import { UsageError } from "./usage-error.ts";
 

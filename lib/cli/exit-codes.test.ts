@@ -132,9 +132,10 @@ test("4: a server that closes in the middle of its answer", async () => {
 test("5: a check of ours that breaks", async () => {
   const root = copyOfThePackage();
   writeFileSync(
-    join(root, "suites/versioning.ts"),
-    `import { check } from "../lib/check.ts";
-     export const breaks = check("versioning.path-prefix", async () => { throw new TypeError("planted"); });`,
+    join(root, "suites/versioning/requirements.ts"),
+    `import { stated } from "../../lib/api/requirement.ts";
+     const check = async () => { throw new TypeError("planted"); };
+     export const breaks = stated("versioning.path-prefix", { sections: ["9"], text: "It breaks.", check });`,
   );
   const out = temporaryFolder();
   const { code, stdout } = await runBin(["run", "versioning", "--out", out], { root });
@@ -145,9 +146,9 @@ test("5: a check of ours that breaks", async () => {
 
 test("5: a suite that cannot be loaded", async () => {
   const root = copyOfThePackage();
-  writeFileSync(join(root, "suites/versioning.ts"), 'throw new TypeError("planted");');
-  const { code, stdout } = await runBin(["run", "--out", temporaryFolder()], { root });
-  expect(stdout).toMatch(/Verdict   defect \(exit 5\): .*planted/);
+  writeFileSync(join(root, "suites/versioning/requirements.ts"), 'throw new TypeError("planted");');
+  const { code, stderr } = await runBin(["run", "--out", temporaryFolder()], { root });
+  expect(stderr).toContain("planted");
   expect(code).toBe(5);
 });
 

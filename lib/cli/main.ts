@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { suiteIdentity } from "../package-root.ts";
-import { terminalText } from "../report/text/terminal-text.ts";
+import { terminalText } from "../reporters/text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { explainCommand } from "./commands/explain.ts";

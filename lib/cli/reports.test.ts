@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { runResultSchema } from "../report/run-result-schema.ts";
+import { runResultSchema } from "../reporters/run-result-schema.ts";
 import { packageRoot } from "../package-root.ts";
 import { readResult, runBin } from "./testing/run-bin.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";

@@ -48,7 +48,7 @@ test("the packed package judges the reference from another project that has anot
   expect(readResult(out)).toMatchObject({ verdict: "conformant" });
   expect(readdirSync(out)).toEqual(expect.arrayContaining(["allure-results", "report.html", "junit.xml"]));
   expect(run(project, "npx", "card-issuing-conformance", "explain", "register.replaces")).toContain(
-    "suites/webhook/register.js",
+    "suites/webhook/register/requirements.js",
   );
   expect(run(project, "npx", "vitest", "--version")).toContain("vitest/3.");
 

@@ -1,7 +1,7 @@
-import { configurationIn, succeeded } from "../client/answer.ts";
-import { queryDraft, registerDraft } from "../client/draft.ts";
-import type { Merchant } from "../client/merchant.ts";
-import type { CallbackUrls } from "../model/callback-urls.ts";
+import { configurationIn, succeeded } from "../api/answer.ts";
+import { queryDraft, registerDraft } from "../api/draft.ts";
+import type { Merchant } from "../api/webhook/merchant.ts";
+import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 
 const MARK = "as-registered";
 /** Looks like a credential, and is none. */

@@ -1,13 +1,13 @@
-import { type Answer, succeeded } from "../client/answer.ts";
-import { queryDraft, registerDraft } from "../client/draft.ts";
-import type { Merchant } from "../client/merchant.ts";
-import type { Diagnosis } from "../diagnosis/diagnosis.ts";
-import { likeAForgery } from "../diagnosis/like-a-forgery.ts";
-import { noAnswer } from "../diagnosis/no-answer.ts";
-import { nothingAccepted } from "../diagnosis/nothing-accepted.ts";
-import { BudgetError, InconclusiveError, Violation } from "../verdict.ts";
-import { type OpenedCourt, openCourt } from "../session/open-court.ts";
-import { withTheirClock } from "../session/their-clock.ts";
+import { type Answer, succeeded } from "../api/answer.ts";
+import { queryDraft, registerDraft } from "../api/draft.ts";
+import type { Merchant } from "../api/webhook/merchant.ts";
+import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
+import { likeAForgery } from "../api/diagnosis/like-a-forgery.ts";
+import { noAnswer } from "../api/diagnosis/no-answer.ts";
+import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
+import { BudgetError, InconclusiveError, Violation } from "../engine/verdict.ts";
+import { type OpenTarget, openTarget } from "../api/webhook/open-target.ts";
+import { withTheirClock } from "../api/webhook/their-clock.ts";
 import { heedMasks } from "./heed-masks.ts";
 import { recover } from "./recovery.ts";
 import { type Snapshot, snapshotOf } from "./snapshot.ts";
@@ -27,37 +27,37 @@ export interface Arrival {
  * @throws {RefusedError} when a callback URL is shown masked, before anything is written
  */
 export async function settleIn(stay: Stay): Promise<Arrival> {
-  const court = await openCourt(stay.setup);
+  const target = await openTarget(stay.setup);
   try {
     const answers: Answer[] = [];
-    for (const merchant of court.means.merchants) answers.push(await firstAnswer(merchant, stay, court));
-    heedMasks(answers, stay, court);
-    for (const [index, answer] of answers.entries()) await settle(index, answer, stay, court);
-    const durations = court.recorder.exchanges.map(({ durationMs }) => durationMs);
+    for (const merchant of target.shared.merchants) answers.push(await firstAnswer(merchant, stay, target));
+    heedMasks(answers, stay, target);
+    for (const [index, answer] of answers.entries()) await settle(index, answer, stay, target);
+    const durations = target.recorder.exchanges.map(({ durationMs }) => durationMs);
     return { latencyMs: Math.min(...durations) };
   } finally {
-    count(stay, court);
-    await court.close();
+    count(stay, target);
+    await target.close();
   }
 }
 
-async function settle(index: number, answer: Answer, stay: Stay, court: OpenedCourt): Promise<void> {
-  const merchant = court.means.merchants[index];
+async function settle(index: number, answer: Answer, stay: Stay, target: OpenTarget): Promise<void> {
+  const merchant = target.shared.merchants[index];
   const log = stay.logbook.logs[index];
   if (merchant === undefined || log === undefined) return;
   const found = snapshotOf(merchant.name, answer);
-  const snapshot = await recover({ merchant, found, log, stay, court, runIds: runIdsOf(stay, index) });
-  log.write(entryOf(snapshot, runIdsOf(stay, index), stay, court));
+  const snapshot = await recover({ merchant, found, log, stay, target, runIds: runIdsOf(stay, index) });
+  log.write(entryOf(snapshot, runIdsOf(stay, index), stay, target));
   stay.snapshots.set(index, snapshot);
   if (succeeded(answer)) return;
-  const diagnosis = await refusedThroughout(merchant, answer, stay, court);
+  const diagnosis = await refusedThroughout(merchant, answer, stay, target);
   if (diagnosis !== undefined) throw new UnreachableError(diagnosis, stay.counts);
 }
 
-async function firstAnswer(merchant: Merchant, stay: Stay, court: OpenedCourt): Promise<Answer> {
-  const answer = await reached(merchant.send(queryDraft("open")), merchant, stay, court);
-  const isFirst = merchant === court.means.merchants[0];
-  return court.signed && isFirst && !succeeded(answer) ? withTheirClock(court, answer) : answer;
+async function firstAnswer(merchant: Merchant, stay: Stay, target: OpenTarget): Promise<Answer> {
+  const answer = await reached(merchant.send(queryDraft("open")), merchant, stay, target);
+  const isFirst = merchant === target.shared.merchants[0];
+  return target.signed && isFirst && !succeeded(answer) ? withTheirClock(target, answer) : answer;
 }
 
 /** A credential that the target keeps in its callback URL is not written to disk, and the URL is then not known. */
@@ -65,7 +65,7 @@ function entryOf(
   { merchant, configuration }: Snapshot,
   runIds: readonly string[],
   { setup }: Stay,
-  { recorder }: OpenedCourt,
+  { recorder }: OpenTarget,
 ): JournalEntry {
   const known = Object.entries(configuration ?? {}).filter(
     ([, value]) => typeof value === "number" || recorder.redact(value) === value,
@@ -88,25 +88,25 @@ async function refusedThroughout(
   merchant: Merchant,
   query: Answer,
   { setup }: Stay,
-  court: OpenedCourt,
+  target: OpenTarget,
 ): Promise<Diagnosis | undefined> {
-  if (!(await likeAForgery({ merchant, court }, query))) return undefined;
-  const register = await merchant.send(registerDraft(court.means.urls.fresh(), "open"));
+  if (!(await likeAForgery({ merchant, target }, query))) return undefined;
+  const register = await merchant.send(registerDraft(target.shared.urls.fresh(), "open"));
   if (succeeded(register)) return undefined;
-  return nothingAccepted({ court, merchant, profile: setup.profile }, { query, register });
+  return nothingAccepted({ target, merchant, profile: setup.profile }, { query, register });
 }
 
 async function reached(
   answer: Promise<Answer>,
   merchant: Merchant,
   stay: Stay,
-  court: OpenedCourt,
+  target: OpenTarget,
 ): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {
     const unanswered = error instanceof InconclusiveError || error instanceof Violation;
     if (!unanswered || error instanceof BudgetError) throw error;
-    throw new UnreachableError(noAnswer(merchant.name, error, court.recorder), stay.counts);
+    throw new UnreachableError(noAnswer(merchant.name, error, target.recorder), stay.counts);
   }
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { queryDraft } from "../client/draft.ts";
-import { succeeded } from "../client/answer.ts";
-import type { Merchant } from "../client/merchant.ts";
-import { InconclusiveError, Violation } from "../verdict.ts";
-import { type OpenedCourt, openCourt, type SessionSetup } from "../session/open-court.ts";
-import { withTheirClock } from "../session/their-clock.ts";
+import { queryDraft } from "../api/draft.ts";
+import { succeeded } from "../api/answer.ts";
+import type { Merchant } from "../api/webhook/merchant.ts";
+import { InconclusiveError, Violation } from "../engine/verdict.ts";
+import { type OpenTarget, openTarget } from "../api/webhook/open-target.ts";
+import type { SessionSetup } from "../api/webhook/session-setup.ts";
+import { withTheirClock } from "../api/webhook/their-clock.ts";
 import { withMaxRequests } from "./request-budget.ts";
 import { type Attempt, restore, type Restoration, type RunUrls } from "./restoration.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -21,24 +22,24 @@ export async function leave(stay: Stay, maxRequests: number): Promise<readonly R
   const { logbook, snapshots, setup } = stay;
   try {
     if (snapshots.size === 0) return [];
-    const court = await openCourt(withMaxRequests({ ...unhurried(setup), tireless: true }, maxRequests));
+    const target = await openTarget(withMaxRequests({ ...unhurried(setup), tireless: true }, maxRequests));
     try {
-      await alignClock(court);
+      await alignClock(target);
       const restorations: Restoration[] = [];
       let pauses: readonly number[] = PAUSES_MS;
       for (const [index, snapshot] of snapshots) {
-        const merchant = court.means.merchants[index];
+        const merchant = target.shared.merchants[index];
         if (merchant === undefined) continue;
-        const runUrls = { urls: court.means.urls, isForeign: foreignTo(stay, runIdsOf(stay, index)) };
+        const runUrls = { urls: target.shared.urls, isForeign: foreignTo(stay, runIdsOf(stay, index)) };
         const { restoration, final, answered } = await attempt(merchant, snapshot, runUrls, pauses);
         if (!answered) pauses = [];
         if (final) logbook.logs[index]?.remove();
-        restorations.push(told(restoration, final, court));
+        restorations.push(told(restoration, final, target));
       }
       return restorations;
     } finally {
-      count(stay, court);
-      await court.close();
+      count(stay, target);
+      await target.close();
     }
   } finally {
     logbook.close();
@@ -60,17 +61,17 @@ async function attempt(
 }
 
 /** In signed mode the clock of the target may be needed to be understood. */
-async function alignClock(court: OpenedCourt): Promise<void> {
-  if (!court.signed) return;
+async function alignClock(target: OpenTarget): Promise<void> {
+  if (!target.signed) return;
   try {
-    const answer = await court.means.merchants[0].send(queryDraft("open"));
-    if (!succeeded(answer)) await withTheirClock(court, answer);
+    const answer = await target.shared.merchants[0].send(queryDraft("open"));
+    if (!succeeded(answer)) await withTheirClock(target, answer);
   } catch (error) {
     if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
   }
 }
 
-function told({ note, ...restoration }: Restoration, final: boolean, { recorder }: OpenedCourt): Restoration {
+function told({ note, ...restoration }: Restoration, final: boolean, { recorder }: OpenTarget): Restoration {
   if (note === undefined) return restoration;
   const text = recorder.redact(note);
   if (final) return { ...restoration, note: text };

@@ -1,5 +1,5 @@
-import type { Depth } from "../context.ts";
-import { politeRate } from "../session/polite-rate.ts";
+import type { Depth } from "../api/context.ts";
+import { politeRate } from "../api/polite-rate.ts";
 import type { Visit } from "./visit.ts";
 
 /** Requests of a whole run against the reference, measured. */

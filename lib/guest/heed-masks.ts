@@ -1,6 +1,6 @@
-import { configurationIn, type Answer } from "../client/answer.ts";
-import type { OpenedCourt } from "../session/open-court.ts";
-import { show } from "../wire/finding.ts";
+import { configurationIn, type Answer } from "../api/answer.ts";
+import type { OpenTarget } from "../api/webhook/open-target.ts";
+import { show } from "../api/finding.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
 import { RefusedError } from "./refused-error.ts";
@@ -14,12 +14,12 @@ import type { Stay } from "./stay.ts";
 export function heedMasks(
   answers: readonly Answer[],
   { setup, announce }: Stay,
-  { means, recorder }: OpenedCourt,
+  { shared, recorder }: OpenTarget,
 ): void {
   const masked = answers.flatMap((answer, index) => {
     const url = configurationIn(answer)?.callbackUrl;
     const mask = typeof url === "string" ? maskIn(url) : undefined;
-    if (typeof url !== "string" || mask === undefined || isLeftByARun(url, means.urls)) return [];
+    if (typeof url !== "string" || mask === undefined || isLeftByARun(url, shared.urls)) return [];
     return [`${setup.profile.merchants[index]?.name}, ${recorder.redact(show(url))}`];
   });
   if (masked.length === 0) return;

@@ -1,4 +1,4 @@
-import type { CallbackUrls } from "../model/callback-urls.ts";
+import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 
 /** Whether a callback URL is one that an earlier run has registered: nobody misses it. */
 export function isLeftByARun(callbackUrl: string, urls: CallbackUrls): boolean {

@@ -1,5 +1,5 @@
-import type { Merchant } from "../client/merchant.ts";
-import type { OpenedCourt } from "../session/open-court.ts";
+import type { Merchant } from "../api/webhook/merchant.ts";
+import type { OpenTarget } from "../api/webhook/open-target.ts";
 import type { JournalEntry } from "./journal.ts";
 import type { MerchantLog } from "./logbook.ts";
 import { restore } from "./restoration.ts";
@@ -12,7 +12,7 @@ export interface Found {
   readonly found: Snapshot;
   readonly log: MerchantLog;
   readonly stay: Stay;
-  readonly court: OpenedCourt;
+  readonly target: OpenTarget;
   readonly runIds: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Found {
  * Puts back what a run that was killed has left behind.
  * @returns what the merchant had before this run, and before the killed one: what is to be put back at the end.
  */
-export async function recover({ merchant, found, log, stay, court, runIds }: Found): Promise<Snapshot> {
+export async function recover({ merchant, found, log, stay, target, runIds }: Found): Promise<Snapshot> {
   const { leftover } = log;
   if (leftover === undefined) return found;
   const before = leftoverSnapshot(merchant.name, leftover);
@@ -31,9 +31,9 @@ export async function recover({ merchant, found, log, stay, court, runIds }: Fou
     stay.announce(`${opening} Somebody has registered another callback URL since: it is left as it is.`);
     return found;
   }
-  const { restoration } = await restore(merchant, before, { urls: court.means.urls, isForeign });
+  const { restoration } = await restore(merchant, before, { urls: target.shared.urls, isForeign });
   const { outcome, note } = restoration;
-  const why = note === undefined ? "" : `: ${court.recorder.redact(note)}`;
+  const why = note === undefined ? "" : `: ${target.recorder.redact(note)}`;
   stay.announce(`${opening} Now it is ${outcome === "restored" ? "put back" : outcome}${why}`);
   return before;
 }

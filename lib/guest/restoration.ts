@@ -1,10 +1,10 @@
-import { configurationIn, describeAnswer, succeeded } from "../client/answer.ts";
-import { disableDraft, queryDraft, registerDraft } from "../client/draft.ts";
-import type { Merchant } from "../client/merchant.ts";
-import type { CallbackUrls } from "../model/callback-urls.ts";
-import { differences } from "../model/compare.ts";
-import { InconclusiveError, Violation } from "../verdict.ts";
-import { show } from "../wire/finding.ts";
+import { configurationIn, describeAnswer, succeeded } from "../api/answer.ts";
+import { disableDraft, queryDraft, registerDraft } from "../api/draft.ts";
+import type { Merchant } from "../api/webhook/merchant.ts";
+import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
+import { differences } from "../api/webhook/model/compare.ts";
+import { InconclusiveError, Violation } from "../engine/verdict.ts";
+import { show } from "../api/finding.ts";
 import { type Alteration, alteredInQuery } from "./altered-in-query.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";

@@ -1,6 +1,7 @@
-import type { RequestCounts } from "../result.ts";
-import type { OpenedCourt, SessionSetup } from "../session/open-court.ts";
-import { CallbackUrls } from "../model/callback-urls.ts";
+import type { RequestCounts } from "../engine/result.ts";
+import type { OpenTarget } from "../api/webhook/open-target.ts";
+import type { SessionSetup } from "../api/webhook/session-setup.ts";
+import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import type { Logbook } from "./logbook.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -30,9 +31,9 @@ export function foreignTo(
     [...snapshots.values()].every(({ configuration }) => configuration?.callbackUrl !== callbackUrl);
 }
 
-/** Adds the requests of a court to those of the stay. */
-export function count({ counts }: Stay, court: OpenedCourt): void {
-  counts.sent += court.counts.sent;
-  counts.retried += court.counts.retried;
-  counts.rateLimited += court.counts.rateLimited;
+/** Adds the requests of a target to those of the stay. */
+export function count({ counts }: Stay, target: OpenTarget): void {
+  counts.sent += target.counts.sent;
+  counts.retried += target.counts.retried;
+  counts.rateLimited += target.counts.rateLimited;
 }

@@ -1,5 +1,5 @@
-import { type Diagnosis, diagnosisText } from "../diagnosis/diagnosis.ts";
-import type { RequestCounts } from "../result.ts";
+import { type Diagnosis, diagnosisText } from "../api/diagnosis/diagnosis.ts";
+import type { RequestCounts } from "../engine/result.ts";
 
 /** The target could not be reached, or accepts nothing valid. The message says why, and what to check. */
 export class UnreachableError extends Error {

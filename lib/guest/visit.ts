@@ -1,6 +1,6 @@
 import type { Environment } from "../profile/interpolate.ts";
-import type { RequestCounts } from "../result.ts";
-import type { SessionSetup } from "../session/open-court.ts";
+import type { RequestCounts } from "../engine/result.ts";
+import type { SessionSetup } from "../api/webhook/session-setup.ts";
 import { settleIn } from "./arrival.ts";
 import { budgetOf } from "./request-budget.ts";
 import { assertConsent } from "./consent.ts";

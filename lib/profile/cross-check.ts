@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { isRequirementId, isNormative, requirementIds } from "../requirements/catalogue.ts";
 import { signatureAlgorithm } from "../signer/algorithm.ts";
 import type { Algorithm } from "../signer/signature-scheme.ts";
 import { ALGORITHMS } from "../signer/signature-scheme.ts";
@@ -35,8 +34,14 @@ const ALGORITHM = ["auth", "signature", "algorithm"] as const;
 const MODULE = ["auth", "signature", "module"] as const;
 const PAYLOAD = ["auth", "signature", "payload"] as const;
 
+/** The ids that a profile may pin, and those that it need not. */
+export interface Pinnable {
+  readonly open: readonly string[];
+  readonly judged: readonly string[];
+}
+
 /** The rules of a profile over more than one field, and over the files that it names below `directory`. */
-export function crossCheck(data: unknown, directory: string): readonly FieldProblem[] {
+export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable): readonly FieldProblem[] {
   return [
     ...plainHttp(data),
     ...signature(data),
@@ -44,7 +49,7 @@ export function crossCheck(data: unknown, directory: string): readonly FieldProb
     ...repeated(data, "name", (first) => `expected a name of its own (got that of ${first})`),
     ...repeated(data, "apiKey", (first) => `expected a key of its own (got that of ${first})`),
     ...clientCertificate(data),
-    ...pinnedIds(data),
+    ...(pinnable === undefined ? [] : pinnedIds(data, pinnable)),
     ...operationPaths(data),
     ...files(data, directory),
     ...certificates(data, directory),
@@ -122,16 +127,16 @@ function clientCertificate(data: unknown): FieldProblem[] {
     }));
 }
 
-function pinnedIds(data: unknown): FieldProblem[] {
+function pinnedIds(data: unknown, { open, judged }: Pinnable): FieldProblem[] {
   const pins = valueAt(data, ["pins"]);
   if (typeof pins !== "object" || pins === null) return [];
-  const open = requirementIds.filter((id) => !isNormative(id));
   return Object.keys(pins)
-    .filter((id) => !open.some((known) => known === id))
+    .filter((id) => !open.includes(id))
     .map((id) => {
-      const meant = isRequirementId(id) ? undefined : didYouMean(id, open);
-      const judged = isRequirementId(id) ? ", which is judged in any case: take the pin away" : "";
-      const hint = meant === undefined ? judged : `; did you mean ${meant}?`;
+      const isJudged = judged.includes(id);
+      const meant = isJudged ? undefined : didYouMean(id, open);
+      const why = isJudged ? ", which is judged in any case: take the pin away" : "";
+      const hint = meant === undefined ? why : `; did you mean ${meant}?`;
       const expected = "expected the id of a requirement that the API document leaves open";
       return { path: ["pins", id], message: `${expected} (got ${shown(id, false)}${hint})` };
     });

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { crossCheck } from "./cross-check.ts";
+import { crossCheck, type Pinnable } from "./cross-check.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 import type { Environment } from "./interpolate.ts";
 import { locateProfile } from "./profile-location.ts";
@@ -25,21 +25,31 @@ export interface LoadedProfile extends Pick<ReadYaml<Profile>, "at" | "given"> {
 
 /**
  * Loads a profile by name (`config/profiles/<name>.yaml` of this package) or by file, relative to the working directory.
+ * @param pinnable the ids that may be pinned; default: any
  * @throws {ProfileError} with every problem.
  */
-export async function loadProfile(nameOrFile: string, env: Environment): Promise<LoadedProfile> {
+export async function loadProfile(
+  nameOrFile: string,
+  env: Environment,
+  pinnable?: Pinnable,
+): Promise<LoadedProfile> {
   const file = locateProfile(nameOrFile);
-  return parseProfile(await readText(file), file, env);
+  return parseProfile(await readText(file), file, env, pinnable);
 }
 
 /**
  * The profile in a text, as if it stood in `file` (absolute).
  * @throws {ProfileError} with every problem.
  */
-export function parseProfile(text: string, file: string, env: Environment): LoadedProfile {
+export function parseProfile(
+  text: string,
+  file: string,
+  env: Environment,
+  pinnable?: Pinnable,
+): LoadedProfile {
   const directory = dirname(file);
   const { value, at, given, fromEnvironment } = readYaml(text, file, profileSchema, env, (data) =>
-    crossCheck(data, directory),
+    crossCheck(data, directory, pinnable),
   );
   const profile = withAbsoluteFiles(value, directory);
   return {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Level } from "../requirements/requirement.ts";
+import type { Level } from "../engine/requirement.ts";
 import { baseUrlSchema } from "./base-url.ts";
 import { runOption } from "./run-option.ts";
 

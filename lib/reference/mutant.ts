@@ -1,4 +1,3 @@
-import type { NormativeId } from "../requirements/catalogue.ts";
 import type { Choices } from "./choices.ts";
 import type { Rules } from "./rules/rules.ts";
 
@@ -6,7 +5,7 @@ import type { Rules } from "./rules/rules.ts";
 export interface Mutant {
   /** What the bad server does, for example `accepts-plain-http`. */
   readonly name: string;
-  readonly breaks: NormativeId;
+  readonly breaks: string;
   /** The only mode in which the fault shows; both, when absent. */
   readonly mode?: "signed" | "api-key";
   /** Choices without which the fault does not show. */
@@ -24,7 +23,7 @@ export type Change = (rules: Rules) => RuleChanges;
 /** @param change is applied to the rules of every server anew. */
 export function mutant(
   name: string,
-  breaks: NormativeId,
+  breaks: string,
   change: Change,
   { choices = {}, ...mode }: Partial<Pick<Mutant, "mode" | "choices">> = {},
 ): Mutant {

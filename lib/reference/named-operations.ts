@@ -1,4 +1,4 @@
-import type { JsonValue } from "../wire/json.ts";
+import type { JsonValue } from "../api/json.ts";
 import type { Choices } from "./choices.ts";
 
 const transactionTypes = [

@@ -1,4 +1,5 @@
-import { areaOf, requirementIds } from "../../lib/requirements/catalogue.ts";
+import { catalogue } from "../../lib/cli/catalogue.ts";
+import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { Kill } from "./proof/parts.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { Kill } from "./proof/parts.ts";
  */
 export function broadestAccusers(kills: readonly Kill[]): string[] {
   const broadest = new Map<string, { id: string; others: number }>();
-  for (const id of requirementIds) {
+  for (const id of catalogue.ids) {
     const others = kills.filter(({ breaks, caught }) => breaks !== id && caught.includes(id)).length;
     const known = broadest.get(areaOf(id));
     if (others > (known?.others ?? 0)) broadest.set(areaOf(id), { id, others });

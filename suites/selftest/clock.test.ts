@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import { createReference } from "../../lib/reference/reference.ts";
-import { runVerdict } from "../../lib/run-verdict.ts";
+import { runVerdict } from "../../lib/engine/run-verdict.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { judgeTarget } from "./judge-target.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Cause } from "../../lib/diagnosis/diagnosis.ts";
-import { runVerdict } from "../../lib/run-verdict.ts";
+import type { Cause } from "../../lib/api/diagnosis/diagnosis.ts";
+import { runVerdict } from "../../lib/engine/run-verdict.ts";
 import { controls } from "./controls.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith, judgeTarget } from "./judge-target.ts";

@@ -1,4 +1,4 @@
-import type { Transport, WireRequest } from "../../lib/client/transport.ts";
+import type { Transport, WireRequest } from "../../lib/http/transport.ts";
 
 /** A target that looks at no more of a request than its path, or not even at that. */
 export interface Control {

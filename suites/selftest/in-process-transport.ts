@@ -1,6 +1,6 @@
-import { decodeBody } from "../../lib/client/decode-body.ts";
-import type { Transport, WireRequest } from "../../lib/client/transport.ts";
-import { TransportFailure } from "../../lib/client/transport-failure.ts";
+import { decodeBody } from "../../lib/http/decode-body.ts";
+import type { Transport, WireRequest } from "../../lib/http/transport.ts";
+import { TransportFailure } from "../../lib/http/transport-failure.ts";
 import type { Reference } from "../../lib/reference/reference.ts";
 
 const MAX_ANSWER_BYTES = 2 ** 21;

@@ -1,7 +1,7 @@
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { serveReference } from "../../lib/reference/serve-reference.ts";
-import type { CheckResult } from "../../lib/result.ts";
+import type { CheckResult } from "../../lib/engine/result.ts";
 import { type DirectCaller, directCaller } from "./direct-caller.ts";
 import { stayAt } from "./stay-at.ts";
 

@@ -1,16 +1,15 @@
-import { fileURLToPath } from "node:url";
-import type { Transport } from "../../lib/client/transport.ts";
-import type { Cause } from "../../lib/diagnosis/diagnosis.ts";
-import type { Depth } from "../../lib/context.ts";
-import { loadSuites } from "../../lib/host/load-suites.ts";
-import { plan } from "../../lib/plan.ts";
-import { unjudged } from "../../lib/plan/unjudged.ts";
+import type { Transport } from "../../lib/http/transport.ts";
+import type { Cause } from "../../lib/api/diagnosis/diagnosis.ts";
+import type { Depth } from "../../lib/api/context.ts";
+import { catalogue } from "../../lib/cli/catalogue.ts";
+import { plan } from "../../lib/engine/plan.ts";
+import { unjudged } from "../../lib/engine/unjudged.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
-import type { CheckResult, Judgement, ObservationResult } from "../../lib/result.ts";
-import { openSession } from "../../lib/session.ts";
-import type { Clock } from "../../lib/session/open-court.ts";
-import { settleReturned } from "../../lib/settle-returned.ts";
+import type { CheckResult, Judgement, ObservationResult } from "../../lib/engine/result.ts";
+import { openSession } from "../../lib/api/webhook/session.ts";
+import type { Clock } from "../../lib/api/webhook/session-setup.ts";
+import { settleReturned } from "../../lib/engine/settle-returned.ts";
 import { virtualClock } from "./virtual-clock.ts";
 
 export type Mode = "api-key" | "signed";
@@ -39,7 +38,6 @@ export interface Report {
 /** The way to a target in this process, which knows the profile and tells the time by the clock of the run. */
 export type Target = (profile: Profile, clock: Clock) => Transport;
 
-const suites = await loadSuites(fileURLToPath(new URL("..", import.meta.url)));
 const profiles: Readonly<Record<Mode, Profile>> = {
   "api-key": (await loadProfile("reference", {})).profile,
   signed: (await loadProfile("reference-signed", {})).profile,
@@ -53,17 +51,19 @@ export async function judgeTarget(
   const profile = { ...profiles[mode], ...facts, baseUrl: "http://127.0.0.1" };
   const clock = virtualClock();
   const transport = target(profile, clock);
-  const session = await openSession({ profile, depth, seed, runId: "cc-selftest00" }, { transport, clock });
+  const session = await openSession(
+    { profile, depth, seed, runId: "cc-selftest00" },
+    catalogue.requirements,
+    { transport, clock },
+  );
   const checks: CheckResult[] = [];
   const observations: ObservationResult[] = [];
   const judgements: Judgement[] = [];
-  for (const { requirement, judge, obstacle } of plan(
-    suites,
-    { selectors: [], skip: [], observing },
-    profile,
-  )) {
+  for (const { requirement, obstacle } of plan(catalogue, { selectors: [], skip: [], observing }, profile)) {
     const judgement =
-      judge === undefined ? unjudged(requirement, obstacle, profile.pins) : await session.judge(judge);
+      obstacle === undefined
+        ? await session.judge(requirement)
+        : unjudged(requirement, obstacle, profile.pins);
     judgements.push(judgement);
     if ("verdict" in judgement.result && until(judgement.result)) break;
   }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Transport } from "../../lib/client/transport.ts";
+import type { Transport } from "../../lib/http/transport.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { createReference } from "../../lib/reference/reference.ts";
-import { runVerdict } from "../../lib/run-verdict.ts";
-import { CONFIGURATION_FIELDS } from "../../lib/wire/configuration.ts";
+import { runVerdict } from "../../lib/engine/run-verdict.ts";
+import { CONFIGURATION_FIELDS } from "../../lib/api/webhook/configuration.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith, judgeTarget, type Mode } from "./judge-target.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Mutant } from "../../lib/reference/mutant.ts";
-import { mutants } from "../../lib/reference/mutants/mutants.ts";
+import { mutants } from "../../lib/cli/mutants.ts";
 import { broadestAccusers } from "./broadest-accusers.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";

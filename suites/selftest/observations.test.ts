@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { canonical } from "../../lib/observing/plain.ts";
-import { pinsOf } from "../../lib/pins/pins-of.ts";
+import { canonical } from "../../lib/engine/plain.ts";
+import { pinsOf } from "../../lib/engine/pins-of.ts";
 import { type Axis, axes, axisNames, type Choices } from "../../lib/reference/choices.ts";
-import type { ObservationResult } from "../../lib/result.ts";
+import type { ObservationResult } from "../../lib/engine/result.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import type { Mode } from "./judge-target.ts";
 import { SHOWS_NOTHING } from "./unshown.ts";

@@ -1,19 +1,26 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { queryDraft, registerDraft, type Tamper } from "../../lib/client/draft.ts";
-import { sendTogether } from "../../lib/client/send-together.ts";
-import { ambient, type Check, check } from "../../lib/check.ts";
-import type { Context } from "../../lib/context.ts";
-import { accepted } from "../../lib/oracles/accepted.ts";
+import { queryDraft, registerDraft, type Tamper } from "../../lib/api/draft.ts";
+import { sendTogether } from "../../lib/api/webhook/send-together.ts";
+import type { Context } from "../../lib/api/context.ts";
+import type { Requirement } from "../../lib/api/requirement.ts";
+import { catalogue } from "../../lib/cli/catalogue.ts";
+import { accepted } from "../../lib/api/webhook/oracles/accepted.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
-import { mutants } from "../../lib/reference/mutants/mutants.ts";
-import { Violation } from "../../lib/verdict.ts";
+import { mutants } from "../../lib/cli/mutants.ts";
+import { Violation } from "../../lib/engine/verdict.ts";
 import { changeRecording, judgedAgain, recordRun } from "./recorded-run.ts";
 
 const registers = async ({ merchant, urls }: Context, times: number) => {
   for (let time = 0; time < times; time += 1) await merchant.holds(urls.fresh());
 };
-const replaces = (run: Check["run"]) => check("register.replaces", run);
+/** A requirement of this id that is decided otherwise. */
+function check(id: string, ask: (context: Context) => Promise<void>): Requirement {
+  const { rule: _, ...others } = catalogue.get(id);
+  return { ...others, check: ask };
+}
+
+const replaces = (ask: (context: Context) => Promise<void>) => check("register.replaces", ask);
 const accepts = check("register.same-url-again", async ({ merchant, urls }) => {
   await merchant.settled();
   accepted(await merchant.register(urls.fresh()), "a register");
@@ -50,7 +57,7 @@ const forger = check("signature.wrong", async ({ merchant }) => {
 
 test("a credential that is shown fails again, and stands nowhere in the recording", async () => {
   const requirement = "envelope.keeps-secrets";
-  const judges = [accepts, stranger, forger, ambient(requirement)];
+  const judges = [accepts, stranger, forger, catalogue.get(requirement)];
   const telling = mutants.filter(({ breaks }) => breaks === requirement);
   expect(telling).not.toEqual([]);
   for (const mutant of telling) {
@@ -120,11 +127,11 @@ test.each([
   const run = await recordRun({ judges: [replaces((context) => registers(context, 2)), accepts] });
   const again = await judgedAgain(run, [corrected, accepts]);
   expect(again.get("register.replaces")).toMatchObject({ verdict });
-  expect(again.get(accepts.requirement)).toEqual(run.results.get(accepts.requirement));
+  expect(again.get(accepts.id)).toEqual(run.results.get(accepts.id));
 });
 
 test("answers that a check does not ask for any more are heard all the same", async () => {
-  const judges = [replaces((context) => registers(context, 2)), ambient("envelope.code-integer")];
+  const judges = [replaces((context) => registers(context, 2)), catalogue.get("envelope.code-integer")];
   const run = await recordRun({ judges });
   changeRecording(run, "register.replaces", (lines) => [
     ...lines.slice(0, -1),

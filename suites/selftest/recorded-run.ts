@@ -1,24 +1,22 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import type { Check, Observation } from "../../lib/check.ts";
 import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
-import { loadSuites } from "../../lib/host/load-suites.ts";
-import { plan } from "../../lib/plan.ts";
+import type { Requirement } from "../../lib/api/requirement.ts";
+import { catalogue } from "../../lib/cli/catalogue.ts";
+import { plan } from "../../lib/engine/plan.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
-import { readRecording } from "../../lib/recording/read-recording.ts";
+import { readRecording } from "../../lib/api/recording/read-recording.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { conformantRules } from "../../lib/reference/rules/rules.ts";
-import type { CheckResult, ObservationResult } from "../../lib/result.ts";
-import { openSession, type Session } from "../../lib/session.ts";
+import type { CheckResult, ObservationResult } from "../../lib/engine/result.ts";
+import { openSession, type Session } from "../../lib/api/webhook/session.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import type { Mode } from "./judge-target.ts";
 
-type Judge = Check | Observation;
 type Results = ReadonlyMap<string, CheckResult | ObservationResult>;
 
 /** A run of which everything was written down. */
@@ -27,11 +25,11 @@ export interface RecordedRun {
   readonly results: Results;
 }
 
-const suites = await loadSuites(fileURLToPath(new URL("..", import.meta.url)));
-
 /** The clock of this process is another at each time, and what was measured with it too. */
-function judgesFor(profile: Profile): Judge[] {
-  return plan(suites, { selectors: [], skip: ["limits"] }, profile).flatMap(({ judge }) => judge ?? []);
+function judgesFor(profile: Profile): Requirement[] {
+  return plan(catalogue, { selectors: [], skip: ["limits"] }, profile).flatMap(({ requirement, obstacle }) =>
+    obstacle === undefined ? [requirement] : [],
+  );
 }
 
 /** Runs checks, by default all, against a reference in this process, and records it. */
@@ -42,7 +40,7 @@ export async function recordRun({
 }: {
   readonly mode?: Mode;
   readonly mutant?: Mutant | undefined;
-  readonly judges?: readonly Judge[];
+  readonly judges?: readonly Requirement[];
 }): Promise<RecordedRun> {
   const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-recorded-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -69,17 +67,23 @@ export async function recordRun({
     recordTo: { file, about },
   } as const;
   const clock = { now: Date.now, sleep: async () => undefined };
-  const session = await openSession(setup, { transport: inProcessTransport(reference), clock });
+  const session = await openSession(setup, judges ?? catalogue.requirements, {
+    transport: inProcessTransport(reference),
+    clock,
+  });
   return { file, results: await judged(session, judges ?? judgesFor(profile)) };
 }
 
 /** Judges a recorded run again, by default by all checks. */
 export async function judgedAgain(
   { file }: Pick<RecordedRun, "file">,
-  judges?: readonly Judge[],
+  judges?: readonly Requirement[],
 ): Promise<Results> {
   const { profile, depth, seed, runId } = readRecording(file).head;
-  const session = await openSession({ profile, depth, seed, runId, playFrom: file });
+  const session = await openSession(
+    { profile, depth, seed, runId, playFrom: file },
+    judges ?? catalogue.requirements,
+  );
   return judged(session, judges ?? judgesFor(profile));
 }
 
@@ -96,7 +100,7 @@ export function changeRecording(
   writeFileSync(file, [...lines.slice(0, start), ...changed, ...lines.slice(start + length)].join("\n"));
 }
 
-async function judged(session: Session, judges: readonly Judge[]): Promise<Results> {
+async function judged(session: Session, judges: readonly Requirement[]): Promise<Results> {
   const results = new Map<string, CheckResult | ObservationResult>();
   for (const judge of judges) {
     const { requirement, result } = await session.judge(judge);

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { arrive, type Restoration } from "../../lib/guest/visit.ts";
-import { loadSuites } from "../../lib/host/load-suites.ts";
-import { plan } from "../../lib/plan.ts";
-import { unjudged } from "../../lib/plan/unjudged.ts";
+import { catalogue } from "../../lib/cli/catalogue.ts";
+import { plan } from "../../lib/engine/plan.ts";
+import { unjudged } from "../../lib/engine/unjudged.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
-import type { Judgement, RequestCounts } from "../../lib/result.ts";
-import { openSession } from "../../lib/session.ts";
+import type { Judgement, RequestCounts } from "../../lib/engine/result.ts";
+import { openSession } from "../../lib/api/webhook/session.ts";
 
 /** What a whole run in this process brought. */
 export interface Stayed {
@@ -16,8 +15,6 @@ export interface Stayed {
   readonly restored: readonly Restoration[];
   readonly counts: Readonly<RequestCounts>;
 }
-
-const suites = await loadSuites(fileURLToPath(new URL("..", import.meta.url)));
 
 /** Visits a target, judges it at quick depth and leaves it, over the network, with journals in a folder of its own. */
 export async function stayAt(
@@ -30,11 +27,13 @@ export async function stayAt(
   try {
     const setup = { profile, depth: "quick", seed, runId } as const;
     const visit = await arrive(setup, { env: { XDG_STATE_HOME: state } });
-    const session = await openSession(visit.setup);
+    const session = await openSession(visit.setup, catalogue.requirements);
     const judgements: Judgement[] = [];
-    for (const { requirement, judge, obstacle } of plan(suites, { selectors, skip: [] }, profile)) {
+    for (const { requirement, obstacle } of plan(catalogue, { selectors, skip: [] }, profile)) {
       judgements.push(
-        judge === undefined ? unjudged(requirement, obstacle, profile.pins) : await session.judge(judge),
+        obstacle === undefined
+          ? await session.judge(requirement)
+          : unjudged(requirement, obstacle, profile.pins),
       );
     }
     await session.close();

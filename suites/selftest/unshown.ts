@@ -1,8 +1,7 @@
 import type { Axis } from "../../lib/reference/choices.ts";
-import type { UnspecifiedId } from "../../lib/requirements/catalogue.ts";
 
 /** Observations that no axis changes, and why there can be none. */
-export const WITHOUT_AXIS: Readonly<Partial<Record<UnspecifiedId, string>>> = {
+export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
   "signature.unclaimed":
     "The profile decides it: rules that it claims are judged, and the reference enforces what the profile claims.",
   "freshness.nonce-at-the-same-time": "A race: in one process requests arrive one after the other.",

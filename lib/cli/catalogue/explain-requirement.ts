@@ -1,16 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suitesFolder } from "../../package-root.ts";
-import { meansOf } from "../../plan/needs.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
-import {
-  catalogue,
-  isRequirementId,
-  requirementIds,
-  type RequirementId,
-} from "../../requirements/catalogue.ts";
-import { LEVEL_MEANING } from "../../requirements/level-meaning.ts";
-import { sectionsText } from "../../report/terminal/finding-lines.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
+import type { Requirement } from "../../api/requirement.ts";
+import { catalogue } from "../catalogue.ts";
+import { LEVEL_MEANING } from "../../engine/level-meaning.ts";
+import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
 import { UsageError } from "../usage-error.ts";
 import { exportSource } from "./export-source.ts";
 import { judges, mutantsOf } from "./proofs.ts";
@@ -19,9 +15,9 @@ import { judges, mutantsOf } from "./proofs.ts";
  * What is known about one requirement.
  * @throws {UsageError} for an id that the catalogue does not have.
  */
-export async function explainRequirement(id: string): Promise<string> {
-  if (!isRequirementId(id)) throw unknownRequirement(id);
-  const row = catalogue[id];
+export function explainRequirement(id: string): string {
+  const row = catalogue.find(id);
+  if (row === undefined) throw unknownRequirement(id);
   const lines = [
     id,
     "",
@@ -29,11 +25,13 @@ export async function explainRequirement(id: string): Promise<string> {
     "",
     `level     ${row.level}: ${LEVEL_MEANING[row.level]}`,
     `sections  ${sectionsText(row.sections)} of the API document`,
-    ...("because" in row ? [`because   ${row.because}`] : []),
-    ...(row.when === undefined ? [] : [`binds     ${row.when}`]),
-    ...(row.needs ?? []).map(meansOf).map(({ what, field }) => `needs     a ${what} (${field})`),
-    ...(row.ambient === true ? ["ambient   judged on the answers of every check, not only in its own"] : []),
-    ...(await judgedBy(id)),
+    ...(row.because === undefined ? [] : [`because   ${row.because}`]),
+    ...(row.binds === undefined ? [] : [`binds     ${row.binds.when}`]),
+    ...(row.needs ?? []).map(({ what, field }) => `needs     a ${what} (${field})`),
+    ...(row.rule !== undefined
+      ? ["listens   judged on the answers of every check, not only in its own"]
+      : []),
+    ...judgedBy(row),
     ...killedBy(id),
     "",
     `Judge it alone: card-issuing-conformance run ${id}`,
@@ -41,9 +39,9 @@ export async function explainRequirement(id: string): Promise<string> {
   return `${lines.join("\n")}\n`;
 }
 
-async function judgedBy(id: RequirementId): Promise<string[]> {
-  const label = catalogue[id].level === "unspecified" ? "observed" : "checked ";
-  const judge = (await judges()).get(id);
+function judgedBy({ id, level }: Requirement): string[] {
+  const label = level === "unspecified" ? "observed" : "checked ";
+  const judge = judges.get(id);
   if (judge === undefined) return [`${label}  not yet`];
   const { path, name } = judge;
   const { first, last, lines } = exportSource(readFileSync(join(suitesFolder, path), "utf8"), name);
@@ -58,7 +56,7 @@ function killedBy(id: RequirementId): string[] {
 }
 
 function unknownRequirement(id: string): UsageError {
-  const meant = didYouMean(id, requirementIds);
+  const meant = didYouMean(id, catalogue.ids);
   const hint = meant === undefined ? "list shows all of them" : `did you mean "${meant}"?`;
   return new UsageError(`Cannot explain "${id}": there is no such requirement; ${hint}`);
 }

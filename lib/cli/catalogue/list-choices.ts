@@ -1,5 +1,5 @@
 import { axes, axisNames, defaultChoices } from "../../reference/choices.ts";
-import { toJson } from "../../report/to-json.ts";
+import { toJson } from "../../reporters/to-json.ts";
 
 /** What `serve --choice` takes: every answer that the document leaves open, with its values, the default first; as text or JSON. */
 export function listChoices({ json = false }: { readonly json?: boolean } = {}): string {

@@ -1,9 +1,8 @@
-import { suiteFiles, suiteFolders } from "../../host/load-suites.ts";
-import { suitesFolder } from "../../package-root.ts";
+import { assertSelectors, selects } from "../../engine/selector.ts";
 import type { Mutant } from "../../reference/mutant.ts";
-import { mutants } from "../../reference/mutants/mutants.ts";
-import { toJson } from "../../report/to-json.ts";
-import { areaGroups, assertSelectors, selects } from "../../selector.ts";
+import { toJson } from "../../reporters/to-json.ts";
+import { catalogue } from "../catalogue.ts";
+import { mutants } from "../mutants.ts";
 
 /**
  * The broken servers that `serve --mutant` starts, those of everything or of some requirements, as text or JSON.
@@ -13,10 +12,11 @@ export function listMutants(
   selectors: readonly string[],
   { json = false }: { readonly json?: boolean } = {},
 ): string {
-  assertSelectors(selectors, suiteFolders(suitesFolder));
-  const groups = areaGroups(suiteFiles(suitesFolder));
+  assertSelectors(selectors, catalogue);
   const listed = mutants.filter(
-    ({ breaks }) => selectors.length === 0 || selectors.some((selector) => selects(selector, breaks, groups)),
+    ({ breaks }) =>
+      selectors.length === 0 ||
+      selectors.some((selector) => selects(selector, catalogue.get(breaks), catalogue.groups)),
   );
   if (json) return toJson(listed.map(({ name, breaks, mode, choices }) => ({ name, breaks, mode, choices })));
   const nameChars = Math.max(0, ...listed.map(({ name }) => name.length));

@@ -1,11 +1,11 @@
-import { suiteFiles, suiteFolders } from "../../host/load-suites.ts";
-import { suitesFolder } from "../../package-root.ts";
+import type { Requirement } from "../../api/requirement.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
+import { catalogue } from "../catalogue.ts";
 import type { Environment } from "../../profile/interpolate.ts";
-import { catalogue, requirementIds, type RequirementId } from "../../requirements/catalogue.ts";
-import { sectionsText } from "../../report/terminal/finding-lines.ts";
-import { terminalText } from "../../report/text/terminal-text.ts";
-import { toJson } from "../../report/to-json.ts";
-import { areaGroups, assertSelectors, selects } from "../../selector.ts";
+import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { toJson } from "../../reporters/to-json.ts";
+import { assertSelectors, selects } from "../../engine/selector.ts";
 import { type Outlook, outlookFor, type Prospect, PROSPECTS } from "./outlook.ts";
 import { judges, mutantsOf } from "./proofs.ts";
 
@@ -19,8 +19,6 @@ export interface Listing {
   readonly env?: Environment;
 }
 
-type Known = Awaited<ReturnType<typeof judges>>;
-
 /**
  * The rows of the catalogue as text or JSON, with what proves each of them, or what a run would make of it.
  * @throws {SelectorError} for a selector that means nothing.
@@ -30,30 +28,29 @@ export async function listRequirements(
   selectors: readonly string[],
   { level, json, profile, env = {} }: Listing,
 ): Promise<string> {
-  assertSelectors(selectors, suiteFolders(suitesFolder));
-  const groups = areaGroups(suiteFiles(suitesFolder));
-  const ids = requirementIds
-    .filter((id) => level === undefined || catalogue[id].level === level)
-    .filter((id) => selectors.length === 0 || selectors.some((selector) => selects(selector, id, groups)));
-  const known = await judges();
+  assertSelectors(selectors, catalogue);
+  const { requirements, groups } = catalogue;
+  const ids = requirements
+    .filter((one) => level === undefined || one.level === level)
+    .filter((one) => selectors.length === 0 || selectors.some((selector) => selects(selector, one, groups)))
+    .map(({ id }) => id);
   const outlook = profile === undefined ? undefined : await outlookFor(profile, env);
-  if (json === true) return asJson(ids, known, outlook);
+  if (json === true) return asJson(ids, outlook);
   return outlook === undefined
-    ? asText(ids, (id) => proofOf(id, known), [proofs(ids, known)])
+    ? asText(ids, (id) => proofOf(id), [proofs(ids)])
     : asText(ids, (id) => prospectText(outlook.of(id)), [
         prospects(ids, outlook),
         ...outlook.warnings.map(({ reason }) => terminalText(reason)),
       ]);
 }
 
-function asJson(ids: readonly RequirementId[], known: Known, outlook: Outlook | undefined): string {
+function asJson(ids: readonly RequirementId[], outlook: Outlook | undefined): string {
   return toJson(
     ids.map((id) => {
-      const judge = known.get(id);
+      const judge = judges.get(id);
       const judgedBy = judge && { ...judge, path: `suites/${judge.path}` };
       return {
-        requirement: id,
-        ...catalogue[id],
+        ...said(catalogue.get(id)),
         ...(judgedBy && { judgedBy }),
         mutants: mutantsOf(id),
         ...outlook?.of(id),
@@ -71,21 +68,21 @@ function asText(
   const idChars = longest(ids);
   const toldChars = longest(ids.map(told));
   const lines = ids.map((id) => {
-    const { level, sections, text } = catalogue[id];
+    const { level, sections, text } = catalogue.get(id);
     return `${id.padEnd(idChars)}  ${level.padEnd(11)}  ${told(id).padEnd(toldChars)}  ${text} (${sectionsText(sections)})`;
   });
   return `${[...lines, ...totals].join("\n")}\n`;
 }
 
-function proofOf(id: RequirementId, known: Known): string {
-  const judge = known.get(id);
+function proofOf(id: RequirementId): string {
+  const judge = judges.get(id);
   if (judge === undefined) return "nothing yet";
   const count = mutantsOf(id).length;
   return count === 0 ? judge.kind : `${judge.kind}, ${count} ${count === 1 ? "mutant" : "mutants"}`;
 }
 
-function proofs(ids: readonly RequirementId[], known: Known): string {
-  const kinds = Map.groupBy(ids, (id) => known.get(id)?.kind);
+function proofs(ids: readonly RequirementId[]): string {
+  const kinds = Map.groupBy(ids, (id) => judges.get(id)?.kind);
   const count = (kind: "check" | "observation" | undefined) => kinds.get(kind)?.length ?? 0;
   return `${ids.length} requirements: ${count("check")} checked, ${count("observation")} observed, ${count(undefined)} with nothing yet`;
 }
@@ -105,4 +102,16 @@ function prospects(ids: readonly RequirementId[], outlook: Outlook): string {
 
 function longest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(({ length }) => length));
+}
+
+function said({ id, level, sections, text, because, binds, needs = [] }: Requirement) {
+  return {
+    requirement: id,
+    level,
+    sections,
+    text,
+    ...(because !== undefined && { because }),
+    ...(binds !== undefined && { binds: binds.when }),
+    ...(needs.length > 0 && { needs: needs.map(({ field }) => field) }),
+  };
 }

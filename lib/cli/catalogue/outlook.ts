@@ -1,12 +1,11 @@
-import { loadSuites } from "../../host/load-suites.ts";
-import { suitesFolder } from "../../package-root.ts";
-import { judgesIn, plan, type PlannedRow } from "../../plan.ts";
-import { unreadFields } from "../../plan/unread-fields.ts";
+import { isNormative } from "../../engine/catalogue.ts";
+import { plan } from "../../engine/plan.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
+import type { NoJudgement, RunWarning } from "../../engine/result.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
-import type { RequirementId } from "../../requirements/catalogue.ts";
-import type { NoJudgement, RunWarning } from "../../result.ts";
+import { unreadFields } from "../../profile/unread-fields.ts";
+import { catalogue, pinnable } from "../catalogue.ts";
 
 export const PROSPECTS = ["judged", "observed", "uncovered", "inapplicable", "skipped"] as const;
 
@@ -23,21 +22,20 @@ export interface Outlook {
 
 /** @throws {ProfileError} with what to correct. */
 export async function outlookFor(name: string, env: Environment): Promise<Outlook> {
-  const { profile } = await loadProfile(name, env);
-  const suites = await loadSuites(suitesFolder);
-  const rows = plan(suites, { selectors: [], skip: profile.run.skip, levels: profile.run.level }, profile);
-  const prospects = new Map(rows.map((row) => [row.requirement, prospectOf(row, profile)]));
+  const { profile } = await loadProfile(name, env, pinnable);
+  const rows = plan(catalogue, { selectors: [], skip: profile.run.skip, levels: profile.run.level }, profile);
+  const prospects = new Map(
+    rows.map(({ requirement, obstacle }): [RequirementId, Prospect] => {
+      if (obstacle !== undefined) {
+        const { verdict, ...why } = obstacle;
+        return [requirement.id, { prospect: verdict, ...why }];
+      }
+      const isJudged = isNormative(requirement) || Object.hasOwn(profile.pins, requirement.id);
+      return [requirement.id, { prospect: isJudged ? "judged" : "observed" }];
+    }),
+  );
   return {
     of: (id) => prospects.get(id) ?? { prospect: "skipped" },
-    warnings: unreadFields(profile, [...judgesIn(suites).keys()]),
+    warnings: unreadFields(profile, catalogue.requirements),
   };
-}
-
-function prospectOf({ requirement, judge, obstacle }: PlannedRow, { pins }: Profile): Prospect {
-  if (judge === undefined) {
-    const { verdict, ...why } = obstacle;
-    return { prospect: verdict, ...why };
-  }
-  const isJudged = judge.kind === "check" || Object.hasOwn(pins, requirement);
-  return { prospect: isJudged ? "judged" : "observed" };
 }

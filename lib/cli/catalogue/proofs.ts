@@ -1,29 +1,26 @@
-import { isJudge } from "../../check.ts";
-import { loadSuites } from "../../host/load-suites.ts";
-import { suitesFolder } from "../../package-root.ts";
-import { mutants } from "../../reference/mutants/mutants.ts";
-import type { RequirementId } from "../../requirements/catalogue.ts";
+import { isDecided, isNormative } from "../../engine/catalogue.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
+import { mutants } from "../mutants.ts";
+import { sentences } from "../catalogue.ts";
 
 /** What decides about a requirement, or observes it. */
 export interface Judge {
   readonly kind: "check" | "observation";
-  /** Below `suites/`, for example `webhook/register.ts`. */
+  /** Below `suites/`, for example `webhook/register/requirements.ts`. */
   readonly path: string;
   /** Its name there. */
   readonly name: string;
 }
 
-/** The judge of every requirement that has one. */
-export async function judges(): Promise<ReadonlyMap<RequirementId, Judge>> {
-  const modules = await loadSuites(suitesFolder);
-  return new Map(
-    modules.flatMap(({ path, exports }) =>
-      Object.entries(exports).flatMap(([name, value]): [RequirementId, Judge][] =>
-        isJudge(value) ? [[value.requirement, { kind: value.kind, path, name }]] : [],
-      ),
-    ),
-  );
-}
+/** What decides every requirement that this version can decide or observe. */
+export const judges: ReadonlyMap<RequirementId, Judge> = new Map(
+  sentences
+    .filter(({ requirement }) => isDecided(requirement))
+    .map(({ requirement, path, name }) => [
+      requirement.id,
+      { kind: isNormative(requirement) ? "check" : "observation", path, name },
+    ]),
+);
 
 /** Names of the broken servers that a requirement is proved with. */
 export function mutantsOf(id: RequirementId): string[] {

@@ -10,6 +10,6 @@ export function explainCommand(): Command {
     .argument("<id>", "for example callback-url.max-length")
     .action(async (id: string) => {
       const { explainRequirement } = await import("../catalogue/explain-requirement.ts");
-      process.stdout.write(await explainRequirement(id));
+      process.stdout.write(explainRequirement(id));
     });
 }

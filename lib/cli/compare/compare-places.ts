@@ -1,9 +1,9 @@
-import { compare } from "../../compare/compare.ts";
-import { comparisonLines, comparisonMarkdown } from "../../compare/comparison-text.ts";
-import { readSubject, SubjectError } from "../../compare/read-subject.ts";
+import { compare } from "./compare.ts";
+import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
+import { readSubject, SubjectError } from "./read-subject.ts";
 import type { Environment } from "../../profile/interpolate.ts";
-import { paintFor } from "../../report/terminal/palette.ts";
-import { toJson } from "../../report/to-json.ts";
+import { paintFor } from "../../reporters/terminal/palette.ts";
+import { toJson } from "../../reporters/to-json.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { isIP } from "node:net";
 import { connect, type PeerCertificate, type TLSSocket } from "node:tls";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { tlsFiles } from "../../session/tls-files.ts";
+import { tlsFiles } from "../../api/tls-files.ts";
 import type { Finding } from "./finding.ts";
 
 /** Name resolution, and the TLS connection with its certificates. What is wrong with them the first query says. */

@@ -6,10 +6,10 @@ import { type Flags, requestedProfile } from "../../profile/resolve-options.ts";
 import { assertConfidential } from "../../guest/consent.ts";
 import { suiteIdentity } from "../../package-root.ts";
 import type { RunningReference } from "../../reference/serve-reference.ts";
-import { paintFor } from "../../report/terminal/palette.ts";
-import { terminalText } from "../../report/text/terminal-text.ts";
-import { RUN_VERDICTS } from "../../run-verdict.ts";
-import { openCourt } from "../../session/open-court.ts";
+import { paintFor } from "../../reporters/terminal/palette.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { RUN_VERDICTS } from "../../engine/run-verdict.ts";
+import { openTarget } from "../../api/webhook/open-target.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
 import { examineMerchants } from "./examine-merchants.ts";
 import { examineRoute } from "./examine-route.ts";
@@ -59,7 +59,7 @@ async function examine(
   secrets: ReturnType<typeof resolveTarget>["secrets"],
 ): Promise<Finding[]> {
   const route = await examineRoute(profile);
-  const court = await openCourt({
+  const target = await openTarget({
     profile: { ...profile, limits: { ...profile.limits, retries: 0 } },
     secrets,
     depth: "quick",
@@ -67,9 +67,9 @@ async function examine(
     runId: "cc-doctor0000",
   });
   try {
-    return [...route, ...(await examineMerchants(court, profile))];
+    return [...route, ...(await examineMerchants(target, profile))];
   } finally {
-    await court.close();
+    await target.close();
   }
 }
 

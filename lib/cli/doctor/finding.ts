@@ -1,5 +1,5 @@
-import { terminalText } from "../../report/text/terminal-text.ts";
-import type { Paint } from "../../report/terminal/palette.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import type { Paint } from "../../reporters/terminal/palette.ts";
 
 /** One line of an examination. Only what would stop a run is wrong. */
 export interface Finding {

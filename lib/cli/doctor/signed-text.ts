@@ -1,8 +1,8 @@
-import type { Answer } from "../../client/answer.ts";
-import { headerOf } from "../../client/infrastructure.ts";
-import type { WireRequest } from "../../client/transport.ts";
+import type { Answer } from "../../api/answer.ts";
+import { headerOf } from "../../api/infrastructure.ts";
+import type { WireRequest } from "../../http/transport.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { redactorOf } from "../../session/redactor-of.ts";
+import { redactorOf } from "../../api/redactor-of.ts";
 import { payloadTemplate } from "../../signer/payload-template.ts";
 import type { Finding } from "./finding.ts";
 

@@ -1,11 +1,10 @@
-import { canonical } from "../../observing/plain.ts";
-import { keepsPin } from "../../pins/keeps-pin.ts";
-import type { RunResult } from "../../report/run-result.ts";
-import type { Paint } from "../../report/terminal/palette.ts";
-import { terminalText } from "../../report/text/terminal-text.ts";
-import { catalogue } from "../../requirements/catalogue.ts";
-import type { ObservationResult } from "../../result.ts";
-import { valueLines } from "../../report/text/value-lines.ts";
+import { canonical } from "../../engine/plain.ts";
+import { keepsPin } from "../../engine/keeps-pin.ts";
+import type { RunResult } from "../../reporters/run-result.ts";
+import type { Paint } from "../../reporters/terminal/palette.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import type { ObservationResult } from "../../engine/result.ts";
+import { valueLines } from "../../reporters/text/value-lines.ts";
 
 /** What a target does where the document is silent, section by section, as lines for a terminal. */
 export function observationSheet(
@@ -15,7 +14,7 @@ export function observationSheet(
 ): string[] {
   const { target, observations, requests, reason } = result;
   const facts = [target.name, target.baseUrl, target.authMode, `${requests.sent} requests`];
-  const sections = Map.groupBy(observations, ({ requirement }) => catalogue[requirement].sections[0] ?? "");
+  const sections = Map.groupBy(observations, ({ sections: [first] }) => first ?? "");
   const ordered = [...sections].toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
   return [
     facts.map((fact) => terminalText(fact)).join(" · "),
@@ -31,11 +30,11 @@ export function observationSheet(
 }
 
 function entry(
-  { requirement, value, reason }: ObservationResult,
+  { requirement, text, value, reason }: ObservationResult,
   pins: Readonly<Record<string, unknown>>,
   paint: Paint,
 ): string[] {
-  const title = `  ${requirement}  ${paint("dim", catalogue[requirement].text)}`;
+  const title = `  ${requirement}  ${paint("dim", text)}`;
   if (value === undefined) {
     const why = terminalText(reason ?? "no reason given", { keepLines: true }).split("\n")[0] ?? "";
     return [title, paint("dim", `      not observed: ${why}`)];

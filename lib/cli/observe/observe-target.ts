@@ -1,22 +1,22 @@
 import { join, resolve } from "node:path";
-import { Collector, type RunListener } from "../../host/collector.ts";
-import { suiteFiles } from "../../host/load-suites.ts";
-import { suitesFolder } from "../../package-root.ts";
+import { Collector, type RunListener } from "../host/collector.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { shownFile } from "../../profile/profile-error.ts";
-import { buildRunResult } from "../../report/build-run-result.ts";
-import { ResultFolder } from "../../report/result-folder.ts";
-import type { RunResult } from "../../report/run-result.ts";
-import { paintFor } from "../../report/terminal/palette.ts";
-import { Progress } from "../../report/terminal/progress.ts";
-import { restorationLines } from "../../report/terminal/restoration-lines.ts";
-import { terminalText } from "../../report/text/terminal-text.ts";
-import { toJson } from "../../report/to-json.ts";
-import { unwrittenText } from "../../report/unwritten-text.ts";
-import { isNormative, requirementIds, type RequirementId } from "../../requirements/catalogue.ts";
-import { areaGroups, selects } from "../../selector.ts";
-import { redactorOf } from "../../session/redactor-of.ts";
+import { buildRunResult } from "../../reporters/build-run-result.ts";
+import { ResultFolder } from "../../reporters/result-folder.ts";
+import type { RunResult } from "../../reporters/run-result.ts";
+import { paintFor } from "../../reporters/terminal/palette.ts";
+import { Progress } from "../../reporters/terminal/progress.ts";
+import { restorationLines } from "../../reporters/terminal/restoration-lines.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { toJson } from "../../reporters/to-json.ts";
+import { unwrittenText } from "../../reporters/unwritten-text.ts";
+import { isNormative } from "../../engine/catalogue.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
+import { selects } from "../../engine/selector.ts";
+import { catalogue } from "../catalogue.ts";
+import { redactorOf } from "../../api/redactor-of.ts";
 import { gather } from "../run/gather.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
@@ -50,7 +50,7 @@ export async function observeTarget(request: ObserveRequest): Promise<number> {
   try {
     folder.open();
     const target = request.pin === undefined ? undefined : await pinInto(request, prepared);
-    const result = await observed(prepared, openIds(request.selectors));
+    const result = await observed(prepared, chosenIds(request.selectors));
     const { options, order } = prepared;
     const isWritten = folder.write(FILE, toJson(result));
     if (options.format === "json") process.stdout.write(toJson(result));
@@ -74,12 +74,11 @@ export async function observeTarget(request: ObserveRequest): Promise<number> {
 }
 
 /** The open requirements that are selected. */
-function openIds(selectors: readonly string[]): RequirementId[] {
-  const open = requirementIds.filter((id) => !isNormative(id));
-  const groups = areaGroups(suiteFiles(suitesFolder));
-  const chosen = open.filter(
-    (id) => selectors.length === 0 || selectors.some((selector) => selects(selector, id, groups)),
-  );
+function chosenIds(selectors: readonly string[]): RequirementId[] {
+  const { requirements, groups } = catalogue;
+  const isChosen = (one: (typeof requirements)[number]) =>
+    selectors.length === 0 || selectors.some((selector) => selects(selector, one, groups));
+  const chosen = requirements.filter((one) => !isNormative(one) && isChosen(one)).map(({ id }) => id);
   if (chosen.length > 0) return chosen;
   throw new UsageError(
     `Cannot observe ${selectors.join(", ")}: the API document leaves nothing open there; list --level unspecified shows what is open`,
@@ -110,7 +109,7 @@ async function observed(
   for (const line of restorationLines(yielded)) process.stderr.write(`${line}\n`);
   const judgements = yielded.judgements.filter(({ result }) => !("verdict" in result));
   const { levels: _, ...told } = header;
-  return buildRunResult({ ...told, depth }, { ...yielded, judgements });
+  return buildRunResult({ ...told, depth }, { ...yielded, judgements }, { order: catalogue.ids });
 }
 
 function listenerOf(progress: Progress, quiet: boolean): RunListener {

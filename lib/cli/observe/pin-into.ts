@@ -1,17 +1,15 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { suiteFiles, suiteFolders } from "../../host/load-suites.ts";
-import { suitesFolder } from "../../package-root.ts";
-import { withPins } from "../../pins/with-pins.ts";
-import { pinsOf } from "../../pins/pins-of.ts";
+import { catalogue, pinnable } from "../catalogue.ts";
+import { withPins } from "./with-pins.ts";
+import { pinsOf } from "../../engine/pins-of.ts";
 import { parseProfile } from "../../profile/load-profile.ts";
 import { shownFile } from "../../profile/profile-error.ts";
 import { locateProfile, profileNames } from "../../profile/profile-location.ts";
-import { isRequirementId } from "../../requirements/catalogue.ts";
-import type { ObservationResult } from "../../result.ts";
-import { areaGroups, assertSelectors, selects } from "../../selector.ts";
-import { shellWord } from "../../report/text/shell-word.ts";
+import type { ObservationResult } from "../../engine/result.ts";
+import { assertSelectors, selects } from "../../engine/selector.ts";
+import { shellWord } from "../../reporters/text/shell-word.ts";
 import { commandLineText } from "../command-line-text.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
@@ -32,7 +30,7 @@ export async function pinInto(
   { pin = [], pinInto: named, env }: ObserveRequest,
   { origin }: Pick<PreparedRun, "origin">,
 ): Promise<PinTarget> {
-  assertSelectors(pin, suiteFolders(suitesFolder));
+  assertSelectors(pin, catalogue);
   const asked = named ?? origin.profile;
   if (profileNames().includes(asked)) {
     throw new UsageError(
@@ -41,16 +39,15 @@ export async function pinInto(
   }
   if (named !== undefined && !existsSync(named)) throw nothingThere(named, origin.profile);
   const file = resolve(locateProfile(asked));
-  parseProfile(await readFile(file, "utf8"), file, env);
+  parseProfile(await readFile(file, "utf8"), file, env, pinnable);
   return {
     async write(observations) {
-      const groups = areaGroups(suiteFiles(suitesFolder));
       const pins = Object.entries(pinsOf(observations)).filter(
         ([id]) =>
-          pin.length === 0 || (isRequirementId(id) && pin.some((selector) => selects(selector, id, groups))),
+          pin.length === 0 || pin.some((selector) => selects(selector, catalogue.get(id), catalogue.groups)),
       );
-      const text = withPins(await readFile(file, "utf8"), Object.fromEntries(pins));
-      parseProfile(text, file, env);
+      const text = withPins(await readFile(file, "utf8"), Object.fromEntries(pins), catalogue);
+      parseProfile(text, file, env, pinnable);
       await writeFile(file, text);
       return `${pins.length} pins written into ${shownFile(file)}.`;
     },

@@ -1,11 +1,11 @@
-import { authenticator } from "../../client/authenticator.ts";
+import { authenticator } from "../../api/authenticator.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import type { Capsule } from "../../report/capsule.ts";
-import { answerText } from "../../report/text/request-text.ts";
-import { clipMiddle } from "../../report/text/clip.ts";
-import { shellWord } from "../../report/text/shell-word.ts";
-import { terminalText } from "../../report/text/terminal-text.ts";
-import type { RecordedExchange } from "../../result.ts";
+import type { Capsule } from "../../reporters/capsule.ts";
+import { answerText } from "../../reporters/text/request-text.ts";
+import { clipMiddle } from "../../reporters/text/clip.ts";
+import { shellWord } from "../../reporters/text/shell-word.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import type { RecordedExchange } from "../../engine/result.ts";
 import { curlLine, type HiddenValue } from "../../signer/curl-line.ts";
 import { signer } from "../../signer/signer.ts";
 import { curlAddress } from "../curl-address.ts";

@@ -1,13 +1,11 @@
-import { type Check, isJudge, type Observation } from "../../check.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
-import { loadSuites } from "../../host/load-suites.ts";
-import { suitesFolder } from "../../package-root.ts";
-import { obstacleOf } from "../../plan/obstacle.ts";
-import { unjudged } from "../../plan/unjudged.ts";
-import type { Capsule } from "../../report/capsule.ts";
-import type { RequirementId } from "../../requirements/catalogue.ts";
-import type { Judgement } from "../../result.ts";
-import { openSession, type Session, type SessionSetup } from "../../session.ts";
+import { catalogue } from "../catalogue.ts";
+import { obstacleOf } from "../../engine/obstacle.ts";
+import { unjudged } from "../../engine/unjudged.ts";
+import type { Capsule } from "../../reporters/capsule.ts";
+import type { Requirement } from "../../api/requirement.ts";
+import type { Judgement } from "../../engine/result.ts";
+import { openSession, type Session, type SessionSetup } from "../../api/webhook/session.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
@@ -22,22 +20,18 @@ export async function judgeAgain(
   signal: AbortSignal,
 ): Promise<Judgement> {
   const { profile } = setup;
-  const obstacle = obstacleOf(requirement, profile);
-  if (obstacle !== undefined) return unjudged(requirement, obstacle, profile.pins);
-  const judges = (await loadSuites(suitesFolder))
-    .flatMap(({ exports }) => Object.values(exports))
-    .filter(isJudge);
-  const session = await openSession(setup);
+  const one = requirementOf(requirement);
+  const obstacle = obstacleOf(one, profile);
+  if (obstacle !== undefined) return unjudged(one, obstacle, profile.pins);
+  const session = await openSession(setup, catalogue.requirements);
   const { obstacle: refusal } = session.calibration;
   const stop = () => void session.close();
   signal.addEventListener("abort", stop);
   try {
     if (refusal !== undefined) throw new UnreachableError(refusal, session.counts);
-    const isHeardElsewhere = during !== undefined && during !== requirement;
-    if (isHeardElsewhere && obstacleOf(during, profile) === undefined) {
-      await session.judge(judgeOf(during, judges));
-    }
-    const one = judgeOf(requirement, judges);
+    const elsewhere = during === undefined || during === requirement ? undefined : requirementOf(during);
+    if (elsewhere !== undefined && obstacleOf(elsewhere, profile) === undefined)
+      await session.judge(elsewhere);
     return await (generated === undefined ? session.judge(one) : caseFirst(session, one, generated));
   } finally {
     signal.removeEventListener("abort", stop);
@@ -47,7 +41,7 @@ export async function judgeAgain(
 
 async function caseFirst(
   session: Session,
-  one: Check | Observation,
+  one: Requirement,
   generated: NonNullable<Capsule["generated"]>,
 ): Promise<Judgement> {
   const judgement = await session.judge(one, generated);
@@ -55,8 +49,9 @@ async function caseFirst(
   return "violation" in result ? judgement : session.judge(one);
 }
 
-function judgeOf(id: RequirementId, judges: readonly (Check | Observation)[]): Check | Observation {
-  const found = judges.find(({ requirement }) => requirement === id);
+/** @throws {UsageError} when this version does not have it */
+export function requirementOf(id: string): Requirement {
+  const found = catalogue.find(id);
   if (found !== undefined) return found;
-  throw new UsageError(`Cannot replay ${id}: this version has no check of it`);
+  throw new UsageError(`Cannot replay ${id}: this version has no such requirement`);
 }

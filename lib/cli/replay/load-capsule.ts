@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { fieldName, valueAt } from "../../profile/field-path.ts";
 import { issueMessage } from "../../profile/issue-message.ts";
 import { shownFile } from "../../profile/profile-error.ts";
-import { type Capsule, capsuleSchema } from "../../report/capsule.ts";
+import { type Capsule, capsuleSchema } from "../../reporters/capsule.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What a check keeps is far less. */

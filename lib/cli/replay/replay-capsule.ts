@@ -1,16 +1,16 @@
 import { arrive } from "../../guest/visit.ts";
-import { obstacleOf } from "../../plan/obstacle.ts";
-import { unjudged } from "../../plan/unjudged.ts";
+import { obstacleOf } from "../../engine/obstacle.ts";
+import { unjudged } from "../../engine/unjudged.ts";
 import type { Environment } from "../../profile/interpolate.ts";
-import type { Capsule } from "../../report/capsule.ts";
-import { paintFor } from "../../report/terminal/palette.ts";
-import { terminalText } from "../../report/text/terminal-text.ts";
-import type { Judgement } from "../../result.ts";
+import type { Capsule } from "../../reporters/capsule.ts";
+import { paintFor } from "../../reporters/terminal/palette.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import type { Judgement } from "../../engine/result.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { turnedAway } from "../run/turned-away.ts";
 import { curlLines } from "./curl-lines.ts";
-import { judgeAgain } from "./judge-again.ts";
+import { judgeAgain, requirementOf } from "./judge-again.ts";
 import { loadCapsule } from "./load-capsule.ts";
 import { replayLines, replayOutcome } from "./replay-lines.ts";
 import { type ReplayRequest, replayTarget } from "./replay-target.ts";
@@ -47,8 +47,9 @@ async function replayAt(prepared: PreparedRun, capsule: Capsule, env: Environmen
     return replayOutcome(judgement).exitCode;
   };
   const { profile } = prepared.order.setup;
-  const obstacle = obstacleOf(capsule.during ?? capsule.requirement, profile);
-  if (obstacle !== undefined) return judged(unjudged(capsule.requirement, obstacle, profile.pins));
+  const obstacle = obstacleOf(requirementOf(capsule.during ?? capsule.requirement), profile);
+  if (obstacle !== undefined)
+    return judged(unjudged(requirementOf(capsule.requirement), obstacle, profile.pins));
   using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
   try {
     const visit = await arrive(prepared.order.setup, { env, announce: (sentence) => print([sentence]) });

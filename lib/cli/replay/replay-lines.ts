@@ -1,8 +1,8 @@
-import type { Capsule } from "../../report/capsule.ts";
-import { findingLines } from "../../report/terminal/finding-lines.ts";
-import type { Paint } from "../../report/terminal/palette.ts";
-import { terminalText } from "../../report/text/terminal-text.ts";
-import type { Judgement } from "../../result.ts";
+import type { Capsule } from "../../reporters/capsule.ts";
+import { findingLines } from "../../reporters/terminal/finding-lines.ts";
+import type { Paint } from "../../reporters/terminal/palette.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import type { Judgement } from "../../engine/result.ts";
 
 /** What a replay came to, and the exit code that says so. */
 export interface ReplayOutcome {

@@ -5,7 +5,7 @@ import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
 import { type Flags, requestedProfile } from "../../profile/resolve-options.ts";
-import { terminalText } from "../../report/text/terminal-text.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
 
 /** What `restore` was given on the command line. */

@@ -1,7 +1,7 @@
-import { capsuleOf } from "../../report/capsule.ts";
-import type { ResultFolder } from "../../report/result-folder.ts";
-import { shellWord } from "../../report/text/shell-word.ts";
-import type { Judgement } from "../../result.ts";
+import { capsuleOf } from "../../reporters/capsule.ts";
+import type { ResultFolder } from "../../reporters/result-folder.ts";
+import { shellWord } from "../../reporters/text/shell-word.ts";
+import type { Judgement } from "../../engine/result.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
 /** Keeps what each judgement needs to be seen and to be shown again, as soon as it is there. */

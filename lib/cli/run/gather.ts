@@ -1,16 +1,16 @@
-import { SENDS_NOTHING_MORE } from "../../client/sender.ts";
+import { SENDS_NOTHING_MORE } from "../../http/breaker.ts";
 import { estimateOf } from "../../guest/estimate.ts";
 import type { Restoration } from "../../guest/restoration.ts";
 import type { Visit } from "../../guest/visit.ts";
-import type { Collector } from "../../host/collector.ts";
-import { startHost } from "../../host/judge-in-vitest.ts";
-import type { RunOrder } from "../../host/run-order.ts";
-import type { RunYield } from "../../report/build-run-result.ts";
-import type { RequestCounts } from "../../result.ts";
+import type { Collector } from "../host/collector.ts";
+import { startHost } from "../host/judge-in-vitest.ts";
+import type { RunOrder } from "../host/run-order.ts";
+import type { RunYield } from "../../reporters/build-run-result.ts";
+import type { RequestCounts } from "../../engine/result.ts";
 import { foresee } from "./foresee.ts";
 import { type TurnedAway, turnedAway, turnedAwayBy } from "./turned-away.ts";
-import type { RunEnding } from "../../run-verdict.ts";
-import type { ReasonCode } from "../../verdict.ts";
+import type { RunEnding } from "../../engine/run-verdict.ts";
+import type { ReasonCode } from "../../engine/verdict.ts";
 import { visitOf } from "./visit-of.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function gather(
   { signal, announce, arrived }: Attendance,
 ): Promise<RunYield> {
   const startedAt = performance.now();
-  const { asks, warnings } = await foresee(order);
+  const { asks, warnings } = foresee(order);
   const arrival = await arriveBesideStart(order, collector, { asks, announce });
   arrived();
   for (const { reason } of warnings) announce(reason);

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
+import { catalogue } from "../catalogue.ts";
 import { Archive } from "./archive.ts";
 import { assertAllure } from "./assert-allure.ts";
 import { foresee } from "./foresee.ts";
@@ -8,15 +9,15 @@ import { recordedOrder } from "./recorded-order.ts";
 import { type TurnedAway, turnedAway, turnedAwayBy } from "./turned-away.ts";
 import { visitOf } from "./visit-of.ts";
 import { writeReports } from "./write-reports.ts";
-import type { Redactor } from "../../client/redactor.ts";
+import type { Redactor } from "../../secrets/redactor.ts";
 import type { Visit } from "../../guest/visit.ts";
-import { buildRunResult } from "../../report/build-run-result.ts";
-import { ResultFolder } from "../../report/result-folder.ts";
-import { terminalText } from "../../report/text/terminal-text.ts";
-import type { Judgement } from "../../result.ts";
-import { redactorOf } from "../../session/redactor-of.ts";
-import { Collector } from "../../host/collector.ts";
-import type { RunOrder } from "../../host/run-order.ts";
+import { buildRunResult } from "../../reporters/build-run-result.ts";
+import { ResultFolder } from "../../reporters/result-folder.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import type { Judgement } from "../../engine/result.ts";
+import { redactorOf } from "../../api/redactor-of.ts";
+import { Collector } from "../host/collector.ts";
+import type { RunOrder } from "../host/run-order.ts";
 
 /** Hosts a run in a vitest that somebody else started: the options come from the environment alone. */
 export default async function hostRun(project: TestProject): Promise<() => Promise<void>> {
@@ -26,7 +27,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   const folder = new ResultFolder(resolve(prepared.options.out));
   folder.open();
   const order = recordedOrder(prepared, folder.path);
-  const { asks, warnings } = await foresee(order);
+  const { asks, warnings } = foresee(order);
   for (const { reason } of warnings) announce(reason);
   const visit = await visitOrReason(order, asks);
   folder.clear();
@@ -53,7 +54,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
         durationMs: performance.now() - startedAt,
         ...ending,
       },
-      { waivers: prepared.waivers, replays: archive.replays },
+      { waivers: prepared.waivers, replays: archive.replays, order: catalogue.ids },
     );
     const unwritten = await writeReports(result, collector, { folder, ...prepared.options });
     if (unwritten !== undefined) announce(unwritten);

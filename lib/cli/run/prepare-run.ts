@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { assertConsent } from "../../guest/consent.ts";
-import { suiteFolders } from "../../host/load-suites.ts";
-import type { RunOrder } from "../../host/run-order.ts";
-import { suiteIdentity, suitesFolder } from "../../package-root.ts";
+import { catalogue, pinnable } from "../catalogue.ts";
+import type { RunOrder } from "../host/run-order.ts";
+import { suiteIdentity } from "../../package-root.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";
@@ -11,13 +11,13 @@ import { shownFile } from "../../profile/profile-error.ts";
 import { profileNames } from "../../profile/profile-location.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
-import type { RunOrigin } from "../../report/capsule.ts";
-import type { RunHeader } from "../../report/run-result.ts";
+import type { RunOrigin } from "../../reporters/capsule.ts";
+import type { RunHeader } from "../../reporters/run-result.ts";
 import type { RunningReference } from "../../reference/serve-reference.ts";
-import { assertSelectors } from "../../selector.ts";
-import type { SessionSetup } from "../../session.ts";
-import { type KnownWaiver, knownWaivers } from "../../waivers/known-waivers.ts";
-import { isInForce } from "../../waivers/settle-waivers.ts";
+import { assertSelectors } from "../../engine/selector.ts";
+import type { SessionSetup } from "../../api/webhook/session.ts";
+import { type KnownWaiver, knownWaivers } from "./known-waivers.ts";
+import { isInForce } from "../../engine/settle-waivers.ts";
 import { newRunId } from "./new-run-id.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
@@ -47,11 +47,11 @@ export async function prepareRun(
   env: Environment,
 ): Promise<PreparedRun> {
   const asked = requestedProfile(flags, env);
-  const loaded = await loadProfile(asked, env);
+  const loaded = await loadProfile(asked, env, pinnable);
   const { options, profile, secrets, sourceOf } = resolveTarget(flags, env, loaded);
-  assertSelectors([...selectors, ...options.skip], suiteFolders(suitesFolder));
+  assertSelectors([...selectors, ...options.skip], catalogue);
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
-  const waivers = await knownWaivers(profile);
+  const waivers = await knownWaivers(profile, catalogue);
   const embedded = await embeddedFor(profile);
   const startedAt = Date.now();
   const setup = {

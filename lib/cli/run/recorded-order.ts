@@ -1,5 +1,5 @@
-import type { RunOrder } from "../../host/run-order.ts";
-import { recordingIn } from "../../recording/read-recording.ts";
+import type { RunOrder } from "../host/run-order.ts";
+import { recordingIn } from "../../api/recording/read-recording.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
 /** The order of a run that is recorded in the folder of its results; a run that is judged again is not recorded again. */

@@ -1,18 +1,19 @@
 import { join, resolve } from "node:path";
-import { Collector, type RunListener } from "../../host/collector.ts";
+import { Collector, type RunListener } from "../host/collector.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { shownFile } from "../../profile/profile-error.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
-import { buildRunResult } from "../../report/build-run-result.ts";
-import { GithubLog } from "../../report/github-log.ts";
-import { ALLURE_FILE, REPORT_FILE } from "../../report/report-files.ts";
-import { ResultFolder } from "../../report/result-folder.ts";
-import { paintFor } from "../../report/terminal/palette.ts";
-import { TerminalReport } from "../../report/terminal/terminal-report.ts";
-import { rejudgedText } from "../../report/text/rejudged-text.ts";
-import { terminalText } from "../../report/text/terminal-text.ts";
-import { toJson } from "../../report/to-json.ts";
-import { redactorOf } from "../../session/redactor-of.ts";
+import { buildRunResult } from "../../reporters/build-run-result.ts";
+import { GithubLog } from "../../reporters/github-log.ts";
+import { ALLURE_FILE, REPORT_FILE } from "../../reporters/report-files.ts";
+import { ResultFolder } from "../../reporters/result-folder.ts";
+import { paintFor } from "../../reporters/terminal/palette.ts";
+import { TerminalReport } from "../../reporters/terminal/terminal-report.ts";
+import { rejudgedText } from "../../reporters/text/rejudged-text.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import { toJson } from "../../reporters/to-json.ts";
+import { redactorOf } from "../../api/redactor-of.ts";
+import { catalogue } from "../catalogue.ts";
 import { Archive } from "./archive.ts";
 import { assertAllure } from "./assert-allure.ts";
 import { gather } from "./gather.ts";
@@ -62,7 +63,7 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
     const result = buildRunResult(
       prepared.header,
       { ...yielded, requireFull: prepared.options.requireFull },
-      { waivers: prepared.waivers, replays: archive.replays },
+      { waivers: prepared.waivers, replays: archive.replays, order: catalogue.ids },
     );
     const unwritten = await writeReports(result, collector, { folder, ...prepared.options });
     terminal.end(result, yielded.judgements);

@@ -1,7 +1,7 @@
-import { type Cause, type Diagnosis, diagnosisText } from "../../diagnosis/diagnosis.ts";
+import { type Cause, type Diagnosis, diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
-import type { RequestCounts } from "../../result.ts";
-import { InconclusiveError } from "../../verdict.ts";
+import type { RequestCounts } from "../../engine/result.ts";
+import { InconclusiveError } from "../../engine/verdict.ts";
 
 /** Why a target was not judged; without any valid request accepted it is unreachable, otherwise nothing could be judged. */
 export interface TurnedAway {

@@ -1,5 +1,5 @@
 import { arrive, type Visit } from "../../guest/visit.ts";
-import type { SessionSetup } from "../../session.ts";
+import type { SessionSetup } from "../../api/webhook/session.ts";
 
 /** The visit of a run; where nothing is asked, or a recording answers, nobody is visited and nothing is put back. */
 export async function visitOf(

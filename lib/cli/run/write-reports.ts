@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import type { Collector } from "../../host/collector.ts";
+import type { Collector } from "../host/collector.ts";
 import type { RunOptions } from "../../profile/options.ts";
-import { CATALOGUE_FILE } from "../../report/catalogue/catalogue-links.ts";
-import { headline } from "../../report/headline.ts";
-import { historyLine } from "../../report/history/history-line.ts";
-import { HISTORY_FILE, type HistoryLine, historyText, readHistory } from "../../report/history/history.ts";
-import { runsOfTarget } from "../../report/history/runs-of-target.ts";
-import { ALLURE_FILE, REPORT_FILE } from "../../report/report-files.ts";
-import type { ResultFolder } from "../../report/result-folder.ts";
-import type { RunResult } from "../../report/run-result.ts";
-import { unwrittenText } from "../../report/unwritten-text.ts";
+import { CATALOGUE_FILE } from "../../reporters/catalogue/catalogue-links.ts";
+import { headline } from "../../reporters/headline.ts";
+import { historyLine } from "../../reporters/history/history-line.ts";
+import { HISTORY_FILE, type HistoryLine, historyText, readHistory } from "../../reporters/history/history.ts";
+import { runsOfTarget } from "../../reporters/history/runs-of-target.ts";
+import { ALLURE_FILE, REPORT_FILE } from "../../reporters/report-files.ts";
+import type { ResultFolder } from "../../reporters/result-folder.ts";
+import type { RunResult } from "../../reporters/run-result.ts";
+import { unwrittenText } from "../../reporters/unwritten-text.ts";
 
 /** Where a run is written to, and as what. */
 export interface ReportOrder extends Pick<RunOptions, "html" | "allure"> {
@@ -58,16 +58,15 @@ async function writePage(
   { judgements }: Collector,
   { folder, history }: Place,
 ): Promise<void> {
-  const { reportHtml } = await import("../../report/page/report-html.ts");
+  const { reportHtml } = await import("../../reporters/page/report-html.ts");
   folder.write(REPORT_FILE, reportHtml({ result, judgements, earlier: runsOfTarget(history, result) }));
   await writeCatalogue(folder, REPORT_FILE);
 }
 
 async function writeCatalogue(folder: ResultFolder, resultsPage: string): Promise<void> {
-  const { catalogueHtml } = await import("../../report/catalogue/catalogue-html.ts");
-  const { judges } = await import("../catalogue/proofs.ts");
-  const judged = new Set((await judges()).keys());
-  folder.write(CATALOGUE_FILE, catalogueHtml({ judged, resultsPage }));
+  const { catalogueHtml } = await import("../../reporters/catalogue/catalogue-html.ts");
+  const { catalogue } = await import("../catalogue.ts");
+  folder.write(CATALOGUE_FILE, catalogueHtml({ requirements: catalogue.requirements, resultsPage }));
 }
 
 /** @returns what Allure wants to remember of the run. */
@@ -78,7 +77,7 @@ async function writeForAllure(
 ): Promise<HistoryLine> {
   if (ran === undefined) return {};
   const directory = join(folder.path, "allure-results");
-  const { writeAllureResults } = await import("../../report/allure/allure-results.ts");
+  const { writeAllureResults } = await import("../../reporters/allure/allure-results.ts");
   const page = html || allure ? { cataloguePage: CATALOGUE_FILE } : {};
   const isThere = await folder.attempt("allure-results", async () =>
     writeAllureResults({ ran, judgements, result, directory, ...page }),
@@ -93,7 +92,7 @@ async function allurePage(
   resultsFolder: string,
   { folder, history }: Place,
 ): Promise<HistoryLine> {
-  const { writeAllureHtml } = await import("../../report/allure/allure-html.ts");
+  const { writeAllureHtml } = await import("../../reporters/allure/allure-html.ts");
   const file = join(folder.path, ALLURE_FILE);
   const title = `${result.target.name}: ${headline(result)}`;
   let remembered: HistoryLine = {};

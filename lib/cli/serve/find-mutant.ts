@@ -1,6 +1,6 @@
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import type { Mutant } from "../../reference/mutant.ts";
-import { mutants } from "../../reference/mutants/mutants.ts";
+import { mutants } from "../mutants.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { profileNames } from "../../profile/profile-location.ts";
 import { isLoopback } from "../../profile/loopback.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { shellWord } from "../../report/text/shell-word.ts";
-import { terminalText } from "../../report/text/terminal-text.ts";
+import { shellWord } from "../../reporters/text/shell-word.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
 import { commandLineText } from "../command-line-text.ts";
 import type { ServeRequest } from "./serve-target.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { authenticator } from "../../client/authenticator.ts";
-import type { HeaderPair } from "../../client/transport.ts";
+import { authenticator } from "../../api/authenticator.ts";
+import type { HeaderPair } from "../../http/transport.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";

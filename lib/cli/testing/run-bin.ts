@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { z } from "zod";
 import { packageRoot } from "../../package-root.ts";
-import { runResultSchema } from "../../report/run-result-schema.ts";
+import { runResultSchema } from "../../reporters/run-result-schema.ts";
 
 export interface BinOutcome {
   readonly code: number | null;

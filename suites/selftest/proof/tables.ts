@@ -1,5 +1,6 @@
 import { axes, axisNames } from "../../../lib/reference/choices.ts";
-import { catalogue, isNormative, requirementIds } from "../../../lib/requirements/catalogue.ts";
+import { catalogue } from "../../../lib/cli/catalogue.ts";
+import { isNormative } from "../../../lib/engine/catalogue.ts";
 import { shownBy } from "../shown-by.ts";
 import type { Kill, Part } from "./parts.ts";
 
@@ -26,13 +27,13 @@ export interface SilenceRow {
 
 /** The requirements that have mutants, in the order of the catalogue. */
 export function killMatrix(kills: readonly Kill[]): KillRow[] {
-  return requirementIds.filter(isNormative).flatMap((requirement) => {
+  return catalogue.requirements.filter(isNormative).flatMap(({ id: requirement, level }) => {
     const caught = kills.filter((kill) => kill.caught.includes(requirement));
     if (caught.length === 0) return [];
     const [own, others] = [true, false].map((isOwn) =>
       caught.filter(({ breaks }) => (breaks === requirement) === isOwn).map(({ mutant }) => mutant),
     );
-    return [{ requirement, level: catalogue[requirement].level, own: own ?? [], others: others ?? [] }];
+    return [{ requirement, level, own: own ?? [], others: others ?? [] }];
   });
 }
 

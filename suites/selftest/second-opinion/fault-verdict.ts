@@ -1,4 +1,4 @@
-import { runVerdict } from "../../../lib/run-verdict.ts";
+import { runVerdict } from "../../../lib/engine/run-verdict.ts";
 import { idsWith } from "../judge-target.ts";
 import { judgeVariation } from "./judge-variation.ts";
 import type { Fault, Mode } from "./types.ts";

@@ -1,5 +1,5 @@
-import { decodeBody } from "../../../lib/client/decode-body.ts";
-import type { HeaderPair, Transport, WireAnswer } from "../../../lib/client/transport.ts";
+import { decodeBody } from "../../../lib/http/decode-body.ts";
+import type { HeaderPair, Transport, WireAnswer } from "../../../lib/http/transport.ts";
 import { Arrivals } from "./arrivals.ts";
 import { serve } from "./serve.ts";
 import type { Packet, Plan } from "./types.ts";

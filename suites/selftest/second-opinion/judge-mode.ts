@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runVerdict } from "../../../lib/run-verdict.ts";
+import { runVerdict } from "../../../lib/engine/run-verdict.ts";
 import { idsWith } from "../judge-target.ts";
 import { type Part, writePart } from "../proof/parts.ts";
 import { stopwatch } from "../proof/stopwatch.ts";

@@ -1,0 +1,14 @@
+import type { Answer } from "../answer.ts";
+import type { Draft } from "../draft.ts";
+import type { Merchant } from "../webhook/merchant.ts";
+import { InconclusiveError, Violation } from "../../engine/verdict.ts";
+
+/** The answer to a request; undefined when there is none. */
+export async function asked(merchant: Merchant, draft: Draft): Promise<Answer | undefined> {
+  try {
+    return await merchant.send(draft);
+  } catch (error) {
+    if (error instanceof InconclusiveError || error instanceof Violation) return undefined;
+    throw error;
+  }
+}

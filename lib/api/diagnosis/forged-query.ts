@@ -1,0 +1,31 @@
+import type { Answer } from "../answer.ts";
+import { queryDraft } from "../draft.ts";
+import type { Merchant } from "../webhook/merchant.ts";
+import { asked } from "./asked.ts";
+
+const UNKNOWN_KEY = "no-merchant-was-ever-issued-this-key";
+const LANE = "stranger";
+
+/** A query with a key that nobody was issued; undefined when there is no answer. */
+export async function queryWithUnknownKey(merchant: Merchant): Promise<Answer | undefined> {
+  return asked(merchant, {
+    ...queryDraft("open"),
+    lane: LANE,
+    tamper: (valid) => ({ ...valid, apiKey: UNKNOWN_KEY }),
+  });
+}
+
+/** A query with a signature of the right form that is wrong; undefined when there is no answer. */
+export async function queryWithWrongSignature(merchant: Merchant): Promise<Answer | undefined> {
+  return asked(merchant, {
+    ...queryDraft("open"),
+    lane: LANE,
+    tamper: (valid) => ({ ...valid, signature: rotated(valid.signature ?? "") }),
+  });
+}
+
+/** Another text of the same characters, but where all are the same. */
+function rotated(signature: string): string {
+  const [beginning = ""] = /^(.)\1*/s.exec(signature) ?? [];
+  return signature.slice(beginning.length) + beginning;
+}

@@ -1,0 +1,42 @@
+import { type Answer, configurationIn, succeeded } from "../answer.ts";
+import { nowhereDraft, queryDraft, registerDraft } from "../draft.ts";
+import { answeredAlike } from "./answered-alike.ts";
+import { asked } from "./asked.ts";
+import { diagnose } from "./diagnose.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+import type { Patient, Refusals } from "./patient.ts";
+
+const NOT_FOUND = [404, 405];
+
+/**
+ * Why no valid register of a merchant is accepted, after the first one was refused. A target that accepts another one,
+ * or stores what it does not say that it accepts, or has everything but the register, is faulty and to be judged.
+ *
+ * @returns undefined when it is to be judged
+ */
+export async function nothingAccepted(
+  patient: Patient,
+  { query, register }: Required<Refusals>,
+): Promise<Diagnosis | undefined> {
+  const { merchant, target } = patient;
+  const { urls } = target.shared;
+  for (const url of [urls.fresh(), urls.withoutPath()[0] ?? urls.fresh()]) {
+    const again = await asked(merchant, registerDraft(url, "open"));
+    if (again !== undefined && succeeded(again)) return undefined;
+  }
+  const now = (await asked(merchant, queryDraft("open"))) ?? query;
+  const stored = configurationIn(now)?.callbackUrl;
+  if (typeof stored === "string" && stored !== configurationIn(query)?.callbackUrl) return undefined;
+  if (await lacksRegisterAlone(patient, { query: now, register })) return undefined;
+  return diagnose(patient, { query: now, register });
+}
+
+/** The register is answered as what does not exist, and the query is not. */
+async function lacksRegisterAlone(
+  { merchant }: Patient,
+  { query, register }: Required<Refusals>,
+): Promise<boolean> {
+  if (!NOT_FOUND.includes(register.wire.status)) return false;
+  const nowhere: Answer | undefined = await asked(merchant, nowhereDraft());
+  return nowhere !== undefined && answeredAlike(register, nowhere) && !answeredAlike(query, nowhere);
+}

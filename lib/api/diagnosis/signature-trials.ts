@@ -1,0 +1,91 @@
+import { type Answer, succeeded } from "../answer.ts";
+import { queryDraft, type Tamper } from "../draft.ts";
+import type { Merchant } from "../webhook/merchant.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import {
+  SIGNATURE_ENCODINGS,
+  type SignatureEncoding,
+  TIMESTAMP_UNITS,
+} from "../../signer/signature-scheme.ts";
+import { formatTimestamp } from "../../signer/timestamp.ts";
+import { answeredAlike, refusalWords } from "./answered-alike.ts";
+import { asked } from "./asked.ts";
+import type { Cause } from "./diagnosis.ts";
+
+/** A query signed by other settings than the profile's. */
+interface Trial {
+  readonly code: Extract<Cause, "timestamp-unit" | "signature-encoding" | "signature-secret">;
+  /** What the profile should say. */
+  readonly advice: string;
+  readonly tamper: Tamper;
+  /** Words of a refusal which show that these settings are no better. */
+  readonly stillWrong: RegExp;
+}
+
+export const TIME_WORDS = /time.?stamp|expire|clock|skew|stale|too old|时间/i;
+export const SIGNING_WORDS =
+  /signature|(?<![a-z])(?:un)?sign(?:ed|ing)?(?![a-z]|.?in\b)|nonce|time.?stamp|签名/i;
+
+/**
+ * Signs queries by other settings, to find the one that the target understands: one query each, and no write.
+ * @returns undefined when none of them is understood any better than the profile's
+ */
+export async function betterSettings(
+  profile: Profile,
+  merchant: Merchant,
+  refused: Answer,
+  now: () => number,
+): Promise<Pick<Trial, "code" | "advice"> | undefined> {
+  for (const trial of trialsOf(profile, merchant, now)) {
+    const answer = await asked(merchant, { ...queryDraft("open"), tamper: trial.tamper, lane: "trial" });
+    if (answer === undefined) return undefined;
+    const isBetter = !answeredAlike(answer, refused) && !trial.stillWrong.test(refusalWords(answer));
+    if (succeeded(answer) || isBetter) return trial;
+  }
+  return undefined;
+}
+
+function trialsOf({ auth, merchants }: Profile, { name }: Merchant, now: () => number): Trial[] {
+  const { signature } = auth;
+  if (signature === undefined) return [];
+  const units = TIMESTAMP_UNITS.filter((unit) => unit !== signature.timestamp);
+  const encodings = signature.module === undefined ? SIGNATURE_ENCODINGS : [];
+  return [
+    ...units.map((unit): Trial => ({
+      code: "timestamp-unit",
+      advice: `Set auth.signature.timestamp to ${unit}`,
+      stillWrong: TIME_WORDS,
+      async tamper(valid, resign) {
+        const timestamp = formatTimestamp(unit, now());
+        return { ...valid, timestamp, signature: await resign(() => ({ timestamp })) };
+      },
+    })),
+    ...encodings
+      .filter((encoding) => encoding !== signature.encoding)
+      .map((encoding) => encodedAs(encoding, signature.encoding)),
+    ...merchants
+      .filter((other) => other.name !== name)
+      .flatMap((other) => (other.secret === undefined ? [] : [signedBy(other.name, other.secret)])),
+  ];
+}
+
+function encodedAs(encoding: SignatureEncoding, given: SignatureEncoding): Trial {
+  return {
+    code: "signature-encoding",
+    advice: `Set auth.signature.encoding to ${encoding}`,
+    stillWrong: SIGNING_WORDS,
+    tamper: (valid) => ({
+      ...valid,
+      signature: Buffer.from(valid.signature ?? "", given).toString(encoding),
+    }),
+  };
+}
+
+function signedBy(name: string, secret: string): Trial {
+  return {
+    code: "signature-secret",
+    advice: `Check merchants[].secret: that of merchant ${name} is understood in its place`,
+    stillWrong: SIGNING_WORDS,
+    tamper: async (valid, resign) => ({ ...valid, signature: await resign(() => ({}), secret) }),
+  };
+}

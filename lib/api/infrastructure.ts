@@ -1,0 +1,39 @@
+import { looksLikeEnvelope, readEnvelope } from "./envelope.ts";
+import { readJson } from "./json.ts";
+import type { WireAnswer } from "../http/transport.ts";
+
+const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
+const TOO_MANY_REQUESTS = 429;
+const UNAVAILABLE = 503;
+/** The three forms of RFC 9110, section 5.6.7, as far as they are told from other text. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/;
+
+/** An answer of something in front of the target: 502, 503 or 504 without the target's envelope. */
+export function isGatewayFailure(answer: WireAnswer): boolean {
+  return GATEWAY_STATUSES.includes(answer.status) && !looksLikeEnvelope(readEnvelope(readJson(answer.body)));
+}
+
+/** The target, or something in front of it, asks to come back later. */
+export function isThrottled(answer: WireAnswer): boolean {
+  if (answer.status === TOO_MANY_REQUESTS) return true;
+  const mayPass = answer.status === UNAVAILABLE || isGatewayFailure(answer);
+  return mayPass && headerOf(answer, "retry-after") !== undefined;
+}
+
+/**
+ * The pause that Retry-After asks for, given in seconds or as a date by the target's clock, which is that of its Date
+ * header. Undefined without one.
+ */
+export function retryAfterMs(answer: WireAnswer, now: number): number | undefined {
+  const value = headerOf(answer, "retry-after") ?? "";
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  if (!HTTP_DATE.test(value)) return undefined;
+  const theirNow = Date.parse(headerOf(answer, "date") ?? "");
+  const pauseMs = Date.parse(value) - (Number.isNaN(theirNow) ? now : theirNow);
+  return Number.isNaN(pauseMs) ? undefined : Math.max(pauseMs, 0);
+}
+
+/** The first value of a header, whatever the letter case of its name. */
+export function headerOf(answer: WireAnswer, name: string): string | undefined {
+  return answer.headers.find(([key]) => key.toLowerCase() === name)?.[1].trim();
+}

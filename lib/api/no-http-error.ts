@@ -1,0 +1,12 @@
+import { InconclusiveError } from "../engine/verdict.ts";
+
+/** What came back was, time after time, no HTTP answer. */
+export class NoHttpError extends InconclusiveError {
+  /** The number of the exchange that shows it. */
+  readonly exchange: number;
+
+  constructor(message: string, exchange: number) {
+    super(message);
+    this.exchange = exchange;
+  }
+}

@@ -1,0 +1,179 @@
+import type { RecordedExchange } from "../engine/result.ts";
+import { type Answer, readAnswer } from "./answer.ts";
+import type { Draft } from "./draft.ts";
+import { dueRedactors } from "./due-credentials.ts";
+import { LiteralRedactor } from "../secrets/literal-redactor.ts";
+import type { Redactor } from "../secrets/redactor.ts";
+import type { HeaderPair, WireAnswer, WireRequest } from "../http/transport.ts";
+
+const MAX_BODY_BYTES = 64 * 1024;
+/** What the bodies of one check may take together; from then on each is cut short. */
+const MAX_CHARS_OF_A_CHECK = 2 * 1024 * 1024;
+/** What long bodies of a run may take together beyond a short one each. They stay in memory until the reports are written. */
+const MAX_LONG_CHARS_OF_A_RUN = 4 * 1024 * 1024;
+const SHORT_BODY_BYTES = 1024;
+/** Longer than any form of a secret, so that no cut leaves a part of one. */
+const MARGIN_CHARS = 8 * 1024;
+/** Sentences of a check speak of its last answers. */
+const MAX_PASSING = 64;
+const MIN_PASSING_CHARS = 8;
+const PASSING_CREDENTIALS: ReadonlySet<string> = new Set(["x-api-key", "x-signature"]);
+
+type TextRedactor = Pick<Redactor, "text" | "headers">;
+
+/** Takes out the credentials of one request alone. */
+interface Passing {
+  /** What it would have needed. */
+  readonly due: readonly LiteralRedactor[];
+  /** What it carried. */
+  readonly borne: readonly LiteralRedactor[];
+}
+
+/** What became of a request. */
+export type Outcome = { readonly answer: WireAnswer } | { readonly failure: string };
+
+/**
+ * Keeps the exchanges of the check under way. Before anything is kept, the credentials of the profile are redacted,
+ * and those of the request: signatures and the keys that probes are made of, which it carried, and what it would have
+ * needed instead.
+ */
+export class Recorder {
+  readonly #redactor: Redactor;
+  readonly #baseUrl: string;
+  readonly #now: () => number;
+  #exchanges: RecordedExchange[] = [];
+  /** By the number of the exchange; the last ones only. */
+  readonly #passing = new Map<number, Passing>();
+  #bodyChars = 0;
+  #longChars = 0;
+
+  /** @param now milliseconds since 1970; by default the clock of this machine */
+  constructor(redactor: Redactor, baseUrl: string, now: () => number = Date.now) {
+    this.#redactor = redactor;
+    this.#baseUrl = baseUrl;
+    this.#now = now;
+  }
+
+  /** Forgets the exchanges before and numbers from 1 again. */
+  restart(): void {
+    this.#exchanges = [];
+    this.#passing.clear();
+    this.#bodyChars = 0;
+  }
+
+  get exchanges(): readonly RecordedExchange[] {
+    return this.#exchanges;
+  }
+
+  /** A text for people, without credentials. */
+  redact(text: string): string {
+    const passing = [...this.#passing.values()];
+    return redactedBy(this.#with(...passing), text);
+  }
+
+  /** An answer that was just recorded, without the credentials of its request alone: to be kept beyond the check. */
+  purged(answer: Answer): Answer {
+    const found = this.#passing.get(answer.exchange);
+    if (found === undefined) return answer;
+    const passing = [...found.due, ...found.borne];
+    const { wire } = answer;
+    const body = Buffer.from(wire.body).toString("utf8");
+    const [text, headers] = [redactedBy(passing, body), headersBy(passing, wire.headers)];
+    const isClean = text === body && headers.every(([, value], index) => value === wire.headers[index]?.[1]);
+    return isClean ? answer : readAnswer({ ...answer, wire: { ...wire, headers, body: Buffer.from(text) } });
+  }
+
+  /** Keeps one exchange and returns its number. */
+  record(caller: string, draft: Draft, request: WireRequest, startedAt: number, outcome: Outcome): number {
+    const index = this.#exchanges.length + 1;
+    const redactors = this.#with(this.#pass(index, request));
+    const exchange: RecordedExchange = {
+      index,
+      caller,
+      label: draft.label,
+      ...(draft.tamper === undefined ? {} : { tampered: true }),
+      startedAt: new Date(startedAt).toISOString(),
+      durationMs: Math.round(this.#now() - startedAt),
+      request: this.#request(redactors, request),
+      ...("answer" in outcome
+        ? { answer: this.#answer(redactors, outcome.answer) }
+        : { failure: redactedBy(redactors, outcome.failure) }),
+    };
+    this.#exchanges.push(exchange);
+    for (const { length } of [exchange.request.body ?? "", exchange.answer?.body ?? ""]) {
+      this.#bodyChars += length;
+      this.#longChars += Math.max(length - SHORT_BODY_BYTES, 0);
+    }
+    return index;
+  }
+
+  /** A request as it would be recorded. */
+  shown(request: WireRequest): RecordedExchange["request"] {
+    return this.#request(this.#with(this.#passingOf(request)), request);
+  }
+
+  /** Remembers the credentials of a request that are not those of the profile. */
+  #pass(index: number, request: WireRequest): Passing {
+    const passing = this.#passingOf(request);
+    if (passing.due.length + passing.borne.length === 0) return passing;
+    this.#passing.set(index, passing);
+    this.#passing.delete(index - MAX_PASSING);
+    return passing;
+  }
+
+  /** What was due comes first: a part of it may be what was sent. */
+  #with(...passing: readonly Passing[]): readonly TextRedactor[] {
+    return [...passing.flatMap(({ due }) => due), this.#redactor, ...passing.flatMap(({ borne }) => borne)];
+  }
+
+  #passingOf({ headers, due }: WireRequest): Passing {
+    const unknown = headers.filter(
+      ([name, value]) =>
+        PASSING_CREDENTIALS.has(name.toLowerCase()) &&
+        value.length >= MIN_PASSING_CHARS &&
+        !this.#redactor.knows(value),
+    );
+    return { due: dueRedactors(due), borne: unknown.map(([, value]) => new LiteralRedactor(value)) };
+  }
+
+  #request(redactors: readonly TextRedactor[], request: WireRequest): RecordedExchange["request"] {
+    return {
+      method: request.method,
+      url: redactedBy(redactors, `${this.#baseUrl}${request.path}`),
+      headers: headersBy(redactors, request.headers),
+      ...(request.body === undefined ? {} : { body: this.#body(redactors, request.body) }),
+    };
+  }
+
+  #answer(redactors: readonly TextRedactor[], answer: WireAnswer): NonNullable<RecordedExchange["answer"]> {
+    return {
+      status: answer.status,
+      headers: headersBy(redactors, answer.headers),
+      body: this.#body(redactors, answer.body),
+    };
+  }
+
+  get #isFull(): boolean {
+    return this.#bodyChars >= MAX_CHARS_OF_A_CHECK || this.#longChars >= MAX_LONG_CHARS_OF_A_RUN;
+  }
+
+  /** Only what is kept is read: a text that was cut out of a longer one would keep all of it in memory. */
+  #body(redactors: readonly TextRedactor[], bytes: Uint8Array): string {
+    const maxBytes = this.#isFull ? SHORT_BODY_BYTES : MAX_BODY_BYTES;
+    const beginning = bytes.subarray(0, maxBytes + MARGIN_CHARS);
+    const text = redactedBy(redactors, Buffer.from(beginning).toString("utf8"));
+    const isCut = bytes.length > maxBytes;
+    return isCut ? `${text.slice(0, Math.min(maxBytes, text.length - MARGIN_CHARS))}… (cut)` : text;
+  }
+}
+
+function redactedBy(redactors: readonly TextRedactor[], text: string): string {
+  return redactors.reduce((shown, redactor) => redactor.text(shown), text);
+}
+
+function headersBy(
+  redactors: readonly TextRedactor[],
+  headers: readonly HeaderPair[],
+): readonly HeaderPair[] {
+  return redactors.reduce((shown, redactor) => redactor.headers(shown), headers);
+}

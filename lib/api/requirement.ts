@@ -1,0 +1,19 @@
+import { type Requirement as AnyRequirement, wording } from "../engine/requirement.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import type { Context } from "./context.ts";
+import type { CallbackUrls } from "./webhook/model/callback-urls.ts";
+import type { Moment } from "./webhook/moment.ts";
+import type { Probe } from "./webhook/oracles/rejects.ts";
+
+/** What a requirement says of the first requests of a run, while a merchant has no configuration yet. */
+export interface Opening {
+  /** What is refused as a first register too. */
+  readonly refusedFirst?: (urls: CallbackUrls) => readonly Probe[];
+  /** A register that is refused creates nothing. */
+  readonly createsNothing?: true;
+}
+
+/** One sentence of the document about this API, with what decides it. */
+export type Requirement = AnyRequirement<Context, Profile, Moment> & Opening;
+
+export const { stated, inferred, advisory, unspecified } = wording<Context, Profile, Moment, Opening>();

@@ -1,0 +1,111 @@
+import { BudgetError, InconclusiveError } from "../engine/verdict.ts";
+import type { Attempt } from "../http/exchange.ts";
+import { BudgetSpentError, NoAnswerError } from "../http/send-errors.ts";
+import { type Sending, sending, type SendingOptions } from "../http/sending.ts";
+import type { WireRequest } from "../http/transport.ts";
+import { type Answer, readAnswer } from "./answer.ts";
+import type { Authenticator } from "./authenticator.ts";
+import type { Draft } from "./draft.ts";
+import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
+import { NoHttpError } from "./no-http-error.ts";
+import type { Recorder } from "./recorder.ts";
+
+export interface SenderOptions extends Omit<SendingOptions, "isThrottled" | "askedPauseMs" | "isOfGateway"> {
+  readonly recorder: Recorder;
+  /** Path of the base URL, without a slash at its end; it is signed with the rest. */
+  readonly basePath: string;
+  /** Is told of every request that went out, and what came of it. */
+  readonly attempted?: ((attempt: SentRequest) => void) | undefined;
+}
+
+/** A request that went out, and what came of it. */
+export interface SentRequest extends Attempt {
+  readonly draft: Draft;
+}
+
+const USER_AGENT = "card-issuing-conformance";
+
+/** Signs what is to be sent, and reads what was answered. */
+export class Sender {
+  readonly #options: SenderOptions;
+  readonly #sending: Sending;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    this.#sending = sending({
+      ...options,
+      isThrottled,
+      isOfGateway: isGatewayFailure,
+      askedPauseMs: (answer) => retryAfterMs(answer, options.now()),
+    });
+  }
+
+  get counts(): Sending["counts"] {
+    return this.#sending.counts;
+  }
+
+  get recorder(): Recorder {
+    return this.#options.recorder;
+  }
+
+  /** Sends nothing more, and resolves when every request that is under way has been answered, or has failed. */
+  async stop(): Promise<void> {
+    await this.#sending.stop();
+  }
+
+  /**
+   * @throws {InconclusiveError} when the network, a limit or the budget stands between the request and a judgement.
+   * @throws {NoHttpError} when what comes back is, time after time, no HTTP answer.
+   */
+  async send(caller: string, auth: Authenticator, draft: Draft): Promise<Answer> {
+    try {
+      const { request, answer, exchange, repeated } = await this.#sending.send({
+        label: draft.label,
+        make: async () => this.#request(auth, draft),
+        record: (attempt) => this.#record(caller, draft, attempt),
+        once: draft.once === true,
+        isProbe: draft.expects === "refused key" || draft.expects === "refused signature",
+      });
+      return readAnswer({ draft, request, wire: answer, exchange, repeated });
+    } catch (error) {
+      throw reasonOf(error);
+    }
+  }
+
+  #record(caller: string, draft: Draft, attempt: Attempt): number {
+    const { recorder, attempted } = this.#options;
+    const { request, startedAt, outcome } = attempt;
+    const shown = "failure" in outcome ? { failure: outcome.failure.message } : outcome;
+    const exchange = recorder.record(caller, draft, request, startedAt, shown);
+    attempted?.({ draft, ...attempt });
+    return exchange;
+  }
+
+  async #request(auth: Authenticator, draft: Draft): Promise<WireRequest> {
+    const path = draft.query === undefined ? draft.path : `${draft.path}?${draft.query}`;
+    const { headers, traits, due } = await auth.credentials(draft, `${this.#options.basePath}${path}`);
+    return {
+      method: draft.method,
+      path,
+      headers: [
+        ["Accept", "application/json"],
+        ["User-Agent", USER_AGENT],
+        ...(draft.contentType === undefined ? [] : [["Content-Type", draft.contentType] as const]),
+        ...headers,
+        ...(draft.headers ?? []),
+      ],
+      credentials: traits,
+      ...(due === undefined ? {} : { due }),
+      ...(draft.body === undefined ? {} : { body: draft.body }),
+      ...(draft.lane === undefined ? {} : { lane: draft.lane }),
+    };
+  }
+}
+
+/** What stands between a request and a judgement; anything else is our own defect. */
+function reasonOf(error: unknown): unknown {
+  if (error instanceof BudgetSpentError) return new BudgetError(error.message);
+  if (!(error instanceof NoAnswerError)) return error;
+  const { message, noHttp } = error;
+  return noHttp === undefined ? new InconclusiveError(message) : new NoHttpError(message, noHttp);
+}

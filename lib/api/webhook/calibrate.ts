@@ -1,0 +1,112 @@
+import { type Answer, configurationIn, describeAnswer, succeeded } from "../answer.ts";
+import { disableDraft, queryDraft, registerDraft } from "../draft.ts";
+import type { Merchant } from "./merchant.ts";
+import type { Diagnosis } from "../diagnosis/diagnosis.ts";
+import { nothingAccepted } from "../diagnosis/nothing-accepted.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import type { Requirement } from "../requirement.ts";
+import { InconclusiveError, UnrecordedError, Violation } from "../../engine/verdict.ts";
+import type { OpenTarget } from "./open-target.ts";
+import { withTheirClock } from "./their-clock.ts";
+
+/** How a target says yes and no. It explains verdicts; nothing is judged by it. */
+export interface Calibration {
+  /** The answers to a valid register and query, and to a register that must be refused. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Why a merchant has no valid request accepted: then nothing is to be judged. */
+  readonly obstacle?: Diagnosis;
+}
+
+/** What a session without checks may show to be broken, besides what is judged on every answer. */
+export function isJudgedAtCalibration({ refusedFirst, createsNothing }: Requirement): boolean {
+  return refusedFirst !== undefined || createsNothing === true;
+}
+
+/** Enough to tell whether the answer is always the same. */
+const DISABLES_OF_NOTHING = 2;
+
+/**
+ * The first requests of a session: what exists, and one call of each kind but disable, which some targets cannot undo.
+ * While a merchant has no configuration, refusals can be seen to create none, and a disable has nothing to undo.
+ */
+export async function calibrate(
+  target: OpenTarget,
+  profile: Profile,
+  requirements: readonly Requirement[],
+): Promise<Calibration> {
+  const answers: Record<string, string> = {};
+  let obstacle: Diagnosis | undefined;
+  const { merchants, urls, findings } = target.shared;
+  const [merchant] = merchants;
+  try {
+    const [query] = await meetAll(target);
+    answers["refused register"] = describeAnswer(
+      await merchant.send(registerDraft("not a URL", "refused input")),
+    );
+    if (!target.shared.existed) {
+      await createNothing(merchant, target, requirements);
+      for (let time = 0; time < DISABLES_OF_NOTHING; time += 1) await merchant.send(disableDraft("open"));
+    }
+    const register = await merchant.register(urls.fresh());
+    answers["register"] = describeAnswer(register);
+    obstacle = await obstacleTo(register, query, target, profile);
+    answers["query"] = describeAnswer(await merchant.query());
+  } catch (error) {
+    const obstacles = [InconclusiveError, Violation, UnrecordedError];
+    if (!(error instanceof Error) || !obstacles.some((kind) => error instanceof kind)) throw error;
+    answers["obstacle"] = error.message;
+  }
+  findings.settle({ explained: false });
+  return { answers, ...(obstacle !== undefined && { obstacle }) };
+}
+
+/** Learns what each merchant has, from the answers to a query of each. In signed mode a refusal may come from a clock that differs from ours. */
+async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
+  const { merchants } = target.shared;
+  const answers: Answer[] = [];
+  for (const [index, merchant] of merchants.entries()) {
+    let answer = await merchant.send(queryDraft("open"));
+    if (target.signed && index === 0 && !succeeded(answer)) answer = await withTheirClock(target, answer);
+    target.models[index]?.meet(answer);
+    answers.push(answer);
+  }
+  target.shared.existed = target.models[0]?.known.absent === false;
+  return answers;
+}
+
+/** Why the first merchant's registers are refused. The others stay without a configuration: what creates one is judged by them. */
+async function obstacleTo(
+  register: Answer,
+  query: Answer | undefined,
+  target: OpenTarget,
+  profile: Profile,
+): Promise<Diagnosis | undefined> {
+  if (query === undefined || succeeded(register)) return undefined;
+  return nothingAccepted({ target, merchant: target.shared.merchants[0], profile }, { query, register });
+}
+
+async function createNothing(
+  merchant: Merchant,
+  { shared, recorder }: OpenTarget,
+  requirements: readonly Requirement[],
+): Promise<void> {
+  const { urls, findings } = shared;
+  const effect = requirements.find(({ createsNothing }) => createsNothing === true);
+  for (const { id, refusedFirst } of requirements) {
+    const [probe] = refusedFirst?.(urls) ?? [];
+    if (probe === undefined) continue;
+    const answer = await merchant.send(probe.draft);
+    const reading = await merchant.send(queryDraft("open"));
+    const created = configurationIn(reading)?.callbackUrl !== undefined;
+    if (!succeeded(answer) && !created) continue;
+    const expected = `${probe.name} to be refused as a first register, and nothing to be created`;
+    const evidence = {
+      expected,
+      actual: describeAnswer(created ? reading : answer),
+      exchange: reading.exchange,
+    };
+    const broken = succeeded(answer) ? id : (effect?.id ?? id);
+    findings.broken({ requirement: broken, evidence, exchanges: recorder.exchanges.slice(-2) });
+    return;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Findings } from "../../engine/findings.ts";
+import type { RequirementId, Rule, Said } from "../../engine/requirement.ts";
+import type { RecordedExchange } from "../../engine/result.ts";
+import type { Answer } from "../answer.ts";
+import type { CredentialWatch } from "../credential-watch.ts";
+import type { Draft } from "../draft.ts";
+import { isClear } from "./is-clear.ts";
+import type { Memory } from "./merchant.ts";
+import type { ConfigurationModel } from "./model/configuration-model.ts";
+import type { Moment } from "./moment.ts";
+
+/** A requirement that is decided by listening. */
+export interface Listening {
+  readonly id: RequirementId;
+  readonly rule: Rule<Moment>;
+}
+
+export interface HearingOptions {
+  readonly model: ConfigurationModel;
+  readonly rules: readonly Listening[];
+  readonly findings: Findings;
+  readonly credentials: CredentialWatch;
+  readonly exchanges: () => readonly RecordedExchange[];
+  /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
+  readonly purged: (answer: Answer) => Answer;
+  /** Told of every answer, purged, before it is judged. */
+  readonly note: (answer: Answer) => void;
+}
+
+const EXCHANGES_SHOWN = 8;
+
+/** Hears every answer of one merchant by the rules of the contract, and follows its configuration. */
+export class Hearing implements Memory {
+  readonly #options: HearingOptions;
+
+  constructor(options: HearingOptions) {
+    this.#options = options;
+  }
+
+  get current(): Memory["current"] {
+    return this.#options.model.current;
+  }
+
+  get disabled(): boolean {
+    return this.#options.model.known.disabled === true;
+  }
+
+  get exists(): boolean {
+    return this.#options.model.known.exists;
+  }
+
+  lostSightOf(draft: Draft): void {
+    this.#options.model.lostSightOf(draft);
+  }
+
+  hear(answer: Answer): void {
+    const { model, credentials, note, purged } = this.#options;
+    const kept = purged(answer);
+    note(kept);
+    const { known } = model;
+    const credentialShown = credentials.shownBy(answer);
+    this.#listen({ answer, known, isStep: false, credentialShown });
+    if (answer.draft.overlaps === true || !isClear(answer, known)) {
+      model.loseTrackAfter(kept);
+      return;
+    }
+    model.suspect(kept);
+    this.#listen({ answer: kept, known, isStep: true, credentialShown });
+    model.step(kept);
+  }
+
+  /** Time after time, no HTTP came back. */
+  noHttp(what: string, exchange: number): void {
+    for (const { id, rule } of this.#options.rules)
+      for (const said of rule.noHttp?.(what) ?? []) this.#enter(id, said, exchange);
+  }
+
+  #listen(moment: Moment): void {
+    for (const { id, rule } of this.#options.rules)
+      for (const said of rule.hear(moment)) this.#enter(id, said, moment.answer.exchange);
+  }
+
+  #enter(requirement: RequirementId, { broken, doubt }: Said, exchange: number): void {
+    const { findings, exchanges } = this.#options;
+    if (doubt !== undefined) findings.doubt(requirement, doubt);
+    else if (broken === undefined) findings.kept(requirement);
+    else {
+      const alone = findings.isByItself(requirement) ? { alone: true as const } : {};
+      const evidence = { ...broken, ...alone, exchange };
+      findings.broken({ requirement, evidence, exchanges: exchanges().slice(-EXCHANGES_SHOWN) });
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { ConfigurationModel } from "./model/configuration-model.ts";
+import { type ForeignUrl, sentenceAbout } from "./model/other-clients.ts";
+
+/** What another client's requests mean for the judgements of a run. */
+export class Interference {
+  readonly #models: readonly Pick<ConfigurationModel, "others">[];
+  #before = 0;
+
+  constructor(models: readonly Pick<ConfigurationModel, "others">[]) {
+    this.#models = models;
+  }
+
+  /** Starts a check. */
+  begin(): void {
+    this.#before = this.#foreignUrls().length;
+  }
+
+  /** Whether another client was seen in the check under way. */
+  get #isNow(): boolean {
+    return this.#foreignUrls().length > this.#before;
+  }
+
+  /**
+   * Why nothing that the check under way has seen of a configuration can be held against the target: another client was
+   * seen in it, or beyond doubt before. Undefined: there is no reason.
+   */
+  get doubt(): string | undefined {
+    const urls = this.#foreignUrls();
+    const different = new Set(urls.map(({ callbackUrl }) => callbackUrl)).size;
+    const isBeyondDoubt = different > 1 || urls.some(({ isCertain }) => isCertain);
+    const last = urls.at(-1);
+    return last !== undefined && (this.#isNow || isBeyondDoubt) ? sentenceAbout(last) : undefined;
+  }
+
+  #foreignUrls(): ForeignUrl[] {
+    return this.#models.flatMap(({ others }) => others.foreignUrls);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Answer } from "../answer.ts";
+import { isObject } from "../finding.ts";
+import type { JsonValue } from "../json.ts";
+import type { Known } from "./model/known.ts";
+
+/** Whether it can be told from an answer what was done: it is one JSON object, and its `data` has the type that a success has. */
+export function isClear(answer: Answer, known: Pick<Known, "disabled">): boolean {
+  const { envelope, reading } = answer;
+  if (envelope === undefined || (reading.ok && reading.bom)) return false;
+  const data = envelope["data"];
+  return !mustSucceed(answer, known) || isAbsent(data) || hasTypeOfSuccess(answer, data);
+}
+
+/** The type of `data` is stated for successes: a second disable may be refused, with any `data`. */
+export function mustSucceed({ draft, repeated }: Answer, { disabled }: Pick<Known, "disabled">): boolean {
+  return draft.expects === "success" && (draft.label !== "disable" || (disabled === false && !repeated));
+}
+
+export function hasTypeOfSuccess({ draft }: Pick<Answer, "draft">, data: JsonValue | undefined): boolean {
+  return draft.label === "query" ? isObject(data) : typeof data === "boolean";
+}
+
+/** JSON null counts as absent. */
+export function isAbsent(data: JsonValue | undefined): boolean {
+  return data === undefined || data === null;
+}

@@ -1,0 +1,130 @@
+import { InconclusiveError, UnrecordedError, UnreturnedError } from "../../engine/verdict.ts";
+import type { Configuration } from "./configuration.ts";
+import { type Answer, configurationIn, describeAnswer, succeeded } from "../answer.ts";
+import type { Authenticator } from "../authenticator.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../draft.ts";
+import { NoHttpError } from "../no-http-error.ts";
+import type { Sender } from "../sender.ts";
+
+/** What is known of a merchant's configuration from the answers so far. */
+export interface Memory {
+  /** @throws {InconclusiveError} when another client has changed the configuration. */
+  hear(answer: Answer): void;
+  /** Instead of an answer came, time after time, what is no HTTP. */
+  noHttp(what: string, exchange: number): void;
+  lostSightOf(draft: Draft): void;
+  /** The configuration as last read, while nothing has happened since. */
+  readonly current: Configuration | undefined;
+  /** Whether the merchant has a configuration. */
+  readonly exists: boolean;
+  /** Whether it was disabled, and nothing has happened since that could have enabled it. */
+  readonly disabled: boolean;
+}
+
+export interface MerchantOptions {
+  readonly name: string;
+  readonly apiKey: string;
+  readonly secret: string | undefined;
+  readonly authenticator: Authenticator;
+  readonly sender: Sender;
+  readonly memory: Memory;
+  /** A callback URL that the run has not used yet. */
+  readonly freshUrl: () => string;
+}
+
+/** The only door to the target: everything that one merchant sends goes through here. */
+export class Merchant {
+  readonly name: string;
+  readonly apiKey: string;
+  /** Signs this merchant's requests; undefined where the API key alone is sent. */
+  readonly secret: string | undefined;
+  readonly #options: MerchantOptions;
+
+  constructor(options: MerchantOptions) {
+    this.name = options.name;
+    this.apiKey = options.apiKey;
+    this.secret = options.secret;
+    this.#options = options;
+  }
+
+  /** @throws {InconclusiveError} when there is no answer to judge. */
+  async send(draft: Draft): Promise<Answer> {
+    const { sender, authenticator, memory } = this.#options;
+    try {
+      const answer = await sender.send(this.name, authenticator, draft);
+      memory.hear(answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof NoHttpError) memory.noHttp(error.message, error.exchange);
+      if (!(error instanceof UnrecordedError)) memory.lostSightOf(draft);
+      throw error;
+    }
+  }
+
+  async register(url: string): Promise<Answer> {
+    return this.send(registerDraft(url));
+  }
+
+  async query(): Promise<Answer> {
+    return this.send(queryDraft());
+  }
+
+  async disable(): Promise<Answer> {
+    return this.send(disableDraft());
+  }
+
+  /** Reads the configuration, as a step towards a judgement about something else; over the connection of a lane, if one is named. */
+  async configuration(lane?: string): Promise<Configuration> {
+    const draft = queryDraft();
+    const answer = given(await this.send(lane === undefined ? draft : { ...draft, lane }));
+    return configurationIn(answer) ?? {};
+  }
+
+  /** Registers a callback URL that must be accepted before the check can go on. */
+  async accepts(url: string): Promise<void> {
+    given(await this.register(url));
+  }
+
+  /** Brings about a configuration with this callback URL. */
+  async holds(url: string): Promise<Configuration> {
+    await this.accepts(url);
+    return this.configuration();
+  }
+
+  /** The configuration, whatever it is: asks when it is not known, registers when there is none. */
+  async settled(): Promise<Configuration> {
+    const { memory, freshUrl } = this.#options;
+    if (memory.current !== undefined) return memory.current;
+    return memory.exists ? this.configuration() : this.holds(freshUrl());
+  }
+
+  /** A configuration that is enabled, as far as register enables one. */
+  async enabled(): Promise<Configuration> {
+    const configuration = await this.settled();
+    return configuration.status === 0 ? this.holds(this.#options.freshUrl()) : configuration;
+  }
+
+  /** Brings about a disabled configuration. A status of 0 may come from register too, and pass; so it is disabled all the same. */
+  async disabled(): Promise<Configuration> {
+    const configuration = await this.settled();
+    if (this.#options.memory.disabled) return configuration;
+    const answer = await this.disable();
+    const after = await this.configuration();
+    if (after.status === undefined && !succeeded(answer)) {
+      throw new UnreturnedError(
+        ["status"],
+        "A disable was refused, and the target does not return `status` to tell whether it was disabled already.",
+      );
+    }
+    if (after.status !== 0) given(answer);
+    return after;
+  }
+}
+
+/** An answer that must be a success before the check can go on; the requirement it breaks is judged elsewhere. */
+function given(answer: Answer): Answer {
+  if (succeeded(answer)) return answer;
+  throw new InconclusiveError(
+    `A valid ${answer.draft.label}, needed before the judgement, was answered ${describeAnswer(answer)}.`,
+  );
+}

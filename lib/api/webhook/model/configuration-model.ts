@@ -1,0 +1,151 @@
+import { type Answer, configurationIn, succeeded } from "../../answer.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import type { Configuration } from "../configuration.ts";
+import type { CallbackUrls } from "./callback-urls.ts";
+import { type Known, NOTHING_KNOWN } from "./known.ts";
+import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
+import { stepOf } from "./step.ts";
+
+/** Follows one merchant's configuration from answer to answer. */
+export class ConfigurationModel {
+  readonly others: OtherClients;
+  #known: Known = NOTHING_KNOWN;
+  /** URLs of requests whose outcome is unknown: they may yet take effect. */
+  readonly #stragglers = new Set<string>();
+
+  constructor(urls: CallbackUrls) {
+    this.others = new OtherClients(urls);
+  }
+
+  get known(): Known {
+    return this.#known;
+  }
+
+  /** The last reading, when nothing has happened since that could have changed it. */
+  get current(): Configuration | undefined {
+    const { exists, since, stored, seen } = this.#known;
+    return exists && since.length === 0 && stored !== undefined ? seen : undefined;
+  }
+
+  /** Takes the first query of the run for what it is: nothing is known yet. */
+  meet(answer: Answer): void {
+    const configuration = configurationIn(answer);
+    const absent = configuration?.callbackUrl === undefined;
+    this.#change({ absent });
+    if (configuration === undefined || absent) return;
+    this.others.meet(configuration);
+    this.#learn(configuration);
+  }
+
+  /** An answer from which nothing can be told but whether a register succeeded. */
+  loseTrackAfter(answer: Answer): void {
+    this.#notice(answer);
+    this.#forget();
+    if (answer.draft.label === "register" && succeeded(answer)) this.#change({ exists: true });
+  }
+
+  /** A request whose outcome is unknown: it may or may not have taken effect, now or later. */
+  lostSightOf({ label, url }: Answer["draft"]): void {
+    if (label !== "register" && label !== "disable") return;
+    if (url !== undefined) this.#stragglers.add(url);
+    this.#forget();
+  }
+
+  /**
+   * Keeps an eye on other clients, before anything is held against the target.
+   * @throws {InconclusiveError} when the configuration was changed by another client
+   */
+  suspect(answer: Answer): void {
+    const foreign = this.#notice(answer);
+    const { repeated, draft } = answer;
+    if (repeated && draft.url !== undefined) this.#stragglers.add(draft.url);
+    const shown =
+      draft.label === "query" && draft.expects === "success" ? configurationIn(answer) : undefined;
+    const { stored, absent, since } = this.#known;
+    if (stored === undefined || typeof shown?.callbackUrl !== "string" || stored.includes(shown.callbackUrl))
+      return;
+    if (absent && since.includes("register")) {
+      if (foreign?.isCertain === true) this.#blame(foreign);
+      return;
+    }
+    if (this.#stragglers.has(shown.callbackUrl)) {
+      this.#forget();
+      throw new InconclusiveError("A register whose answer was lost on the network took effect later.");
+    }
+    if (foreign !== undefined) this.#blame(foreign);
+  }
+
+  /** Learns from an answer that was judged. */
+  step(answer: Answer): void {
+    const { label, expects, url } = answer.draft;
+    if (label === "query" && expects === "success") {
+      const configuration = configurationIn(answer);
+      if (configuration !== undefined) this.#learn(configuration);
+      return;
+    }
+    this.#change({ since: [...this.#known.since, stepOf(answer)] });
+    if (label === "register") this.#registered(answer, url);
+    if (label === "disable") this.#disabled(answer);
+  }
+
+  #registered(answer: Answer, url: string | undefined): void {
+    const { expects } = answer.draft;
+    const isOrdinary = expects === "success" || expects === "open";
+    if (succeeded(answer)) {
+      const stored = isOrdinary && url !== undefined ? [url] : undefined;
+      this.#change({ exists: true, stored, disabled: undefined });
+    } else if (isOrdinary) this.#forget();
+  }
+
+  #disabled(answer: Answer): void {
+    const { expects } = answer.draft;
+    const { disabled } = this.#known;
+    if (succeeded(answer)) this.#change({ disabled: expects === "success" ? true : undefined });
+    else if (expects === "success" || expects === "open") {
+      this.#openStatus();
+      if (expects === "success" && disabled === false && !answer.repeated) this.#forget();
+    }
+  }
+
+  /** A disable without success may have been applied all the same. */
+  #openStatus(): void {
+    const { disabled, seen } = this.#known;
+    const { status: _, ...others } = seen ?? {};
+    this.#change({
+      disabled: disabled === false ? undefined : disabled,
+      seen: seen === undefined ? undefined : others,
+    });
+  }
+
+  #notice(answer: Answer): ForeignUrl | undefined {
+    const { label } = answer.draft;
+    if (label === "register" && succeeded(answer)) this.others.registered();
+    const shown = label === "query" ? configurationIn(answer) : undefined;
+    return shown === undefined ? undefined : this.others.notice(shown);
+  }
+
+  #blame(foreign: ForeignUrl): never {
+    this.#forget();
+    throw new InconclusiveError(sentenceAbout(foreign));
+  }
+
+  #learn(configuration: Configuration): void {
+    const { callbackUrl, status } = configuration;
+    this.#change({
+      seen: configuration,
+      since: [],
+      exists: true,
+      absent: false,
+      ...(typeof callbackUrl === "string" && { stored: [callbackUrl] }),
+      ...(status === 1 && { disabled: false }),
+    });
+  }
+
+  #forget(): void {
+    this.#change({ stored: undefined, disabled: undefined, seen: undefined, since: [] });
+  }
+
+  #change(changes: Partial<Known>): void {
+    this.#known = { ...this.#known, ...changes };
+  }
+}

@@ -1,0 +1,26 @@
+import type { Configuration } from "../configuration.ts";
+import type { Step } from "./step.ts";
+
+/** What the document states about one merchant's configuration (sections 1 and 3.2), as far as the answers tell. */
+export interface Known {
+  /** What query may return as callback URL; undefined: anything. */
+  readonly stored: readonly string[] | undefined;
+  /** True after disable, false once status 1 was read, undefined while it is open. */
+  readonly disabled: boolean | undefined;
+  /** The last reading. */
+  readonly seen: Configuration | undefined;
+  /** What was answered since it was read. */
+  readonly since: readonly Step[];
+  readonly exists: boolean;
+  /** No configuration exists, as far as query tells. */
+  readonly absent: boolean;
+}
+
+export const NOTHING_KNOWN: Known = {
+  stored: undefined,
+  disabled: undefined,
+  seen: undefined,
+  since: [],
+  exists: false,
+  absent: false,
+};

@@ -1,0 +1,13 @@
+import { configurationIn, succeeded } from "../../answer.ts";
+import type { Overlapping } from "../send-together.ts";
+import type { Timed } from "./linearizable.ts";
+
+/** What an overlapping request did to the stored callback URL; nothing when it was refused or its reading is unknown. */
+export function operationOf({ draft, sentAt, answeredAt, answer }: Overlapping): Timed[] {
+  if (draft.label === "register" && draft.url !== undefined) {
+    const refused = answer !== undefined && answeredAt !== undefined && !succeeded(answer);
+    return refused ? [] : [{ sentAt, answeredAt, effect: { kind: "register", url: draft.url } }];
+  }
+  const url = answer === undefined ? undefined : configurationIn(answer)?.callbackUrl;
+  return typeof url === "string" ? [{ sentAt, answeredAt, effect: { kind: "query", url } }] : [];
+}

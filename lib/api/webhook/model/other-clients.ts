@@ -1,0 +1,78 @@
+import type { Configuration } from "../configuration.ts";
+import { show } from "../../finding.ts";
+import type { CallbackUrls } from "./callback-urls.ts";
+
+/** A callback URL that this run has not registered. */
+export interface ForeignUrl {
+  readonly callbackUrl: string;
+  /** It carries the id of another run: no target makes that up. */
+  readonly isCertain: boolean;
+}
+
+/** After so many of our registers the target itself is held to make the URL up. */
+const READINGS_OF_A_HABIT = 3;
+
+/** Tells what another client has registered for a merchant from what the target makes of our own requests. */
+export class OtherClients {
+  readonly #urls: CallbackUrls;
+  /** Not strange: what was there before the run, and what the target makes up. */
+  readonly #familiar = new Set<string>();
+  readonly #foreignUrls: ForeignUrl[] = [];
+  #merchantId: Configuration["merchantId"];
+  #last: string | undefined;
+  #readings = 0;
+  #isRegisteredSince = false;
+
+  constructor(urls: CallbackUrls) {
+    this.#urls = urls;
+  }
+
+  /** In the order in which they were made; those of a habit are left out. */
+  get foreignUrls(): readonly ForeignUrl[] {
+    return this.#foreignUrls.filter(({ callbackUrl }) => !this.#familiar.has(callbackUrl));
+  }
+
+  /** Takes what was there before the run for granted. */
+  meet({ callbackUrl, merchantId }: Configuration): void {
+    if (typeof callbackUrl === "string") this.#familiar.add(callbackUrl);
+    this.#merchantId = merchantId;
+  }
+
+  /** A register of ours succeeded. */
+  registered(): void {
+    this.#isRegisteredSince = true;
+  }
+
+  /** What a reading shows of another client; undefined: nothing. Another merchant's configuration is the target's doing. */
+  notice({ callbackUrl, merchantId }: Configuration): ForeignUrl | undefined {
+    if (typeof callbackUrl !== "string" || this.#familiar.has(callbackUrl)) return undefined;
+    if (!this.#urls.isForeign(callbackUrl)) {
+      this.#merchantId ??= merchantId;
+      this.#readings = 0;
+      return undefined;
+    }
+    if (merchantId !== undefined && this.#merchantId !== undefined && merchantId !== this.#merchantId)
+      return undefined;
+    const foreign = { callbackUrl, isCertain: this.#urls.isOfAnotherRun(callbackUrl) };
+    if (!foreign.isCertain && this.#isHabit(callbackUrl)) return undefined;
+    this.#foreignUrls.push(foreign);
+    return foreign;
+  }
+
+  /** Whether the same URL comes back whatever we register. */
+  #isHabit(callbackUrl: string): boolean {
+    if (callbackUrl !== this.#last) this.#readings = 1;
+    else if (this.#isRegisteredSince) this.#readings += 1;
+    this.#last = callbackUrl;
+    this.#isRegisteredSince = false;
+    if (this.#readings < READINGS_OF_A_HABIT) return false;
+    this.#familiar.add(callbackUrl);
+    return true;
+  }
+}
+
+/** What a foreign URL means, and what to do about it. */
+export function sentenceAbout({ callbackUrl, isCertain }: ForeignUrl): string {
+  const whose = isCertain ? "another run of this suite" : "another client";
+  return `Another client is changing this configuration: its callback URL is ${show(callbackUrl)}, which ${whose} has registered, not this run. Run again when nobody else uses this merchant.`;
+}

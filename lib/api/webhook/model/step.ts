@@ -1,0 +1,32 @@
+import { type Answer, succeeded } from "../../answer.ts";
+
+/** What was answered between two readings of a configuration. */
+export type Step = "register" | "disable" | Refusal | "other";
+export type Refusal = "refused input" | "refused key" | "refused signature";
+
+const REFUSALS: readonly Step[] = ["refused input", "refused key", "refused signature"] satisfies Refusal[];
+
+/** The step that an answered request is for the configuration of its caller. */
+export function stepOf(answer: Answer): Step {
+  const { expects, label } = answer.draft;
+  if (succeeded(answer)) return label === "register" || label === "disable" ? label : "other";
+  return expects === "refused input" || expects === "refused key" || expects === "refused signature"
+    ? expects
+    : "other";
+}
+
+/** The steps that explain a change of a configuration, in the order in which they are asked. */
+export function causeOf(since: readonly Step[]): Step | "queries" {
+  if (since.includes("register")) return "register";
+  if (since.includes("disable")) return "disable";
+  return refusalIn(since) ?? (since.includes("other") ? "other" : "queries");
+}
+
+/** The last refusal among some steps. */
+export function refusalIn(since: readonly Step[]): Step | undefined {
+  return since.findLast((step) => REFUSALS.includes(step));
+}
+
+export function isDisableAlone(since: readonly Step[]): boolean {
+  return since.length > 0 && since.every((step) => step === "disable");
+}

@@ -1,0 +1,15 @@
+import type { Answer } from "../answer.ts";
+import type { Known } from "./model/known.ts";
+
+/**
+ * One answer, and what was known of its caller's configuration before it came. Every answer is looked at once as it is,
+ * and once more as a step, unless it overlaps others or says nothing clear.
+ */
+export interface Moment {
+  readonly answer: Answer;
+  readonly known: Known;
+  /** The second look: what is known can be held against the answer. */
+  readonly isStep: boolean;
+  /** A credential that the answer shows, though its request did not carry it; undefined: none. */
+  readonly credentialShown: string | undefined;
+}

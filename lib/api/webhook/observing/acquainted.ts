@@ -1,0 +1,87 @@
+import { urlOfLength } from "../urls/callback-url.ts";
+import { missing, withNonce, withTimestamp, wrongSignatures } from "../urls/forgery.ts";
+import { unknown } from "../urls/api-key.ts";
+import { type Draft, queryDraft, registerBody, registerDraft, type Tamper } from "../../draft.ts";
+import type { Context } from "../../context.ts";
+import { ACQUAINTANCE, UNKNOWN_PATH, type RefusalKind, WORD } from "./refusal-kind.ts";
+import { spentNonce } from "./spent-nonce.ts";
+import type { Sighting } from "./sighting.ts";
+
+const ENOUGH = 2;
+const DAY_SECONDS = 86_400;
+
+/** Everything seen so far, after asking for what was seen less than twice: each operation, and each kind of refusal. */
+export async function acquainted(context: Context): Promise<readonly Sighting[]> {
+  const { sightings } = context.seen;
+  await meetOperations(context);
+  for (const [kind, make] of kindsOf(context)) {
+    const seen = sightings.filter((sighting) => sighting.kind === kind).length;
+    for (let more = seen; more < ENOUGH; more += 1) await context.merchant.send(await make());
+  }
+  return sightings;
+}
+
+async function meetOperations({ merchant, urls, seen }: Context): Promise<void> {
+  const times = (label: string) =>
+    seen.sightings.filter((sighting) => sighting.label === label && sighting.succeeded).length;
+  for (let more = times("register"); more < ENOUGH; more += 1) await merchant.register(urls.fresh());
+  for (let more = times("query"); more < ENOUGH; more += 1) await merchant.query();
+  for (let more = times("disable"); more < ENOUGH; more += 1) {
+    await merchant.enabled();
+    await merchant.disable();
+  }
+}
+
+type Kinds = readonly (readonly [RefusalKind, () => Draft | Promise<Draft>])[];
+
+function kindsOf(context: Context): Kinds {
+  const { merchant, urls } = context;
+  const key = unknown(merchant.apiKey)[0] ?? `${merchant.apiKey}x`;
+  return [
+    ["no API key", () => withKey(undefined)],
+    ["wrong API key", () => withKey(key)],
+    ...signatureKinds(context),
+    ["no body", () => registerBody(undefined, "refused input")],
+    ["malformed body", () => registerBody(`{"callbackUrl":"${urls.fresh()}`, "refused input")],
+    ["array as body", () => registerBody("[]", "refused input")],
+    ["no callback URL", () => registerBody("{}", "refused input")],
+    ["empty callback URL", () => registerDraft("", "refused input")],
+    ["number as callback URL", () => registerDraft(1, "refused input")],
+    ["word as callback URL", () => registerDraft(WORD, "refused input")],
+    ["http callback URL", () => registerDraft(urls.fresh().replace("https:", "http:"), "refused input")],
+    ["long callback URL", () => registerDraft(urlOfLength(urls, 513, "path"), "refused input")],
+    ["unknown path", () => ({ label: "unknown path", path: UNKNOWN_PATH, method: "POST", expects: "open" })],
+  ];
+}
+
+function withKey(apiKey: string | undefined): Draft {
+  const tamper: Tamper = (valid) => ({ ...valid, apiKey });
+  return { ...queryDraft("refused key"), tamper, lane: ACQUAINTANCE };
+}
+
+function forged(tamper: Tamper | undefined): Draft {
+  return {
+    ...queryDraft("refused signature"),
+    lane: ACQUAINTANCE,
+    ...(tamper === undefined ? {} : { tamper }),
+  };
+}
+
+function signatureKinds({ merchant, claims, timestamp }: Context): Kinds {
+  const old = withTimestamp("a day old", () =>
+    timestamp(-DAY_SECONDS - (claims.timestampToleranceSeconds ?? 0)),
+  );
+  const claimed: Kinds = [
+    ["no signature", () => forged(missing("signature")[0]?.tamper)],
+    ["wrong signature", () => forged(wrongSignatures[0]?.tamper)],
+  ];
+  return [
+    ...(claims.signature ? claimed : []),
+    ...(claims.timestampToleranceSeconds === undefined
+      ? []
+      : [["old timestamp", () => forged(old.tamper)] as const]),
+    ...(claims.nonceSingleUse
+      ? [["used nonce", async () => forged(withNonce("used", await spentNonce(merchant)).tamper)] as const]
+      : []),
+  ];
+}

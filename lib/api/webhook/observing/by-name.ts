@@ -1,0 +1,52 @@
+import type { Observed } from "../../../engine/observed.ts";
+import { steady, together } from "../../../engine/observed.ts";
+import type { Plain } from "../../../engine/plain.ts";
+import { REFUSAL_KINDS } from "./refusal-kind.ts";
+import type { Sighting } from "./sighting.ts";
+
+const OPERATIONS = ["register", "query", "disable"];
+
+type Read = (sighting: Sighting) => Plain;
+
+/** What refusals show, for each kind of refusal. A request that was accepted all the same is told as such. */
+export function byKind(sightings: readonly Sighting[], read: Read): Observed & { readonly looks: Looks } {
+  return named(REFUSAL_KINDS, (kind) =>
+    sightings
+      .filter((sighting) => sighting.kind === kind)
+      .map((sighting) => (sighting.succeeded ? "accepted" : read(sighting))),
+  );
+}
+
+/** What successes show, for each operation. */
+export function byOperation(
+  sightings: readonly Sighting[],
+  read: Read,
+): Observed & { readonly looks: Looks } {
+  return named(OPERATIONS, (label) =>
+    sightings.filter((sighting) => sighting.label === label && isSuccess(sighting)).map(read),
+  );
+}
+
+/** The same with one value in the place of equal ones. */
+export function merged({ looks, stable }: { readonly looks: Looks; readonly stable: boolean }): Observed {
+  return { value: together(looks), stable };
+}
+
+type Looks = ReadonlyMap<string, Plain>;
+
+function isSuccess({ succeeded, expects }: Sighting): boolean {
+  return succeeded && (expects === "success" || expects === "open");
+}
+
+function named(
+  names: readonly string[],
+  looksAt: (name: string) => readonly Plain[],
+): Observed & { readonly looks: Looks } {
+  const seen = names.flatMap((name) => {
+    const looks = looksAt(name);
+    return looks.length === 0 ? [] : [[name, steady(looks)] as const];
+  });
+  const looks = new Map(seen.map(([name, { value }]) => [name, value]));
+  const value = Object.fromEntries(looks);
+  return { value, stable: seen.every(([, { stable }]) => stable), looks };
+}

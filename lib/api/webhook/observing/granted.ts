@@ -1,0 +1,71 @@
+import type { Answer } from "../../answer.ts";
+import type { Draft } from "../../draft.ts";
+import type { Context } from "../../context.ts";
+import { isObject } from "../../finding.ts";
+import { canonical, type Plain } from "../../../engine/plain.ts";
+import { twice, type Observed } from "../../../engine/observed.ts";
+import { acquainted } from "./acquainted.ts";
+
+/** What became of a request about which the document says nothing. */
+export type Reception = "accepted" | "refused";
+
+/** The answer to a request about which the document says nothing. The callback URL that it may have stored is nobody's business. */
+export async function reception({ merchant, seen }: Context, draft: Draft): Promise<Reception> {
+  const { url: _, ...rest } = draft;
+  const answer = await merchant.send({ ...rest, expects: "open" });
+  return isGranted(answer, seen) ? "accepted" : "refused";
+}
+
+/** The receptions of several requests, by what is special about each. Each request is made anew. */
+export async function receptions(
+  context: Context,
+  drafts: Readonly<Record<string, () => Draft | Promise<Draft>>>,
+): Promise<Observed> {
+  return twice(context, async () => {
+    const found: Record<string, Plain> = {};
+    for (const [name, make] of Object.entries(drafts)) found[name] = await reception(context, await make());
+    return found;
+  });
+}
+
+/** The reception of one request, made anew each time. */
+export async function receptionOf(context: Context, make: () => Draft | Promise<Draft>): Promise<Observed> {
+  return twice(context, async () => reception(context, await make()));
+}
+
+/** `data` says so; an empty object does where it is not what refusals hold. */
+function isGranted({ draft, envelope }: Answer, { sightings }: Context["seen"]): boolean {
+  const data = envelope?.["data"];
+  if (!draft.label.startsWith("query")) return data === true;
+  if (!isObject(data)) return false;
+  return (
+    Object.keys(data).length > 0 ||
+    !sightings.some(
+      ({ expects, envelope: other }) => expects.startsWith("refused") && canonical(other?.data) === "{}",
+    )
+  );
+}
+
+/** How an answer without a clear yes reads beside the target's usual refusals and successes. */
+export async function readingOf(
+  context: Context,
+  { code, data }: { readonly code: Plain; readonly data: Plain },
+): Promise<Plain> {
+  const known = await acquainted(context);
+  const codesOf = (wanted: boolean) =>
+    new Set(known.filter((one) => isTelling(one, wanted)).map(({ envelope }) => canonical(envelope?.code)));
+  const [yes, no] = [codesOf(true), codesOf(false)];
+  const saysYes = yes.has(canonical(code)) && !no.has(canonical(code));
+  const usual = known.some(
+    (one) => isTelling(one, false) && canonical(one.envelope?.data) === canonical(data),
+  );
+  if (!saysYes && usual) return "refused";
+  return data === "absent" ? "no data" : `data ${canonical(data)}`;
+}
+
+function isTelling(
+  { expects, kind, succeeded }: Context["seen"]["sightings"][number],
+  wanted: boolean,
+): boolean {
+  return wanted ? expects === "success" && succeeded : kind !== undefined && !succeeded;
+}

@@ -1,0 +1,23 @@
+import type { Plain } from "../../../engine/plain.ts";
+import type { Sighting } from "./sighting.ts";
+
+/** A Date header is cut to seconds, and an answer takes its time. */
+const UNNOTICED_MS = 1_500;
+
+/** @param durations in milliseconds; at least one. */
+export function latency(durations: readonly number[]): Plain {
+  const sorted = durations.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return { medianMs: at(0.5), p95Ms: at(0.95), maxMs: at(1) };
+}
+
+/** How far the clock behind the Date headers is ahead of ours, in whole seconds; 0 when it cannot be told from ours. */
+export function clockOffsetSeconds(sightings: readonly Sighting[]): number | undefined {
+  const offsets = sightings.flatMap(({ headers, receivedAt }) => {
+    const date = Date.parse(headers.find(([name]) => name.toLowerCase() === "date")?.[1] ?? "");
+    return Number.isNaN(date) ? [] : [date + 500 - receivedAt];
+  });
+  const median = offsets.toSorted((a, b) => a - b)[Math.floor(offsets.length / 2)];
+  if (median === undefined) return undefined;
+  return Math.abs(median) < UNNOTICED_MS ? 0 : Math.round(median / 1000);
+}

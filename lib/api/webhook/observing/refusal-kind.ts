@@ -1,0 +1,114 @@
+import type { Answer } from "../../answer.ts";
+import type { HeaderPair } from "../../../http/transport.ts";
+import { isObject } from "../../finding.ts";
+import { readJson } from "../../json.ts";
+
+/** What is wrong with a request; each kind is as narrow as one probe, so that a target answers all of it alike. */
+export const REFUSAL_KINDS = [
+  "no API key",
+  "wrong API key",
+  "no signature",
+  "wrong signature",
+  "old timestamp",
+  "used nonce",
+  "no body",
+  "malformed body",
+  "array as body",
+  "no callback URL",
+  "empty callback URL",
+  "number as callback URL",
+  "word as callback URL",
+  "http callback URL",
+  "long callback URL",
+  "unknown path",
+] as const;
+
+export type RefusalKind = (typeof REFUSAL_KINDS)[number];
+
+/** Where the document names no operation. */
+export const UNKNOWN_PATH = "/abc/v1/webhook/unknown";
+
+/** The lane of requests that are refused for one thing alone: a forged signature may have a used nonce too. */
+export const ACQUAINTANCE = "acquaintance";
+
+/** A callback URL that is no URL. */
+export const WORD = "not-a-url";
+
+const OLD_MS = 60_000;
+const MAX_CHARS = 512;
+
+/** What of a caller's earlier requests a kind depends on. */
+export interface Past {
+  readonly now: number;
+  /** Whether an earlier request carried this nonce. */
+  readonly isUsed: (nonce: string) => boolean;
+  /** How long the caller's signatures are. */
+  readonly signatureChars: number;
+}
+
+export function refusalKindOf({ draft, request }: Answer, past: Past): RefusalKind | undefined {
+  if (draft.path === UNKNOWN_PATH) return "unknown path";
+  if (draft.expects === "refused input") return inputKind(draft.body);
+  if (draft.label !== "query") return undefined;
+  if (draft.expects === "refused key") return keyKind(request.headers);
+  return draft.expects === "refused signature" ? signatureKind(request.headers, past, draft.lane) : undefined;
+}
+
+function keyKind(headers: readonly HeaderPair[]): RefusalKind | undefined {
+  const key = valueOf(headers, "x-api-key");
+  if (key === "") return undefined;
+  return key === undefined ? "no API key" : "wrong API key";
+}
+
+function signatureKind(
+  headers: readonly HeaderPair[],
+  { now, isUsed, signatureChars }: Past,
+  lane: string | undefined,
+): RefusalKind | undefined {
+  const [timestamp, nonce, signature] = ["x-timestamp", "x-nonce", "x-signature"].map((name) =>
+    valueOf(headers, name),
+  );
+  if (timestamp === undefined || timestamp === "" || nonce === undefined || nonce === "") return undefined;
+  if (signature === undefined) return "no signature";
+  const sentMs = momentOf(timestamp);
+  if (signature === "" || sentMs === undefined) return undefined;
+  if (sentMs < now - OLD_MS) return "old timestamp";
+  if (sentMs > now + OLD_MS) return undefined;
+  if (isUsed(nonce)) return lane === ACQUAINTANCE ? "used nonce" : undefined;
+  return signature.length === signatureChars ? "wrong signature" : undefined;
+}
+
+/** Seconds and milliseconds since 1970 differ by their size. */
+function momentOf(timestamp: string): number | undefined {
+  if (!/^\d+$/.test(timestamp)) return undefined;
+  return timestamp.length > 11 ? Number(timestamp) : Number(timestamp) * 1000;
+}
+
+function inputKind(body: Uint8Array | undefined): RefusalKind | undefined {
+  if (body === undefined) return "no body";
+  const reading = readJson(body);
+  if (!reading.ok) return textOf(body).startsWith('{"callbackUrl":"https') ? "malformed body" : undefined;
+  if (Array.isArray(reading.value)) return reading.value.length === 0 ? "array as body" : undefined;
+  if (!isObject(reading.value)) return undefined;
+  if (Object.keys(reading.value).length === 0) return "no callback URL";
+  return urlKind(reading.value["callbackUrl"]);
+}
+
+function urlKind(url: unknown): RefusalKind | undefined {
+  if (typeof url === "number") return "number as callback URL";
+  if (typeof url !== "string") return undefined;
+  if (url === "") return "empty callback URL";
+  if (url === WORD) return "word as callback URL";
+  if (/^http:\/\/[^?#:]+$/.test(url) && url.length <= MAX_CHARS && !url.includes("https")) {
+    return "http callback URL";
+  }
+  return url.startsWith("https://") && url.length === MAX_CHARS + 1 ? "long callback URL" : undefined;
+}
+
+function valueOf(headers: readonly HeaderPair[], name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+function textOf(body: Uint8Array): string {
+  return Buffer.from(body).toString("utf8");
+}

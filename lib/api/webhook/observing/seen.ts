@@ -1,0 +1,68 @@
+import type { Answer } from "../../answer.ts";
+import type { HeaderPair } from "../../../http/transport.ts";
+import type { RecordedExchange } from "../../../engine/result.ts";
+import { refusalKindOf } from "./refusal-kind.ts";
+import { ReturnedFields } from "./returned-fields.ts";
+import { type Sighting, sightingOf } from "./sighting.ts";
+
+const TOO_MANY_REQUESTS = 429;
+
+export interface SeenOptions {
+  /** Milliseconds since 1970, by our own clock. */
+  readonly now: () => number;
+  /** The target's clock, by which requests are signed. */
+  readonly theirNow: () => number;
+  /** The exchanges of the check under way. */
+  readonly exchanges: () => readonly RecordedExchange[];
+}
+
+/** What the answers of a run show, whichever check they were for. */
+export class Seen {
+  readonly sightings: Sighting[] = [];
+  readonly returned = new ReturnedFields();
+  readonly #throttled: RecordedExchange[] = [];
+  readonly #nonces = new Map<string, Set<string>>();
+  readonly #options: SeenOptions;
+  #signatureChars = 0;
+
+  constructor(options: SeenOptions) {
+    this.#options = options;
+  }
+
+  /** Answers of a rate limit. */
+  get throttled(): readonly RecordedExchange[] {
+    return [...this.#throttled, ...this.#options.exchanges().filter(isThrottled)];
+  }
+
+  note(caller: string, answer: Answer): void {
+    this.returned.note(answer);
+    const { now, theirNow, exchanges } = this.#options;
+    const nonces = this.#nonces.get(caller) ?? new Set();
+    this.#nonces.set(caller, nonces);
+    const { headers } = answer.request;
+    const signature = valueOf(headers, "x-signature");
+    if (signature !== undefined && answer.draft.tamper === undefined) this.#signatureChars = signature.length;
+    const kind = refusalKindOf(answer, {
+      now: theirNow(),
+      isUsed: (nonce) => nonces.has(nonce),
+      signatureChars: this.#signatureChars,
+    });
+    const nonce = valueOf(headers, "x-nonce");
+    if (nonce !== undefined) nonces.add(nonce);
+    const durationMs = exchanges()[answer.exchange - 1]?.durationMs ?? 0;
+    this.sightings.push(sightingOf(answer, { caller, kind, receivedAt: now(), durationMs }));
+  }
+
+  /** Keeps of the exchanges of a check, which are about to be forgotten, what is not an answer. */
+  keep(): void {
+    this.#throttled.push(...this.#options.exchanges().filter(isThrottled));
+  }
+}
+
+function isThrottled({ answer }: RecordedExchange): boolean {
+  return answer?.status === TOO_MANY_REQUESTS;
+}
+
+function valueOf(headers: readonly HeaderPair[], name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
+}

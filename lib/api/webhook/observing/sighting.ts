@@ -1,0 +1,124 @@
+import { type Answer, succeeded } from "../../answer.ts";
+import type { Draft, Expectation } from "../../draft.ts";
+import type { HeaderPair } from "../../../http/transport.ts";
+import { extraMembers } from "../../envelope.ts";
+import { isObject, type JsonObject } from "../../finding.ts";
+import type { JsonValue } from "../../json.ts";
+import { bounded } from "./bounded.ts";
+import { jsonStyle } from "./json-style.ts";
+import { plainOf, type Plain } from "../../../engine/plain.ts";
+import type { RefusalKind } from "./refusal-kind.ts";
+
+/** One answer, reduced to what observations are about. */
+export interface Sighting {
+  readonly caller: string;
+  readonly label: string;
+  readonly expects: Expectation;
+  /** Sent while others were under way: nothing follows from its place in the order. */
+  readonly overlaps: boolean;
+  readonly succeeded: boolean;
+  /** What was wrong with the request, when it is of a kind that many targets tell apart. */
+  readonly kind: RefusalKind | undefined;
+  /** The callback URL of a register. */
+  readonly url: string | undefined;
+  readonly status: number;
+  /** Undefined: the body is no JSON object. */
+  readonly envelope: SeenEnvelope | undefined;
+  readonly headers: readonly HeaderPair[];
+  /** `data` of a query, when it is an object. */
+  readonly configuration: JsonObject | undefined;
+  /** Milliseconds since 1970 by our clock. */
+  readonly receivedAt: number;
+  readonly durationMs: number;
+}
+
+/** What of an envelope does not depend on its operation. An absent member is the word `absent`. */
+export interface SeenEnvelope {
+  readonly code: Plain;
+  readonly msg: Plain;
+  readonly message: Plain;
+  /** `data`, where it is no configuration. */
+  readonly data: Plain;
+  readonly extra: readonly string[];
+  /** Whether its members stand in the order of the document. */
+  readonly ordered: boolean;
+  readonly style: readonly string[];
+}
+
+const ABSENT = "absent";
+const NAMED = ["code", "msg", "message", "data"];
+const MAX_TEXT_CHARS = 120;
+const MAX_KEPT_BYTES = 64 * 1024;
+const SPACE = 0x20;
+
+/** Facts about an answer that it does not carry itself. */
+export type Circumstances = Pick<Sighting, "caller" | "kind" | "receivedAt" | "durationMs">;
+
+export function sightingOf(answer: Answer, circumstances: Circumstances): Sighting {
+  const { draft, wire } = answer;
+  const envelope = keptEnvelope(answer);
+  const data = envelope?.["data"];
+  return {
+    ...circumstances,
+    label: draft.label,
+    expects: draft.expects,
+    overlaps: draft.overlaps === true || answer.repeated,
+    succeeded: draft.label === "query" ? isFilled(data) || isEmptySuccess(answer) : succeeded(answer),
+    url: draft.url,
+    status: wire.status,
+    envelope: envelope === undefined ? undefined : seenEnvelope(envelope, answer),
+    headers: wire.headers,
+    configuration: draft.label === "query" && isObject(data) ? data : undefined,
+  };
+}
+
+/** Of a large answer only the beginning is kept. */
+function keptEnvelope({ envelope, wire }: Answer): JsonObject | undefined {
+  if (envelope === undefined || wire.body.length <= MAX_KEPT_BYTES) return envelope;
+  const kept = bounded(envelope);
+  return isObject(kept) ? kept : undefined;
+}
+
+function seenEnvelope(envelope: JsonObject, { draft, wire }: Answer): SeenEnvelope {
+  const names = Object.keys(envelope).filter((name) => NAMED.includes(name));
+  const data = envelope["data"];
+  return {
+    code: memberOf(envelope, "code"),
+    msg: wordingOf(envelope["msg"], draft),
+    message: wordingOf(envelope["message"], draft),
+    data: draft.label === "query" && isFilled(data) ? "object" : memberOf(envelope, "data"),
+    extra: extraMembers(envelope),
+    ordered: names.join() === NAMED.filter((name) => names.includes(name)).join(),
+    style: jsonStyle(styledText(wire.body)),
+  };
+}
+
+/** How a large answer is written is seen from its beginning and its end. */
+function styledText(body: Uint8Array): string {
+  const beginning = Buffer.from(body.subarray(0, MAX_KEPT_BYTES)).toString("utf8");
+  if (body.length <= MAX_KEPT_BYTES) return beginning;
+  const endsBlank = (body.at(-1) ?? 0) <= SPACE;
+  return `${beginning}${endsBlank ? " " : "}"}`;
+}
+
+/** A target may return none of the fields; but an empty object is a success only where one is due. */
+function isEmptySuccess(answer: Answer): boolean {
+  return answer.draft.expects === "success" && succeeded(answer);
+}
+
+function isFilled(data: JsonValue | undefined): boolean {
+  return isObject(data) && Object.keys(data).length > 0;
+}
+
+function memberOf(envelope: JsonObject, name: string): Plain {
+  const value = envelope[name];
+  return value === undefined ? ABSENT : plainOf(value);
+}
+
+/** A text without what the request put into it. */
+function wordingOf(value: JsonValue | undefined, { url }: Draft): Plain {
+  if (value === undefined) return ABSENT;
+  if (typeof value !== "string") return plainOf(value);
+  const text = url === undefined || url === "" ? value : value.replaceAll(url, "{callbackUrl}");
+  return text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}…` : text;
+}

@@ -1,0 +1,24 @@
+import type { Context } from "../../context.ts";
+import { differences } from "../model/compare.ts";
+import { UnreturnedError } from "../../../engine/verdict.ts";
+
+/** Longer than the smallest difference that a time with a fraction, or one without, shows. */
+const PAUSE_MS = { fraction: 20, seconds: 1_100 };
+
+/**
+ * Whether a step moves `updateTime`.
+ * @throws {UnreturnedError} when it is not returned
+ */
+export async function updateTimeAfter(
+  { merchant, pause }: Context,
+  step: () => Promise<unknown>,
+): Promise<"moved" | "kept"> {
+  const before = await merchant.configuration();
+  if (typeof before.updateTime !== "string") {
+    throw new UnreturnedError(["updateTime"], "The target does not return `updateTime`.");
+  }
+  await pause(/[.,]\d/.test(before.updateTime) ? PAUSE_MS.fraction : PAUSE_MS.seconds);
+  await step();
+  const after = await merchant.configuration();
+  return differences(before, after, ["updateTime"]).length > 0 ? "moved" : "kept";
+}

@@ -1,0 +1,226 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Findings } from "../../engine/findings.ts";
+import { decideByHearing } from "../../engine/heard.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
+import type { Target } from "../../engine/target.ts";
+import { rateLimiter } from "../../http/rate-limiter.ts";
+import type { Transport } from "../../http/transport.ts";
+import type { MerchantCredentials, Profile } from "../../profile/profile-schema.ts";
+import { type Signer, signer } from "../../signer/signer.ts";
+import type { Answer } from "../answer.ts";
+import { authenticator } from "../authenticator.ts";
+import type { Context } from "../context.ts";
+import { CredentialWatch } from "../credential-watch.ts";
+import { IssuedCredentials } from "../credential-traits.ts";
+import { politeRate } from "../polite-rate.ts";
+import { Recorder } from "../recorder.ts";
+import { redactorOf } from "../redactor-of.ts";
+import type { Requirement } from "../requirement.ts";
+import { Sender } from "../sender.ts";
+import { transportOf } from "../transport-of.ts";
+import { Hearing, type Listening } from "./hearing.ts";
+import { Interference } from "./interference.ts";
+import { Merchant } from "./merchant.ts";
+import { CallbackUrls } from "./model/callback-urls.ts";
+import { ConfigurationModel } from "./model/configuration-model.ts";
+import { Seen } from "./observing/seen.ts";
+import { SessionContext, type Shared } from "./session-context.ts";
+import type { Clock, SessionSetup, Substitutes } from "./session-setup.ts";
+
+const MAX_WITHOUT_ANSWER = 3;
+
+const SYSTEM_CLOCK: Clock = {
+  now: Date.now,
+  sleep: async (ms) => sleep(ms),
+  ticks: () => performance.now(),
+};
+
+/** A target, and what opening a session, arriving and leaving need of it besides. */
+export interface OpenTarget extends Target<Context> {
+  readonly shared: Shared & { existed: boolean };
+  readonly recorder: Recorder;
+  readonly models: readonly ConfigurationModel[];
+  readonly signed: boolean;
+  /** Moves the clock by which requests are signed. */
+  setClockOffset(ms: number): void;
+  /** The clock of this machine, in milliseconds since 1970. */
+  localNow(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds everything between the requirements and the target. Sends nothing yet.
+ * @param requirements those that listen to every answer; none where nothing is judged
+ */
+export async function openTarget(
+  setup: SessionSetup,
+  requirements: readonly Requirement[] = [],
+  substitutes: Substitutes = {},
+): Promise<OpenTarget> {
+  const { profile } = setup;
+  const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
+  const sender = senderTo(setup, transport, clock, substitutes.attempted);
+  const { recorder } = sender;
+  const opened = await introduce(setup, requirements, sender, clock);
+  const { shared, models } = opened;
+  const { findings, seen } = shared;
+  const interference = new Interference(models);
+  return {
+    ...opened,
+    recorder,
+    findings,
+    record: recorder,
+    counts: sender.counts,
+    returned: seen.returned,
+    pins: profile.pins,
+    signed: profile.auth.mode === "signed",
+    localNow: clock.now,
+    get interference() {
+      return interference.doubt;
+    },
+    begin(requirement, options) {
+      seen.keep();
+      recorder.restart();
+      findings.begin(requirement, options);
+      interference.begin();
+    },
+    given: (requirement, only) => new SessionContext(shared, requirement, { record: recorder, only }),
+    async close() {
+      await sender.stop();
+      await transport.close();
+    },
+  };
+}
+
+function senderTo(
+  setup: SessionSetup,
+  transport: Transport,
+  clock: Clock,
+  attempted: Substitutes["attempted"],
+): Sender {
+  const { profile, tireless, deadlineAt = Number.POSITIVE_INFINITY } = setup;
+  const ticks = clock.ticks ?? clock.now;
+  return new Sender({
+    transport,
+    recorder: new Recorder(redactorOf(setup), profile.baseUrl, clock.now),
+    limiter: rateLimiter({
+      requestsPerSecond: politeRate(profile),
+      clock: ticks,
+      sleep: clock.sleep,
+      lastAt: ticks(),
+    }),
+    basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
+    retries: profile.limits.retries,
+    maxRequests: profile.limits.maxRequests,
+    maxWithoutAnswer: tireless === true ? Number.POSITIVE_INFINITY : MAX_WITHOUT_ANSWER,
+    deadlineAt,
+    sleep: clock.sleep,
+    now: clock.now,
+    attempted,
+  });
+}
+
+/** Lets each merchant of the profile speak to the target, and listens to what it is told. */
+async function introduce(
+  setup: SessionSetup,
+  requirements: readonly Requirement[],
+  sender: Sender,
+  clock: Clock,
+): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset">> {
+  const { profile, runId } = setup;
+  const { recorder } = sender;
+  const urls = new CallbackUrls({ ...profile.callback, runId });
+  const signs = await signerOf(profile);
+  let clockOffsetMs = 0;
+  const now = () => clock.now() + clockOffsetMs;
+  const exchanges = () => recorder.exchanges;
+  const seen = new Seen({ now: clock.now, theirNow: now, exchanges });
+  const models: ConfigurationModel[] = [];
+  const issued = new IssuedCredentials();
+  const hearing = {
+    rules: listening(requirements),
+    findings: findingsFor(requirements, recorder),
+    credentials: new CredentialWatch(profile.merchants),
+    exchanges,
+    purged: (answer: Answer) => recorder.purged(answer),
+  };
+  const merchantOf = (credentials: MerchantCredentials): Merchant => {
+    const { name } = credentials;
+    const model = new ConfigurationModel(urls);
+    models.push(model);
+    const signing = signs === undefined ? {} : { signer: signs };
+    return new Merchant({
+      name,
+      apiKey: credentials.apiKey,
+      secret: credentials.secret,
+      sender,
+      authenticator: authenticator({ merchant: credentials, now, issued, ...signing }),
+      memory: new Hearing({ ...hearing, model, note: (answer) => seen.note(name, answer) }),
+      freshUrl: () => urls.fresh(),
+    });
+  };
+  const [first, ...others] = profile.merchants;
+  if (first === undefined) throw new Error("Cannot open a target: the profile has no merchant");
+  const merchants = [merchantOf(first), ...others.map(merchantOf)] as const;
+  const { findings } = hearing;
+  const shared = sharedBy(setup, requirements, {
+    merchants,
+    urls,
+    findings,
+    seen,
+    now,
+    signer: signs,
+    clock,
+  });
+  return { shared, models, setClockOffset: (ms) => void (clockOffsetMs = ms) };
+}
+
+/** What the checks of a session share, of what they are given alone. */
+function sharedBy(
+  { profile, depth, seed }: SessionSetup,
+  requirements: readonly Requirement[],
+  {
+    clock,
+    ...parts
+  }: Pick<Shared, "merchants" | "urls" | "findings" | "seen" | "now" | "signer"> & { readonly clock: Clock },
+): OpenTarget["shared"] {
+  const { findings, seen } = parts;
+  const shared = {
+    ...parts,
+    claims: claimsOf(profile),
+    depth,
+    seed,
+    sleep: clock.sleep,
+    pins: profile.pins,
+    measures: profile.observe,
+    existed: false,
+    existedBefore: () => shared.existed,
+    decideByHearing: (id: RequirementId, context: Context) => {
+      const requirement = requirements.find((one) => one.id === id);
+      if (requirement !== undefined)
+        decideByHearing(requirement, { findings, returned: seen.returned }, context);
+    },
+  };
+  return shared;
+}
+
+function findingsFor(requirements: readonly Requirement[], recorder: Recorder): Findings {
+  const byItself = new Set(requirements.filter(({ rule }) => rule?.byItself === true).map(({ id }) => id));
+  return new Findings(
+    (text) => recorder.redact(text),
+    (id) => byItself.has(id),
+  );
+}
+
+function listening(requirements: readonly Requirement[]): Listening[] {
+  return requirements.flatMap(({ id, rule }) => (rule === undefined ? [] : [{ id, rule }]));
+}
+
+async function signerOf({ auth }: Profile): Promise<Signer | undefined> {
+  return auth.mode === "signed" && auth.signature !== undefined ? signer(auth.signature) : undefined;
+}
+
+function claimsOf({ auth }: Profile): Shared["claims"] {
+  const { signature, timestampToleranceSeconds, nonceSingleUse } = auth.enforces;
+  return { signature, timestampToleranceSeconds: timestampToleranceSeconds ?? undefined, nonceSingleUse };
+}

@@ -1,0 +1,33 @@
+import { describeAnswer, succeeded } from "../../answer.ts";
+import type { Draft } from "../../draft.ts";
+import type { Merchant } from "../merchant.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { accepted } from "./accepted.ts";
+
+/**
+ * A valid request is accepted, as its twin is, the plainest of its kind. After a refusal the twin is sent, and the
+ * request once more: so it is for what they differ in that it is refused, and not now and then.
+ * @throws {Violation} when it is refused both times, and the twin is accepted
+ * @throws {InconclusiveError} when the twin is refused too, or the request is accepted the second time: the requirement
+ *   about plain requests of the kind decides that
+ */
+export async function acceptedLikeItsTwin(
+  merchant: Merchant,
+  draft: Draft,
+  twin: Draft,
+  what: string,
+): Promise<void> {
+  const first = await merchant.send(draft);
+  if (succeeded(first)) return;
+  const plain = await merchant.send(twin);
+  if (!succeeded(plain)) {
+    throw new InconclusiveError(
+      `Valid requests are refused whatever they are like: a plain ${twin.label} was answered ${describeAnswer(plain)}.`,
+    );
+  }
+  const again = await merchant.send(draft);
+  if (!succeeded(again)) return accepted(again, what);
+  throw new InconclusiveError(
+    `A valid ${draft.label} is refused now and then: ${describeAnswer(first)} was the answer to one that was accepted when it was sent again.`,
+  );
+}

@@ -1,0 +1,31 @@
+import { describeAnswer, succeeded } from "../../answer.ts";
+import { type Draft, nowhereDraft, registerBody } from "../../draft.ts";
+import type { Merchant } from "../merchant.ts";
+import { answeredAlike } from "../../diagnosis/answered-alike.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { accepted } from "./accepted.ts";
+
+/**
+ * A valid request with the API key alone is accepted.
+ * @param before whether one of its kind was, earlier in the run
+ * @throws {Violation} when none of its kind is, and nothing else explains it
+ * @throws {InconclusiveError} when it is refused for something else than its credentials, which is judged elsewhere
+ */
+export async function keySuffices(merchant: Merchant, draft: Draft, before: boolean): Promise<void> {
+  const answer = await merchant.send(draft);
+  if (succeeded(answer)) return;
+  const { label } = draft;
+  if (before) throw elsewhere(label, `others were accepted: ${describeAnswer(answer)}`);
+  if (answeredAlike(answer, await merchant.send(nowhereDraft())))
+    throw elsewhere(label, "it is answered as an operation that does not exist");
+  const { body, contentType } = registerBody("{}", "open");
+  if (draft.body === undefined && body !== undefined && contentType !== undefined) {
+    const full = await merchant.send({ ...draft, expects: "open", body, contentType });
+    if (succeeded(full)) throw elsewhere(label, "it is accepted with a body");
+  }
+  accepted(answer, `${label} with the API key alone`);
+}
+
+function elsewhere(label: string, why: string): InconclusiveError {
+  return new InconclusiveError(`A valid ${label} is refused, but not for its credentials: ${why}.`);
+}

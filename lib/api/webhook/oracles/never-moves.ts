@@ -1,0 +1,53 @@
+import type { Merchant } from "../merchant.ts";
+import { differences } from "../model/compare.ts";
+import { Violation } from "../../../engine/verdict.ts";
+import type { Configuration, ConfigurationField } from "../configuration.ts";
+import { show } from "../../finding.ts";
+
+/** A reading before a step, the first one after it, and more with nothing in between. */
+export interface Readings {
+  readonly before: Configuration;
+  readonly after: readonly [Configuration, ...Configuration[]];
+}
+
+/** Fewer may coincide with what moves by itself. */
+const TELLING_REPETITIONS = 5;
+
+/**
+ * Takes a step and reads once, twice or three times after it, so that nothing periodic keeps pace with the step.
+ * @throws {InconclusiveError} when the configuration cannot be read
+ */
+export async function readAround(
+  merchant: Merchant,
+  repetition: number,
+  step: () => Promise<unknown>,
+): Promise<Readings> {
+  const before = await merchant.settled();
+  await step();
+  const after: [Configuration, ...Configuration[]] = [await merchant.configuration()];
+  for (let more = 0; more < 1 + (repetition % 3); more += 1) after.push(await merchant.configuration());
+  return { before, after };
+}
+
+/** Fields that may move by themselves: a delivery may touch the one, the other may be a running counter. */
+const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount"];
+
+/**
+ * What may move by itself does not move at each repetition of a step and never else: then it is the step that moves it.
+ * @throws {Violation} when it does
+ */
+export function neverMoves(repetitions: readonly Readings[], what: string): void {
+  if (repetitions.length < TELLING_REPETITIONS) return;
+  for (const field of MOVING) {
+    const moves = repetitions.map(({ before, after: [first] }) => differences(before, first, [field])[0]);
+    const rests = repetitions.every(({ after: [first, ...others] }) =>
+      others.every((other) => differences(first, other, [field]).length === 0),
+    );
+    const [move] = moves;
+    if (move === undefined || !rests || moves.includes(undefined)) continue;
+    throw new Violation({
+      expected: `${what} to leave \`${field}\` at ${show(move.before)}`,
+      actual: `${show(move.after)}, and another value at each of ${repetitions.length} repetitions`,
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { succeeded } from "../../answer.ts";
+import { registerDraft } from "../../draft.ts";
+import type { Merchant } from "../merchant.ts";
+import { InapplicableError } from "../../../engine/verdict.ts";
+import { same } from "./same.ts";
+
+/**
+ * Whichever of the URLs the target accepts, query returns as it was given. Whether it accepts them is open.
+ * @throws {Violation} when query returns another one
+ */
+export async function returnedAsGiven(merchant: Merchant, urls: readonly string[]): Promise<void> {
+  let accepted = 0;
+  for (const url of urls) {
+    if (!succeeded(await merchant.send(registerDraft(url, "open")))) continue;
+    accepted += 1;
+    same(await merchant.configuration(), { callbackUrl: url });
+  }
+  if (accepted === 0)
+    throw new InapplicableError("The target accepts none of these URLs, which is its choice.");
+}

@@ -1,0 +1,21 @@
+import { succeeded } from "../../answer.ts";
+import { type Draft, nowhereDraft } from "../../draft.ts";
+import type { Merchant } from "../merchant.ts";
+import { answeredAlike } from "../../diagnosis/answered-alike.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { accepted } from "./accepted.ts";
+
+/**
+ * A valid request is accepted where the document says that the operation is.
+ * @throws {Violation} when it is answered as an operation that does not exist
+ * @throws {InconclusiveError} when it is refused otherwise, which is judged elsewhere
+ */
+export async function servedUnderThePrefix(merchant: Merchant, draft: Draft): Promise<void> {
+  const answer = await merchant.send(draft);
+  if (succeeded(answer)) return;
+  const nowhere = await merchant.send(nowhereDraft());
+  if (answeredAlike(answer, nowhere)) return accepted(answer, `${draft.label} under /abc/v1`);
+  throw new InconclusiveError(
+    `A valid ${draft.label} is refused otherwise than an operation that does not exist: this is not about the path.`,
+  );
+}

@@ -1,0 +1,32 @@
+import { differences } from "../model/compare.ts";
+import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
+import type { Configuration, ConfigurationField } from "../configuration.ts";
+import { comparedTexts, show } from "../../finding.ts";
+
+/** The fields that only register and disable may change; `retryCount` and `updateTime` may move by themselves. */
+export const STORED: readonly ConfigurationField[] = [
+  "id",
+  "merchantId",
+  "callbackUrl",
+  "eventTypes",
+  "status",
+  "createTime",
+];
+
+/**
+ * Two readings of a configuration agree in the fields that both show.
+ * @throws {Violation} naming the first field that differs
+ * @throws {UnreturnedError} when they show none of the fields
+ */
+export function unchanged(before: Configuration, after: Configuration, what: string, fields = STORED): void {
+  if (!fields.some((field) => before[field] !== undefined && after[field] !== undefined)) {
+    throw new UnreturnedError(fields, `The target returns nothing that shows what ${what} changes.`);
+  }
+  const [difference] = differences(before, after, fields);
+  if (difference === undefined) return;
+  throw new Violation({
+    expected: `${what} to leave \`${difference.field}\` at ${show(difference.before)}`,
+    actual: show(difference.after),
+    ...comparedTexts(difference.before, difference.after),
+  });
+}

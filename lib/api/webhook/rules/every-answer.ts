@@ -1,0 +1,56 @@
+import type { Rule, Said } from "../../../engine/requirement.ts";
+import { type Answer } from "../../answer.ts";
+import { fieldOf, isObject, type JsonObject, show } from "../../finding.ts";
+import type { Form } from "../../form.ts";
+import type { Moment } from "../moment.ts";
+import type { Refusal } from "../model/step.ts";
+import { broken, KEPT, NOTHING } from "./said.ts";
+
+type Judge<T> = (subject: T, moment: Moment) => readonly Said[];
+
+/** Each answer by itself, whatever was asked before. */
+export function everyAnswer(judge: Judge<Answer>, noHttp?: Rule<Moment>["noHttp"]): Rule<Moment> {
+  return {
+    byItself: true,
+    hear: (moment) => (moment.isStep ? NOTHING : judge(moment.answer, moment)),
+    ...(noHttp !== undefined && { noHttp }),
+  };
+}
+
+/** Each answer that is an envelope. */
+export function everyEnvelope(judge: Judge<JsonObject>): Rule<Moment> {
+  return everyAnswer(({ envelope }, moment) => (envelope === undefined ? NOTHING : judge(envelope, moment)));
+}
+
+/** A member of every envelope, where it is present. */
+export function everyMember(name: string, form: Form): Rule<Moment> {
+  return everyEnvelope((envelope) => hasForm(envelope, name, form));
+}
+
+/** The `data` of every query that has an object there. */
+export function everyConfiguration(judge: Judge<JsonObject>): Rule<Moment> {
+  return everyAnswer(({ draft, envelope }, moment) => {
+    const data = envelope?.["data"];
+    return draft.label === "query" && isObject(data) ? judge(data, moment) : NOTHING;
+  });
+}
+
+/** A field of every configuration that query shows, where it is present. */
+export function everyField(name: string, form: Form): Rule<Moment> {
+  return everyConfiguration((data) => hasForm(data, name, form));
+}
+
+/** Each answer to a request that is refused for one reason. */
+export function everyRefusal(kind: Refusal, judge: Judge<Answer>): Rule<Moment> {
+  return {
+    byItself: false,
+    hear: (moment) =>
+      !moment.isStep && moment.answer.draft.expects === kind ? judge(moment.answer, moment) : NOTHING,
+  };
+}
+
+function hasForm(object: JsonObject, name: string, { is, expected }: Form): readonly Said[] {
+  const value = fieldOf(object, name);
+  if (value === undefined) return NOTHING;
+  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, show(value));
+}

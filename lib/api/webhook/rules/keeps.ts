@@ -1,0 +1,78 @@
+import type { Said } from "../../../engine/requirement.ts";
+import { show } from "../../finding.ts";
+import type { JsonValue } from "../../json.ts";
+import type { ConfigurationField } from "../configuration.ts";
+import { differences } from "../model/compare.ts";
+import { isDisableAlone } from "../model/step.ts";
+import { broken, doubtful, KEPT, NOTHING } from "./said.ts";
+import { isCreation, type Reading } from "./steps.ts";
+
+/** Fields that only register and disable may change. */
+const UNTOUCHED = ["id", "merchantId", "createTime", "eventTypes"] as const;
+/** Of these a reading that leaves them out says nothing. */
+const MAY_VANISH: readonly ConfigurationField[] = ["eventTypes", "status"];
+
+/** A field is what it was at the last reading. */
+export function keeps(field: ConfigurationField): (reading: Reading) => readonly Said[] {
+  return ({ now, known: { seen = {}, since } }) => {
+    const [was, is] = [seen[field], now[field]];
+    if (was === undefined) return NOTHING;
+    if (is === undefined) return vanished(field, was, isDisableAlone(since));
+    const [difference] = differences(seen, now, [field]);
+    if (difference === undefined) return KEPT;
+    const { before, after } = difference;
+    return broken(`\`${field}\` still ${show(before)}`, show(after), [before, after]);
+  };
+}
+
+/** The callback URL is one of those that may be stored. */
+export function showsWhatIsStored({ now: { callbackUrl }, known }: Reading): readonly Said[] {
+  const { stored } = known;
+  if (stored === undefined || typeof callbackUrl !== "string") return NOTHING;
+  if (stored.includes(callbackUrl)) return KEPT;
+  if (isCreation(known)) return NOTHING;
+  const [only, ...others] = stored;
+  const compared = only !== undefined && others.length === 0 ? ([only, callbackUrl] as const) : undefined;
+  return broken(`\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl), compared);
+}
+
+/** A callback URL that is shown at times is shown always. */
+export function stillShowsTheUrl({ now, known: { seen = {}, since } }: Reading): readonly Said[] {
+  const was = seen.callbackUrl;
+  return was === undefined || now.callbackUrl !== undefined
+    ? NOTHING
+    : vanished("callbackUrl", was, isDisableAlone(since));
+}
+
+/** A disabled configuration has the status 0. */
+export function staysDisabled({ now: { status }, known: { disabled } }: Reading): readonly Said[] {
+  if (disabled !== true || (status !== 0 && status !== 1)) return NOTHING;
+  return status === 0 ? KEPT : broken("`status` 0", show(status));
+}
+
+/** Nothing that only register and disable may change has changed. */
+export function keepsEverything(reading: Reading): readonly Said[] {
+  const fields = [...UNTOUCHED, ...(reading.known.disabled === true ? [] : (["status"] as const))];
+  return [
+    showsWhatIsStored,
+    stillShowsTheUrl,
+    ...fields
+      .filter((field) => !MAY_VANISH.includes(field) || reading.now[field] !== undefined)
+      .map((field) => keeps(field)),
+  ].flatMap((judge) => judge(reading));
+}
+
+/**
+ * Every field is optional, so that leaving one out breaks nothing; but it does not show that the field was kept.
+ * One that is there until disable takes it away is not kept.
+ */
+function vanished(field: ConfigurationField, was: JsonValue, byDisable: boolean): readonly Said[] {
+  return byDisable
+    ? broken(`\`${field}\` still ${show(was)}`, "nothing")
+    : doubtful(`The target returned \`${field}\` before, and no longer does.`);
+}
+
+/** Values of which one is expected, for people. */
+export function alternatives(urls: readonly string[]): string {
+  return urls.map((url) => show(url)).join(" or ");
+}

@@ -1,0 +1,38 @@
+import type { Said } from "../../../engine/requirement.ts";
+import type { Answer } from "../../answer.ts";
+import { isObject } from "../../finding.ts";
+import type { JsonValue } from "../../json.ts";
+import { hasConfiguration } from "../configuration.ts";
+import type { Known } from "../model/known.ts";
+import type { Moment } from "../moment.ts";
+import { broken, KEPT } from "./said.ts";
+
+/** Shorter values would be found by chance. */
+const MIN_TELLING_CHARS = 5;
+
+/** A refusal of credentials shows nothing of a configuration (sections 1 and 5). */
+export function revealsNothing(answer: Answer, { known }: Pick<Moment, "known">): readonly Said[] {
+  const { draft, envelope, wire } = answer;
+  const texts = [...wire.headers.map(([, value]) => value), ...strings(envelope)];
+  const shown = tellingValues(answer, known).find((value) => texts.some((text) => text.includes(value)));
+  const leaked = draft.label !== "query" && hasConfiguration(envelope?.["data"]);
+  if (shown === undefined && !leaked) return KEPT;
+  const actual = shown === undefined ? "fields of a configuration in `data`" : `the stored value ${shown}`;
+  return broken("a refusal that shows nothing of a configuration", actual);
+}
+
+/** What a refusal could not know: the stored URL; and who the merchant is, when it is the key that is wrong. */
+function tellingValues({ draft, request }: Answer, { seen }: Known): string[] {
+  const { callbackUrl, merchantId } = seen ?? {};
+  const values = draft.expects === "refused key" ? [callbackUrl, merchantId] : [callbackUrl];
+  const sent = [draft.url ?? "", ...request.headers.map(([, value]) => value)];
+  return values
+    .filter((value) => typeof value === "string")
+    .filter((value) => value.length >= MIN_TELLING_CHARS && !sent.some((text) => text.includes(value)));
+}
+
+function strings(value: JsonValue | undefined): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => strings(item));
+  return isObject(value) ? Object.values(value).flatMap((item) => strings(item)) : [];
+}

@@ -1,0 +1,70 @@
+import type { Rule, Said } from "../../../engine/requirement.ts";
+import { type Answer, configurationIn } from "../../answer.ts";
+import type { Operation } from "../../draft.ts";
+import type { Configuration } from "../configuration.ts";
+import type { Known } from "../model/known.ts";
+import { causeOf, type Refusal } from "../model/step.ts";
+import type { Moment } from "../moment.ts";
+import { NOTHING } from "./said.ts";
+
+/** A configuration that was read, and what was known of it before. */
+export interface Reading {
+  readonly now: Configuration;
+  readonly known: Known;
+}
+
+type Cause = ReturnType<typeof causeOf>;
+type Judge = (reading: Reading) => readonly Said[];
+
+/** Each answer to a valid request of an operation, by what was known before. */
+export function onEach(
+  operation: Operation,
+  judge: (answer: Answer, known: Known) => readonly Said[],
+): Rule<Moment> {
+  return {
+    byItself: false,
+    hear: ({ answer, known, isStep }) =>
+      isStep && answer.draft.label === operation && answer.draft.expects === "success"
+        ? judge(answer, known)
+        : NOTHING,
+  };
+}
+
+/** Each reading of a configuration. */
+export function onReading(judge: Judge): Rule<Moment> {
+  return onEach("query", (answer, known) => {
+    const now = configurationIn(answer);
+    return now === undefined ? NOTHING : judge({ now, known });
+  });
+}
+
+/** What the steps since the last reading explain: a register, whatever else came. */
+export function afterRegister(...judges: readonly Judge[]): Rule<Moment> {
+  return after("register", judges);
+}
+
+/** A disable, and no register. */
+export function afterDisable(...judges: readonly Judge[]): Rule<Moment> {
+  return after("disable", judges);
+}
+
+/** Nothing that could have changed it but refused requests; the last of them is of this kind. */
+export function afterRefusal(kind: Refusal, ...judges: readonly Judge[]): Rule<Moment> {
+  return after(kind, judges);
+}
+
+/** Queries alone. */
+export function afterQueries(...judges: readonly Judge[]): Rule<Moment> {
+  return after("queries", judges);
+}
+
+function after(cause: Cause, judges: readonly Judge[]): Rule<Moment> {
+  return onReading((reading) =>
+    causeOf(reading.known.since) === cause ? judges.flatMap((judge) => judge(reading)) : NOTHING,
+  );
+}
+
+/** A configuration exists that no reading had shown before the last register. */
+export function isCreation({ absent, since }: Known): boolean {
+  return absent && since.includes("register");
+}

@@ -1,0 +1,48 @@
+import type { Transport } from "../../http/transport.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import type { Secret } from "../../profile/secrets-of.ts";
+import type { Depth } from "../context.ts";
+import type { SentRequest } from "../sender.ts";
+
+/** What a session is about. Plain data: it crosses threads. */
+export interface SessionSetup {
+  readonly profile: Profile;
+  readonly depth: Depth;
+  readonly seed: number;
+  /** Marks every callback URL of the run: `cc-` and ten lower-case letters or digits. */
+  readonly runId: string;
+  /** When the run's time is up, in milliseconds since 1970. */
+  readonly deadlineAt?: number;
+  /** The target lives no longer than the run: nothing about it is kept for later. */
+  readonly ephemeral?: boolean;
+  /** Goes on when requests get no answer: what was changed has to be put back. */
+  readonly tireless?: boolean;
+  /** What must not be shown, besides the secrets that the profile itself names. */
+  readonly secrets?: readonly Secret[];
+  /** Where the run is recorded, so that it can be judged again. */
+  readonly recordTo?: RecordingOrder;
+  /** The file of a recorded run, which answers in the place of the target. */
+  readonly playFrom?: string;
+}
+
+/** Where a run is recorded, and what of it a session does not know. Plain data. */
+export interface RecordingOrder {
+  readonly file: string;
+  readonly about: Readonly<Record<string, unknown>>;
+}
+
+/** What takes the place of the network and of time, in the selftest and when a recorded run is judged again. */
+export interface Substitutes {
+  readonly transport?: Transport;
+  readonly clock?: Clock;
+  /** Is told of every request that went out, and what came of it. */
+  readonly attempted?: (attempt: SentRequest) => void;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Is looked at before each request, to keep their distance. Default: `now`. */
+  readonly ticks?: () => number;
+}

@@ -1,0 +1,60 @@
+import { chronicleOf } from "../recording/chronicle.ts";
+import type { Requirement } from "../requirement.ts";
+import type { GeneratedCase, Judgement, RequestCounts } from "../../engine/result.ts";
+import { type Calibration, calibrate } from "./calibrate.ts";
+import { judge } from "../../engine/judge.ts";
+import { openTarget } from "./open-target.ts";
+import type { SessionSetup, Substitutes } from "./session-setup.ts";
+
+export type { SessionSetup };
+
+/** A target being judged, check after check. */
+export interface Session {
+  /**
+   * Never throws for the target's fault.
+   * @param only the one generated case to run, to see whether it shows the same again.
+   */
+  judge(one: Requirement, only?: GeneratedCase): Promise<Judgement>;
+  readonly counts: RequestCounts;
+  /** The optional fields that the target has returned so far. */
+  readonly returned: readonly string[];
+  readonly calibration: Calibration;
+  /** Why it is not recorded to its end; undefined while it is, or is not to be. */
+  readonly unrecorded: string | undefined;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a session and calibrates it: from here on the merchants' configurations are overwritten, unless a recording
+ * answers in the place of the target.
+ */
+export async function openSession(
+  setup: SessionSetup,
+  requirements: readonly Requirement[],
+  substitutes?: Substitutes,
+): Promise<Session> {
+  const chronicle = chronicleOf(setup, requirements, substitutes);
+  const target = await openTarget(setup, requirements, chronicle.substitutes);
+  chronicle.attend(target);
+  const calibration = await calibrate(target, setup.profile, requirements);
+  return {
+    async judge(one, only) {
+      await chronicle.begin(one);
+      const judgement = await judge(one, target, only);
+      await chronicle.end(judgement);
+      return judgement;
+    },
+    counts: target.counts,
+    get returned() {
+      return target.returned.names;
+    },
+    calibration,
+    get unrecorded() {
+      return chronicle.problem;
+    },
+    async close() {
+      await target.close();
+      chronicle.close();
+    },
+  };
+}

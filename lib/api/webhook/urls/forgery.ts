@@ -1,0 +1,142 @@
+import type { Credentials, Resign, Tamper } from "../../draft.ts";
+import { InapplicableError } from "../../../engine/verdict.ts";
+
+/** A way to spoil signed credentials in one component, with a name for reports. */
+export interface Forgery {
+  readonly name: string;
+  readonly tamper: Tamper;
+}
+
+type Component = "timestamp" | "nonce" | "signature";
+
+/** The component is not sent, or sent empty; the signature stays the one made with it, or is made for nothing in its place. */
+export function missing(component: Component): Forgery[] {
+  const kept = [
+    forgery(`no ${component}`, (valid) => ({ ...valid, [component]: undefined })),
+    forgery(`an empty ${component}`, (valid) => ({ ...valid, [component]: "" })),
+  ];
+  if (component === "signature") return [...kept, nothingSigned];
+  const resigned = [undefined, ""].map((value) =>
+    forgery(`${value === "" ? "an empty" : "no"} ${component}, signed without it`, async (valid, resign) => ({
+      ...valid,
+      [component]: value,
+      signature: await resign(() => ({ [component]: "" })),
+    })),
+  );
+  return [...kept, ...resigned];
+}
+
+const nothingSigned = forgery("no timestamp, no nonce and no signature", ({ apiKey }) => ({ apiKey }));
+
+/** Signatures that are wrong in some characters, or in all. */
+export const wrongSignatures: readonly Forgery[] = [
+  forgery("a signature with another first character", (valid) =>
+    withSignature(valid, (text) => changeAt(text, 0)),
+  ),
+  forgery("a signature with another character in the middle", (valid) =>
+    withSignature(valid, (text) => changeAt(text, Math.floor(text.length / 2))),
+  ),
+  forgery("a signature that is wrong throughout", (valid) =>
+    withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, (character) => next(character))),
+  ),
+  forgery("a signature made with an empty secret", async (valid, resign) => madeWith("", valid, resign)),
+  forgery("a signature made with the API key for a secret", async (valid, resign) =>
+    madeWith(valid.apiKey ?? "", valid, resign),
+  ),
+  forgery("a word for a signature", (valid) => ({ ...valid, signature: "not-a-signature" })),
+];
+
+/** Where such a secret makes no signature, or the right one, a wrong one takes its place. */
+async function madeWith(secret: string, valid: Credentials, resign: Resign): Promise<Credentials> {
+  const signature = await resign(() => ({}), secret).catch(() => undefined);
+  return signature === undefined || signature === valid.signature
+    ? withSignature(valid, (text) => changeAt(text, Math.floor(text.length / 2)))
+    : { ...valid, signature };
+}
+
+/** Parts of the right signature, and the right one with more behind it. */
+export const partialSignatures: readonly Forgery[] = [
+  forgery("the first 8 characters of the signature", (valid) =>
+    withSignature(valid, (text) => text.slice(0, 8)),
+  ),
+  forgery("the first half of the signature", (valid) =>
+    withSignature(valid, (text) => text.slice(0, Math.floor(text.length / 8) * 4)),
+  ),
+  forgery("the signature without its last 8 characters", (valid) =>
+    withSignature(valid, (text) => text.slice(0, -8)),
+  ),
+  forgery("the signature and 8 characters more", (valid) =>
+    withSignature(valid, (text) =>
+      isHexadecimal(text) ? `${text}${text.slice(0, 8)}` : `${text.slice(0, 8)}${text}`,
+    ),
+  ),
+];
+
+/** The signature was made for a request that differs in one part. @throws {InapplicableError} where it does not cover the part. */
+export function signedFor(name: string, change: Parameters<Parameters<Tamper>[1]>[0]): Forgery {
+  return forgery(name, async (valid, resign) => {
+    const signature = await resign(change);
+    if (signature === valid.signature) throw notCovered();
+    return { ...valid, signature };
+  });
+}
+
+/** Credentials of an earlier request with a change. @throws {InapplicableError} where their signature is right even so. */
+export function reusing(used: Credentials, change: (valid: Credentials) => Partial<Credentials>): Tamper {
+  return async (valid, resign) => {
+    const sent = { ...used, ...change(valid) };
+    const { timestamp = "", nonce = "" } = sent;
+    if ((await resign(() => ({ timestamp, nonce }))) === used.signature) throw notCovered();
+    return sent;
+  };
+}
+
+function notCovered(): InapplicableError {
+  return new InapplicableError("The signature of this deployment does not cover that part.");
+}
+
+/** Timestamps that are no integers, with a signature that is right for them. */
+export const nonIntegerTimestamps: readonly Forgery[] = [
+  withTimestamp("a timestamp with a fraction", (text) => `${text}.5`),
+  withTimestamp("a word for a timestamp", () => "now"),
+  withTimestamp("a date and time for a timestamp", () => "2026-01-01T00:00:00Z"),
+];
+
+/** The request carries another timestamp, with a signature that is right for it. */
+export function withTimestamp(name: string, make: (text: string) => string): Forgery {
+  return forgery(name, async (valid, resign) => {
+    const timestamp = make(valid.timestamp ?? "");
+    return { ...valid, timestamp, signature: await resign(() => ({ timestamp })) };
+  });
+}
+
+/** The request carries a nonce used before, with a timestamp and a signature of its own. */
+export function withNonce(name: string, nonce: string): Forgery {
+  return forgery(name, async (valid, resign) => ({
+    ...valid,
+    nonce,
+    signature: await resign(() => ({ nonce })),
+  }));
+}
+
+function forgery(name: string, tamper: Tamper): Forgery {
+  return { name, tamper };
+}
+
+function withSignature(valid: Credentials, make: (text: string) => string): Credentials {
+  return { ...valid, signature: make(valid.signature ?? "") };
+}
+
+/** Lenient decoders of base64 stop at the padding, and what follows it says nothing. */
+function isHexadecimal(text: string): boolean {
+  return /^[0-9a-f]+$/i.test(text);
+}
+
+function changeAt(text: string, at: number): string {
+  return `${text.slice(0, at)}${next(text[at] ?? "0")}${text.slice(at + 1)}`;
+}
+
+/** Another character that hex and base64 both admit. */
+function next(character: string): string {
+  return character === "0" ? "1" : "0";
+}

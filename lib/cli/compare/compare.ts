@@ -1,0 +1,157 @@
+import { canonical } from "../../engine/plain.ts";
+import { differing } from "./differing.ts";
+import type { JudgedCheck, Subject } from "./subject.ts";
+
+/** Something that both sides have and that differs. */
+export interface Change {
+  readonly requirement: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface VerdictChange extends Change {
+  /** It was kept, and is not any more. */
+  readonly regression: boolean;
+  readonly why?: string;
+}
+
+/** What changed from one side to the other. */
+export interface Comparison {
+  readonly before: string;
+  readonly after: string;
+  readonly runVerdict: Omit<VerdictChange, "requirement"> | undefined;
+  readonly verdicts: readonly VerdictChange[];
+  readonly observations: readonly Change[];
+  readonly facts: readonly Change[];
+  /** Judged before and not after, with what they are now, and the other way round. */
+  readonly noLongerJudged: readonly (Change & { readonly why?: string })[];
+  readonly newlyJudged: readonly Change[];
+  readonly requests: { readonly before: number; readonly after: number } | undefined;
+  /** Median time of an answer, in milliseconds. */
+  readonly latencyMs: { readonly before: number; readonly after: number } | undefined;
+  readonly regression: boolean;
+}
+
+const JUDGED: readonly string[] = ["passed", "warned", "failed", "waived"];
+const KEPT: readonly string[] = ["passed", "warned"];
+const LOST: readonly string[] = ["failed", "errored", "inconclusive"];
+const ABSENT = "not run";
+const LATENCY = "limits.latency";
+
+export function compare(before: Subject, after: Subject): Comparison {
+  const judged = before.judges && after.judges;
+  const pairs = judged ? paired(before.checks, after.checks) : [];
+  const changed = pairs.filter(({ was, is }) => verdictOf(was) !== verdictOf(is));
+  const verdicts = changed.flatMap(({ was, is }) =>
+    was === undefined || is === undefined ? [] : [verdictChange(was, is)],
+  );
+  const runVerdict = judged ? runVerdictChange(before, after) : undefined;
+  return {
+    before: before.name,
+    after: after.name,
+    runVerdict,
+    verdicts,
+    observations: observationChanges(before, after),
+    facts: factChanges(before.facts, after.facts),
+    noLongerJudged: changed.filter(({ was, is }) => isJudged(was) && !isJudged(is)).map(withReason),
+    newlyJudged: changed.filter(({ was, is }) => !isJudged(was) && isJudged(is)).map(asChange),
+    requests: requests(before, after),
+    latencyMs: latency(before, after),
+    regression: runVerdict?.regression === true || verdicts.some(({ regression }) => regression),
+  };
+}
+
+function requests({ run: was, judges }: Subject, { run: is, judges: also }: Subject): Comparison["requests"] {
+  if (was === undefined || is === undefined || judges !== also) return undefined;
+  return { before: was.requests.sent, after: is.requests.sent };
+}
+
+interface Pair {
+  readonly requirement: string;
+  readonly was: JudgedCheck | undefined;
+  readonly is: JudgedCheck | undefined;
+}
+
+function paired(before: readonly JudgedCheck[], after: readonly JudgedCheck[]): Pair[] {
+  const [first, second] = [before, after].map(
+    (checks) => new Map(checks.map((one) => [one.requirement, one])),
+  );
+  const ids = new Set([...before, ...after].map(({ requirement }) => requirement));
+  return [...ids].map((requirement) => ({
+    requirement,
+    was: first?.get(requirement),
+    is: second?.get(requirement),
+  }));
+}
+
+function verdictChange(was: JudgedCheck, is: JudgedCheck): VerdictChange {
+  return {
+    requirement: is.requirement,
+    before: was.verdict,
+    after: is.verdict,
+    regression: KEPT.includes(was.verdict) && LOST.includes(is.verdict),
+    ...(is.why !== undefined && { why: is.why }),
+  };
+}
+
+/** A run that ended well, and then does not; what its checks say is told check by check. */
+function runVerdictChange({ run: was }: Subject, { run: is }: Subject): Comparison["runVerdict"] {
+  if (was === undefined || is === undefined || was.verdict === is.verdict) return undefined;
+  return { before: was.verdict, after: is.verdict, regression: was.exitCode === 0 && is.exitCode !== 0 };
+}
+
+function verdictOf(check: JudgedCheck | undefined): string {
+  return check?.verdict ?? ABSENT;
+}
+
+function isJudged(check: JudgedCheck | undefined): boolean {
+  return check !== undefined && JUDGED.includes(check.verdict);
+}
+
+function asChange({ requirement, was, is }: Pair): Change {
+  return { requirement, before: verdictOf(was), after: verdictOf(is) };
+}
+
+function withReason(pair: Pair): Comparison["noLongerJudged"][number] {
+  return { ...asChange(pair), ...(pair.is?.why !== undefined && { why: pair.is.why }) };
+}
+
+/**
+ * What was observed on both sides and is not the same, as far as it differs. At different depths, and beside a profile,
+ * only what both sides have of it counts.
+ */
+function observationChanges(before: Subject, after: Subject): Change[] {
+  const values = new Map(before.observations.map(({ requirement, value }) => [requirement, value]));
+  const partly = before.run?.depth !== after.run?.depth;
+  return after.observations.flatMap(({ requirement, value }) => {
+    if (requirement === LATENCY || !values.has(requirement)) return [];
+    const was = values.get(requirement);
+    if (partly && (was === undefined || value === undefined)) return [];
+    const change = differing(was, value, partly);
+    return change === undefined ? [] : [{ requirement, ...change }];
+  });
+}
+
+/** What both sides tell: a result says less of a target than its profile. */
+function factChanges(before: Subject["facts"], after: Subject["facts"]): Change[] {
+  const names = Object.keys(before).filter((name) => Object.hasOwn(after, name));
+  return names
+    .filter((name) => canonical(before[name]) !== canonical(after[name]))
+    .map((name) => ({ requirement: name, before: canonical(before[name]), after: canonical(after[name]) }));
+}
+
+function latency(before: Subject, after: Subject): Comparison["latencyMs"] {
+  const [was, is] = [medianMs(before), medianMs(after)];
+  return was === undefined || is === undefined ? undefined : { before: was, after: is };
+}
+
+function medianMs({ observations }: Subject): number | undefined {
+  const seen = observations.find(({ requirement }) => requirement === LATENCY)?.value;
+  const value = isRecord(seen) ? seen["value"] : undefined;
+  const median = isRecord(value) ? value["medianMs"] : undefined;
+  return typeof median === "number" ? median : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

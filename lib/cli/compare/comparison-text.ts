@@ -1,0 +1,108 @@
+import type { Paint } from "../../reporters/terminal/palette.ts";
+import { clip } from "../../reporters/text/clip.ts";
+import { markdownText } from "../../reporters/text/markdown-text.ts";
+import { terminalText } from "../../reporters/text/terminal-text.ts";
+import type { Change, Comparison } from "./compare.ts";
+
+const MAX_CHARS = 300;
+
+interface Block {
+  readonly title: string;
+  readonly changes: readonly (Change & { readonly why?: string })[];
+}
+
+/** What changed, for a terminal. */
+export function comparisonLines(comparison: Comparison, paint: Paint): string[] {
+  const { before, after, regression } = comparison;
+  return [
+    `before    ${inTerminal(before)}`,
+    `after     ${inTerminal(after)}`,
+    ...numbers(comparison).map(
+      ({ requirement, before: was, after: is }) =>
+        `${requirement.padEnd(10)}${inTerminal(was)} → ${inTerminal(is)}`,
+    ),
+    ...blocksOf(comparison).flatMap(({ title, changes }) => [
+      "",
+      paint("bold", title),
+      ...changes.flatMap(({ requirement, before: was, after: is, why }) => [
+        `  ${requirement}`,
+        `    ${inTerminal(was)} → ${inTerminal(is)}`,
+        ...(why === undefined ? [] : [paint("dim", `    ${inTerminal(why)}`)]),
+      ]),
+    ]),
+    "",
+    regression ? paint(["bold", "red"], "A regression.") : paint("green", sentence(comparison)),
+  ];
+}
+
+/** The same in GitHub Markdown. */
+export function comparisonMarkdown(comparison: Comparison): string {
+  const blocks = [
+    `## ${comparison.regression ? "A regression" : sentence(comparison).replace(/\.$/, "")}`,
+    table("", [
+      { requirement: "of", before: comparison.before, after: comparison.after },
+      ...numbers(comparison),
+    ]),
+    ...blocksOf(comparison).flatMap(({ title, changes }) => [`### ${title}`, table("requirement", changes)]),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function blocksOf(comparison: Comparison): Block[] {
+  const { verdicts, observations, facts, noLongerJudged, newlyJudged } = comparison;
+  const regressions = verdicts.filter(({ regression }) => regression);
+  const blocks = [
+    { title: "Regressions", changes: regressions },
+    {
+      title: "Other verdicts that changed",
+      changes: besides(verdicts, regressions, noLongerJudged, newlyJudged),
+    },
+    { title: "No longer judged", changes: besides(noLongerJudged, regressions) },
+    { title: "Judged for the first time", changes: newlyJudged },
+    { title: "Observations that changed", changes: observations },
+    { title: "Facts that differ", changes: facts },
+  ];
+  return blocks.filter(({ changes }) => changes.length > 0);
+}
+
+/** Every change stands under one title. */
+function besides<C extends Change>(changes: readonly C[], ...told: readonly (readonly Change[])[]): C[] {
+  const ids = new Set(told.flat().map(({ requirement }) => requirement));
+  return changes.filter(({ requirement }) => !ids.has(requirement));
+}
+
+function numbers({ runVerdict, requests, latencyMs }: Comparison): Change[] {
+  return [
+    ...(runVerdict === undefined
+      ? []
+      : [{ requirement: "verdict", before: runVerdict.before, after: runVerdict.after }]),
+    ...(requests === undefined
+      ? []
+      : [{ requirement: "requests", before: String(requests.before), after: String(requests.after) }]),
+    ...(latencyMs === undefined
+      ? []
+      : [{ requirement: "latency", before: `${latencyMs.before} ms`, after: `${latencyMs.after} ms` }]),
+  ];
+}
+
+function sentence(comparison: Comparison): string {
+  return blocksOf(comparison).length === 0 && comparison.runVerdict === undefined
+    ? "No change."
+    : "No regression.";
+}
+
+function inTerminal(text: string): string {
+  return clip(terminalText(text), MAX_CHARS);
+}
+
+function inMarkdown(text: string): string {
+  return markdownText(clip(text, MAX_CHARS));
+}
+
+function table(first: string, changes: readonly Change[]): string {
+  const rows = changes.map(({ requirement, before, after }) => {
+    const cells = [requirement, before, after].map((cell) => inMarkdown(cell));
+    return `| ${cells.join(" | ")} |`;
+  });
+  return [`| ${first} | before | after |`, "|---|---|---|", ...rows].join("\n");
+}

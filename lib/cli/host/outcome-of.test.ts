@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { exampleCheck, exampleObservation } from "../../reporters/testing/example-result.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+import { NonConformanceError, outcomeOf, SuiteDefectError } from "./outcome-of.ts";
+
+const outcomeFor = (verdict: Verdict) =>
+  outcomeOf(exampleCheck("register.accepts", { verdict, reason: "why" }));
+
+test.each(["passed", "warned"] as const)("%s passes", (verdict) => {
+  expect(outcomeFor(verdict)).toEqual({ kind: "pass" });
+});
+
+test.each(["inapplicable", "uncovered", "inconclusive"] as const)("%s is skipped, never green", (verdict) => {
+  expect(outcomeFor(verdict)).toEqual({ kind: "skip", reason: `${verdict}: why` });
+});
+
+test("failed and errored fail, the one blaming the target and the other this suite", () => {
+  expect(outcomeFor("failed")).toEqual({ kind: "fail", error: new NonConformanceError("why") });
+  expect(outcomeFor("errored")).toEqual({ kind: "fail", error: new SuiteDefectError("why") });
+});
+
+test("an observation passes, whatever was seen", () => {
+  expect(outcomeOf(exampleObservation("callback-url.port", { reason: "not seen" }))).toEqual({
+    kind: "pass",
+  });
+});

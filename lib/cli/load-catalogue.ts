@@ -1,0 +1,70 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Requirement } from "../api/requirement.ts";
+import { Catalogue, isRequirement } from "../engine/catalogue.ts";
+
+/** Where the sentences of an area stand, a long chapter by theme: `requirements-covers.ts`. */
+const CHAPTERS = [/^requirements(?:-[a-z-]+)?\.[jt]s$/, /^open-questions(?:-[a-z-]+)?\.[jt]s$/];
+
+/** A requirement and where it stands. */
+export interface Sentence {
+  readonly requirement: Requirement;
+  /** Below the folder of the suites, for example `webhook/register/requirements.ts`. */
+  readonly path: string;
+  /** The name of the constant. */
+  readonly name: string;
+}
+
+/** Every requirement of the areas that the contents page names, in their order. */
+export async function loadSentences(folder: string): Promise<readonly Sentence[]> {
+  const sentences: Sentence[] = [];
+  for (const area of await areasIn(folder)) {
+    for (const file of filesOf(folder, area)) sentences.push(...(await sentencesIn(folder, file)));
+  }
+  return sentences;
+}
+
+/** The catalogue is the sum of the areas; the folder that an area stands in is its group. */
+export function catalogueOf(sentences: readonly Sentence[]): Catalogue<Requirement> {
+  const groups = sentences.flatMap(({ path }): [string, string][] => {
+    const [group = "", area = "", ...chapter] = path.split("/");
+    return chapter.length === 0 ? [] : [[area, group]];
+  });
+  return new Catalogue(
+    sentences.map(({ requirement }) => requirement),
+    new Map(groups),
+  );
+}
+
+/** The areas that the contents page names. */
+export async function areasIn(folder: string): Promise<readonly string[]> {
+  const [contents = "contents.ts"] = readdirSync(folder).filter((file) => /^contents\.[jt]s$/.test(file));
+  const module: { readonly AREAS?: readonly string[] } = await load(folder, contents);
+  return module.AREAS ?? [];
+}
+
+/** Sources in a checkout, compiled files in a package: without their declarations. */
+function filesOf(folder: string, area: string): string[] {
+  const files = readdirSync(join(folder, area)).toSorted();
+  return CHAPTERS.flatMap((chapter) =>
+    files.filter((file) => chapter.test(file)).map((file) => `${area}/${file}`),
+  );
+}
+
+async function sentencesIn(folder: string, path: string): Promise<Sentence[]> {
+  const members: Record<string, unknown> = await load(folder, path);
+  const found = Object.entries(members).flatMap(([name, value]) =>
+    isOfTheApi(value) ? [{ requirement: value, path, name }] : [],
+  );
+  return found.toSorted((a, b) => a.requirement.place - b.requirement.place);
+}
+
+/** The areas write by the words of this API alone. */
+function isOfTheApi(value: unknown): value is Requirement {
+  return isRequirement(value);
+}
+
+async function load(folder: string, file: string): Promise<Record<string, never>> {
+  return import(pathToFileURL(join(folder, file)).href);
+}

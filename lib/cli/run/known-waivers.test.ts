@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { parseProfile } from "../../profile/load-profile.ts";
+import { exampleCheck } from "../../reporters/testing/example-result.ts";
+import type { CheckResult } from "../../engine/result.ts";
+import { applyWaivers } from "../../engine/apply-waivers.ts";
+import { catalogue } from "../catalogue.ts";
+import { knownWaivers, type KnownWaiver } from "./known-waivers.ts";
+import { isInForce, settleWaivers, waiverProblem } from "../../engine/settle-waivers.ts";
+
+const waiver: KnownWaiver = {
+  requirement: "register.stores",
+  reason: "fixed in 2.3",
+  owner: "platform",
+  expires: "2026-06-30",
+  at: { file: "waivers.yaml", line: 3, column: 1 },
+};
+
+function judged(verdict: CheckResult["verdict"], requirement = waiver.requirement) {
+  return { requirement, result: { ...exampleCheck("register.stores"), requirement, verdict }, exchanges: [] };
+}
+
+test("a waiver turns the failure of its own requirement into a waived one, and nothing else", () => {
+  expect(applyWaivers(judged("failed"), [waiver]).result).toMatchObject({
+    verdict: "waived",
+    waiver: { reason: "fixed in 2.3", owner: "platform", expires: "2026-06-30" },
+  });
+  for (const other of [judged("passed"), judged("errored"), judged("failed", "register.accepts")]) {
+    expect(applyWaivers(other, [waiver])).toBe(other);
+  }
+});
+
+test("a waiver holds on its last day, and not the day after", () => {
+  expect(isInForce(waiver, "2026-06-30")).toBe(true);
+  expect(isInForce(waiver, "2026-07-01")).toBe(false);
+});
+
+test.each([
+  ["waived", "2026-06-30", "applied", undefined],
+  ["passed", "2026-06-30", "stale", "waivers.yaml:3: register.stores passes; remove its waiver"],
+  ["inconclusive", "2026-06-30", "unused", undefined],
+  ["failed", "2026-07-01", "expired", "waivers.yaml:3: the waiver of register.stores expired on 2026-06-30"],
+  ["passed", "2026-07-01", "expired", "waivers.yaml:3: the waiver of register.stores expired on 2026-06-30"],
+] as const)("%s on %s: the waiver is %s", (verdict, today, state, problem) => {
+  const [settled] = settleWaivers([waiver], [judged(verdict).result], today);
+  expect(settled).toMatchObject({ state, file: "waivers.yaml", line: 3 });
+  const said = settled && waiverProblem(settled);
+  expect(said?.slice(0, problem?.length)).toBe(problem);
+});
+
+test("a waiver of a requirement that was not selected is unused", () => {
+  expect(settleWaivers([waiver], [], "2026-01-01")).toMatchObject([{ state: "unused" }]);
+});
+
+test("unknown ids and requirements that cannot fail are refused with their lines; a pinned one can fail", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "waivers-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const ids = ["register.stors", "envelope.complete", "callback-url.port", "register.status-after-first"];
+  writeFileSync(
+    join(folder, "waivers.yaml"),
+    ids.map((id) => `- { requirement: ${id}, reason: r, owner: o, expires: 2026-12-31 }\n`).join(""),
+  );
+  const text = `name: t
+baseUrl: embedded
+auth: { mode: api-key }
+merchants: [{ name: alpha, apiKey: key }]
+pins: { register.status-after-first: 1 }
+waivers: waivers.yaml
+`;
+  const { profile } = parseProfile(text, join(folder, "profile.yaml"), {});
+  const error: unknown = await knownWaivers(profile, catalogue).catch((thrown: unknown) => thrown);
+  const lines = String(error).split("\n");
+  expect(lines.map((line) => line.replace(/^.*waivers\.yaml:/, ""))).toEqual([
+    expect.stringMatching(
+      /^1:\d+ {2}\[0\]\.requirement {2}expected the id .*did you mean register\.stores\?/,
+    ),
+    expect.stringMatching(/^2:\d+ .*advisory/),
+    expect.stringMatching(/^3:\d+ .*only observed/),
+  ]);
+});

@@ -1,0 +1,56 @@
+import type { Requirement, RequirementId } from "./requirement.ts";
+
+/** A requirement of any API, for those who only read it. */
+export type AnyRequirement = Requirement<never, never, never>;
+
+/** Every requirement, in the order in which a run comes to it. */
+export class Catalogue<R extends AnyRequirement = AnyRequirement> {
+  readonly requirements: readonly R[];
+  /** The group of each area that has one: `webhook` for `register`. */
+  readonly groups: ReadonlyMap<string, string>;
+  readonly #byId: ReadonlyMap<RequirementId, R>;
+
+  /** @throws {Error} when two requirements have one id: a defect of ours */
+  constructor(requirements: readonly R[], groups: ReadonlyMap<string, string> = new Map()) {
+    this.requirements = requirements;
+    this.groups = groups;
+    this.#byId = new Map(requirements.map((one) => [one.id, one]));
+    if (this.#byId.size !== requirements.length)
+      throw new Error("Cannot make a catalogue: two requirements have one id");
+  }
+
+  get ids(): readonly RequirementId[] {
+    return [...this.#byId.keys()];
+  }
+
+  find(id: string): R | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** @throws {Error} for an id that is not in the catalogue: a defect of ours */
+  get(id: RequirementId): R {
+    const found = this.#byId.get(id);
+    if (found === undefined) throw new Error(`Cannot find the requirement ${id}: it is not in the catalogue`);
+    return found;
+  }
+}
+
+/** The area of an id: `callback-url` for `callback-url.max-length`. */
+export function areaOf(id: RequirementId): string {
+  return id.slice(0, id.indexOf("."));
+}
+
+/** Whether a requirement binds, so that it is judged. */
+export function isNormative({ level }: Pick<AnyRequirement, "level">): boolean {
+  return level !== "unspecified";
+}
+
+/** Whether this version can decide a requirement, or observe it. */
+export function isDecided({ check, rule, observe }: AnyRequirement): boolean {
+  return check !== undefined || rule !== undefined || observe !== undefined;
+}
+
+/** Whether a module export is a requirement. */
+export function isRequirement(value: unknown): value is AnyRequirement {
+  return typeof value === "object" && value !== null && "id" in value && "level" in value && "place" in value;
+}

@@ -1,0 +1,46 @@
+import type { Findings } from "./findings.ts";
+import type { AnyRequirement } from "./catalogue.ts";
+import type { Ground, Requirement } from "./requirement.ts";
+import type { Target } from "./target.ts";
+import { InapplicableError, InconclusiveError, UnreturnedError, Violation } from "./verdict.ts";
+
+/**
+ * Decides a requirement by what the answers of the whole run say.
+ * @throws {Violation}, or why nothing can be said
+ */
+export function decideByHearing<Context>(
+  requirement: Requirement<Context, never, never>,
+  { findings, returned }: Pick<Target<Context>, "findings" | "returned">,
+  context: Context,
+): void {
+  const { id, restsOn, unheard } = requirement;
+  const heard = findings.violationOf(id);
+  const cause = heard && restsOn && ownerOf(restsOn, findings);
+  if (cause !== undefined)
+    throw new InconclusiveError(
+      `Rests on ${cause}, which failed: not one valid request of this kind was accepted.`,
+    );
+  if (heard !== undefined) throw new Violation(heard.evidence);
+  const doubt = findings.doubtAbout(id);
+  if (doubt !== undefined) throw new InconclusiveError(doubt);
+  if (findings.timesKept(id) > 0) return;
+  const inapplicable = unheard?.(context);
+  if (inapplicable !== undefined) throw new InapplicableError(inapplicable);
+  throw nothingHeard(requirement, returned);
+}
+
+/** The requirement that explains why not one valid request of a kind was accepted. */
+function ownerOf({ granted, owners }: Ground, findings: Findings): string | undefined {
+  return findings.timesKept(granted) > 0 ? undefined : owners.find((one) => findings.hasFailed(one));
+}
+
+/** Why no answer kept or broke a requirement: what it reads was never returned, or nothing else is known. */
+function nothingHeard(
+  { reads = [], readsOneOf = [] }: AnyRequirement,
+  returned: Pick<Target<never>["returned"], "never">,
+): InconclusiveError {
+  const missing = reads.filter((field) => returned.never(field));
+  const fields = missing.length > 0 ? missing : readsOneOf;
+  const message = "No answer of the run had what this requirement is about.";
+  return fields.length === 0 ? new InconclusiveError(message) : new UnreturnedError(fields, message);
+}

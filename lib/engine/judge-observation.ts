@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { canonical } from "./plain.ts";
+import { keepsPin } from "./keeps-pin.ts";
+import type { CheckResult, Judgement, NoJudgement, ObservationResult } from "./result.ts";
+import { type Outcome, thrownBy, undecided } from "./outcome.ts";
+import type { Judged } from "./judge.ts";
+import type { EvidenceRecord, Target } from "./target.ts";
+import { saidBy } from "./unjudged.ts";
+
+const sightSchema = z.object({ value: z.unknown(), stable: z.boolean() });
+
+/** Makes one observation. It never judges, unless the profile pins what is to be seen. */
+export async function judgeObservation<Context>(
+  one: Judged<Context>,
+  target: Target<Context>,
+): Promise<Judgement> {
+  const { record, counts, pins } = target;
+  const { id: requirement } = one;
+  const startedAt = Date.now();
+  const sentBefore = counts.sent;
+  target.begin(requirement, { deaf: true });
+  const seen = await look(one, target);
+  const { exchanges } = record;
+  if (!Object.hasOwn(pins, requirement)) {
+    return { requirement, result: observationOf(one, seen), exchanges };
+  }
+  const pin = pins[requirement];
+  const result: CheckResult = {
+    ...saidBy(one),
+    level: "pinned",
+    ...("value" in seen ? held(pin, seen.value) : seen),
+    durationMs: Date.now() - startedAt,
+    requests: counts.sent - sentBefore,
+  };
+  return { requirement, result, observation: { ...observationOf(one, seen), pinned: pin }, exchanges };
+}
+
+type Look =
+  | { readonly value: unknown }
+  | (Pick<Outcome, "verdict"> & NoJudgement & { readonly reason: string });
+
+async function look<Context>(one: Judged<Context>, target: Target<Context>): Promise<Look> {
+  const { record, returned } = target;
+  let value: unknown;
+  const error = await thrownBy(async () => {
+    value = await one.observe?.(target.given(one.id));
+  });
+  if (error === undefined) return { value: withoutCredentials(value, record) };
+  const { reason, ...outcome } = undecided(error, returned);
+  return { ...outcome, reason: record.redact(reason) };
+}
+
+function observationOf({ id, sections, text }: Judged<never>, seen: Look): ObservationResult {
+  if ("value" in seen) return { requirement: id, sections, text, value: seen.value };
+  const { verdict: _, ...why } = seen;
+  return { requirement: id, sections, text, ...why };
+}
+
+function held(pin: unknown, value: unknown): Outcome {
+  if (keepsPin(pin, value)) return { verdict: "passed" };
+  return { verdict: "failed", violation: { expected: canonical(pin), actual: shownSight(value) } };
+}
+
+/** What was seen as a pin would say it. */
+function shownSight(value: unknown): string {
+  const seen = sightSchema.safeParse(value).data;
+  if (seen === undefined) return canonical(value);
+  return seen.stable ? canonical(seen.value) : `${canonical(seen.value)}, and it varies`;
+}
+
+function withoutCredentials(value: unknown, record: EvidenceRecord): unknown {
+  if (typeof value === "string") return record.redact(value);
+  if (Array.isArray(value)) return value.map((item) => withoutCredentials(item, record));
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    record.redact(name),
+    withoutCredentials(member, record),
+  ]);
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,102 @@
+import { CounterexampleViolation } from "./for-all.ts";
+import { decideByHearing } from "./heard.ts";
+import { judgeObservation } from "./judge-observation.ts";
+import { located } from "./located.ts";
+import { type Outcome, redacted, thrownBy, undecided } from "./outcome.ts";
+import type { Requirement } from "./requirement.ts";
+import type { CheckResult, GeneratedCase, Judgement } from "./result.ts";
+import type { Target } from "./target.ts";
+import { saidBy } from "./unjudged.ts";
+import { type Verdict, Violation } from "./verdict.ts";
+import { withHeard } from "./with-heard.ts";
+
+/** What is judged: a requirement whose check is told what this context holds. */
+export type Judged<Context> = Requirement<Context, never, never>;
+
+const EXCHANGES_SHOWN = 8;
+
+/** Decides or observes one requirement. Whatever the target does becomes a verdict; only a defect of ours is `errored`. */
+export async function judge<Context>(
+  one: Judged<Context>,
+  target: Target<Context>,
+  only?: GeneratedCase,
+): Promise<Judgement> {
+  if (one.observe !== undefined) return judgeObservation(one, target);
+  const { record, counts, findings } = target;
+  const startedAt = Date.now();
+  const sentBefore = counts.sent;
+  target.begin(one.id);
+  const decision = undisturbed(one, await decided(one, target, only), target);
+  if (decision.verdict === "failed") findings.fail(one.id);
+  const { outcome, exchanges } = withHeard(decision, record.exchanges, one.id, findings.violationOf(one.id));
+  const result: CheckResult = {
+    ...saidBy(one),
+    ...redacted(outcome, record),
+    durationMs: Date.now() - startedAt,
+    requests: counts.sent - sentBefore,
+  };
+  return { requirement: one.id, result, exchanges };
+}
+
+/** While another client changes a configuration, what is seen of it is held against nobody. */
+function undisturbed(
+  { id }: Judged<never>,
+  outcome: Outcome,
+  { interference, findings }: Pick<Target<never>, "interference" | "findings">,
+): Outcome {
+  if (outcome.verdict !== "failed" || interference === undefined || findings.isByItself(id)) return outcome;
+  const { expected, actual } = outcome.violation ?? { expected: "", actual: "" };
+  return {
+    verdict: "inconclusive",
+    code: "other-client",
+    reason: `${interference} Meanwhile expected was ${expected}, and got was ${actual}.`,
+  };
+}
+
+/** The verdict of a check: its own violation explains what the answers broke meanwhile; without one, each stands for itself. */
+async function decided<Context>(
+  one: Judged<Context>,
+  target: Target<Context>,
+  only: GeneratedCase | undefined,
+): Promise<Outcome> {
+  const { record, findings, returned } = target;
+  const context = target.given(one.id, only);
+  const error = await thrownBy(async () => located(record, async () => ask(one, target, context)));
+  const isOwn = error instanceof Violation && (error.requirement ?? one.id) === one.id;
+  const [news] = context.listening ? findings.claimable : [];
+  const isDisturbed = target.interference !== undefined;
+  if (isOwn || news !== undefined) {
+    findings.settle({ explained: true, disturbed: isDisturbed });
+    if (error instanceof Violation) return failed(one, error);
+    if (news !== undefined) return failed(one, new Violation(news.evidence));
+  }
+  if (error instanceof Violation && error.requirement !== undefined) {
+    const shown = record.exchanges.slice(0, error.evidence.exchange).slice(-EXCHANGES_SHOWN);
+    findings.broken({ requirement: error.requirement, evidence: error.evidence, exchanges: shown });
+  }
+  findings.settle({ explained: false, disturbed: isDisturbed });
+  return error === undefined ? heardOf(one, target) : undecided(error, returned);
+}
+
+async function ask<Context>(one: Judged<Context>, target: Target<Context>, context: Context): Promise<void> {
+  if (one.check !== undefined) await one.check(context);
+  else decideByHearing(one, target, context);
+}
+
+/** A check that passed by itself still fails when the answers of the run broke its requirement. */
+function heardOf(one: Judged<never>, { findings }: Pick<Target<never>, "findings">): Outcome {
+  const heard = findings.violationOf(one.id);
+  if (heard !== undefined) return failed(one, new Violation(heard.evidence));
+  const doubt = findings.doubtAbout(one.id);
+  return doubt === undefined
+    ? { verdict: "passed" }
+    : { verdict: "inconclusive", code: "undecided", reason: doubt };
+}
+
+function failed({ level }: Judged<never>, violation: Violation): Outcome {
+  const verdict: Verdict = level === "advisory" ? "warned" : "failed";
+  const { evidence } = violation;
+  if (!(violation instanceof CounterexampleViolation)) return { verdict, violation: evidence };
+  const { counterexample, generated } = violation;
+  return { verdict, violation: evidence, counterexample, generated };
+}

@@ -1,0 +1,45 @@
+import { isDecided, isNormative } from "./catalogue.ts";
+import type { Need, Requirement } from "./requirement.ts";
+import type { ReasonCode } from "./verdict.ts";
+
+/** Why a requirement will not be judged, known before the first request. */
+export interface Obstacle {
+  readonly verdict: "uncovered" | "inapplicable";
+  readonly code: ReasonCode;
+  readonly reason: string;
+  /** The field of the profile that would cover it; the first of several. */
+  readonly field?: string;
+}
+
+/** What stands between a requirement and its judgement on a deployment; undefined: nothing does. */
+export function obstacleOf<D>(
+  requirement: Requirement<never, D, never>,
+  deployment: D,
+): Obstacle | undefined {
+  const { binds, needs = [] } = requirement;
+  if (binds !== undefined && !binds.holds(deployment))
+    return { verdict: "inapplicable", code: "does-not-bind", reason: `Binds ${binds.when}.` };
+  return isDecided(requirement) ? notOffered(needs, deployment) : withoutDecision(requirement);
+}
+
+function withoutDecision(requirement: Requirement<never, never, never>): Obstacle {
+  const missing = isNormative(requirement) ? "check" : "observation";
+  return {
+    verdict: "uncovered",
+    code: "no-check-yet",
+    reason: `This version has no ${missing} of it yet.`,
+  };
+}
+
+function notOffered<D>(needs: readonly Need<D>[], deployment: D): Obstacle | undefined {
+  const missing = needs.filter(({ isOffered }) => !isOffered(deployment));
+  const [first] = missing;
+  if (first === undefined) return undefined;
+  const wanted = missing.map(({ what, field }) => `no ${what} (${field})`).join(" and ");
+  return {
+    verdict: "uncovered",
+    code: "need-not-offered",
+    reason: `The profile offers ${wanted}.`,
+    field: first.field,
+  };
+}

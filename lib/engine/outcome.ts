@@ -1,0 +1,92 @@
+import type { CheckResult, NoJudgement, ShownEvidence } from "./result.ts";
+import {
+  type Evidence,
+  InapplicableError,
+  InconclusiveError,
+  UnrecordedError,
+  UnreturnedError,
+  Violation,
+} from "./verdict.ts";
+import type { EvidenceRecord, Returned } from "./target.ts";
+import { textDifference } from "./text-difference.ts";
+
+/** What became of a check or an observation. */
+export interface Outcome extends NoJudgement, Pick<CheckResult, "verdict" | "counterexample" | "generated"> {
+  readonly violation?: Evidence;
+}
+
+/**
+ * Why there is no judgement. Anything thrown that we do not know is our own defect.
+ * @param returned what the target has returned in this run
+ */
+export function undecided(
+  error: unknown,
+  returned: Pick<Returned, "never">,
+): Outcome & { readonly reason: string } {
+  if (error instanceof Violation) {
+    return {
+      verdict: "inconclusive",
+      code: "other-requirement-failed",
+      reason: `Cannot be judged while ${error.requirement ?? "another"} fails: ${error.message}`,
+    };
+  }
+  if (error instanceof UnreturnedError && error.fields.every((field) => returned.never(field))) {
+    return neverReturned(error.fields);
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof InconclusiveError) return { verdict: "inconclusive", code: error.code, reason };
+  if (error instanceof UnrecordedError) return { verdict: "inconclusive", code: "not-recorded", reason };
+  if (error instanceof InapplicableError) {
+    return { verdict: "inapplicable", code: "nothing-to-judge", reason };
+  }
+  return {
+    verdict: "errored",
+    code: "defect",
+    reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  };
+}
+
+function neverReturned(fields: readonly string[]): Outcome & { readonly reason: string } {
+  const names = fields.map((field) => `\`${field}\``).join(" or ");
+  return {
+    verdict: "uncovered",
+    code: "never-returned",
+    reason: `The target never returned ${names} in this run.`,
+    neverReturned: fields,
+  };
+}
+
+/** The same for people, without credentials. */
+export function redacted(
+  { violation, ...outcome }: Outcome,
+  record: EvidenceRecord,
+): Omit<Outcome, "violation"> & { readonly violation?: ShownEvidence } {
+  const { reason, counterexample } = outcome;
+  return {
+    ...outcome,
+    ...(reason === undefined ? {} : { reason: record.redact(reason) }),
+    ...(counterexample === undefined ? {} : { counterexample: record.redact(counterexample) }),
+    ...(violation === undefined ? {} : { violation: shown(violation, record) }),
+  };
+}
+
+/** Texts are compared after credentials are taken out: a part of one would not be recognised. */
+function shown({ compared, ...evidence }: Evidence, record: EvidenceRecord): ShownEvidence {
+  const [expected, actual] = (compared ?? ["", ""]).map((text) => record.redact(text));
+  const difference = textDifference(expected ?? "", actual ?? "");
+  return {
+    ...evidence,
+    expected: record.redact(evidence.expected),
+    actual: record.redact(evidence.actual),
+    ...(difference === undefined ? {} : { difference }),
+  };
+}
+
+export async function thrownBy(run: () => Promise<void>): Promise<unknown> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

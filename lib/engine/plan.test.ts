@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { loadProfile } from "../profile/load-profile.ts";
+import { signedMode, apiKeyMode } from "../profile/bindings.ts";
+import { secondMerchant } from "../profile/needs.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import { Catalogue } from "./catalogue.ts";
+import { plan } from "./plan.ts";
+import { wording } from "./requirement.ts";
+
+const { stated, unspecified } = wording<unknown, Profile, unknown>();
+const { profile } = await loadProfile("reference", {});
+const words = { sections: ["1"], text: "The server does something." };
+const check = async () => undefined;
+const rule = { hear: () => [], byItself: true };
+
+const catalogue = new Catalogue(
+  [
+    stated("envelope.json-object", { ...words, rule }),
+    unspecified("envelope.success-code", { ...words, observe: check }),
+    stated("api-key.suffices", { ...words, binds: apiKeyMode, check }),
+    stated("api-key.absent", { ...words, check }),
+    stated("signature.wrong", { ...words, binds: signedMode, check }),
+    stated("isolation.merchant-ids-differ", { ...words, needs: [secondMerchant], check }),
+    stated("register.accepts", { ...words, rule }),
+    stated("register.replaces", { ...words, check }),
+    unspecified("register.status-after-again", { ...words, observe: check }),
+    stated("transaction.query-envelope", words),
+    unspecified("transaction.ninth-type", words),
+  ],
+  new Map([
+    ["api-key", "auth"],
+    ["signature", "auth"],
+    ["isolation", "webhook"],
+    ["register", "webhook"],
+  ]),
+);
+
+const rows = (selectors: string[], skip: string[] = [], facts: Partial<typeof profile> = {}) =>
+  plan(catalogue, { selectors, skip }, { ...profile, ...facts });
+
+const judged = (...given: Parameters<typeof rows>) =>
+  rows(...given)
+    .filter(({ obstacle }) => obstacle === undefined)
+    .map(({ requirement: { id }, bystander }) => (bystander ? `(${id})` : id));
+
+const obstacles = (...given: Parameters<typeof rows>) =>
+  Object.fromEntries(rows(...given).map(({ requirement: { id }, obstacle }) => [id, obstacle]));
+
+test("checks come in the order of the catalogue, then observations, then rules", () => {
+  expect(judged([])).toEqual([
+    "api-key.suffices",
+    "api-key.absent",
+    "isolation.merchant-ids-differ",
+    "register.replaces",
+    "envelope.success-code",
+    "register.status-after-again",
+    "envelope.json-object",
+    "register.accepts",
+  ]);
+});
+
+test("a selector is an area, a group of areas, observations or the beginning of an id; rules stand by", () => {
+  expect(judged(["webhook"])).toEqual([
+    "isolation.merchant-ids-differ",
+    "register.replaces",
+    "register.status-after-again",
+    "(envelope.json-object)",
+    "register.accepts",
+  ]);
+  expect(judged(["observations"])).toEqual([
+    "envelope.success-code",
+    "register.status-after-again",
+    "(envelope.json-object)",
+    "(register.accepts)",
+  ]);
+  expect(judged(["api-key.a"])).toEqual(["api-key.absent", "(envelope.json-object)", "(register.accepts)"]);
+  expect(judged(["register.repl"])).toEqual([
+    "register.replaces",
+    "(envelope.json-object)",
+    "(register.accepts)",
+  ]);
+});
+
+test("what is skipped is left out, also when it is selected or stands by", () => {
+  expect(judged(["register"], ["register.replaces", "envelope"])).toEqual([
+    "register.status-after-again",
+    "register.accepts",
+  ]);
+  expect(judged([], ["webhook", "auth"])).toEqual(["envelope.success-code", "envelope.json-object"]);
+});
+
+test("a requirement without a check is uncovered, whatever the profile offers", () => {
+  const given = { "transaction/query": { body: {} } };
+  expect(obstacles(["transaction"], ["transaction.record"], { operations: given })).toMatchObject({
+    "transaction.query-envelope": {
+      verdict: "uncovered",
+      code: "no-check-yet",
+      reason: "This version has no check of it yet.",
+    },
+    "transaction.ninth-type": { reason: "This version has no observation of it yet." },
+  });
+  expect(judged(["transaction"])).toEqual([]);
+});
+
+test("a requirement whose need the profile does not offer is uncovered, with the field that would cover it", () => {
+  const alone = { merchants: profile.merchants.slice(0, 1) };
+  expect(obstacles(["isolation.merchant"], [], alone)["isolation.merchant-ids-differ"]).toEqual({
+    verdict: "uncovered",
+    code: "need-not-offered",
+    reason: "The profile offers no second merchant (merchants[1]).",
+    field: "merchants[1]",
+  });
+  expect(obstacles(["isolation.merchant"])["isolation.merchant-ids-differ"]).toBeUndefined();
+});
+
+test("a requirement that does not bind the deployment is inapplicable, also without a check", () => {
+  const signed = { auth: { ...profile.auth, mode: "signed" as const } };
+  const inapplicable = { verdict: "inapplicable", code: "does-not-bind" };
+  expect(obstacles(["api-key.suffices"], [], signed)["api-key.suffices"]).toMatchObject(inapplicable);
+  expect(obstacles(["signature.wrong"])["signature.wrong"]).toMatchObject(inapplicable);
+});

@@ -1,0 +1,119 @@
+/** How strongly the document binds: see the reading of each level in CONTRIBUTING. */
+export type Level = "stated" | "inferred" | "advisory" | "unspecified";
+
+/** `<area>.<slug>`, for example `callback-url.max-length`. Ids are the interface: never renumbered or reused. */
+export type RequirementId = string;
+
+/** A property of the deployment on which a requirement depends; without it the requirement is inapplicable. */
+export interface Binding<Deployment> {
+  /** Completes "Binds …". */
+  readonly when: string;
+  readonly holds: (deployment: Deployment) => boolean;
+}
+
+/** What a requirement needs of a profile; without it the requirement is uncovered. */
+export interface Need<Deployment> {
+  /** The field of the profile that offers it, as its reader writes it. */
+  readonly field: string;
+  /** Completes "The profile offers no …". */
+  readonly what: string;
+  readonly isOffered: (deployment: Deployment) => boolean;
+}
+
+/** Where valid requests of a kind that are all refused have a cause that another requirement owns. */
+export interface Ground {
+  /** Kept by each valid request of the kind that is accepted. */
+  readonly granted: RequirementId;
+  /** What may explain that none is. */
+  readonly owners: readonly RequirementId[];
+}
+
+/** What every requirement says. */
+export interface Sentence<Deployment> {
+  /** Sections of the API document, for example `["2.3", "7"]`. */
+  readonly sections: readonly string[];
+  /** What the server does, in our words. */
+  readonly text: string;
+  /** When the requirement binds; always, when absent. */
+  readonly binds?: Binding<Deployment>;
+  /** All of them; nothing beyond an address and one merchant, when absent. */
+  readonly needs?: readonly Need<Deployment>[];
+  /** Fields without which no answer says anything about it: a target that never returns one of them leaves it uncovered. */
+  readonly reads?: readonly string[];
+  /** The same, where any one of them is enough. */
+  readonly readsOneOf?: readonly string[];
+}
+
+/** What decides a requirement that binds. Without any of these, this version cannot judge it. */
+export interface Decision<Context, Moment> {
+  /** Decides by asking: returns when the target keeps it; throws a Violation, or why it cannot say. */
+  readonly check?: (context: Context) => Promise<void>;
+  /** Decides by listening: looks at every answer of the run. */
+  readonly rule?: Rule<Moment>;
+  /** It comes at the end of a run, as rules do. */
+  readonly last?: true;
+  /** What it rests on, so that one cause is one red line. */
+  readonly restsOn?: Ground;
+  /** Why no answer could keep or break it on this target, when none has. */
+  readonly unheard?: (context: Context) => string | undefined;
+}
+
+/** What records how a target does something that the document leaves open. */
+export interface Question<Context> {
+  /** Returns what was seen, as JSON. */
+  readonly observe?: (context: Context) => Promise<unknown>;
+}
+
+/** What an answer says about a requirement: that it was kept, or how it was broken, or why nobody can say that it is kept. */
+export interface Said {
+  readonly broken?: {
+    readonly expected: string;
+    readonly actual: string;
+    readonly compared?: readonly [expected: string, actual: string];
+  };
+  readonly doubt?: string;
+}
+
+/** Looks at every answer of a run, and says nothing about those that it is not about. */
+export interface Rule<Moment> {
+  readonly hear: (moment: Moment) => readonly Said[];
+  /** Each answer keeps or breaks it by itself, whatever was asked before. */
+  readonly byItself: boolean;
+  /** What it says of a request to which, time after time, no HTTP came back. */
+  readonly noHttp?: (what: string) => readonly Said[];
+}
+
+/** One sentence of the contract, with what decides it. */
+export interface Requirement<Context, Deployment, Moment>
+  extends Sentence<Deployment>, Decision<Context, Moment>, Question<Context> {
+  readonly id: RequirementId;
+  readonly level: Level;
+  /** How an inferred one follows from the document. */
+  readonly because?: string;
+  /** Its place among all, in the order in which they are written. */
+  readonly place: number;
+}
+
+type Normative<C, D, M, More> = Sentence<D> & Decision<C, M> & More;
+
+let written = 0;
+
+/** The words in which an area writes its sentences, for what its checks touch, what its rules hear, and what more an API says. */
+export function wording<C, D, M, More extends object = object>() {
+  return {
+    /** The document says it. */
+    stated: level<Normative<C, D, M, More>>("stated"),
+    /** It follows from the document; `because` says how. */
+    inferred: level<Normative<C, D, M, More> & { readonly because: string }>("inferred"),
+    /** Stated loosely: warns, never fails. */
+    advisory: level<Normative<C, D, M, More>>("advisory"),
+    /** Not shown: observed only. */
+    unspecified: level<Sentence<D> & Question<C>>("unspecified"),
+  };
+}
+
+type Placed<Row> = Row & { readonly id: RequirementId; readonly level: Level; readonly place: number };
+
+function level<Row extends object>(name: Level): (id: RequirementId, row: Row) => Placed<Row> {
+  return (id, row) => ({ id, level: name, place: (written += 1), ...row });
+}

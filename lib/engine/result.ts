@@ -1,0 +1,126 @@
+import type { Level, RequirementId } from "./requirement.ts";
+import type { Evidence, ReasonCode, Verdict } from "./verdict.ts";
+
+/** Why there is no judgement, or no value. */
+export interface NoJudgement {
+  /** In one sentence that tells the next step; the wording may change. */
+  readonly reason?: string;
+  readonly code?: ReasonCode;
+  /** The field of the profile that would cover it; the first of several. */
+  readonly field?: string;
+  /** The fields that the target never returned, of which one was to be read. */
+  readonly neverReturned?: readonly string[];
+}
+
+/** Something about the profile that a run can do nothing with. */
+export interface RunWarning {
+  readonly code: "unread-field";
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** What a run says about one normative requirement, or about one that the profile pins. Plain data: it crosses threads and files. */
+export interface CheckResult extends NoJudgement {
+  readonly requirement: RequirementId;
+  readonly level: Level | "pinned";
+  readonly sections: readonly string[];
+  readonly area: string;
+  /** What the server does, in our words, and how that follows where the document does not say it. */
+  readonly text: string;
+  readonly because?: string;
+  readonly verdict: Verdict;
+  readonly violation?: ShownEvidence;
+  /** The smallest generated input that shows the violation. */
+  readonly counterexample?: string;
+  readonly generated?: GeneratedCase;
+  /** The command that shows the failure again. */
+  readonly replay?: string;
+  /** Of a waived failure. */
+  readonly waiver?: Acceptance;
+  readonly durationMs: number;
+  readonly requests: number;
+}
+
+/** Why a failure is accepted, who answers for it, and until which day (UTC). */
+export interface Acceptance {
+  readonly reason: string;
+  readonly owner: string;
+  /** For example `2026-12-31`. */
+  readonly expires: string;
+}
+
+/** What became of a waiver. One that is `stale` (its requirement passes) or `expired` fails the run; `unused`: not judged. */
+export interface WaiverResult extends Acceptance {
+  readonly requirement: RequirementId;
+  readonly file: string;
+  readonly line: number;
+  readonly state: "applied" | "stale" | "expired" | "unused";
+}
+
+/** Evidence as it is shown to people. */
+export interface ShownEvidence extends Omit<Evidence, "compared"> {
+  /** Where two texts that should be the same differ, in one phrase. */
+  readonly difference?: string;
+}
+
+/** Where a generated input comes from, together with the seed of the run. */
+export interface GeneratedCase {
+  /** Which of the check's generators it comes from, counted from 1. */
+  readonly use: number;
+  /** Path of the input, as fast-check takes it. */
+  readonly path: string;
+}
+
+/** What a run saw about one unspecified requirement. */
+export interface ObservationResult extends NoJudgement {
+  readonly requirement: RequirementId;
+  readonly sections: readonly string[];
+  /** What is observed, in our words. */
+  readonly text: string;
+  /** JSON value; absent when nothing could be observed. */
+  readonly value?: unknown;
+  /** What the profile says it is. */
+  readonly pinned?: unknown;
+}
+
+/** Requests of a run: all that were sent, those sent again after a failure of the network, and waits for a rate limit. */
+export interface RequestCounts {
+  sent: number;
+  retried: number;
+  rateLimited: number;
+}
+
+/** One request and its answer as they are shown to people: credentials are redacted already. */
+export interface RecordedExchange {
+  /** Number within the check, from 1. */
+  readonly index: number;
+  readonly caller: string;
+  /** What the check sent it for, for example `register`. */
+  readonly label: string;
+  /** The credentials were changed on purpose: the check is about them. */
+  readonly tampered?: true;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body?: string;
+  };
+  readonly answer?: {
+    readonly status: number;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: string;
+  };
+  /** Why there is no answer. */
+  readonly failure?: string;
+}
+
+/** Result and evidence of one check or observation. */
+export interface Judgement {
+  readonly requirement: RequirementId;
+  readonly result: CheckResult | ObservationResult;
+  /** What a pinned observation saw, beside the verdict about it. */
+  readonly observation?: ObservationResult;
+  readonly exchanges: readonly RecordedExchange[];
+}

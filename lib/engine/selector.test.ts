@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { Catalogue } from "./catalogue.ts";
+import { wording } from "./requirement.ts";
+import { assertSelectors, selects, SelectorError } from "./selector.ts";
+
+const { stated, unspecified } = wording<unknown, unknown, unknown>();
+const words = { sections: ["1"], text: "The server does something." };
+const groups = new Map([
+  ["api-key", "auth"],
+  ["register", "webhook"],
+]);
+const catalogue = new Catalogue(
+  [
+    stated("envelope.complete", words),
+    stated("api-key.absent", words),
+    stated("register.accepts", words),
+    unspecified("register.status-after-first", words),
+    unspecified("limits.rate", words),
+  ],
+  groups,
+);
+const isMeant = (selector: string, id: string) => selects(selector, catalogue.get(id), groups);
+
+test("a selector without a dot is a whole area or group, one with a dot the beginning of an id", () => {
+  expect(isMeant("register", "register.accepts")).toBe(true);
+  expect(isMeant("webhook", "register.accepts")).toBe(true);
+  expect(isMeant("register.acc", "register.accepts")).toBe(true);
+  expect(isMeant("regis", "register.accepts")).toBe(false);
+  expect(isMeant("auth", "register.accepts")).toBe(false);
+  expect(isMeant("register.stores", "register.accepts")).toBe(false);
+  expect(isMeant("envelope", "envelope.complete")).toBe(true);
+});
+
+test("what is observed belongs to its area and group, and to the observations", () => {
+  for (const selector of ["register", "webhook", "observations", "register.status"])
+    expect(isMeant(selector, "register.status-after-first")).toBe(true);
+  expect(isMeant("auth", "register.status-after-first")).toBe(false);
+  expect(isMeant("observations", "limits.rate")).toBe(true);
+  expect(isMeant("observations", "register.accepts")).toBe(false);
+});
+
+test.each([
+  ["webhok", 'Did you mean "webhook"?'],
+  ["regster", 'Did you mean "register"?'],
+  ["api-key.absnet", 'Did you mean "api-key.absent"?'],
+  ["everything-else", "Areas: auth, webhook, observations, envelope,"],
+])("%s is refused with a hint", (selector, hint) => {
+  expect(() => assertSelectors(["register", selector], catalogue)).toThrow(SelectorError);
+  expect(() => assertSelectors(["register", selector], catalogue)).toThrow(hint);
+});
+
+test("folders, areas and beginnings of ids are good", () => {
+  expect(() =>
+    assertSelectors(["webhook", "register", "register.accepts", "register.a"], catalogue),
+  ).not.toThrow();
+});

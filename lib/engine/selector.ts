@@ -1,0 +1,42 @@
+import { closest, distance } from "fastest-levenshtein";
+import { type AnyRequirement, areaOf, type Catalogue, isNormative } from "./catalogue.ts";
+
+export class SelectorError extends Error {
+  override name = "SelectorError";
+}
+
+/** As a selector it means all observations. */
+const OBSERVATIONS = "observations";
+
+/**
+ * Whether a selector means a requirement. With a dot it is an id or its beginning (`register.updates`), without one
+ * an area (`callback-url`), a group of areas (`webhook`) or `observations`.
+ */
+export function selects(
+  selector: string,
+  requirement: Pick<AnyRequirement, "id" | "level">,
+  groups: Catalogue["groups"],
+): boolean {
+  if (selector.includes(".")) return requirement.id.startsWith(selector);
+  if (selector === OBSERVATIONS) return !isNormative(requirement);
+  const area = areaOf(requirement.id);
+  return selector === area || selector === groups.get(area);
+}
+
+/** @throws {SelectorError} for a selector that means nothing; the message has the nearest that does. */
+export function assertSelectors(selectors: readonly string[], catalogue: Catalogue): void {
+  const { requirements, groups } = catalogue;
+  for (const selector of selectors) {
+    if (!requirements.some((one) => selects(selector, one, groups)))
+      throw new SelectorError(`Cannot select "${selector}": ${explain(selector, catalogue)}`);
+  }
+}
+
+function explain(selector: string, { ids, groups }: Catalogue): string {
+  const names = [...new Set([...groups.values(), OBSERVATIONS, ...ids.map(areaOf)])];
+  const nearest = closest(selector, selector.includes(".") ? [...ids] : names);
+  const hint = distance(selector, nearest) <= Math.max(2, nearest.length / 3);
+  return hint
+    ? `there is no such area or requirement. Did you mean "${nearest}"?`
+    : `there is no such area or requirement. Areas: ${names.join(", ")}`;
+}

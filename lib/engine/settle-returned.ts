@@ -1,0 +1,22 @@
+import type { Judgement, NoJudgement } from "./result.ts";
+
+/**
+ * What the end of a run makes of a judgement: a field that was returned after all, later, was left out only at times,
+ * which another run may decide.
+ * @param returned what the target has returned in the whole run
+ */
+export function settleReturned(judgement: Judgement, returned: readonly string[]): Judgement {
+  const { result } = judgement;
+  const sometimes = result.neverReturned?.filter((field) => returned.includes(field)) ?? [];
+  if (sometimes.length === 0) return judgement;
+  const { neverReturned: _, ...others } = result;
+  const names = sometimes.map((field) => `\`${field}\``).join(" or ");
+  const why: NoJudgement = {
+    code: "undecided",
+    reason: `The target returned ${names} at other times, and not when this was judged. Run again.`,
+  };
+  return {
+    ...judgement,
+    result: "verdict" in others ? { ...others, ...why, verdict: "inconclusive" } : { ...others, ...why },
+  };
+}

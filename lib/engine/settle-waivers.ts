@@ -1,0 +1,37 @@
+import type { CheckResult, WaiverResult } from "./result.ts";
+import type { KnownWaiver } from "../cli/run/known-waivers.ts";
+
+/**
+ * What became of each waiver.
+ * @param today for example `2026-12-31`, UTC
+ */
+export function settleWaivers(
+  waivers: readonly KnownWaiver[],
+  checks: readonly CheckResult[],
+  today: string,
+): WaiverResult[] {
+  return waivers.map(({ at: { file, line }, ...waiver }) => {
+    const verdict = checks.find(({ requirement }) => requirement === waiver.requirement)?.verdict;
+    return { ...waiver, file, line, state: stateOf(waiver.expires < today, verdict) };
+  });
+}
+
+/** Whether a waiver is in force on a day. */
+export function isInForce({ expires }: KnownWaiver, today: string): boolean {
+  return expires >= today;
+}
+
+/** A waiver that fails the run, and what to do about it; undefined when it is in order. */
+export function waiverProblem({ requirement, expires, file, line, state }: WaiverResult): string | undefined {
+  const place = `${file}:${line}`;
+  if (state === "expired") {
+    return `${place}: the waiver of ${requirement} expired on ${expires}; correct the target, or decide anew`;
+  }
+  return state === "stale" ? `${place}: ${requirement} passes; remove its waiver` : undefined;
+}
+
+function stateOf(expired: boolean, verdict: CheckResult["verdict"] | undefined): WaiverResult["state"] {
+  if (expired) return "expired";
+  if (verdict === "waived") return "applied";
+  return verdict === "passed" ? "stale" : "unused";
+}

@@ -1,0 +1,17 @@
+import type { Layer } from "./exchange.ts";
+import { AttemptFailedError } from "./send-errors.ts";
+import type { WireAnswer } from "./transport.ts";
+
+/**
+ * Takes what something in front of the target says, which could not reach it, for no answer.
+ * @throws {AttemptFailedError}
+ */
+export function gateway(isOfGateway: (answer: WireAnswer) => boolean): Layer {
+  return (next) => async (outgoing) => {
+    const exchanged = await next(outgoing);
+    const { answer, exchange } = exchanged;
+    if (!isOfGateway(answer)) return exchanged;
+    const what = `HTTP ${answer.status} without an envelope`;
+    throw new AttemptFailedError(what, { exchange, mayBeApplied: true, isNoHttp: false });
+  };
+}

@@ -1,0 +1,39 @@
+import type { Layer, Outgoing, SendCounts } from "./exchange.ts";
+import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
+
+const FIRST_PAUSE_MS = 100;
+
+export interface RetryOptions {
+  /** How often a request is sent again. */
+  readonly retries: number;
+  readonly counts: Pick<SendCounts, "retried">;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/**
+ * Sends a request again, after growing pauses, where no answer came; never where the target answered.
+ * @throws {NoAnswerError} when none comes
+ */
+export function retry({ retries, counts, pause }: RetryOptions): Layer {
+  return (next) => async (outgoing) => {
+    let repeated = false;
+    for (let failures = 1; ; failures += 1) {
+      try {
+        const exchanged = await next(outgoing);
+        return repeated ? { ...exchanged, repeated } : exchanged;
+      } catch (error) {
+        if (!(error instanceof AttemptFailedError)) throw error;
+        repeated ||= error.mayBeApplied;
+        if (outgoing.once === true || failures > retries) throw givenUp(outgoing, failures, error);
+      }
+      counts.retried += 1;
+      await pause(FIRST_PAUSE_MS * 2 ** (failures - 1));
+    }
+  };
+}
+
+function givenUp({ label, once }: Outgoing, failures: number, last: AttemptFailedError): NoAnswerError {
+  const attempts = failures === 1 ? "1 attempt" : `${failures} attempts (limits.retries ${failures - 1})`;
+  const noHttp = last.isNoHttp && once !== true ? last.exchange : undefined;
+  return new NoAnswerError(`No answer to ${label} after ${attempts}: ${last.message}`, noHttp);
+}

@@ -1,0 +1,57 @@
+import { attempt } from "./attempt.ts";
+import { breaker } from "./breaker.ts";
+import { type BudgetOptions, RequestBudget } from "./budget.ts";
+import type { Layer, Send, SendCounts } from "./exchange.ts";
+import { Gate } from "./gate.ts";
+import { gateway } from "./gateway.ts";
+import { Pace } from "./pace.ts";
+import { rate } from "./rate.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import { retry } from "./retry.ts";
+import { throttle, type ThrottleOptions } from "./throttle.ts";
+import type { Transport, WireAnswer } from "./transport.ts";
+
+export interface SendingOptions
+  extends Omit<BudgetOptions, "isClosed">, Pick<ThrottleOptions, "isThrottled" | "askedPauseMs"> {
+  readonly transport: Transport;
+  readonly limiter: RateLimiter;
+  /** How often a request is sent again after a failure of the network. */
+  readonly retries: number;
+  /** So many requests in a row that got no answer, however often they were sent, are the last. */
+  readonly maxWithoutAnswer: number;
+  /** Whether an answer is that of something in front of the target, which could not reach it. */
+  readonly isOfGateway: (answer: WireAnswer) => boolean;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** The way out: sends requests within the limits of the profile, and again when the network failed. */
+export interface Sending {
+  readonly send: Send;
+  readonly counts: Readonly<SendCounts>;
+  /** Sends nothing more, and resolves when every request that is under way has been answered, or has failed. */
+  stop(): Promise<void>;
+}
+
+/** Puts the layers around the transport: the outermost first. */
+export function sending(options: SendingOptions): Sending {
+  const { transport, limiter, now, isOfGateway, sleep } = options;
+  const counts: SendCounts = { sent: 0, retried: 0, rateLimited: 0 };
+  const gate = new Gate(sleep);
+  const budget = new RequestBudget({ ...options, isClosed: () => gate.isClosed }, counts);
+  const pause = async (ms: number) => gate.pause(ms);
+  const checkPause = (ms: number) => budget.checkPause(ms);
+  const layers: readonly Layer[] = [
+    breaker(options.maxWithoutAnswer),
+    retry({ ...options, counts, pause }),
+    gateway(isOfGateway),
+    throttle({ ...options, mayBeApplied: isOfGateway, pace: new Pace(limiter), counts, checkPause, pause }),
+    budget.layer,
+    rate(limiter),
+  ];
+  const ground = attempt({ transport: gate.watch(transport), now, spend: budget.spend });
+  return {
+    send: layers.reduceRight<Send>((next, layer) => layer(next), ground),
+    counts,
+    stop: async () => gate.close(),
+  };
+}

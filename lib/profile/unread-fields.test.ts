@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { wording } from "../engine/requirement.ts";
+import { loadProfile } from "./load-profile.ts";
+import { operation, otherHosts, secondMerchant } from "./needs.ts";
+import type { Profile } from "./profile-schema.ts";
+import { unreadFields } from "./unread-fields.ts";
+
+const { profile } = await loadProfile("reference", {});
+const { stated } = wording<unknown, Profile, unknown>();
+const words = { sections: ["1"], text: "The server does something.", check: async () => undefined };
+const webhook = [
+  stated("isolation.query-own", { ...words, needs: [secondMerchant] }),
+  stated("callback-url.long-label", { ...words, needs: [otherHosts] }),
+];
+const filled = {
+  ...profile,
+  operations: { "transaction/query": { body: {} }, "budget/query": { path: "/abc/v1/budget", body: {} } },
+  mcp: { ...profile.mcp, url: "https://mcp.issuer.example/" },
+};
+
+test("what a profile fills in and nothing reads is warned of; a second merchant is read", () => {
+  expect(unreadFields(filled, webhook)).toEqual(
+    ["mcp.url", 'operations["transaction/query"].body', 'operations["budget/query"].body'].map((field) => ({
+      code: "unread-field",
+      field,
+      reason: `The profile gives ${field}, and this version has no check that reads it.`,
+    })),
+  );
+});
+
+test("what a requirement with a check needs is read, also when it needs any operation of an area", () => {
+  const judged = [
+    ...webhook,
+    stated("transaction.query-fees", { ...words, needs: [operation("transaction/query")] }),
+    stated("budget.envelope", { ...words, needs: [operation("budget")] }),
+  ];
+  expect(unreadFields(filled, judged).map(({ field }) => field)).toEqual(["mcp.url"]);
+});
+
+test("a profile that fills in nothing of the sort is not warned of", () => {
+  expect(unreadFields(profile, webhook)).toEqual([]);
+});

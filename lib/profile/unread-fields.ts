@@ -1,0 +1,29 @@
+import { type AnyRequirement, isDecided } from "../engine/catalogue.ts";
+import type { Requirement } from "../engine/requirement.ts";
+import type { RunWarning } from "../engine/result.ts";
+import { operationField, SECTIONS } from "./needs.ts";
+import type { Profile } from "./profile-schema.ts";
+
+type Row = AnyRequirement & Pick<Requirement<never, Profile, never>, "needs">;
+
+/** The fields of a profile that are filled in and that nothing reads yet. */
+export function unreadFields(profile: Profile, requirements: readonly Row[]): RunWarning[] {
+  const read = requirements.filter(isDecided).flatMap(({ needs = [] }) => needs);
+  const isRead = (field: string) => read.some((need) => need.field === field);
+  const given = SECTIONS.filter(({ isOffered }) => isOffered(profile)).map(({ field }) => field);
+  const operations = Object.keys(profile.operations);
+  return [
+    ...given.filter((field) => !isRead(field)),
+    ...operations
+      .filter((name) => !isRead(operationField(name)) && !isRead(operationField(areaOf(name))))
+      .map((name) => operationField(name)),
+  ].map((field) => ({
+    code: "unread-field",
+    field,
+    reason: `The profile gives ${field}, and this version has no check that reads it.`,
+  }));
+}
+
+function areaOf(operation: string): string {
+  return operation.slice(0, Math.max(operation.indexOf("/"), 0));
+}

@@ -1,0 +1,61 @@
+import { setTimeout } from "node:timers/promises";
+import type { JsonValue } from "../api/json.ts";
+import type { Call } from "./call.ts";
+import type { Change } from "./mutant.ts";
+import type { JsonObject, Outcome, RefusalReason } from "./outcome.ts";
+import type { Configuration } from "./store.ts";
+
+/** True at every nth question. */
+export function everyNth(n: number): () => boolean {
+  let asked = 0;
+  return () => (asked += 1) % n === 0;
+}
+
+/** Whether the connection carried a request before. */
+export const isReused = ({ connection }: Call): boolean => connection.requests > 1;
+
+/** Lets requests that are under way go on. */
+export async function pause(ms = 4): Promise<void> {
+  await setTimeout(ms);
+}
+
+/** Query shows a configuration with some members changed. */
+export function showing(
+  change: (shown: JsonObject, stored: Configuration, call: Call) => Readonly<Record<string, JsonValue>>,
+): Change {
+  return ({ query }) => ({
+    query: {
+      view: (call, configuration) => {
+        const shown = query.view(call, configuration);
+        return { ...shown, ...change(shown, configuration, call) };
+      },
+    },
+  });
+}
+
+/** Register stores another text than the given one. */
+export function storing(change: (url: string, call: Call) => string): Change {
+  return () => ({ register: { stored: (call, url) => change(url, call) } });
+}
+
+/** An update leaves another configuration than the conformant one. */
+export function updating(
+  change: (next: Configuration, current: Configuration, call: Call) => Configuration,
+): Change {
+  return ({ register }) => ({
+    register: { update: (call, current, url) => change(register.update(call, current, url), current, call) },
+  });
+}
+
+/** Disable leaves another configuration than the conformant one. */
+export function disabling(
+  change: (next: Configuration, current: Configuration, call: Call) => Configuration,
+): Change {
+  return ({ disable }) => ({
+    disable: { disabled: (call, current) => change(disable.disabled(call, current), current, call) },
+  });
+}
+
+/** Whether a register or disable was refused for this reason; in a refused query, `data` would mean success. */
+export const isRefusedFor = (reason: RefusalReason, call: Call, outcome: Outcome): boolean =>
+  outcome.refused && outcome.reason === reason && call.operation !== "webhook/query";

@@ -1,3 +1,0 @@
-import { inHtml } from "./operation-faults.ts";
-
-export const threeDSecureMutants = [inHtml("transaction/3ds/decision", "three-d-secure.envelope")];

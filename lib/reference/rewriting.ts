@@ -1,0 +1,47 @@
+import type { Call } from "./call.ts";
+import type { Change } from "./mutant.ts";
+import type { Outcome, RefusalReason } from "./outcome.ts";
+import type { EnvelopeRules } from "./rules/envelope.ts";
+
+export type When = (call: Call, outcome: Outcome) => boolean;
+
+export const refusedFor =
+  (...reasons: RefusalReason[]): When =>
+  (_call, outcome) =>
+    outcome.refused && reasons.includes(outcome.reason);
+export const refused: When = (_call, outcome) => outcome.refused;
+export const succeeded =
+  (operation: string): When =>
+  (call, outcome) =>
+    call.operation === `webhook/${operation}` && !outcome.refused;
+
+/** Sends another body where `when` says so. */
+export function sending(when: When, body: (text: string) => string | Uint8Array<ArrayBuffer>): Change {
+  return ({ flow }) => ({
+    flow: {
+      respond: async (call, outcome) => {
+        const response = await flow.respond(call, outcome);
+        if (!when(call, outcome)) return response;
+        const text = body(await response.text());
+        return new Response(text, {
+          status: response.status,
+          headers: { "content-type": "application/json" },
+        });
+      },
+    },
+  });
+}
+
+/** Puts another value in one member of the envelope where `when` says so. */
+export function member(
+  name: "code" | "msg" | "message" | "data",
+  value: (outcome: Outcome) => ReturnType<EnvelopeRules["data"]>,
+  when: When = () => true,
+): Change {
+  return ({ envelope }) => ({
+    envelope: {
+      [name]: (call: Call, outcome: Outcome) =>
+        when(call, outcome) ? value(outcome) : envelope[name](call, outcome),
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import type { RequirementId } from "../engine/requirement.ts";
+import type { Cause } from "../api/diagnosis/diagnosis.ts";
+import type { Restoration } from "../guest/restoration.ts";
+import type {
+  CheckResult,
+  Judgement,
+  ObservationResult,
+  RequestCounts,
+  RunWarning,
+} from "../engine/result.ts";
+import { runVerdict, RUN_VERDICTS, type RunEnding } from "../engine/run-verdict.ts";
+import { settleWaivers, waiverProblem } from "../engine/settle-waivers.ts";
+import type { KnownWaiver } from "../cli/run/known-waivers.ts";
+import { countVerdicts } from "./count-verdicts.ts";
+import { coverageOf } from "./coverage.ts";
+import type { RunHeader, RunResult } from "./run-result.ts";
+import { RESULT_SCHEMA_ID } from "./run-result-schema.ts";
+
+/** What a run brought, before it is judged as a whole. */
+export interface RunYield extends RunEnding {
+  readonly judgements: readonly Judgement[];
+  readonly requests: Readonly<RequestCounts>;
+  readonly restored: readonly Restoration[];
+  readonly durationMs: number;
+  readonly warnings?: readonly RunWarning[];
+  readonly reason?: string;
+  readonly reasonCode?: Cause;
+}
+
+/** What a run was given besides its target. */
+export interface RunTerms {
+  readonly waivers?: readonly KnownWaiver[];
+  /** The command that shows a failure again, by requirement. */
+  readonly replays?: ReadonlyMap<string, string>;
+  /** When the run ended, in milliseconds since 1970. Default: now. */
+  readonly endedAt?: number;
+  /** Every requirement, in the order in which results name them. */
+  readonly order?: readonly RequirementId[];
+}
+
+/** The result of a run, its checks and observations in the order of the catalogue. */
+export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunTerms = {}): RunResult {
+  const { order = [] } = terms;
+  const ordered = yielded.judgements.toSorted(
+    (a, b) => order.indexOf(a.requirement) - order.indexOf(b.requirement),
+  );
+  const checks = ordered
+    .map(({ result }) => result)
+    .filter(isCheckResult)
+    .map((check) => withReplay(check, terms.replays));
+  const observations = ordered.flatMap(({ result, observation }) =>
+    isCheckResult(result) ? (observation ?? []) : [result],
+  );
+  const waivers = settleWaivers(terms.waivers ?? [], checks, header.startedAt.slice(0, 10));
+  const problems = waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
+  const verdict = runVerdict(checks, { ...yielded, brokenWaiver: problems.length > 0 });
+  return {
+    $schema: RESULT_SCHEMA_ID,
+    schemaVersion: 1,
+    ...header,
+    endedAt: new Date(terms.endedAt ?? Date.now()).toISOString(),
+    durationMs: Math.round(yielded.durationMs),
+    verdict,
+    exitCode: RUN_VERDICTS[verdict],
+    ...(yielded.reason !== undefined && { reason: yielded.reason }),
+    warnings: yielded.warnings ?? [],
+    coverage: coverageOf(checks),
+    ...(yielded.reasonCode !== undefined && { reasonCode: yielded.reasonCode }),
+    counts: countVerdicts(checks, observations),
+    requests: yielded.requests,
+    restored: yielded.restored,
+    checks,
+    observations,
+    waivers,
+  };
+}
+
+function withReplay(check: CheckResult, replays: RunTerms["replays"]): CheckResult {
+  const replay = replays?.get(check.requirement);
+  return replay === undefined ? check : { ...check, replay };
+}
+
+function isCheckResult(result: CheckResult | ObservationResult): result is CheckResult {
+  return "verdict" in result;
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { CheckResult, Judgement } from "../engine/result.ts";
+import { profileNames } from "../profile/profile-location.ts";
+import type { RunHeader } from "./run-result.ts";
+import { shownExchanges } from "./shown-exchanges.ts";
+
+/** Where a run came from, so that another one can do the same. */
+export interface RunOrigin {
+  /** Name of a profile, or its file. */
+  readonly profile: string;
+  /** As it was asked for: an address, or the embedded reference. */
+  readonly baseUrl: string;
+}
+
+const pairs = z.array(z.tuple([z.string(), z.string()]));
+const requirement = z.string().regex(/^[a-z\d-]+\.[a-z\d-]+$/, "expected the id of a requirement");
+
+const exchangeSchema = z.object({
+  index: z.int(),
+  caller: z.string(),
+  label: z.string(),
+  tampered: z.literal(true).exactOptional(),
+  startedAt: z.string(),
+  durationMs: z.number(),
+  request: z.object({
+    method: z.string(),
+    url: z.string(),
+    headers: pairs,
+    body: z.string().exactOptional(),
+  }),
+  answer: z.object({ status: z.int(), headers: pairs, body: z.string() }).exactOptional(),
+  failure: z.string().exactOptional(),
+});
+
+/** One failure in a file: what is needed to see it again, and what was sent then. Credentials stand by name. */
+export const capsuleSchema = z.object({
+  capsuleVersion: z.literal(1),
+  suite: z.object({ name: z.string(), version: z.string() }),
+  requirement,
+  during: requirement.exactOptional().describe("The check whose answers broke it"),
+  target: z.object({ name: z.string(), baseUrl: z.string(), authMode: z.string() }),
+  profile: z
+    .string()
+    .exactOptional()
+    .describe("Name of a profile of this package. Older versions also wrote the file of another one."),
+  baseUrl: z.string(),
+  recordedAt: z.string(),
+  seed: z.int(),
+  depth: z.enum(["quick", "standard", "deep"]),
+  generated: z
+    .object({
+      use: z.int(),
+      path: z.string().regex(/^\d+(?::\d+)*$/, "expected numbers with colons between"),
+    })
+    .exactOptional(),
+  counterexample: z.string().exactOptional(),
+  expected: z.string(),
+  actual: z.string(),
+  sequence: z.array(exchangeSchema),
+});
+
+export type Capsule = z.output<typeof capsuleSchema>;
+
+/** The capsule of a failed, waived or warned judgement; undefined when there is nothing to show again. */
+export function capsuleOf(
+  { requirement: id, result, exchanges }: Judgement,
+  header: RunHeader,
+  origin: RunOrigin,
+): Capsule | undefined {
+  if (!hasViolation(result)) return undefined;
+  const { violation, generated, counterexample } = result;
+  const { suite, target, startedAt, seed, depth } = header;
+  return {
+    capsuleVersion: 1,
+    suite: { ...suite },
+    requirement: id,
+    ...(violation.during !== undefined && { during: violation.during }),
+    target: { ...target },
+    ...(profileNames().includes(origin.profile) && { profile: origin.profile }),
+    baseUrl: origin.baseUrl,
+    recordedAt: startedAt,
+    seed,
+    depth,
+    ...(generated !== undefined && { generated: { ...generated } }),
+    ...(counterexample !== undefined && { counterexample }),
+    expected: violation.expected,
+    actual: violation.actual,
+    sequence: exchangeSchema.array().parse(shownExchanges(result, exchanges)),
+  };
+}
+
+function hasViolation(
+  result: Judgement["result"],
+): result is CheckResult & Required<Pick<CheckResult, "violation">> {
+  return "verdict" in result && result.violation !== undefined;
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { catalogue } from "../cli/catalogue.ts";
+import { buildRunResult } from "./build-run-result.ts";
+import { annotations, GithubLog } from "./github-log.ts";
+import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "./testing/example-result.ts";
+
+test("every annotation is one line, with its title, whatever a target answers", () => {
+  const lines = annotations(exampleResult());
+  expect(lines[1]).toMatch(
+    /^::error title=register\.stores failed \(stated%2C §1%2C §2\.1%2C §3\.2\)::After an accepted register.*%0Aexpected the URL as given%0Agot x"<script>/,
+  );
+  for (const line of lines) expect(line).toMatch(/^::(?:error|warning) title=[^:,]*::[^\n\r]*$/);
+});
+
+test("a failure and a defect are errors, a warning is a warning, and a run without judgement is an error", () => {
+  const lines = annotations(exampleResult());
+  const kinds = lines.map((line) => line.replace(/^::(\w+) title=([\w.-]+).*/s, "$1 $2"));
+  expect(kinds).toEqual(
+    [
+      "error Conformance%3A",
+      "error register.stores",
+      "error disable.succeeds",
+      "warning envelope.complete",
+    ].map((kind) => kind.replace("%3A", "")),
+  );
+});
+
+test("of each kind there are ten at most, the last of which counts the others", () => {
+  const verdicts = ["failed", "warned"] as const;
+  const checks = verdicts.flatMap((verdict) =>
+    catalogue.ids.slice(0, 15).map((requirement) => ({
+      ...exampleCheck("register.accepts"),
+
+      requirement,
+      verdict,
+    })),
+  );
+  const lines = annotations({ ...exampleResult(), checks });
+  const kinds = Object.groupBy(lines, (line) => line.split(" ")[0] ?? "");
+  expect(kinds["::error"]).toHaveLength(10);
+  expect(kinds["::error"]?.at(-1)).toMatch(/^::error title=Conformance::and 7 more; /);
+  expect(kinds["::warning"]).toHaveLength(10);
+  expect(kinds["::warning"]?.at(-1)).toMatch(/^::warning title=Conformance::and 6 more; /);
+});
+
+test("a stale waiver is annotated in its file", () => {
+  const at = { file: "waivers, ours.yaml", line: 7, column: 3 };
+  const result = buildRunResult(
+    exampleHeader,
+    {
+      judgements: exampleJudgements(),
+      requests: { sent: 1, retried: 0, rateLimited: 0 },
+      restored: [],
+      durationMs: 1,
+    },
+    { waivers: [{ requirement: "register.accepts", reason: "r", owner: "o", expires: "2999-01-01", at }] },
+  );
+  expect(annotations(result)).toContainEqual(
+    expect.stringMatching(
+      /^::error file=waivers%2C ours\.yaml,line=7::waivers, ours\.yaml:7: register\.accepts passes/,
+    ),
+  );
+});
+
+test("what is printed in between is no command", () => {
+  const written: string[] = [];
+  const log = new GithubLog({ write: (text) => written.push(text) });
+  log.quote();
+  written.push("::add-mask::text of a target\n");
+  log.annotate(exampleResult());
+  const [stop, , resume] = written.join("").split("\n");
+  const token = /^::stop-commands::(\S{36})$/.exec(stop ?? "")?.[1];
+  expect(resume).toBe(`::${token}::`);
+});

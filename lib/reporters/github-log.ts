@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { CheckResult } from "../engine/result.ts";
+import { waiverProblem } from "../engine/settle-waivers.ts";
+import type { RunResult } from "./run-result.ts";
+import { clip } from "./text/clip.ts";
+import { terminalText } from "./text/terminal-text.ts";
+
+/** GitHub shows no more of one kind and step. */
+const MAX_ANNOTATIONS = 10;
+const MAX_TEXT_CHARS = 2_000;
+
+type Kind = "error" | "warning";
+
+/** The log of a step of GitHub Actions: its commands are ours alone, whatever a target answers. */
+export class GithubLog {
+  readonly #stream: { write(text: string): unknown };
+  #token: string | undefined;
+
+  constructor(stream: { write(text: string): unknown }) {
+    this.#stream = stream;
+  }
+
+  /** From here on nothing that is printed is a command. */
+  quote(): void {
+    this.#token = randomUUID();
+    this.#stream.write(`::stop-commands::${this.#token}\n`);
+  }
+
+  /** Ends the quotation, and annotates the run with what failed. */
+  annotate(result: RunResult): void {
+    const resumed = this.#token === undefined ? [] : [`::${this.#token}::`];
+    this.#stream.write(`${[...resumed, ...annotations(result)].join("\n")}\n`);
+  }
+}
+
+/** Failures as errors, waived ones and warnings as warnings; a run that says nothing of the target as an error. */
+export function annotations(result: RunResult): string[] {
+  const { checks, waivers, verdict, exitCode, reason } = result;
+  const errors = [
+    ...checks.filter((check) => check.verdict === "failed" || check.verdict === "errored").map(annotation),
+    ...waivers.flatMap((waiver) => {
+      const problem = waiverProblem(waiver);
+      return problem === undefined
+        ? []
+        : [command("error", { file: waiver.file, line: waiver.line }, problem)];
+    }),
+  ];
+  const warnings = checks
+    .filter((check) => check.verdict === "waived" || check.verdict === "warned")
+    .map(annotation);
+  const nothing =
+    exitCode > 1
+      ? [command("error", { title: `Conformance: ${verdict}` }, reason ?? "see Not decided in the log")]
+      : [];
+  return [...capped("error", [...nothing, ...errors]), ...capped("warning", warnings)];
+}
+
+/** As many as GitHub shows; the last one says how many there are besides. */
+function capped(kind: Kind, lines: readonly string[]): string[] {
+  if (lines.length <= MAX_ANNOTATIONS) return [...lines];
+  const shown = lines.slice(0, MAX_ANNOTATIONS - 1);
+  const left = `and ${lines.length - shown.length} more; the log and summary.md have all of them`;
+  return [...shown, command(kind, { title: "Conformance" }, left)];
+}
+
+function annotation(check: CheckResult): string {
+  const { requirement, level, sections, verdict, violation, waiver, replay } = check;
+  const kind = verdict === "failed" || verdict === "errored" ? "error" : "warning";
+  const lines = [
+    check.text,
+    ...(violation === undefined
+      ? [check.reason ?? ""]
+      : [`expected ${violation.expected}`, `got ${violation.actual}`]),
+    ...(violation?.difference === undefined ? [] : [violation.difference]),
+    ...(waiver === undefined ? [] : [`waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`]),
+    ...(replay === undefined ? [] : [replay]),
+  ];
+  const title = `${requirement} ${verdict} (${level}, ${sections.map((name) => `§${name}`).join(", ")})`;
+  return command(kind, { title }, lines.map((line) => terminalText(line)).join("\n"));
+}
+
+function command(kind: Kind, properties: Readonly<Record<string, string | number>>, text: string): string {
+  const given = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escapedProperty(String(value))}`,
+  );
+  return `::${kind} ${given.join(",")}::${escaped(clip(text, MAX_TEXT_CHARS))}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapedProperty(text: string): string {
+  return escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

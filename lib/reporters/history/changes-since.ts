@@ -1,0 +1,43 @@
+import type { Verdict } from "../../engine/verdict.ts";
+import type { PastRun } from "./past-run.ts";
+
+/** One check with another verdict than the last time. */
+export interface VerdictChange {
+  readonly requirement: string;
+  readonly before: Verdict;
+  readonly after: Verdict;
+}
+
+/** What changed from one run to the next; each check stands in one list. */
+export interface RunChanges {
+  readonly broken: readonly VerdictChange[];
+  readonly mended: readonly VerdictChange[];
+  readonly other: readonly VerdictChange[];
+  /** How many judged checks the other run did not have. */
+  readonly added: number;
+  readonly gone: number;
+}
+
+const BROKEN: readonly Verdict[] = ["failed", "errored"];
+const JUDGED: readonly Verdict[] = ["passed", "failed", "waived", "warned"];
+
+/** What the checks say now that they did not say the last time. */
+export function changesSince(before: PastRun["checks"], after: PastRun["checks"]): RunChanges {
+  const changed = [...after].flatMap(([requirement, verdict]): VerdictChange[] => {
+    const was = before.get(requirement);
+    return was === undefined || was === verdict ? [] : [{ requirement, before: was, after: verdict }];
+  });
+  return {
+    broken: changed.filter(({ after: is }) => BROKEN.includes(is)),
+    mended: changed.filter(({ before: was, after: is }) => BROKEN.includes(was) && is === "passed"),
+    other: changed.filter(
+      ({ before: was, after: is }) => !BROKEN.includes(is) && !(BROKEN.includes(was) && is === "passed"),
+    ),
+    added: judgedOnlyIn(after, before),
+    gone: judgedOnlyIn(before, after),
+  };
+}
+
+function judgedOnlyIn(one: PastRun["checks"], other: PastRun["checks"]): number {
+  return [...one].filter(([id, verdict]) => JUDGED.includes(verdict) && !other.has(id)).length;
+}

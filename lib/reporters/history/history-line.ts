@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { RUN_VERDICTS, type RunVerdict } from "../../engine/run-verdict.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+import type { RunResult } from "../run-result.ts";
+import { VERDICTS } from "../result-fields.ts";
+import type { PastRun } from "./past-run.ts";
+
+const runVerdict = z.custom<RunVerdict>(
+  (value) => typeof value === "string" && Object.hasOwn(RUN_VERDICTS, value),
+);
+
+const ours = z.looseObject({
+  startedAt: z.iso.datetime(),
+  target: z.object({ name: z.string(), baseUrl: z.string() }),
+  verdict: runVerdict,
+  suite: z.object({ name: z.string(), version: z.string() }),
+  depth: z.string(),
+  label: z.string().optional(),
+  requests: z.number(),
+  checks: z.partialRecord(z.enum(VERDICTS), z.array(z.string())),
+});
+
+/** What Allure remembers of a run; before we had lines of our own, it was all there was. */
+const allures = z.looseObject({
+  name: z.string(),
+  timestamp: z.number(),
+  testResults: z.record(z.string(), z.looseObject({ name: z.string(), status: z.string() })),
+});
+
+const OF_ALLURE: Readonly<Record<string, Verdict>> = {
+  passed: "passed",
+  failed: "failed",
+  broken: "errored",
+};
+
+/** A run as the members of a line of `history.jsonl`. */
+export function historyLine(result: RunResult): z.input<typeof ours> {
+  const { startedAt, target, verdict, suite, depth, label, requests, counts, checks } = result;
+  const byVerdict = Map.groupBy(checks, (check) => check.verdict);
+  return {
+    startedAt,
+    target: { name: target.name, baseUrl: target.baseUrl },
+    verdict,
+    suite,
+    depth,
+    ...(label !== undefined && { label }),
+    requests: requests.sent,
+    counts,
+    checks: Object.fromEntries(
+      [...byVerdict].map(([name, members]) => [name, members.map(({ requirement }) => requirement)]),
+    ),
+  };
+}
+
+/** The run that a line tells about, also one of an earlier version; undefined when it tells about none. */
+export function pastRun(line: unknown): PastRun | undefined {
+  const own = ours.safeParse(line);
+  if (own.success) return runOfOurs(own.data);
+  const older = allures.safeParse(line);
+  return older.success ? runOfAllure(older.data) : undefined;
+}
+
+function runOfOurs(run: z.output<typeof ours>): PastRun {
+  const { startedAt, target, verdict, suite, depth, label, requests, checks } = run;
+  return {
+    startedAt,
+    target,
+    verdict,
+    suite: suite.version,
+    depth,
+    ...(label !== undefined && { label }),
+    requests,
+    checks: verdictsOf(checks),
+  };
+}
+
+function verdictsOf(checks: z.output<typeof ours>["checks"]): Map<string, Verdict> {
+  return new Map(
+    VERDICTS.flatMap((verdict) =>
+      (checks[verdict] ?? []).map((requirement): [string, Verdict] => [requirement, verdict]),
+    ),
+  );
+}
+
+/** Its name was `sandbox: non-conformant, 2 failed`. */
+function runOfAllure({ name, timestamp, testResults }: z.output<typeof allures>): PastRun | undefined {
+  const [, target, said] = /^([^]*): ([a-z-]+)(?:,.*)?$/.exec(name) ?? [];
+  const verdict = runVerdict.safeParse(said);
+  if (target === undefined || !verdict.success) return undefined;
+  const checks = Object.values(testResults).flatMap((test): [string, Verdict][] => {
+    const known = OF_ALLURE[test.status];
+    return known === undefined ? [] : [[test.name, known]];
+  });
+  return {
+    startedAt: new Date(timestamp).toISOString(),
+    target: { name: target },
+    verdict: verdict.data,
+    checks: new Map(checks),
+  };
+}

@@ -1,0 +1,157 @@
+import { symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Verdict } from "../../engine/verdict.ts";
+import { temporaryFolder } from "../../cli/testing/temporary-folder.ts";
+import { exampleHeader, exampleResult } from "../testing/example-result.ts";
+import { changesSince } from "./changes-since.ts";
+import { failingSince } from "./failing-since.ts";
+import { HistoryError } from "./history-error.ts";
+import { historyLine, pastRun } from "./history-line.ts";
+import { type HistoryLine, MAX_RUNS_REMEMBERED, historyText, readHistory } from "./history.ts";
+import type { PastRun } from "./past-run.ts";
+import { runsOfTarget } from "./runs-of-target.ts";
+
+const ID = "register.stores";
+const DAY_MS = 86_400_000;
+
+/** Runs on one day after the other, each with one verdict of one check. */
+function runs(...verdicts: readonly (Verdict | undefined)[]): PastRun[] {
+  return verdicts.map((verdict, day) => ({
+    startedAt: new Date(day * DAY_MS).toISOString(),
+    target: exampleHeader.target,
+    verdict: verdict === undefined ? "unreachable" : "conformant",
+    checks: new Map(verdict === undefined ? [] : [[ID, verdict]]),
+  }));
+}
+
+/** What is remembered of a run of a target, so many days after the first one. */
+function line(name: string, baseUrl: string, day: number): HistoryLine {
+  const startedAt = new Date(day * DAY_MS).toISOString();
+  return historyLine({ ...exampleResult(), target: { name, baseUrl, authMode: "signed" }, startedAt });
+}
+
+test("a run is remembered with the verdict of each of its checks", () => {
+  const file = join(temporaryFolder(), "history.jsonl");
+  const result = { ...exampleResult(), label: "v1.4.2" };
+  writeFileSync(file, historyText([historyLine(result)]));
+  const verdicts = result.checks.map(({ requirement, verdict }) => [requirement, verdict] as const);
+  expect(readHistory(file).map(pastRun)).toEqual([
+    {
+      target: { name: "sandbox", baseUrl: "https://sandbox.issuer.example" },
+      startedAt: result.startedAt,
+      label: "v1.4.2",
+      verdict: "defect",
+      depth: "standard",
+      suite: "0.0.0",
+      requests: 21,
+      checks: new Map(verdicts),
+    },
+  ]);
+});
+
+test("what earlier versions remembered is still read", () => {
+  const older = {
+    uuid: "u",
+    name: "sand: box: non-conformant, 1 failed, 2 warned",
+    timestamp: 0,
+    knownTestCaseIds: [],
+    testResults: {
+      a: { id: "a", name: ID, status: "failed" },
+      b: { id: "b", name: "query.answers", status: "passed" },
+      c: { id: "c", name: "isolation.query-own", status: "skipped" },
+    },
+  };
+  expect(pastRun(older)).toEqual({
+    startedAt: "1970-01-01T00:00:00.000Z",
+    target: { name: "sand: box" },
+    verdict: "non-conformant",
+    checks: new Map([
+      [ID, "failed"],
+      ["query.answers", "passed"],
+    ]),
+  });
+  expect(pastRun({ ...older, name: "something else" })).toBeUndefined();
+});
+
+test("a line that was cut off is left out, lines of others stay, and what is too old goes", () => {
+  const file = join(temporaryFolder(), "history.jsonl");
+  writeFileSync(file, '{"mine":1}\n\n[1]\n{"cut');
+  expect(readHistory(file)).toEqual([{ mine: 1 }]);
+  const text = historyText(Array.from({ length: MAX_RUNS_REMEMBERED + 3 }, (_, at) => ({ at })));
+  const lines = text.trimEnd().split("\n");
+  expect(lines).toHaveLength(MAX_RUNS_REMEMBERED);
+  expect(lines[0]).toBe('{"at":3}');
+});
+
+test("what is no history is not taken for one, and is no reason to lose it", () => {
+  const folder = temporaryFolder();
+  const [file, link] = [join(folder, "mine"), join(folder, "history.jsonl")];
+  writeFileSync(file, "my history");
+  expect(() => readHistory(file)).toThrow(HistoryError);
+  symlinkSync(file, link);
+  expect(() => readHistory(link)).toThrow("it is a link; remove it");
+  expect(readHistory(join(folder, "none"))).toEqual([]);
+});
+
+test("runs of other targets are left out; on loopback the port does not count", () => {
+  const history = [
+    line("sandbox", "http://127.0.0.1:2", 2),
+    line("sandbox", "http://localhost:1", 1),
+    line("sandbox", "https://sandbox.issuer.example", 3),
+    line("other", "http://127.0.0.1:1", 4),
+  ];
+  const target = { name: "sandbox", baseUrl: "http://127.0.0.1:3", authMode: "signed" };
+  const found = runsOfTarget(history, { target, startedAt: "2026-01-01T00:00:00.000Z" });
+  expect(found.map(({ startedAt }) => startedAt.slice(0, 10))).toEqual(["1970-01-02", "1970-01-03"]);
+});
+
+test.each([
+  [["passed", "failed", "failed"], { startedAt: "1970-01-02T00:00:00.000Z", runs: 3, known: true }],
+  [
+    ["failed", undefined, "inconclusive", "failed"],
+    { startedAt: "1970-01-01T00:00:00.000Z", runs: 3, known: false },
+  ],
+  [["failed", "passed"], { runs: 1, known: true }],
+  [["failed", "warned", "waived"], { startedAt: "1970-01-03T00:00:00.000Z", runs: 2, known: true }],
+  [[undefined, "uncovered"], undefined],
+] as const)("after %j a check that fails has failed since %j", (verdicts, since) => {
+  expect(failingSince(ID, runs(...verdicts))).toEqual(since);
+});
+
+test("each check that changed stands in one list, and those of one run alone are counted if they were judged", () => {
+  const before = {
+    a: "passed",
+    b: "failed",
+    c: "inapplicable",
+    d: "failed",
+    e: "passed",
+    f: "passed",
+    g: "uncovered",
+  };
+  const after = {
+    a: "failed",
+    b: "passed",
+    c: "passed",
+    d: "inconclusive",
+    e: "passed",
+    h: "warned",
+    i: "inapplicable",
+  };
+  const changes = changesSince(mapOf(before), mapOf(after));
+  expect(changes).toEqual({
+    broken: [{ requirement: "a", before: "passed", after: "failed" }],
+    mended: [{ requirement: "b", before: "failed", after: "passed" }],
+    other: [
+      { requirement: "c", before: "inapplicable", after: "passed" },
+      { requirement: "d", before: "failed", after: "inconclusive" },
+    ],
+    added: 1,
+    gone: 1,
+  });
+});
+
+function mapOf(verdicts: Readonly<Record<string, string>>): Map<string, Verdict> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above
+  return new Map(Object.entries(verdicts)) as Map<string, Verdict>;
+}

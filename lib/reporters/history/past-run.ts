@@ -1,0 +1,20 @@
+import type { RunVerdict } from "../../engine/run-verdict.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+
+/** What is remembered of a run. */
+export interface PastRun {
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly target: {
+    readonly name: string;
+    /** Absent in what earlier versions remembered. */
+    readonly baseUrl?: string;
+  };
+  readonly verdict: RunVerdict;
+  readonly label?: string;
+  readonly suite?: string;
+  readonly depth?: string;
+  readonly requests?: number;
+  /** The verdicts of its checks, by requirement. */
+  readonly checks: ReadonlyMap<string, Verdict>;
+}

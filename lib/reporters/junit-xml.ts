@@ -1,0 +1,126 @@
+import { waiverProblem } from "../engine/settle-waivers.ts";
+import { reasonOf } from "../engine/reason-of.ts";
+import type { CheckResult, WaiverResult } from "../engine/result.ts";
+import type { RunResult } from "./run-result.ts";
+import { xmlText } from "./text/xml-text.ts";
+
+/** The checks of a run as JUnit XML: one suite per area, one case per requirement. */
+export function junitXml(result: RunResult): string {
+  const areas = Map.groupBy(result.checks, ({ area }) => area);
+  const broken = result.waivers.filter((waiver) => waiverProblem(waiver) !== undefined);
+  const suites = [...areas].map(([area, checks]) => suiteElement(area, checks, result.startedAt));
+  const besides = { failures: broken.length, errors: suites.length === 0 ? 1 : 0 };
+  const attributes = `${totals(result.checks, besides)} time="${seconds(result.durationMs)}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${xmlText(`${result.suite.name}: ${result.target.name}`)}" ${attributes}>`,
+    ...suites,
+    ...(suites.length === 0 ? [emptyRunElement(result)] : []),
+    ...(broken.length === 0 ? [] : [waiversElement(broken, result.checks)]),
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function suiteElement(area: string, checks: readonly CheckResult[], startedAt: string): string {
+  const time = seconds(checks.reduce((sum, { durationMs }) => sum + durationMs, 0));
+  return [
+    `  <testsuite name="${xmlText(area)}" ${totals(checks)} time="${time}" timestamp="${startedAt.slice(0, 19)}">`,
+    ...checks.map(caseElement),
+    "  </testsuite>",
+  ].join("\n");
+}
+
+function caseElement(check: CheckResult): string {
+  const name = `name="${xmlText(check.requirement)}" classname="${xmlText(check.area)}"`;
+  const open = `    <testcase ${name} time="${seconds(check.durationMs)}">`;
+  return `${open}${propertiesElement(check)}${outcome(check)}</testcase>`;
+}
+
+/** What a dashboard groups by. */
+function propertiesElement({
+  requirement,
+  level,
+  sections,
+}: Pick<CheckResult, "requirement"> & Partial<Pick<CheckResult, "level" | "sections">>): string {
+  const elements = Object.entries({ requirement, level, sections: sections?.join(", ") }).flatMap(
+    ([name, value]) => (value === undefined ? [] : `<property name="${name}" value="${xmlText(value)}"/>`),
+  );
+  return `<properties>${elements.join("")}</properties>`;
+}
+
+function outcome(check: CheckResult): string {
+  const reason = xmlText(reasonOf(check));
+  switch (check.verdict) {
+    case "failed":
+      return `<failure type="${check.level}" message="${reason}">${xmlText(details(check))}</failure>`;
+    case "errored":
+    case "inconclusive":
+      return `<error type="${check.verdict}" message="${reason}">${xmlText(details(check))}</error>`;
+    case "waived":
+      return `<skipped message="${xmlText(waivedText(check))}"/><system-out>${xmlText(details(check))}</system-out>`;
+    case "inapplicable":
+    case "uncovered":
+      return `<skipped message="${check.verdict}: ${reason}"/>`;
+    case "warned":
+      return `<system-out>warned: ${reason}</system-out>`;
+    default:
+      return "";
+  }
+}
+
+function waivedText({ waiver }: CheckResult): string {
+  return waiver === undefined
+    ? "waived"
+    : `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`;
+}
+
+function details({ text, sections, violation, counterexample, replay, reason }: CheckResult): string {
+  return [
+    `${text} (sections ${sections.join(", ")})`,
+    ...(violation === undefined
+      ? [reason ?? ""]
+      : [`expected: ${violation.expected}`, `actual: ${violation.actual}`]),
+    ...(violation?.difference === undefined ? [] : [`differs: ${violation.difference}`]),
+    ...(counterexample === undefined ? [] : [`input: ${counterexample}`]),
+    ...(replay === undefined ? [] : [`replay: ${replay}`]),
+  ].join("\n");
+}
+
+/** A run without checks must not look like a green one. */
+function emptyRunElement({ verdict, reason }: RunResult): string {
+  const message = xmlText(reason ?? "nothing was judged");
+  return [
+    '  <testsuite name="run" tests="1" failures="0" errors="1" skipped="0" time="0">',
+    `    <testcase name="run" classname="run" time="0"><error type="${verdict}" message="${message}"/></testcase>`,
+    "  </testsuite>",
+  ].join("\n");
+}
+
+/** Waivers that fail the run. */
+function waiversElement(broken: readonly WaiverResult[], checks: readonly CheckResult[]): string {
+  const cases = broken.map((waiver) => {
+    const { requirement } = waiver;
+    const message = xmlText(waiverProblem(waiver) ?? "");
+    const properties = propertiesElement(
+      checks.find((check) => check.requirement === requirement) ?? { requirement },
+    );
+    return `    <testcase name="${message}" classname="waivers" time="0">${properties}<failure type="waiver" message="${message}"/></testcase>`;
+  });
+  const attributes = `tests="${cases.length}" failures="${cases.length}" errors="0" skipped="0" time="0"`;
+  return [`  <testsuite name="waivers" ${attributes}>`, ...cases, "  </testsuite>"].join("\n");
+}
+
+function totals(checks: readonly CheckResult[], besides = { failures: 0, errors: 0 }): string {
+  const count = (...verdicts: string[]) => checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  return [
+    `tests="${checks.length + besides.failures + besides.errors}"`,
+    `failures="${count("failed") + besides.failures}"`,
+    `errors="${count("errored", "inconclusive") + besides.errors}"`,
+    `skipped="${count("waived", "inapplicable", "uncovered")}"`,
+  ].join(" ");
+}
+
+function seconds(durationMs: number): string {
+  return (durationMs / 1000).toFixed(3);
+}

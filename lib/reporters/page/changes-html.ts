@@ -1,0 +1,50 @@
+import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts";
+import type { RunChanges, VerdictChange } from "../history/changes-since.ts";
+import type { PastRun } from "../history/past-run.ts";
+import { dateHtml } from "../html/date-html.ts";
+import { xmlText } from "../text/xml-text.ts";
+
+/** What the checks say now that they did not say in the run before. */
+export function changesHtml(before: PastRun, now: PastRun, changes: RunChanges): string {
+  const { broken, mended, other, added, gone } = changes;
+  const lists = [
+    listHtml("Broken now", broken),
+    listHtml("Kept again", mended),
+    listHtml("Other verdicts", other),
+  ].filter((list) => list !== "");
+  const counts = [
+    ...(added > 0 ? [`${added} ${checks(added)} the run before did not have`] : []),
+    ...(gone > 0 ? [`${gone} ${checks(gone)} only the run before had`] : []),
+  ];
+  return [
+    `<p class="because">Since the run of ${dateHtml(before.startedAt)}, which was ${before.verdict}${otherwise(before, now)}.</p>`,
+    ...(lists.length === 0 ? ["<p>No check has another verdict.</p>"] : lists),
+    ...(counts.length === 0 ? [] : [`<p>${counts.join("; ")}.</p>`]),
+  ].join("\n");
+}
+
+/** What else was different, so that a change may be due to it. */
+function otherwise(before: PastRun, now: PastRun): string {
+  const facts = [
+    ...(before.depth === undefined || before.depth === now.depth ? [] : [`depth ${before.depth}`]),
+    ...(before.suite === undefined || before.suite === now.suite ? [] : [`suite ${before.suite}`]),
+  ];
+  return facts.length === 0 ? "" : ` (${xmlText(facts.join(", "))})`;
+}
+
+function listHtml(title: string, changes: readonly VerdictChange[]): string {
+  if (changes.length === 0) return "";
+  return `<h3>${title}</h3><ul class="rows">${changes.map(changeHtml).join("")}</ul>`;
+}
+
+/** What an older history names may be anything. */
+const ID = /^[a-z\d-]+\.[a-z\d-]+$/;
+
+function changeHtml({ requirement, before, after }: VerdictChange): string {
+  const name = ID.test(requirement) ? requirementLink(requirement, CATALOGUE_FILE) : xmlText(requirement);
+  return `<li>${name} <span class="because">${before} → ${after}</span></li>`;
+}
+
+function checks(count: number): string {
+  return count === 1 ? "check that" : "checks that";
+}

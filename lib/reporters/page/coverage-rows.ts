@@ -1,0 +1,34 @@
+import { areaOf } from "../../engine/catalogue.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+import { countVerdicts } from "../count-verdicts.ts";
+import type { RunResult } from "../run-result.ts";
+
+/** How much of an area, or of all of them, a run has judged. */
+export interface CoverageRow {
+  readonly area: string;
+  /** Checks that bind the target. */
+  readonly binding: number;
+  /** Those of them that came to a judgement, whichever. */
+  readonly judged: number;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** Observations, also those that saw nothing. */
+  readonly observations: number;
+}
+
+/** What a run has judged, by area, in the order of the catalogue. */
+export function coverageRows({ coverage, checks, observations }: RunResult): CoverageRow[] {
+  const areas = new Map(coverage.areas.map((one) => [one.area, one]));
+  const checked = Map.groupBy(checks, ({ area }) => area);
+  const observed = Map.groupBy(observations, ({ requirement }) => areaOf(requirement));
+  return [...new Set([...areas.keys(), ...observed.keys()])].map((area) => {
+    const { binding = 0, judged = 0 } = areas.get(area) ?? {};
+    const [some, seen] = [checked.get(area) ?? [], observed.get(area) ?? []];
+    return { area, binding, judged, counts: countVerdicts(some, seen), observations: seen.length };
+  });
+}
+
+/** What a run has judged of all areas. */
+export function coverageTotal({ coverage, counts, observations }: RunResult): CoverageRow {
+  const { binding, judged } = coverage;
+  return { area: "all", binding, judged, counts, observations: observations.length };
+}

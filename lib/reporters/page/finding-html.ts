@@ -1,0 +1,77 @@
+import type { CheckResult, RecordedExchange } from "../../engine/result.ts";
+import { CATALOGUE_FILE, requirementLink, sectionLinks } from "../catalogue/catalogue-links.ts";
+import type { FailingSince } from "../history/failing-since.ts";
+import { dateHtml } from "../html/date-html.ts";
+import { levelHtml } from "../html/level-html.ts";
+import { VERDICT_MARK } from "../terminal/palette.ts";
+import { clip } from "../text/clip.ts";
+import { proseHtml } from "../text/prose-html.ts";
+import { xmlText } from "../text/xml-text.ts";
+import { exchangesHtml } from "./exchanges-html.ts";
+
+const MAX_VALUE_CHARS = 2_000;
+
+/** What stands beside a finding. */
+export interface FindingContext {
+  /** The exchanges that show it. */
+  readonly exchanges: readonly RecordedExchange[];
+  /** Where all exchanges of the check are, seen from the page. */
+  readonly evidence?: string;
+  readonly since?: FailingSince;
+  /** Whether it stands open. */
+  readonly open: boolean;
+}
+
+/** A check that failed, warned or errored, so that its reader needs nothing else to understand it. */
+export function findingHtml(
+  check: CheckResult,
+  { exchanges, evidence, since, open }: FindingContext,
+): string {
+  const { requirement, verdict, level, sections, text, because } = check;
+  return `<article id="${requirement}" data-item="${verdict} ${level}">
+<details${open ? " open" : ""}>
+<summary><h3>${VERDICT_MARK[verdict]} ${requirement}</h3> <span class="facts">${verdict} · ${levelHtml(level)}${since === undefined ? "" : ` · ${sinceHtml(since)}`}</span></summary>
+<p>${proseHtml(text)}</p>
+${because === undefined ? "" : `<p class="because">Because: ${proseHtml(because)}</p>`}
+<dl>${sides(check).map(sideHtml).join("")}</dl>
+${exchangesHtml(exchanges)}
+<dl>${ways(check, evidence).join("")}<div><dt>Rests on</dt><dd>${sectionLinks(sections, CATALOGUE_FILE)} · ${requirementLink(requirement, CATALOGUE_FILE)}</dd></div></dl>
+</details>
+</article>`;
+}
+
+function sinceHtml({ startedAt, runs, known }: FailingSince): string {
+  if (startedAt === undefined) return "new in this run";
+  return `failing ${known ? "" : "at least "}since ${dateHtml(startedAt)}, in ${runs} runs`;
+}
+
+type Side = readonly [name: string, text: string];
+
+function sides({ violation, reason, counterexample, waiver }: CheckResult): Side[] {
+  return Object.entries({
+    Expected: violation?.expected,
+    Actual: violation?.actual,
+    Difference: violation?.difference,
+    Input: counterexample,
+    "Heard in": violation?.during && `the answers of ${violation.during}`,
+    Reason: violation === undefined ? reason : undefined,
+    Waived: waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`,
+  }).flatMap(([name, text]): Side[] => (text === undefined ? [] : [[name, text]]));
+}
+
+function sideHtml([name, text]: Side): string {
+  return `<div class="${name.toLowerCase().replace(" ", "-")}"><dt>${name}</dt><dd><code>${xmlText(clip(text, MAX_VALUE_CHARS))}</code></dd></div>`;
+}
+
+function ways({ replay }: CheckResult, evidence: string | undefined): string[] {
+  return [
+    ...(replay === undefined
+      ? []
+      : [`<div><dt>Replay</dt><dd><code class="command">${xmlText(replay)}</code></dd></div>`]),
+    ...(evidence === undefined
+      ? []
+      : [
+          `<div><dt>Evidence</dt><dd><a href="${xmlText(evidence)}">every exchange of this check</a></dd></div>`,
+        ]),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { CheckResult, RecordedExchange } from "../../engine/result.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+import { failingSince } from "../history/failing-since.ts";
+import { shownExchanges } from "../shown-exchanges.ts";
+import { findingHtml } from "./finding-html.ts";
+import type { ReportContent } from "./report-content.ts";
+
+/** A server that breaks everything: the rest stands in the evidence. */
+const MAX_WITH_EXCHANGES = 25;
+/** More findings than fit on a screen are listed first. */
+const MIN_FOR_INDEX = 4;
+const OPEN: readonly Verdict[] = ["failed", "errored"];
+
+/** Checks that failed, warned or errored, one after the other; those that accuse the target stand open. */
+export function findingsHtml(checks: readonly CheckResult[], { judgements, earlier }: ReportContent): string {
+  const links = checks.map(({ requirement }) => `<li><a href="#${requirement}">${requirement}</a></li>`);
+  const index = links.length < MIN_FOR_INDEX ? "" : `<ul class="ids">${links.join("")}</ul>\n`;
+  const details = checks
+    .map((check, at) => {
+      const { requirement, verdict } = check;
+      const all = judgements.find((judgement) => judgement.requirement === requirement)?.exchanges ?? [];
+      const exchanges: readonly RecordedExchange[] =
+        at < MAX_WITH_EXCHANGES ? shownExchanges(check, all) : [];
+      const since = verdict === "warned" ? undefined : failingSince(requirement, earlier);
+      return findingHtml(check, {
+        exchanges,
+        ...(all.length > 0 && { evidence: `evidence/${requirement}.json` }),
+        ...(since !== undefined && { since }),
+        open: OPEN.includes(verdict) && at < MAX_WITH_EXCHANGES,
+      });
+    })
+    .join("\n");
+  return `${index}${details}`;
+}

@@ -1,0 +1,60 @@
+import type { Verdict } from "../../engine/verdict.ts";
+import { sharedRestorations } from "../shared-restorations.ts";
+import { proseHtml } from "../text/prose-html.ts";
+import { coverageHtml } from "./coverage-html.ts";
+import { NEXT_STEPS } from "./next-steps.ts";
+import { findingsHtml } from "./findings-html.ts";
+import { historySections } from "./history-sections.ts";
+import { observationsHtml } from "./observations-html.ts";
+import type { ReportContent } from "./report-content.ts";
+import type { PageSection } from "./page-section.ts";
+import { quietChecksHtml } from "./quiet-checks-html.ts";
+import { unjudgedHtml } from "./unjudged-html.ts";
+import { waiversHtml } from "./waivers-html.ts";
+
+/** The parts of the page in their order: what a reader has to act on comes first. Empty parts are left out. */
+export function reportSections(content: ReportContent): PageSection[] {
+  const { result } = content;
+  const { checks, observations, waivers, warnings, restored, verdict } = result;
+  const of = (...verdicts: readonly Verdict[]) => checks.filter((check) => verdicts.includes(check.verdict));
+  return [
+    ...counted("failures", "Failures", of("errored", "failed"), (some) => findingsHtml(some, content)),
+    ...whenSome("next", "What to look at", NEXT_STEPS[verdict] ?? [], listHtml),
+    ...counted("waived", "Waived failures", of("waived"), (some) => findingsHtml(some, content)),
+    ...counted("warnings", "Warnings", of("warned"), (some) => findingsHtml(some, content)),
+    ...counted("undecided", "Not decided", of("inconclusive"), unjudgedHtml),
+    ...counted("uncovered", "Not covered", of("uncovered"), unjudgedHtml),
+    ...historySections(content),
+    ...whenSome("coverage", "Coverage", [...checks, ...observations], () => coverageHtml(result)),
+    ...whenSome("profile", "Warnings about the profile", warnings, (some) =>
+      listHtml(some.map(({ reason }) => reason)),
+    ),
+    ...counted("waivers", "Waivers", waivers, waiversHtml),
+    ...whenSome("merchants", "Configuration of the merchants", sharedRestorations(restored), listHtml),
+    ...counted("observations", "Where the document is silent", observations, observationsHtml),
+    ...counted("passed", "Passed", of("passed"), quietChecksHtml),
+    ...counted("inapplicable", "Does not bind this target", of("inapplicable"), quietChecksHtml),
+  ];
+}
+
+function counted<T>(
+  id: string,
+  title: string,
+  items: readonly T[],
+  body: (items: readonly T[]) => string,
+): PageSection[] {
+  return items.length === 0 ? [] : [{ id, title, count: items.length, body: body(items) }];
+}
+
+function whenSome<T>(
+  id: string,
+  title: string,
+  items: readonly T[],
+  body: (items: readonly T[]) => string,
+): PageSection[] {
+  return items.length === 0 ? [] : [{ id, title, body: body(items) }];
+}
+
+function listHtml(texts: readonly string[]): string {
+  return `<ul>${texts.map((text) => `<li>${proseHtml(text)}</li>`).join("")}</ul>`;
+}

@@ -1,0 +1,27 @@
+import type { CheckResult } from "../../engine/result.ts";
+import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts";
+import { proseHtml } from "../text/prose-html.ts";
+
+const SHOWN = 8;
+
+/** Checks that were not judged, each reason once, with all of those that share it. */
+export function unjudgedHtml(checks: readonly CheckResult[]): string {
+  const reasons = Map.groupBy(checks, ({ reason = "no reason given" }) => reason);
+  const items = [...reasons].map(([reason, members]) => {
+    const links = members.map(linkHtml);
+    return `<li><p>${proseHtml(reason)}</p>${links.length <= SHOWN ? listHtml(links) : foldedHtml(links)}</li>`;
+  });
+  return `<ul class="reasons">${items.join("")}</ul>`;
+}
+
+function foldedHtml(links: readonly string[]): string {
+  return `<details><summary>${links.length} requirements</summary>${listHtml(links)}</details>`;
+}
+
+function listHtml(links: readonly string[]): string {
+  return `<ul class="ids">${links.join("")}</ul>`;
+}
+
+function linkHtml({ requirement, verdict, level }: CheckResult): string {
+  return `<li data-item="${verdict} ${level}">${requirementLink(requirement, CATALOGUE_FILE)}</li>`;
+}

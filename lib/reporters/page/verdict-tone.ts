@@ -1,0 +1,13 @@
+import type { RunVerdict } from "../../engine/run-verdict.ts";
+import { VERDICT_MARK } from "../terminal/palette.ts";
+
+/** How a verdict of a run looks: a colour by its class, and a mark that tells it without colour. */
+export const VERDICT_TONE: Readonly<Record<RunVerdict, { readonly tone: string; readonly mark: string }>> = {
+  conformant: { tone: "good", mark: VERDICT_MARK.passed },
+  "conformant-partial": { tone: "part", mark: "◐" },
+  "non-conformant": { tone: "bad", mark: VERDICT_MARK.failed },
+  incomplete: { tone: "open", mark: VERDICT_MARK.inconclusive },
+  unreachable: { tone: "none", mark: "∅" },
+  defect: { tone: "bad", mark: VERDICT_MARK.errored },
+  interrupted: { tone: "none", mark: "‖" },
+};

@@ -1,0 +1,36 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { beginningOf } from "./read-regular-file.ts";
+
+/** The file by which a folder of results is known. */
+export const MARK = ".card-issuing-conformance";
+/** What stands in it. */
+export const MARK_TEXT =
+  "Results of card-issuing-conformance. The next run that writes here replaces them.\n";
+
+const BEGINNING_BYTES = 64 * 1024;
+const NAMES_SUITE = /"suite":\s*\{\s*"name":\s*"card-issuing-conformance"/;
+/** Files that name the suite at the beginning. */
+const NAMING = ["conformance.json", "observations.json", "evidence/recording.ndjson", "history.jsonl"];
+/** What a repository or a desktop puts into an empty folder. */
+/** What Allure calls a test of ours. */
+const ID = /^[a-z\d-]+\.[a-z\d-]+$/;
+const NOTHING = new Set([".gitkeep", ".gitignore", ".DS_Store"]);
+
+/**
+ * What stands in a folder that is neither empty nor a folder of results; undefined when results may be written there.
+ * @throws an error of the file system
+ */
+export function foreignEntry(folder: string): string | undefined {
+  const found = lstatSync(folder, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(folder);
+  const entry = found.find((name) => !NOTHING.has(name));
+  return entry === undefined || isOurs(folder) ? undefined : entry;
+}
+
+function isOurs(folder: string): boolean {
+  if (lstatSync(join(folder, MARK), { throwIfNoEntry: false })?.isFile() === true) return true;
+  if (NAMING.some((name) => NAMES_SUITE.test(beginningOf(join(folder, name), BEGINNING_BYTES)))) return true;
+  const history = beginningOf(join(folder, "history.jsonl"), BEGINNING_BYTES);
+  const [, judged = ""] = /"fullName":"([^"]+)"/.exec(history) ?? [];
+  return ID.test(judged);
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { CAUSES } from "../api/diagnosis/diagnosis.ts";
+import { RUN_VERDICTS } from "../engine/run-verdict.ts";
+import { checkSchema, observationSchema } from "./check-schema.ts";
+import { acceptanceSchema, count, idSchema, levelSchema, VERDICTS } from "./result-fields.ts";
+
+/** The name of the schema of `conformance.json`; another shape has another number. */
+export const RESULT_SCHEMA_ID = "urn:card-issuing-conformance:result:1";
+
+const ABSENT_FROM_OLDER = "Absent from results of versions that did not tell it";
+
+const waiver = z.strictObject({
+  requirement: idSchema,
+  ...acceptanceSchema.shape,
+  file: z.string().describe("Where it stands"),
+  line: z.int().positive().describe("Line of that file, from 1"),
+  state: z
+    .enum(["applied", "stale", "expired", "unused"])
+    .describe("stale: the requirement passes. unused: it was not judged. stale and expired fail the run"),
+});
+
+const areaCoverage = z.strictObject({
+  area: z.string().describe("A chapter of the catalogue, the beginning of its ids"),
+  binding: count.describe("How many of its requirements were selected and bind"),
+  judged: count.describe("How many of those passed, failed, warned or were waived"),
+  uncovered: count.describe("How many of those this version, the profile or the target offers no means for"),
+});
+
+/** The shape of `conformance.json`; published as `conformance.schema.json`. */
+export const runResultSchema = z.strictObject({
+  $schema: z.literal(RESULT_SCHEMA_ID).optional().describe(`Name of this schema. ${ABSENT_FROM_OLDER}`),
+  schemaVersion: z.literal(1).describe("Number of this shape; members may be added within it"),
+  runId: z
+    .string()
+    .optional()
+    .describe(`Of this run alone; it stands in the callback URLs that it registered. ${ABSENT_FROM_OLDER}`),
+  suite: z
+    .strictObject({
+      name: z.string().describe("Name of the package"),
+      version: z.string().describe("Its version"),
+    })
+    .describe("What judged"),
+  target: z
+    .strictObject({
+      name: z.string().describe("What the profile calls it"),
+      baseUrl: z.string().describe("Address below which /abc/v1 lies"),
+      authMode: z.string().describe("api-key or signed"),
+    })
+    .describe("What was judged"),
+  startedAt: z.iso.datetime().describe("When the run started, UTC"),
+  endedAt: z.iso.datetime().optional().describe(`When it ended, UTC. ${ABSENT_FROM_OLDER}`),
+  durationMs: z
+    .number()
+    .nonnegative()
+    .describe("Time from the first look at the target until it was left, in milliseconds"),
+  seed: z.int().describe("Seed of the generated cases"),
+  depth: z.enum(["quick", "standard", "deep"]).describe("How many generated cases each check tried"),
+  label: z.string().optional().describe("What the user calls that which is judged: a version, a commit"),
+  levels: z
+    .array(levelSchema)
+    .optional()
+    .describe("The levels of which requirements were judged, and nothing observed; all, when absent"),
+  rejudged: z
+    .strictObject({
+      from: z.string().describe("Folder of the results of that run"),
+      startedAt: z.iso.datetime().describe("When it started"),
+    })
+    .optional()
+    .describe("Which run was judged again; nothing was sent"),
+  verdict: z.literal(Object.keys(RUN_VERDICTS)).describe("What the run says of the target as a whole"),
+  exitCode: count.describe("Exit code of the command, told by the verdict alone"),
+  reason: z.string().optional().describe("Why there are no checks, or fewer than were planned"),
+  warnings: z
+    .array(
+      z.strictObject({
+        code: z.enum(["unread-field"]).describe("What it is, stable"),
+        field: z.string().describe("The field of the profile"),
+        reason: z.string().describe("The same in a sentence; its wording may change"),
+      }),
+    )
+    .optional()
+    .describe(`What the profile gives to no purpose. ${ABSENT_FROM_OLDER}`),
+  coverage: z
+    .strictObject({
+      judged: count.describe("How many passed, failed, warned or were waived"),
+      binding: count.describe("How many were selected and bind"),
+      areas: z.array(areaCoverage).describe("The same for each area"),
+    })
+    .optional()
+    .describe(
+      `How many of the requirements that were selected and bind were judged; of an interrupted run, of those that it came to. ${ABSENT_FROM_OLDER}`,
+    ),
+  reasonCode: z
+    .enum(CAUSES)
+    .optional()
+    .describe("What stood in the way of a run that is unreachable; stable"),
+  counts: z
+    .strictObject(
+      Object.fromEntries(VERDICTS.map((verdict) => [verdict, count.describe(`How many are ${verdict}`)])),
+    )
+    .describe("How many checks and observations have each verdict"),
+  requests: z
+    .strictObject({
+      sent: count.describe("All that were sent"),
+      retried: count.describe("Those sent again after a failure of the network"),
+      rateLimited: count.describe("Waits for a rate limit"),
+    })
+    .describe("Requests of the run"),
+  restored: z
+    .array(
+      z.strictObject({
+        merchant: z.string().describe("Name of the merchant in the profile"),
+        outcome: z
+          .enum(["restored", "nothing to restore", "not restored"])
+          .describe("Whether its configuration is what it was before the run"),
+        note: z.string().optional().describe("What is doubtful about it, or why not"),
+      }),
+    )
+    .describe("What became of the configuration of each merchant"),
+  checks: z
+    .array(checkSchema)
+    .describe("What was judged, or could not be, in the order of the catalogue; pinned observations too"),
+  observations: z.array(observationSchema).describe("What the target does where the document is silent"),
+  waivers: z.array(waiver).describe("Accepted failures that the run was given"),
+});

@@ -1,0 +1,65 @@
+import type { Cause } from "../api/diagnosis/diagnosis.ts";
+import type { Restoration } from "../guest/restoration.ts";
+import type {
+  CheckResult,
+  ObservationResult,
+  RequestCounts,
+  RunWarning,
+  WaiverResult,
+} from "../engine/result.ts";
+import type { RunVerdict } from "../engine/run-verdict.ts";
+import type { Verdict } from "../engine/verdict.ts";
+import type { Level } from "../engine/requirement.ts";
+import type { RESULT_SCHEMA_ID } from "./run-result-schema.ts";
+import type { Coverage } from "./coverage.ts";
+
+/** What a run was about: known before the first check. */
+export interface RunHeader {
+  /** Of this run alone; it also stands in every callback URL that the run registered. Of a run that was judged again: the new one's. */
+  readonly runId: string;
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly target: { readonly name: string; readonly baseUrl: string; readonly authMode: string };
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly seed: number;
+  readonly depth: "quick" | "standard" | "deep";
+  /** What the user calls that which is judged: a version, a commit. */
+  readonly label?: string;
+  /** The levels of which requirements were judged; all, when absent. */
+  readonly levels?: readonly Level[];
+  /** Nothing was sent: an earlier run was judged again. */
+  readonly rejudged?: Rejudged;
+}
+
+/** Which run was judged again. */
+export interface Rejudged {
+  /** The folder of its results. */
+  readonly from: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+}
+
+/** Outcome of a run, as it stands in `conformance.json`. Ids are the interface; wording may change. */
+export interface RunResult extends RunHeader {
+  /** Name of the schema. */
+  readonly $schema: typeof RESULT_SCHEMA_ID;
+  readonly schemaVersion: 1;
+  /** ISO 8601, UTC. */
+  readonly endedAt: string;
+  readonly durationMs: number;
+  readonly verdict: RunVerdict;
+  readonly exitCode: number;
+  /** Why there are no checks, or fewer than were planned. */
+  readonly reason?: string;
+  /** What the profile gives to no purpose. */
+  readonly warnings: readonly RunWarning[];
+  readonly coverage: Coverage;
+  /** What stood in the way of a run that is unreachable; stable. */
+  readonly reasonCode?: Cause;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly requests: Readonly<RequestCounts>;
+  readonly restored: readonly Restoration[];
+  readonly checks: readonly CheckResult[];
+  readonly observations: readonly ObservationResult[];
+  readonly waivers: readonly WaiverResult[];
+}

@@ -1,0 +1,102 @@
+import type { CheckResult } from "../engine/result.ts";
+import type { Verdict } from "../engine/verdict.ts";
+import { waiverProblem } from "../engine/settle-waivers.ts";
+import { headline } from "./headline.ts";
+import type { RunResult } from "./run-result.ts";
+import { sharedRestorations } from "./shared-restorations.ts";
+import { type SharedReason, uncovered, undecided } from "./shared-reasons.ts";
+import { summaryTable } from "./summary-table.ts";
+import { clip } from "./text/clip.ts";
+import { verdictReason } from "./verdict-reason.ts";
+import { rejudgedText } from "./text/rejudged-text.ts";
+import { markdownCode } from "./text/markdown-code.ts";
+import { markdownProse } from "./text/markdown-prose.ts";
+
+const MAX_VALUE_CHARS = 500;
+const MAX_SUMMARY_CHARS = 60_000;
+
+/** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
+export function summaryMarkdown(result: RunResult): string {
+  const { target, exitCode, requests, durationMs, seed, depth, label, rejudged, checks } = result;
+  const why = verdictReason(result);
+  const facts = [
+    markdownCode(target.baseUrl),
+    ...(label === undefined ? [] : [markdownProse(label)]),
+    target.authMode,
+    `depth ${depth}`,
+    `seed ${seed}`,
+    `${requests.sent} requests`,
+    `${(durationMs / 1000).toFixed(1)} s`,
+  ];
+  const blocks = [
+    `## ${markdownProse(target.name)}: ${headline(result)}`,
+    facts.join(" · "),
+    ...(rejudged === undefined ? [] : [markdownProse(`This is ${rejudgedText(rejudged)}.`)]),
+    ...(why === undefined ? [] : [markdownProse(why)]),
+    ...summaryTable(result),
+    ...section("Failures", findings(result, ["failed", "errored"])),
+    ...section("Waivers that fail the run", waiverProblems(result)),
+    ...section("Waived failures", findings(result, ["waived"])),
+    ...section("Warnings", findings(result, ["warned"])),
+    ...section("Not decided", reasons(undecided(result.checks))),
+    ...section("Not covered", reasons(uncovered(result.checks))),
+    ...section(
+      "Warnings about the profile",
+      result.warnings.map(({ reason }) => `- ${markdownProse(reason)}`),
+    ),
+    ...section("Configuration of the merchants", restored(result)),
+    `Exit code ${exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
+  ];
+  return `${shortened(blocks)}\n`;
+}
+
+/** As many blocks as there is room for, and the last one. */
+function shortened(blocks: readonly string[]): string {
+  const text = blocks.join("\n\n");
+  if (text.length <= MAX_SUMMARY_CHARS) return text;
+  const cut = text.slice(0, text.lastIndexOf("\n", MAX_SUMMARY_CHARS));
+  return `${cut}\n\n… and more, in \`conformance.json\`.\n\n${blocks.at(-1) ?? ""}`;
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`### ${title}`, lines.join("\n")];
+}
+
+function findings({ checks }: RunResult, verdicts: readonly Verdict[]): string[] {
+  return checks.filter(({ verdict }) => verdicts.includes(verdict)).map(finding);
+}
+
+function finding(check: CheckResult): string {
+  const { requirement, level, sections, text, violation, reason, counterexample, waiver, replay } = check;
+  const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
+  return [
+    `- **${requirement}** (${level}, ${sections.map((name) => `§${name}`).join(", ")}): ${text}`,
+    ...value("expected", violation?.expected, markdownCode),
+    ...value("actual", violation?.actual, markdownCode),
+    ...value("differs", violation?.difference, markdownProse),
+    ...value("heard in the answers of", violation?.during, markdownCode),
+    ...value("reason", violation === undefined ? reason : undefined, markdownProse),
+    ...value("input", counterexample, markdownCode),
+    ...value("waived", accepted, markdownProse),
+    ...value("replay", replay, markdownCode),
+  ].join("\n");
+}
+
+function value(label: string, text: string | undefined, shown: (text: string) => string): string[] {
+  return text === undefined ? [] : [`  - ${label}: ${shown(clip(text, MAX_VALUE_CHARS))}`];
+}
+
+function waiverProblems({ waivers }: RunResult): string[] {
+  return waivers.flatMap((waiver) => {
+    const problem = waiverProblem(waiver);
+    return problem === undefined ? [] : [`- ${markdownProse(problem)}`];
+  });
+}
+
+function reasons(shared: readonly SharedReason[]): string[] {
+  return shared.map(({ whose, reason }) => `- ${whose}: ${markdownProse(reason)}`);
+}
+
+function restored({ restored: outcomes }: RunResult): string[] {
+  return sharedRestorations(outcomes).map((text) => `- ${markdownProse(text)}`);
+}

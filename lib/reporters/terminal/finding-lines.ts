@@ -1,0 +1,60 @@
+import type { CheckResult, RecordedExchange } from "../../engine/result.ts";
+import { shownExchanges } from "../shown-exchanges.ts";
+import { clip, clipMiddle } from "../text/clip.ts";
+import { terminalText } from "../text/terminal-text.ts";
+import { exchangeLines, LABEL_CHARS } from "./exchange-lines.ts";
+import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
+
+const MAX_VALUE_CHARS = 1200;
+const MAX_INPUT_CHARS = 400;
+/** What was expected and what came: the whole of it stands in what was sent and answered. */
+const MAX_SIDE_CHARS = 300;
+
+/** A check that failed, warned or errored, so that its reader needs nothing else to understand it. */
+export function findingLines(
+  result: CheckResult,
+  exchanges: readonly RecordedExchange[],
+  { paint, evidenceFile }: { readonly paint: Paint; readonly evidenceFile: string | undefined },
+): string[] {
+  const { requirement, verdict, level, sections, text, because, violation, counterexample } = result;
+  const title = `${VERDICT_MARK[verdict]} ${requirement}`;
+  const details = [
+    text,
+    ...(because === undefined ? [] : [paint("dim", `because: ${because}`)]),
+    ...value("heard in", violation?.during === undefined ? undefined : `the answers of ${violation.during}`),
+    ...value("input", counterexample === undefined ? undefined : clip(counterexample, MAX_INPUT_CHARS)),
+    ...exchangeLines(shownExchanges(result, exchanges)),
+    ...value("expected", violation && clipMiddle(violation.expected, MAX_SIDE_CHARS)),
+    ...value("actual", violation && clipMiddle(violation.actual, MAX_SIDE_CHARS)),
+    ...value("differs", violation?.difference),
+    ...value("waived", waiverText(result)),
+    ...value("reason", violation === undefined ? result.reason : undefined),
+    ...value("evidence", evidenceFile),
+    ...(result.replay === undefined
+      ? value("next", `card-issuing-conformance explain ${requirement}`)
+      : value("replay", result.replay)),
+  ];
+  return [
+    `${paint(VERDICT_STYLE[verdict], title)}  ${paint("dim", `${verdict} · ${level} · ${sectionsText(sections)}`)}`,
+    ...details.map((line) => `  ${line}`),
+    "",
+  ];
+}
+
+/** Until when, by whom and why a failure is accepted. */
+function waiverText({ waiver }: CheckResult): string | undefined {
+  return waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
+}
+
+/** `§2.2, §8` */
+export function sectionsText(sections: readonly string[]): string {
+  return sections.map((section) => `§${section}`).join(", ");
+}
+
+function value(label: string, text: string | undefined): string[] {
+  if (text === undefined) return [];
+  const lines = clip(terminalText(text, { keepLines: true }), MAX_VALUE_CHARS).split("\n");
+  return lines.map(
+    (line, at) => (at === 0 ? label : "").padEnd(LABEL_CHARS) + (at === 0 ? line : `| ${line}`),
+  );
+}

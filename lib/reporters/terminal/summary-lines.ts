@@ -1,0 +1,70 @@
+import { waiverProblem } from "../../engine/settle-waivers.ts";
+import type { RunResult } from "../run-result.ts";
+import { levelsText } from "../text/levels-text.ts";
+import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
+import { rejudgedText } from "../text/rejudged-text.ts";
+import { terminalText } from "../text/terminal-text.ts";
+import { verdictReason } from "../verdict-reason.ts";
+import { countsText } from "./area-lines.ts";
+import { LABEL_CHARS } from "./exchange-lines.ts";
+import { type Paint, VERDICT_MARK } from "./palette.ts";
+import { restorationLines } from "./restoration-lines.ts";
+
+const MAX_REASON_LINES = 20;
+
+/**
+ * The end of a run: what counts, what was not covered, what became of the merchants, and the verdict last.
+ * @param results where more stands, as it is shown to the user
+ */
+export function summaryLines(result: RunResult, paint: Paint, results?: string): string[] {
+  return [
+    ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecided(result.checks)),
+    ...waiverLines(result),
+    ...reasonLines("Not covered:", VERDICT_MARK.uncovered, uncovered(result.checks)),
+    ...restorationLines(result),
+    `Checks    ${countsText(result.counts, paint) || "none"}`,
+    `Requests  ${requestsText(result)}`,
+    ...(results === undefined ? [] : [`Results   ${results}`]),
+    ...verdictLines(result, paint),
+  ];
+}
+
+/** One line for each reason, however many checks share it. */
+function reasonLines(title: string, mark: string, reasons: readonly SharedReason[]): string[] {
+  if (reasons.length === 0) return [];
+  return [title, ...reasons.map(({ whose, reason }) => `  ${mark} ${whose}: ${terminalText(reason)}`), ""];
+}
+
+function waiverLines({ waivers }: RunResult): string[] {
+  const problems = waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
+  if (problems.length === 0) return [];
+  return ["Waivers:", ...problems.map((problem) => `  ✗ ${terminalText(problem)}`), ""];
+}
+
+function requestsText({ requests, rejudged, durationMs }: RunResult): string {
+  if (rejudged !== undefined) return `none: this is ${terminalText(rejudgedText(rejudged))}`;
+  const { sent, retried, rateLimited } = requests;
+  const time = `${(durationMs / 1000).toFixed(1)} s`;
+  const extra = [
+    ...(retried > 0 ? [`${retried} sent again after a network failure`] : []),
+    ...(rateLimited > 0 ? [`${rateLimited} waits for a rate limit`] : []),
+  ];
+  return extra.length === 0 ? `${sent} in ${time}` : `${sent} (${extra.join(", ")}) in ${time}`;
+}
+
+/** What was judged at which depth stands behind the verdict, and why it is no better behind that. */
+function verdictLines(result: RunResult, paint: Paint): string[] {
+  const { verdict, exitCode, counts, coverage, depth, levels } = result;
+  const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";
+  const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
+  const judged =
+    coverage.binding === 0 || verdict === "interrupted"
+      ? ""
+      : ` at depth ${depth}: ${coverage.judged} of ${coverage.binding} ${levelsText(levels)}requirements that bind were judged`;
+  const told = `Verdict   ${paint(["bold", style], `${verdict}${waived}`)} (exit ${exitCode})${judged}`;
+  const reason = verdictReason(result);
+  if (reason === undefined) return [told];
+  const [first, ...more] = terminalText(reason, { keepLines: true }).split("\n");
+  const rest = more.slice(0, MAX_REASON_LINES).map((line) => `${" ".repeat(LABEL_CHARS)}| ${line}`);
+  return [`${told}${judged === "" ? ":" : ";"} ${first}`, ...rest];
+}

@@ -1,0 +1,111 @@
+import type { CheckResult, Judgement, ObservationResult } from "../../engine/result.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+import type { RunHeader, RunResult } from "../run-result.ts";
+import { exchangeLine } from "./exchange-lines.ts";
+import { reasonOf } from "../../engine/reason-of.ts";
+import { terminalText } from "../text/terminal-text.ts";
+import { toJsonLine } from "../to-json.ts";
+import { areaLines } from "./area-lines.ts";
+import { findingLines } from "./finding-lines.ts";
+import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
+import { Progress, type ProgressStream, type Standing } from "./progress.ts";
+import { quietLines } from "./quiet-lines.ts";
+import { summaryLines } from "./summary-lines.ts";
+import { wrapped } from "./wrapped.ts";
+
+export interface TerminalOptions {
+  readonly stream: ProgressStream;
+  readonly paint: Paint;
+  /** Only the end of the run, and the ids of what failed. */
+  readonly quiet: boolean;
+  /** Every check when it is decided, with each of its exchanges. */
+  readonly verbose: boolean;
+  /** Where evidence is kept, as it is shown to the user. */
+  readonly evidenceFile: (requirement: string) => string;
+  /** Where to read on, as it is shown to the user; a run that judged nothing has no page. */
+  readonly results: (judged: boolean) => string;
+}
+
+/** The verdicts that are shown in detail; the worst comes last, where a person looks first. */
+const SEVERITY: readonly Verdict[] = ["warned", "waived", "failed", "errored"];
+
+/** What a person sees of a run. */
+export class TerminalReport {
+  readonly #options: TerminalOptions;
+  readonly #progress: Progress;
+
+  constructor(options: TerminalOptions) {
+    this.#options = options;
+    this.#progress = new Progress(options.stream);
+  }
+
+  begin({ suite, target, depth, seed }: RunHeader): void {
+    if (this.#options.quiet) return;
+    const facts = [target.name, target.baseUrl, target.authMode, `depth ${depth}`, `seed ${seed}`];
+    this.#tell([
+      `${suite.name} ${suite.version} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
+      "",
+    ]);
+  }
+
+  /** A sentence between the header and the first check. */
+  announce(sentence: string): void {
+    if (!this.#options.quiet) this.#tell([terminalText(sentence), ""]);
+  }
+
+  progress(standing: Standing): void {
+    if (!this.#options.quiet) this.#progress.show(standing);
+  }
+
+  judged({ requirement, result, exchanges }: Judgement): void {
+    if (!this.#options.verbose || this.#options.quiet) return;
+    const verdict = "verdict" in result ? result.verdict : "observed";
+    const detail = "verdict" in result ? detailOf(result) : seen(result);
+    this.#progress.clear();
+    this.#print([
+      `${this.#options.paint(VERDICT_STYLE[verdict], VERDICT_MARK[verdict])} ${requirement}  ${terminalText(detail)}`.trimEnd(),
+      ...exchanges.map((exchange) => this.#options.paint("dim", `    ${exchangeLine(exchange)}`)),
+    ]);
+  }
+
+  end(result: RunResult, judgements: readonly Judgement[]): void {
+    const { paint, quiet, results } = this.#options;
+    this.#progress.clear();
+    const findings = result.checks.filter(isFinding).toSorted((a, b) => severity(a) - severity(b));
+    const details = findings.flatMap((finding) => {
+      const exchanges =
+        judgements.find(({ requirement }) => requirement === finding.requirement)?.exchanges ?? [];
+      const evidenceFile = exchanges.length > 0 ? this.#options.evidenceFile(finding.requirement) : undefined;
+      return findingLines(finding, exchanges, { paint, evidenceFile });
+    });
+    const areas = quiet || judgements.length === 0 ? [] : [...areaLines(result, paint), ""];
+    this.#print([...areas, ...(quiet ? quietLines(result, paint) : details)]);
+    this.#tell(summaryLines(result, paint, results(judgements.length > 0)));
+  }
+
+  /** Prose, broken between its words where the terminal is narrow. */
+  #tell(lines: readonly string[]): void {
+    const { isTTY = false, columns } = this.#options.stream;
+    this.#print(isTTY && columns !== undefined ? lines.flatMap((line) => wrapped(line, columns)) : lines);
+  }
+
+  #print(lines: readonly string[]): void {
+    if (lines.length > 0) this.#options.stream.write(`${lines.join("\n")}\n`);
+  }
+}
+
+function detailOf(result: CheckResult): string {
+  return result.verdict === "passed" ? "" : reasonOf(result);
+}
+
+function seen({ value, reason }: ObservationResult): string {
+  return value === undefined ? `not observed: ${reason ?? "no reason given"}` : toJsonLine(value);
+}
+
+function isFinding({ verdict }: CheckResult): boolean {
+  return SEVERITY.includes(verdict);
+}
+
+function severity({ verdict }: CheckResult): number {
+  return SEVERITY.indexOf(verdict);
+}

@@ -1,0 +1,100 @@
+import { catalogue } from "../../cli/catalogue.ts";
+import { saidBy } from "../../engine/unjudged.ts";
+import type { CheckResult, Judgement, ObservationResult, RecordedExchange } from "../../engine/result.ts";
+import { buildRunResult } from "../build-run-result.ts";
+import type { RunHeader, RunResult } from "../run-result.ts";
+
+/** What a hostile target would put into every text that it can influence. */
+export const HOSTILE =
+  'x"<script>alert(1)</script>\u001b[31m\u0007\u202e]]>\u0000 | `code` [l](http://e.example) @all\n# h';
+
+export const exampleHeader: RunHeader = {
+  runId: "cc-0123456789",
+  suite: { name: "card-issuing-conformance", version: "0.0.0" },
+  target: { name: "sandbox", baseUrl: "https://sandbox.issuer.example", authMode: "signed" },
+  startedAt: "2026-01-02T03:04:05.678Z",
+  seed: 1,
+  depth: "standard",
+};
+
+export const exampleExchange: RecordedExchange = {
+  index: 1,
+  caller: "alpha",
+  label: "register",
+  startedAt: "2026-01-02T03:04:05.678Z",
+  durationMs: 4.2,
+  request: {
+    method: "POST",
+    url: "https://sandbox.issuer.example/abc/v1/webhook/register",
+    headers: [["X-API-Key", "[alpha.apiKey]"]],
+    body: '{"callbackUrl":"https://callback.conformance.example/a"}',
+  },
+  answer: { status: 200, headers: [["content-type", "application/json"]], body: `{"msg":"${HOSTILE}"}` },
+};
+
+/** A check result; the members that matter are given. */
+export function exampleCheck(requirement: string, rest: Partial<CheckResult> = {}): CheckResult {
+  return {
+    ...saidBy(catalogue.get(requirement)),
+    verdict: "passed",
+    durationMs: 12.5,
+    requests: 3,
+    ...rest,
+  };
+}
+
+/** What was observed, or why not. */
+export function exampleObservation(
+  requirement: string,
+  rest: Partial<ObservationResult> = {},
+): ObservationResult {
+  const { sections, text } = catalogue.get(requirement);
+  return { requirement, sections, text, ...rest };
+}
+
+/** Judgements of every verdict, with hostile text wherever a target may put some. */
+export function exampleJudgements(): Judgement[] {
+  const checks = [
+    exampleCheck("register.accepts"),
+    exampleCheck("register.stores", {
+      verdict: "failed",
+      reason: `expected the URL, got ${HOSTILE}`,
+      violation: { expected: "the URL as given", actual: HOSTILE, exchange: 1 },
+      counterexample: `"${HOSTILE}"`,
+    }),
+    exampleCheck("envelope.complete", { verdict: "warned", reason: "`msg` is absent" }),
+    exampleCheck("query.answers", { verdict: "inconclusive", reason: HOSTILE }),
+    exampleCheck("isolation.query-own", {
+      verdict: "uncovered",
+      code: "need-not-offered",
+      reason: "a second merchant in `merchants`",
+      field: "merchants[1]",
+    }),
+    exampleCheck("register.keeps-id", {
+      verdict: "uncovered",
+      code: "never-returned",
+      reason: "The target never returned `id` in this run.",
+      neverReturned: ["id"],
+    }),
+    exampleCheck("api-key.suffices", { verdict: "inapplicable", reason: "Binds in api-key mode only." }),
+    exampleCheck("disable.succeeds", { verdict: "errored", reason: "TypeError: planted" }),
+  ];
+  return [
+    ...checks.map((result) => ({ requirement: result.requirement, result, exchanges: [exampleExchange] })),
+    {
+      requirement: "callback-url.port",
+      result: exampleObservation("callback-url.port", { value: { accepted: true, id: 9007199254740993n } }),
+      exchanges: [],
+    },
+  ];
+}
+
+export function exampleResult(): RunResult {
+  return buildRunResult(exampleHeader, {
+    judgements: exampleJudgements(),
+    requests: { sent: 21, retried: 1, rateLimited: 2 },
+    warnings: [{ code: "unread-field", field: "mcp.url", reason: "Nothing reads mcp.url." }],
+    restored: [{ merchant: "alpha", outcome: "not restored", note: HOSTILE }],
+    durationMs: 1234.5,
+  });
+}

@@ -1,0 +1,63 @@
+import type { RecordedExchange } from "../../engine/result.ts";
+
+type Pair = readonly [name: string, value: string];
+
+/** Exchanges as an HTTP archive (HAR 1.2), which browsers and proxies open. Credentials are redacted already. */
+export function har(
+  exchanges: readonly RecordedExchange[],
+  creator: { readonly name: string; readonly version: string },
+): object {
+  return { log: { version: "1.2", creator, entries: exchanges.map(entry) } };
+}
+
+function entry(exchange: RecordedExchange) {
+  const { caller, label, index, startedAt, durationMs, request, answer, failure } = exchange;
+  return {
+    startedDateTime: startedAt,
+    time: durationMs,
+    comment: `${index} ${label} by ${caller}${failure === undefined ? "" : `: ${failure}`}`,
+    request: requestOf(request),
+    response: responseOf(answer),
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+  };
+}
+
+function requestOf({ method, url, headers, body }: RecordedExchange["request"]) {
+  const query = [...(URL.parse(url)?.searchParams ?? [])];
+  return {
+    method,
+    url,
+    httpVersion: "HTTP/1.1",
+    cookies: [],
+    headers: named(headers),
+    queryString: named(query),
+    ...(body !== undefined && { postData: { mimeType: typeOf(headers), text: body } }),
+    headersSize: -1,
+    bodySize: Buffer.byteLength(body ?? ""),
+  };
+}
+
+/** An answer that never came has status 0, as browsers write it. */
+function responseOf(answer: RecordedExchange["answer"]) {
+  const { status, headers, body } = answer ?? { status: 0, headers: [], body: "" };
+  return {
+    status,
+    statusText: "",
+    httpVersion: "HTTP/1.1",
+    cookies: [],
+    headers: named(headers),
+    content: { size: Buffer.byteLength(body), mimeType: typeOf(headers), text: body },
+    redirectURL: "",
+    headersSize: -1,
+    bodySize: -1,
+  };
+}
+
+function named(pairs: readonly Pair[]) {
+  return pairs.map(([name, value]) => ({ name, value }));
+}
+
+function typeOf(headers: readonly Pair[]): string {
+  return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+}

@@ -1,0 +1,36 @@
+import type { RecordedExchange } from "../../engine/result.ts";
+import { clip } from "./clip.ts";
+import { terminalText } from "./terminal-text.ts";
+
+const MAX_BODY_CHARS = 4_000;
+
+/** Exchanges as a person reads them: each request as it was sent, then its answer. Credentials are redacted already. */
+export function transcript(exchanges: readonly RecordedExchange[]): string {
+  return exchanges.map(exchangeText).join("\n\n");
+}
+
+function exchangeText({
+  index,
+  label,
+  caller,
+  durationMs,
+  request,
+  answer,
+  failure,
+}: RecordedExchange): string {
+  return [
+    `### ${index} ${label} by ${caller}, ${Math.round(durationMs)} ms`,
+    ...message(`${request.method} ${request.url}`, request.headers, request.body),
+    "",
+    ...(answer === undefined ? [] : message(`HTTP ${answer.status}`, answer.headers, answer.body)),
+    ...(failure === undefined ? [] : [`no answer: ${terminalText(failure)}`]),
+  ].join("\n");
+}
+
+function message(first: string, headers: readonly (readonly [string, string])[], body = ""): string[] {
+  return [
+    terminalText(first),
+    ...headers.map(([name, value]) => `${terminalText(name)}: ${terminalText(value)}`),
+    ...(body === "" ? [] : ["", clip(terminalText(body, { keepLines: true }), MAX_BODY_CHARS)]),
+  ];
+}

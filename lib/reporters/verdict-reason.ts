@@ -1,0 +1,42 @@
+import type { CheckResult } from "../engine/result.ts";
+import type { ReasonCode } from "../engine/verdict.ts";
+import type { RunResult } from "./run-result.ts";
+
+type Told = Pick<RunResult, "verdict" | "reason" | "counts" | "checks" | "observations">;
+
+/** Completes "12 …" and "1 …", by why a requirement is uncovered. */
+const UNCOVERED: readonly (readonly [ReasonCode, (count: number) => string])[] = [
+  ["no-check-yet", (count) => `${count} ${count === 1 ? "has" : "have"} no check in this version`],
+  ["need-not-offered", (count) => `${count} ${count === 1 ? "needs" : "need"} more of the profile`],
+  ["never-returned", (count) => `${count} ${count === 1 ? "reads" : "read"} what the target never returned`],
+];
+
+/** Why a run has its verdict where the failures do not say it, in a sentence without a full stop; it may be of unknown origin. */
+export function verdictReason({ verdict, reason, counts, checks, observations }: Told): string | undefined {
+  if (reason !== undefined) return reason;
+  if (verdict === "conformant-partial") return uncoveredText(checks);
+  if (verdict !== "incomplete") return undefined;
+  if (counts.inconclusive > 0) return `${counts.inconclusive} could not be decided`;
+  if (counts.passed + counts.warned + counts.waived > 0) return uncoveredText(checks);
+  return `nothing was judged: ${whyNothing({ counts, checks, observations })}`;
+}
+
+function whyNothing({
+  counts,
+  checks,
+  observations,
+}: Pick<Told, "counts" | "checks" | "observations">): string {
+  if (counts.observed > 0) return "what the document leaves open is only observed";
+  const binding = [...checks.filter(({ verdict }) => verdict !== "inapplicable"), ...observations];
+  if (binding.length > 0 && binding.every(({ code }) => code === "no-check-yet"))
+    return "this version has no check of what was selected";
+  if (counts.uncovered > 0) return uncoveredText(checks);
+  return "no check that was selected binds this target; list shows what there is";
+}
+
+function uncoveredText(checks: readonly CheckResult[]): string {
+  return UNCOVERED.flatMap(([wanted, text]) => {
+    const count = checks.filter(({ code }) => code === wanted).length;
+    return count === 0 ? [] : [text(count)];
+  }).join(", ");
+}

@@ -1,0 +1,122 @@
+import { CUT_MARK, cutSecretPatterns, secretPatterns } from "./secret-patterns.ts";
+import type { HeaderPair } from "../http/transport.ts";
+
+interface Secret {
+  readonly label: string;
+  readonly patterns: readonly RegExp[];
+  /** Of a text that was cut short, where only the beginning of a secret may be left. */
+  readonly cutPatterns: readonly RegExp[];
+}
+
+interface Range {
+  readonly start: number;
+  end: number;
+  length: number;
+  label: string;
+}
+
+/** Shorter secrets would black out ordinary text; they are replaced as whole header values only. */
+const MIN_SECRET_CHARS = 4;
+const PEM_MARKER = "-----";
+const REDACTED = "[redacted]";
+
+/** Headers whose value is a credential, or is derived from one, in any request or answer. */
+const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
+  "x-api-key",
+  "x-signature",
+  "authorization",
+  "proxy-authorization",
+  "cookie",
+  "set-cookie",
+]);
+
+/** Keeps secrets out of everything that is recorded or shown. */
+export class Redactor {
+  readonly #labels = new Map<string, string>();
+  readonly #secrets: Secret[] = [];
+
+  /**
+   * Registers a secret, to be shown as `[label]`; of a PEM key, each line. The first label of a secret stays;
+   * an empty secret is ignored.
+   */
+  add(secret: string, label: string): void {
+    if (secret === "" || this.#labels.has(secret)) return;
+    this.#labels.set(secret, `[${label}]`);
+    for (const part of secretParts(secret)) {
+      this.#secrets.push({
+        label: `[${label}]`,
+        patterns: secretPatterns(part),
+        cutPatterns: cutSecretPatterns(part),
+      });
+    }
+  }
+
+  /** Whether the value is a registered secret. */
+  knows(value: string): boolean {
+    return this.#labels.has(value);
+  }
+
+  /**
+   * Replaces every occurrence of a secret, whatever its case: plain, percent-encoded, JSON-escaped, as hex, and
+   * as base64 or base64url, also inside the base64 of a longer text. Of secrets that overlap, the longest names
+   * the whole stretch. The beginning of a secret is replaced too, where it is long enough to tell it from other text, and
+   * a shorter one where a text was cut short or masked, as `…`, `...`, `***` or `•••` tell.
+   */
+  text(text: string): string {
+    const isCut = CUT_MARK.test(text);
+    const ranges = merged(this.#secrets.flatMap((secret) => rangesOf(secret, text, isCut)));
+    let shown = "";
+    let at = 0;
+    for (const { start, end, label } of ranges) {
+      shown += text.slice(at, start) + label;
+      at = end;
+    }
+    return shown + text.slice(at);
+  }
+
+  /** Replaces the whole value of credential headers, and secrets in all others, names included. */
+  headers(pairs: readonly HeaderPair[]): HeaderPair[] {
+    return pairs.map(([name, value]) => [this.text(name), this.#headerValue(name, value)]);
+  }
+
+  #headerValue(name: string, value: string): string {
+    const label = this.#labels.get(value.trim());
+    if (label !== undefined || value === "") return label ?? "";
+    return CREDENTIAL_HEADERS.has(name.toLowerCase()) ? REDACTED : this.text(value);
+  }
+}
+
+/** What to look for in text: the secret, or the lines of a PEM key, which are shown one by one at times. */
+function secretParts(secret: string): string[] {
+  if (!secret.startsWith(PEM_MARKER)) return secret.length < MIN_SECRET_CHARS ? [] : [secret];
+  return secret
+    .split(/\r?\n/)
+    .filter((line) => line.length >= MIN_SECRET_CHARS && !line.startsWith(PEM_MARKER));
+}
+
+/** Every place where a form of the secret starts, also those that overlap. */
+function rangesOf({ patterns, cutPatterns, label }: Secret, text: string, isCut: boolean): Range[] {
+  const ranges: Range[] = [];
+  for (const pattern of isCut ? [...patterns, ...cutPatterns] : patterns) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+      ranges.push({ start: match.index, end: match.index + match[0].length, length: match[0].length, label });
+      pattern.lastIndex = match.index + 1;
+    }
+  }
+  return ranges;
+}
+
+function merged(ranges: readonly Range[]): Range[] {
+  const result: Range[] = [];
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (!last || range.start >= last.end) {
+      result.push({ ...range });
+      continue;
+    }
+    last.end = Math.max(last.end, range.end);
+    if (range.length > last.length) Object.assign(last, { length: range.length, label: range.label });
+  }
+  return result;
+}

@@ -1,0 +1,201 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { apiKeyMode } from "../../../lib/profile/bindings.ts";
+import {
+  caseChanged,
+  type Corruption,
+  extended,
+  oneCharacterOff,
+  truncated,
+  unknown,
+} from "../../../lib/api/webhook/urls/api-key.ts";
+import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
+import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
+import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
+import { keySuffices } from "../../../lib/api/webhook/oracles/key-suffices.ts";
+import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
+import { type Imposture, rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
+import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
+import { revealsNothing } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
+import { afterRefusal } from "../../../lib/api/webhook/rules/steps.ts";
+
+const AUTHENTICATES =
+  "Requests carry an API key, and operations act for the merchant whom it authenticates; this key authenticates nobody.";
+const KEYS = { quick: 1, standard: 10, deep: 10 };
+const SPELLINGS = { quick: 1, standard: 2, deep: 2 };
+const OVERLAPS = { quick: 0, standard: 2, deep: 10 };
+const ALTERNATIONS = { quick: 1, standard: 5, deep: 40 };
+const withoutKey: Imposture = {
+  name: "no API key",
+  expects: "refused key",
+  tamper: (valid) => ({ ...valid, apiKey: undefined }),
+};
+
+export const suffices = stated("api-key.suffices", {
+  sections: ["5", "9"],
+  text: "The API key alone is enough to register and to query; with it alone every request of the run is made.",
+  binds: apiKeyMode,
+  check: async ({ merchant, urls, wasKept }) => {
+    await keySuffices(merchant, registerDraft(urls.fresh()), wasKept("register.accepts"));
+    await keySuffices(merchant, queryDraft(), wasKept("query.answers"));
+  },
+});
+
+function withKey(name: string, apiKey: string): Imposture {
+  return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
+}
+
+async function rejectsCorrupted(
+  { merchant, urls, atDepth }: Context,
+  what: string,
+  corrupt: Corruption,
+): Promise<void> {
+  const keys = corrupt(merchant.apiKey);
+  if (keys.length === 0) throw new InapplicableError("The API key has no letters.");
+  await rejectsCredentials(
+    merchant,
+    urls,
+    keys.slice(0, atDepth(KEYS)).map((key) => withKey(what, key)),
+  );
+}
+
+export const refusesAnAbsentKey = inferred("api-key.absent", {
+  sections: ["4.1", "5"],
+  text: "A request without an API key is refused.",
+  because: AUTHENTICATES,
+  check: async ({ merchant, urls }) => {
+    await rejectsCredentials(merchant, urls, [withoutKey]);
+  },
+});
+
+export const refusesAnEmptyKey = inferred("api-key.empty", {
+  sections: ["4.1", "5"],
+  text: "A request with an empty API key is refused.",
+  because: AUTHENTICATES,
+  check: async ({ merchant, urls }) => {
+    await rejectsCredentials(merchant, urls, [withKey("an empty API key", "")]);
+  },
+});
+
+export const refusesAnUnknownKey = inferred("api-key.unknown", {
+  sections: ["4.1", "5"],
+  text: "A request with an API key that nobody was issued is refused.",
+  because: AUTHENTICATES,
+  check: async (context) => {
+    await rejectsCorrupted(context, "an unknown API key", unknown);
+  },
+});
+
+export const refusesAPartOfAKey = inferred("api-key.truncated", {
+  sections: ["4.1", "5"],
+  text: "A request with a part of an API key is refused.",
+  because: AUTHENTICATES,
+  check: async (context) => {
+    await rejectsCorrupted(context, "a part of the API key", truncated);
+  },
+});
+
+export const refusesAKeyAndMore = inferred("api-key.extended", {
+  sections: ["4.1", "5"],
+  text: "A request with an API key and more behind or before it is refused.",
+  because: AUTHENTICATES,
+  check: async (context) => {
+    await rejectsCorrupted(context, "the API key and more", extended);
+  },
+});
+
+export const refusesAKeyInOtherCase = inferred("api-key.case-changed", {
+  sections: ["4.1", "5"],
+  text: "A request with an API key in other letter case is refused.",
+  because: AUTHENTICATES,
+  check: async (context) => {
+    await rejectsCorrupted(context, "the API key in other letter case", caseChanged);
+  },
+});
+
+export const refusesAKeyWithOneWrongCharacter = inferred("api-key.one-character-off", {
+  sections: ["4.1", "5"],
+  text: "A request with an API key that is wrong in one character is refused.",
+  because: AUTHENTICATES,
+  check: async (context) => {
+    await rejectsCorrupted(context, "the API key with one wrong character", oneCharacterOff);
+  },
+});
+
+export const authenticatesEveryRequest = inferred("api-key.every-request", {
+  sections: ["4.1", "5"],
+  text: "A request is refused for its API key whatever its connection carried before.",
+  because: "Every request carries its own credentials.",
+  check: async ({ merchant, urls, atDepth }) => {
+    for (let turn = 0; turn < atDepth(ALTERNATIONS); turn += 1) {
+      const lane = `alternating-${turn % 2}`;
+      await merchant.send({ ...registerDraft(urls.fresh()), lane });
+      await rejectsCredentials(merchant, urls, [
+        { ...withoutKey, name: "no API key, after a good request", lane },
+        { ...withKey("an unknown API key, after a good request", `${merchant.apiKey}x`), lane },
+      ]);
+      accepted(await merchant.send({ ...queryDraft(), lane }), "a good request after refused ones");
+      refused(
+        await merchant.send({ ...queryDraft("refused key"), tamper: withoutKey.tamper, lane }),
+        "a query without API key, once more",
+      );
+    }
+    for (let round = 0; round < atDepth(OVERLAPS); round += 1) await refusesBesideAGoodRequest(merchant);
+  },
+});
+
+/** Wrong keys are wrong also while a request with a good one is under way. */
+async function refusesBesideAGoodRequest(merchant: Merchant): Promise<void> {
+  const impostures = [withoutKey, withKey("an unknown API key", `${merchant.apiKey}x`)];
+  const forged = impostures.map(({ tamper }) => ({ ...queryDraft("refused key"), tamper }));
+  const drafts = forged.flatMap((draft) => [queryDraft(), draft]);
+  const answers = await sendTogether(drafts.map((draft) => ({ merchant, draft })));
+  for (const { draft, answer } of answers) {
+    if (answer !== undefined && draft.expects === "refused key")
+      refused(answer, "a query with a wrong API key, or none, beside a good one");
+  }
+}
+
+export const refusalRevealsNothing = inferred("api-key.refusal-reveals-nothing", {
+  sections: ["1", "5"],
+  readsOneOf: [
+    "id",
+    "merchantId",
+    "callbackUrl",
+    "eventTypes",
+    "status",
+    "retryCount",
+    "createTime",
+    "updateTime",
+  ],
+  text: "A refusal for lack of a valid API key reveals nothing of any configuration.",
+  because: "Query returns the caller's configuration, and this caller is nobody.",
+  rule: everyRefusal("refused key", revealsNothing),
+});
+
+export const refusalHasNoEffect = inferred("api-key.refusal-has-no-effect", {
+  sections: ["1", "5"],
+  readsOneOf: ["id", "merchantId", "callbackUrl", "eventTypes", "status", "createTime"],
+  text: "A register or disable refused for lack of a valid API key changes nothing.",
+  because: "Register and disable act for the caller, and this caller is nobody.",
+  rule: afterRefusal("refused key", keepsEverything, staysDisabled),
+});
+
+export const readsHeaderNamesInAnyCase = inferred("api-key.header-name-case", {
+  sections: ["4.1"],
+  text: "The credential headers are read whatever the letter case of their names.",
+  because: "They are HTTP headers, whose names are case-insensitive.",
+  check: async (context) => {
+    const { merchant, urls, atDepth } = context;
+    const spellings = [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()];
+    for (const headerName of spellings.slice(0, atDepth(SPELLINGS))) {
+      const what = `${headerName("X-API-Key")} as the name of the header`;
+      for (const plain of [registerDraft(urls.fresh()), queryDraft()])
+        await acceptedLikeItsTwin(merchant, { ...plain, headerName }, plain, `${plain.label} with ${what}`);
+    }
+  },
+});

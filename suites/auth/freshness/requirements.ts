@@ -1,0 +1,212 @@
+import { inferred } from "../../../lib/api/requirement.ts";
+import { claimsSingleUse, claimsTolerance } from "../../../lib/profile/bindings.ts";
+import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api/webhook/urls/forgery.ts";
+import { credentialsOf } from "../../../lib/api/credentials-of.ts";
+import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
+import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
+import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
+import { rejectsNonce, rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
+import { visible } from "../../../lib/api/webhook/oracles/returned.ts";
+import { hasConfiguration } from "../../../lib/api/webhook/configuration.ts";
+
+const FRESH = "The deployment claims a tolerance for the request timestamp, and this one lies outside it.";
+const ONCE = "The nonce is unique for the request, and the deployment claims to accept each only once.";
+const EXTREMES = { quick: 1, standard: 2, deep: 2 };
+const OTHER_MERCHANTS = { quick: 1, standard: 1, deep: 1 };
+const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
+/** Requests between the two uses of a nonce, in pairs. */
+const OTHERS = { quick: 5, standard: 20, deep: 200 };
+/** Room for the time that a request takes, in seconds. */
+const SLACK_SECONDS = 10;
+
+export const refusesATimestampThatIsNoInteger = inferred("freshness.timestamp-integer", {
+  sections: ["4.1", "5"],
+  text: "A request whose X-Timestamp is not an integer is refused.",
+  because: "X-Timestamp is an integer, and the deployment claims to compare it with its clock.",
+  binds: claimsTolerance,
+  check: async ({ merchant, urls }) => {
+    const expects = "refused signature" as const;
+    await rejectsCredentials(
+      merchant,
+      urls,
+      nonIntegerTimestamps.map((forgery) => ({ ...forgery, expects })),
+    );
+  },
+});
+
+export const refusesAnOldTimestamp = inferred("freshness.timestamp-too-old", {
+  sections: ["4.1", "5"],
+  text: "A request older than the claimed tolerance is refused.",
+  because: FRESH,
+  binds: claimsTolerance,
+  check: async (context) => {
+    await staysWithinTheTolerance(context, -1);
+    await refusesTimestamps(context, ["0", "-1"]);
+  },
+});
+
+export const refusesAFutureTimestamp = inferred("freshness.timestamp-too-new", {
+  sections: ["4.1", "5"],
+  text: "A request further in the future than the claimed tolerance is refused.",
+  because: FRESH,
+  binds: claimsTolerance,
+  check: async (context) => {
+    await staysWithinTheTolerance(context, 1);
+    await refusesTimestamps(context, ["999999999999999", "99999999999999999999"]);
+  },
+});
+
+/**
+ * Valid requests are accepted, so the target's clock is within the tolerance of ours: twice the tolerance is too far on either side.
+ * Nearer than that, the clocks may differ; but a window that reaches further than the tolerance on one side ends sooner on the other.
+ */
+async function staysWithinTheTolerance(context: Context, side: -1 | 1): Promise<void> {
+  const { merchant, urls, claims } = context;
+  const tolerance = claims.timestampToleranceSeconds ?? 0;
+  const far = 2 * tolerance + SLACK_SECONDS;
+  const at = (seconds: number) =>
+    withTimestamp(`a timestamp ${Math.abs(seconds)} s ${seconds < 0 ? "old" : "ahead"}`, () =>
+      context.timestamp(seconds),
+    );
+  const expects = "refused signature" as const;
+  await rejectsCredentials(merchant, urls, [
+    { ...at(side * far), expects },
+    { ...at(side * (far + 86_400)), expects },
+  ]);
+  const beyond = 2 * SLACK_SECONDS;
+  const near = await merchant.send({ ...queryDraft("open"), ...at(side * (tolerance + beyond)) });
+  if (!hasConfiguration(near.envelope?.["data"])) return;
+  const inner = Math.max(tolerance - beyond + SLACK_SECONDS, 0);
+  const opposite = at(-side * inner);
+  refused(
+    await merchant.send({ ...queryDraft("open"), ...opposite }),
+    `a query with ${opposite.name} by a target that accepts one of ${tolerance + beyond} s on the other side, when it claims ${tolerance} s,`,
+  );
+}
+
+/** Integers so far from now that code may take them for something else: nothing, an error, an overflow. */
+async function refusesTimestamps({ merchant, atDepth }: Context, texts: readonly string[]): Promise<void> {
+  for (const text of texts.slice(0, atDepth(EXTREMES))) {
+    const forgery = withTimestamp(`the timestamp ${text}`, () => text);
+    const query = { ...queryDraft("refused signature"), tamper: forgery.tamper };
+    refused(await merchant.send(query), `a query with ${forgery.name}`);
+  }
+}
+
+export const refusesAReplay = inferred("freshness.nonce-replayed", {
+  sections: ["4.1", "5"],
+  text: "A request that repeats an accepted one, byte for byte, is refused.",
+  because: ONCE,
+  binds: claimsSingleUse,
+  check: persevering(async ({ merchant, others, urls, atDepth }) => {
+    await rejectsReplay(merchant, "settled");
+    const url = urls.fresh();
+    const register = await credentialsOf(merchant, registerDraft(url));
+    await merchant.holds(urls.fresh());
+    await rejectsNonce(
+      merchant,
+      registerDraft(url, "refused signature"),
+      () => register,
+      "a register sent again, byte for byte",
+    );
+    await merchant.configuration();
+    for (const other of others.slice(0, atDepth(OTHER_MERCHANTS))) {
+      await other.accepts(urls.fresh());
+      await rejectsReplay(other, "settled");
+    }
+  }),
+});
+
+export const refusesANonceOnTheSameOperation = inferred("freshness.nonce-same-operation", {
+  sections: ["4.1", "5"],
+  text: "A nonce accepted before is refused on the same operation with a timestamp or body of its own.",
+  because: ONCE,
+  binds: claimsSingleUse,
+  check: persevering(async ({ merchant, urls }) => {
+    visible(await merchant.settled());
+    const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
+    await rejectsNonce(
+      merchant,
+      queryDraft("refused signature"),
+      withNonce("", ofQuery).tamper,
+      "a query with a used nonce",
+    );
+    const { nonce: ofRegister = "" } = await credentialsOf(merchant, registerDraft(urls.fresh()));
+    const other = registerDraft(urls.fresh(), "refused signature");
+    await rejectsNonce(
+      merchant,
+      other,
+      withNonce("", ofRegister).tamper,
+      "a register of another URL with a used nonce",
+    );
+    await merchant.configuration();
+  }),
+});
+
+export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-operation", {
+  sections: ["4.1", "5"],
+  text: "A nonce accepted before is refused on another operation.",
+  because: ONCE,
+  binds: claimsSingleUse,
+  check: persevering(async ({ merchant, urls }) => {
+    visible(await merchant.settled());
+    const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
+    const register = registerDraft(urls.fresh(), "refused signature");
+    await rejectsNonce(
+      merchant,
+      register,
+      withNonce("", ofQuery).tamper,
+      "a register with the nonce of a query",
+    );
+    const disable = disableDraft("refused signature");
+    await rejectsNonce(
+      merchant,
+      disable,
+      withNonce("", ofQuery).tamper,
+      "a disable with the nonce of a query",
+    );
+    await merchant.configuration();
+    const { nonce: ofRegister = "" } = await credentialsOf(merchant, registerDraft(urls.fresh()));
+    await rejectsNonce(
+      merchant,
+      queryDraft("refused signature"),
+      withNonce("", ofRegister).tamper,
+      "a query with the nonce of a register",
+    );
+    await merchant.configuration();
+  }),
+});
+
+export const refusesANonceOnAnotherConnection = inferred("freshness.nonce-other-connection", {
+  sections: ["4.1", "5"],
+  text: "A nonce accepted before is refused on another connection.",
+  because: ONCE,
+  binds: claimsSingleUse,
+  check: persevering(async ({ merchant }) => {
+    visible(await merchant.settled());
+    const used = await credentialsOf(merchant, queryDraft());
+    const elsewhere = { ...queryDraft("refused signature"), lane: "another" };
+    await rejectsNonce(merchant, elsewhere, () => used, "a query sent again over another connection");
+  }),
+});
+
+export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", {
+  sections: ["4.1", "5"],
+  text: "A nonce accepted before is refused after a pause and after other requests.",
+  because: ONCE,
+  binds: claimsSingleUse,
+  check: persevering(async ({ merchant, urls, pause, atDepth }) => {
+    visible(await merchant.settled());
+    const { nonce = "" } = await credentialsOf(merchant, queryDraft());
+    for (let other = 0; other < atDepth(OTHERS); other += 1) await merchant.holds(urls.fresh());
+    await pause(atDepth(PAUSE_MS));
+    await rejectsNonce(
+      merchant,
+      queryDraft("refused signature"),
+      withNonce("", nonce).tamper,
+      "a query with a nonce used a while ago",
+    );
+  }),
+});

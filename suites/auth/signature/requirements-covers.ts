@@ -1,0 +1,156 @@
+import { inferred } from "../../../lib/api/requirement.ts";
+import { claimsSignature } from "../../../lib/profile/bindings.ts";
+import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { type Forgery, reusing, signedFor } from "../../../lib/api/webhook/urls/forgery.ts";
+import { credentialsOf } from "../../../lib/api/credentials-of.ts";
+import { disableDraft, type Draft, type Tamper, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
+import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
+import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { rejectsForgeries } from "./rejects-forgeries.ts";
+
+const SIGNED =
+  "The deployment claims to verify the request signature; this one was not made for this request with the merchant's secret.";
+
+export const coversThePath = inferred("signature.covers-path", {
+  sections: ["4.1", "5"],
+  text: "A signature made for the path of another operation is refused.",
+  because: SIGNED,
+  binds: claimsSignature,
+  check: async (context) => {
+    await rejectsForgeries(context, [
+      signedFor("a signature for another operation", ({ path }) => ({ path: ofAnotherOperation(path) })),
+    ]);
+  },
+});
+
+function ofAnotherOperation(path: string): string {
+  return path.endsWith("query") ? path.replace(/query$/, "disable") : path.replace(/[^/]+$/, "query");
+}
+
+export const coversTheMethod = inferred("signature.covers-method", {
+  sections: ["4.1", "5"],
+  text: "A signature made for another HTTP method is refused, where the signature covers the method.",
+  because: SIGNED,
+  binds: claimsSignature,
+  check: async (context) => {
+    await rejectsForgeries(context, [signedFor("a signature for the method GET", () => ({ method: "GET" }))]);
+  },
+});
+
+export const isNotReused = inferred("signature.not-reused", {
+  sections: ["4.1", "5"],
+  text: "The signature of an accepted request is refused on a request that differs in body, operation, timestamp or nonce.",
+  because: SIGNED,
+  binds: claimsSignature,
+  check: persevering(async ({ merchant, urls, timestamp }) => {
+    const url = urls.fresh();
+    const [query, used] = [
+      await credentialsOf(merchant, queryDraft()),
+      await credentialsOf(merchant, registerDraft(url)),
+    ];
+    await merchant.holds(urls.fresh());
+    const expects = "refused signature" as const;
+    const reuses: readonly (readonly [string, Draft, Tamper])[] = [
+      ["another body", registerDraft(urls.fresh(), expects), reusing(used, () => ({}))],
+      ["another operation", queryDraft(expects), reusing(used, () => ({}))],
+      ["another operation and the same body", disableDraft(expects), reusing(query, () => ({}))],
+      ["another timestamp", registerDraft(url, expects), reusing(used, () => ({ timestamp: timestamp(1) }))],
+      ["another nonce", registerDraft(url, expects), reusing(used, ({ nonce }) => ({ nonce }))],
+    ];
+    for (const [what, draft, tamper] of reuses) {
+      const answer = await unlessUncovered(async () => merchant.send({ ...draft, tamper, once: true }));
+      if (answer !== undefined)
+        refused(answer, `a request with ${what} and the signature of an accepted one`);
+    }
+    await merchant.configuration();
+  }),
+});
+
+async function unlessUncovered<T>(send: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof InapplicableError) return undefined;
+    throw error;
+  }
+}
+
+export const coversTheBody = inferred("signature.covers-body", {
+  sections: ["4.1", "5"],
+  text: "A signature made for another body is refused.",
+  because: SIGNED,
+  binds: claimsSignature,
+  check: async (context) => {
+    const { urls } = context;
+    const body = Buffer.from(JSON.stringify({ callbackUrl: urls.fresh() }));
+    await rejectsForgeries(context, [
+      signedFor("a signature for another body", () => ({ body })),
+      signedFor("a signature for another body of the same length", ({ body: own }) => ({
+        body: lastLetterChanged(own ?? body),
+      })),
+    ]);
+    await rejectsForgeries(
+      context,
+      [signedFor("a signature for no body", () => ({ body: Buffer.alloc(0) }))],
+      ["register"],
+    );
+  },
+});
+
+function lastLetterChanged(body: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(body);
+  const at = copy.length - 3;
+  copy[at] = (copy[at] ?? 0) === 0x30 ? 0x31 : 0x30;
+  return copy;
+}
+
+export const coversTheTimestamp = inferred("signature.covers-timestamp", {
+  sections: ["4.1", "5"],
+  text: "A signature made for another timestamp is refused.",
+  because: SIGNED,
+  binds: claimsSignature,
+  check: async (context) => {
+    const earlier = context.timestamp(-1);
+    await rejectsForgeries(context, [
+      signedFor("a signature for another timestamp", () => ({ timestamp: earlier })),
+      signedFor("a signature for a timestamp one unit earlier", ({ timestamp }) => ({
+        timestamp: String(BigInt(timestamp) - 1n),
+      })),
+      signedFor("a signature for no timestamp", () => ({ timestamp: "" })),
+    ]);
+  },
+});
+
+export const coversTheNonce = inferred("signature.covers-nonce", {
+  sections: ["4.1", "5"],
+  text: "A signature made for another nonce is refused.",
+  because: SIGNED,
+  binds: claimsSignature,
+  check: async (context) => {
+    await rejectsForgeries(context, [
+      signedFor("a signature for another nonce", ({ nonce }) => ({
+        nonce: nonce.split("").toReversed().join(""),
+      })),
+      signedFor("a signature for a part of the nonce", ({ nonce }) => ({ nonce: nonce.slice(0, -1) })),
+      signedFor("a signature for no nonce", () => ({ nonce: "" })),
+    ]);
+  },
+});
+
+export const coversTheApiKey = inferred("signature.covers-api-key", {
+  sections: ["4.1", "5"],
+  needs: [secondMerchant],
+  text: "A request with a merchant's key and the signature of another merchant is refused.",
+  because: SIGNED,
+  binds: claimsSignature,
+  check: async (context) => {
+    const { rival, merchant, urls } = context;
+    if (rival.secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
+    const before = await rival.holds(urls.fresh());
+    const tamper: Forgery["tamper"] = (valid) => ({ ...valid, apiKey: rival.apiKey });
+    await rejectsForgeries(context, [{ name: "another merchant's key", tamper }]);
+    unchanged(before, await rival.configuration(), "a request signed by another merchant");
+  },
+});

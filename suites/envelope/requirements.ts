@@ -1,0 +1,112 @@
+import { advisory, inferred, stated } from "../../lib/api/requirement.ts";
+import type { Said } from "../../lib/engine/requirement.ts";
+import type { Answer } from "../../lib/api/answer.ts";
+import { nullsIn } from "../../lib/api/envelope.ts";
+import { type JsonObject, show } from "../../lib/api/finding.ts";
+import { anInteger, aString } from "../../lib/api/form.ts";
+import { hasTypeOfSuccess, isAbsent, mustSucceed } from "../../lib/api/webhook/is-clear.ts";
+import type { Known } from "../../lib/api/webhook/model/known.ts";
+import { everyAnswer, everyEnvelope, everyMember } from "../../lib/api/webhook/rules/every-answer.ts";
+import { broken, KEPT, NOTHING } from "../../lib/api/webhook/rules/said.ts";
+
+export const answersOneJsonObject = stated("envelope.json-object", {
+  sections: ["2.3", "4", "7"],
+  text: "Every answer, success or refusal, is one JSON object in UTF-8.",
+  rule: everyAnswer(isOneJsonObject, (what) => broken("an HTTP answer", `none. ${what}`)),
+});
+
+export const codeIsAnInteger = stated("envelope.code-integer", {
+  sections: ["2.3", "7"],
+  reads: ["code"],
+  text: "`code`, where present, is an integer.",
+  rule: everyMember("code", anInteger),
+});
+
+export const msgIsAString = stated("envelope.msg-string", {
+  sections: ["2.3", "7"],
+  reads: ["msg"],
+  text: "`msg`, where present, is a string.",
+  rule: everyMember("msg", aString),
+});
+
+export const messageIsAString = stated("envelope.message-string", {
+  sections: ["2.3", "7"],
+  reads: ["message"],
+  text: "`message`, where present, is a string.",
+  rule: everyMember("message", aString),
+});
+
+export const answersRegisterAndDisableWithABoolean = stated("envelope.data-boolean", {
+  sections: ["2.3", "4.2"],
+  text: "The `data` of a successful register or disable is a boolean.",
+  rule: everyAnswer((answer, { known }) =>
+    answer.draft.label === "query" ? NOTHING : dataFits(answer, known),
+  ),
+});
+
+export const answersQueryWithAnObject = stated("envelope.data-object", {
+  sections: ["2.3", "4.2"],
+  text: "The `data` of a successful query is an object.",
+  rule: everyAnswer((answer, { known }) =>
+    answer.draft.label === "query" ? dataFits(answer, known) : NOTHING,
+  ),
+});
+
+export const keepsSecrets = inferred("envelope.keeps-secrets", {
+  sections: ["4.1", "5"],
+  text: "No answer contains a secret, an API key that the request did not carry, the signature that it should have carried, nor the text that was to be signed.",
+  because: "A credential that an answer reveals no longer authenticates anybody.",
+  rule: everyAnswer((_, { credentialShown }) =>
+    credentialShown === undefined ? KEPT : broken("no credentials but those of the request", credentialShown),
+  ),
+});
+
+export const hasCodeMsgAndMessage = advisory("envelope.complete", {
+  sections: ["2.3", "7"],
+  text: "Every answer has `code`, `msg` and `message`.",
+  rule: everyEnvelope(hasEveryMember),
+});
+
+export const leavesOutWhatHasNoValue = advisory("envelope.no-nulls", {
+  sections: ["2.1", "2.3"],
+  text: "An optional field without a value is left out, not sent as JSON null.",
+  rule: everyEnvelope(hasNoNulls),
+});
+
+export const namesEachMemberOnce = advisory("envelope.plain-json", {
+  sections: ["2.3"],
+  text: "No object of an answer names a member twice.",
+  rule: everyAnswer(namesMembersOnce),
+});
+
+function isOneJsonObject({ reading, envelope }: Answer): readonly Said[] {
+  if (envelope === undefined)
+    return broken("one JSON object", reading.ok ? show(reading.value) : `a body that ${reading.problem}`);
+  const hasMark = reading.ok && reading.bom;
+  return hasMark ? broken("one JSON object", "a byte order mark before it, which JSON does not admit") : KEPT;
+}
+
+function dataFits(answer: Answer, known: Known): readonly Said[] {
+  const data = answer.envelope?.["data"];
+  if (!mustSucceed(answer, known) || isAbsent(data)) return NOTHING;
+  if (hasTypeOfSuccess(answer, data)) return KEPT;
+  return broken(`\`data\` to be ${answer.draft.label === "query" ? "an object" : "a boolean"}`, show(data));
+}
+
+function hasEveryMember(envelope: JsonObject): readonly Said[] {
+  const missing = ["code", "msg", "message"].filter((name) => !Object.hasOwn(envelope, name));
+  return missing.length === 0
+    ? KEPT
+    : broken("`code`, `msg` and `message`", `an envelope without ${missing.join(", ")}`);
+}
+
+function hasNoNulls(envelope: JsonObject): readonly Said[] {
+  const nulls = nullsIn(envelope);
+  return nulls.length === 0 ? KEPT : broken("no null", `null in ${nulls.join(", ")}`);
+}
+
+function namesMembersOnce({ reading, envelope }: Answer): readonly Said[] {
+  if (envelope === undefined || !reading.ok) return NOTHING;
+  const twice = reading.duplicateMembers;
+  return twice.length === 0 ? KEPT : broken("each member once", twice.join(", "));
+}

@@ -1,0 +1,37 @@
+import { unspecified } from "../../lib/api/requirement.ts";
+import { acquainted } from "../../lib/api/webhook/observing/acquainted.ts";
+import { clockOffsetSeconds, latency } from "../../lib/api/webhook/observing/measures.ts";
+import { type Observed, steady } from "../../lib/engine/observed.ts";
+import { InconclusiveError } from "../../lib/engine/verdict.ts";
+
+export const rateLimitMet = unspecified("limits.rate", {
+  sections: ["8"],
+  text: "The rate limit that the run met, if any: none is provoked.",
+  observe: async ({ seen }): Promise<Observed> => {
+    const forms = seen.throttled.map(({ answer }) => {
+      const retryAfter = answer?.headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1];
+      if (retryAfter === undefined) return "met, without Retry-After";
+      return /^\d+$/.test(retryAfter) ? "met, Retry-After in seconds" : "met, Retry-After as a date";
+    });
+    return forms.length === 0 ? { value: "none met", stable: true } : steady(forms);
+  },
+});
+
+export const latencyOfAnswers = unspecified("limits.latency", {
+  sections: ["8"],
+  text: "How long answers take, in milliseconds.",
+  observe: async (context): Promise<Observed> => {
+    const durations = (await acquainted(context)).map(({ durationMs }) => durationMs);
+    return { value: latency(durations), stable: false };
+  },
+});
+
+export const clockOfTheTarget = unspecified("limits.clock", {
+  sections: ["5"],
+  text: "How far the target's clock is from ours, in seconds, by the Date header of its answers.",
+  observe: async (context): Promise<Observed> => {
+    const offset = clockOffsetSeconds(await acquainted(context));
+    if (offset === undefined) throw new InconclusiveError("The answers have no Date header.");
+    return { value: offset, stable: true };
+  },
+});

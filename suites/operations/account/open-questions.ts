@@ -1,0 +1,8 @@
+import { unspecified } from "../../../lib/api/requirement.ts";
+import { operation } from "../../../lib/profile/needs.ts";
+
+export const recordShape = unspecified("account.record-shape", {
+  sections: ["2.4"],
+  needs: [operation("account/detail")],
+  text: "The fields of an account record.",
+});

@@ -1,0 +1,21 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { operation } from "../../../lib/profile/needs.ts";
+
+export const detailEnvelope = stated("account.detail-envelope", {
+  sections: ["2.3", "4.3"],
+  needs: [operation("account/detail")],
+  text: "Account detail answers with an envelope.",
+});
+
+export const transferEnvelope = stated("account.transfer-envelope", {
+  sections: ["2.3", "4.3"],
+  needs: [operation("account/transfer")],
+  text: "Account transfer answers with an envelope.",
+});
+
+export const needsKey = inferred("account.needs-key", {
+  sections: ["4.1", "5"],
+  needs: [operation("account/detail")],
+  text: "Account detail and transfer are refused without an API key.",
+  because: "Requests carry an API key.",
+});

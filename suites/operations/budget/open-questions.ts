@@ -1,0 +1,8 @@
+import { unspecified } from "../../../lib/api/requirement.ts";
+import { operation } from "../../../lib/profile/needs.ts";
+
+export const recordShape = unspecified("budget.record-shape", {
+  sections: ["2.4"],
+  needs: [operation("budget")],
+  text: "The paths of the budget operations and the fields of a budget record.",
+});

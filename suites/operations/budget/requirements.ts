@@ -1,0 +1,21 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { operation } from "../../../lib/profile/needs.ts";
+
+export const envelope = stated("budget.envelope", {
+  sections: ["2.3"],
+  needs: [operation("budget")],
+  text: "A budget operation answers with an envelope.",
+});
+
+export const usedLimit = stated("budget.used-limit", {
+  sections: ["2.4", "9"],
+  needs: [operation("budget")],
+  text: "The answer of a budget operation has `usedLimit`.",
+});
+
+export const usedLimitInCents = inferred("budget.used-limit-in-cents", {
+  sections: ["2.4", "9"],
+  needs: [operation("budget")],
+  text: "`usedLimit` is an integer.",
+  because: "Its unit is cents, and amounts in cents are whole.",
+});

@@ -1,0 +1,8 @@
+import { unspecified } from "../../../lib/api/requirement.ts";
+import { operation } from "../../../lib/profile/needs.ts";
+
+export const recordShape = unspecified("card.record-shape", {
+  sections: ["2.4"],
+  needs: [operation("card/bin/query")],
+  text: "The fields of a card BIN record.",
+});

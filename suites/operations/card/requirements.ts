@@ -1,0 +1,21 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { operation } from "../../../lib/profile/needs.ts";
+
+export const binQueryEnvelope = stated("card.bin-query-envelope", {
+  sections: ["2.3", "4.3"],
+  needs: [operation("card/bin/query")],
+  text: "Card BIN query answers with an envelope.",
+});
+
+export const cancelEnvelope = stated("card.cancel-envelope", {
+  sections: ["2.3", "4.3"],
+  needs: [operation("card/cancel")],
+  text: "Card cancel answers with an envelope.",
+});
+
+export const needsKey = inferred("card.needs-key", {
+  sections: ["4.1", "5"],
+  needs: [operation("card/bin/query")],
+  text: "Card BIN query and card cancel are refused without an API key.",
+  because: "Requests carry an API key.",
+});

@@ -1,0 +1,21 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { operation } from "../../../lib/profile/needs.ts";
+
+export const switchProviderEnvelope = stated("sub-account.switch-provider-envelope", {
+  sections: ["2.3", "4.3"],
+  needs: [operation("sub-account/switch-provider")],
+  text: "Sub-account switch-provider answers with an envelope.",
+});
+
+export const frozenAmount = stated("sub-account.frozen-amount", {
+  sections: ["2.4", "9"],
+  needs: [operation("sub-account")],
+  text: "The answer of a sub-account operation has `frozenAmount`.",
+});
+
+export const needsKey = inferred("sub-account.needs-key", {
+  sections: ["4.1", "5"],
+  needs: [operation("sub-account/switch-provider")],
+  text: "Sub-account switch-provider is refused without an API key.",
+  because: "Requests carry an API key.",
+});

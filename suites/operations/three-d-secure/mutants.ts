@@ -1,0 +1,3 @@
+import { inHtml } from "../faults.ts";
+
+export const threeDSecureMutants = [inHtml("transaction/3ds/decision", "three-d-secure.envelope")];

@@ -1,0 +1,8 @@
+import { unspecified } from "../../../lib/api/requirement.ts";
+import { operation } from "../../../lib/profile/needs.ts";
+
+export const path = unspecified("three-d-secure.path", {
+  sections: ["4.3"],
+  needs: [operation("three-d-secure")],
+  text: "The path and the shapes of the 3-D Secure operation.",
+});

@@ -1,0 +1,215 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import {
+  callbackUrl,
+  FILLINGS,
+  MAX_CALLBACK_URL_CHARS,
+  ordinaryCorpus,
+  temptingUrl,
+  urlOfLength,
+} from "../../../lib/api/webhook/urls/callback-url.ts";
+import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/urls/json-body.ts";
+import * as offending from "../../../lib/api/webhook/urls/offending-url.ts";
+import { registerDraft } from "../../../lib/api/draft.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
+import { offends, rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
+import { returnedAsGiven } from "../../../lib/api/webhook/oracles/returned-as-given.ts";
+import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { internationalUrls, unusualUrls } from "../../../lib/api/webhook/urls/unusual-url.ts";
+
+const RULE =
+  "The rules of `callbackUrl` are stated; a value that breaks them cannot be stored as a callback URL.";
+const REQUIRED = "`callbackUrl` is a required string.";
+const GENERATED = { quick: 1, standard: 75, deep: 600 };
+const CORPUS = { quick: 6, standard: 30, deep: 30 };
+/** How many of them change a disabled configuration. */
+const MERCHANTS = { quick: 1, standard: 2, deep: 2 };
+/** A value of each JSON type that is no string comes first. */
+const TYPES = { quick: 4, standard: 8, deep: 8 };
+const INTERNATIONAL = { quick: 3, standard: 4, deep: 4 };
+const UNUSUAL = { quick: 5, standard: 20, deep: 20 };
+/** The first filling is that of the lengths. */
+const FILLINGS_TRIED = { quick: 4, standard: 5, deep: 5 };
+const LENGTHS_TRIED = { quick: 1, standard: 8, deep: 8 };
+const LENGTHS = [255, 257, 300, 400, 500, 256, 511, MAX_CALLBACK_URL_CHARS];
+async function storesAsGiven(
+  { merchant, urls }: Pick<Context, "merchant" | "urls">,
+  url: string,
+): Promise<void> {
+  await acceptedLikeItsTwin(merchant, registerDraft(url), registerDraft(urls.fresh()), url);
+  same(await merchant.configuration(), { callbackUrl: url });
+}
+
+export const acceptsOrdinarySyntax = stated("callback-url.ordinary-syntax", {
+  sections: ["2.2"],
+  text: "Any HTTPS URL in ordinary RFC 3986 syntax (escapes, sub-delimiters, repeated slashes, queries, long segments) is accepted and returned as given.",
+  check: async (context) => {
+    for (const url of ordinaryCorpus(context.urls).slice(0, context.atDepth(CORPUS)))
+      await storesAsGiven(context, url);
+    await context.forAll(callbackUrl(context.urls), GENERATED, async (url) => storesAsGiven(context, url));
+    for (const merchant of [...context.others, context.merchant].slice(0, context.atDepth(MERCHANTS))) {
+      await merchant.disabled();
+      await storesAsGiven({ merchant, urls: context.urls }, temptingUrl(context.urls));
+    }
+  },
+});
+
+export const acceptsUpTo512Characters = stated("callback-url.max-length", {
+  sections: ["2.2", "8"],
+  text: "A callback URL of up to 512 characters is accepted and returned whole, wherever its length lies.",
+  check: async (context) => {
+    for (const length of LENGTHS.slice(-context.atDepth(LENGTHS_TRIED)))
+      await storesAsGiven(context, urlOfLength(context.urls, length, "path"));
+    for (const filling of FILLINGS.slice(1, context.atDepth(FILLINGS_TRIED))) {
+      await storesAsGiven(context, urlOfLength(context.urls, MAX_CALLBACK_URL_CHARS, filling));
+    }
+  },
+});
+
+export const refusesMoreThan512Characters = inferred("callback-url.over-length", {
+  sections: ["2.2", "8"],
+  text: "A callback URL of 513 characters or more is refused, wherever its length lies, on a first and on a later register.",
+  because: RULE,
+  refusedFirst: offending.overLength,
+  check: async (context) => {
+    await rejects(context, offending.overLength(context.urls));
+  },
+});
+
+export const requiresCallbackUrl = inferred("callback-url.absent", {
+  sections: ["2.2", "7"],
+  text: "A body without `callbackUrl` is refused.",
+  because: REQUIRED,
+  refusedFirst: withoutCallbackUrl,
+  check: async (context) => {
+    await rejects(context, withoutCallbackUrl(context.urls));
+  },
+});
+
+export const refusesNull = inferred("callback-url.null", {
+  sections: ["2.2", "7"],
+  text: "A `callbackUrl` of null is refused.",
+  because: REQUIRED,
+  check: async (context) => {
+    await rejects(context, [offends("a callback URL of null", null, context.urls.fresh())]);
+  },
+});
+
+export const refusesEmpty = inferred("callback-url.empty", {
+  sections: ["2.2", "7"],
+  text: "An empty `callbackUrl` is refused.",
+  because: RULE,
+  check: async (context) => {
+    await rejects(context, offending.empty(context.urls));
+  },
+});
+
+export const refusesBlank = inferred("callback-url.blank", {
+  sections: ["2.2", "7"],
+  text: "A `callbackUrl` of white space alone is refused.",
+  because: RULE,
+  check: async (context) => {
+    await rejects(context, offending.blank(context.urls));
+  },
+});
+
+export const refusesWhatIsNoString = inferred("callback-url.not-a-string", {
+  sections: ["2.2", "7"],
+  text: "A `callbackUrl` that is a number, a boolean, an array or an object is refused.",
+  because: REQUIRED,
+  check: async (context) => {
+    await rejects(context, wrongTypes(context.urls), TYPES);
+  },
+});
+
+export const refusesWhatIsNoUrl = inferred("callback-url.not-a-url", {
+  sections: ["2.2", "7"],
+  text: "A `callbackUrl` that is no URL is refused.",
+  because: RULE,
+  check: async (context) => {
+    await rejects(context, offending.notAUrl(context.urls));
+  },
+});
+
+export const refusesALeadingBlank = inferred("callback-url.leading-blank", {
+  sections: ["2.2", "7"],
+  text: "A callback URL that begins with white space is refused.",
+  because: RULE,
+  check: async (context) => {
+    await rejects(context, offending.leadingBlank(context.urls));
+  },
+});
+
+export const refusesWhiteSpaceInTheHost = inferred("callback-url.white-space-in-host", {
+  sections: ["2.2", "7"],
+  text: "A callback URL with white space in its host is refused.",
+  because: RULE,
+  check: async (context) => {
+    await rejects(context, offending.whiteSpaceInHost(context.urls));
+  },
+});
+
+export const refusesAUrlWithoutHost = inferred("callback-url.without-host", {
+  sections: ["2.2", "7"],
+  text: "A callback URL without a host is refused.",
+  because: RULE,
+  check: async (context) => {
+    await rejects(context, offending.withoutHost(context.urls));
+  },
+});
+
+export const refusesOtherSchemes = inferred("callback-url.https-only", {
+  sections: ["2.2", "8"],
+  text: "A callback URL with a scheme other than https is refused.",
+  because: RULE,
+  refusedFirst: offending.otherScheme,
+  check: async (context) => {
+    await rejects(context, offending.otherScheme(context.urls));
+  },
+});
+
+export const refusesAUrlWithoutScheme = inferred("callback-url.without-scheme", {
+  sections: ["2.2", "8"],
+  text: "A callback URL without a scheme is refused.",
+  because: RULE,
+  check: async (context) => {
+    await rejects(context, offending.withoutScheme(context.urls));
+  },
+});
+
+export const refusesLookAlikeSchemes = inferred("callback-url.look-alike-scheme", {
+  sections: ["2.2", "8"],
+  text: "A callback URL whose scheme only looks like https is refused.",
+  because: RULE,
+  check: async (context) => {
+    await rejects(context, offending.lookAlikeScheme(context.urls));
+  },
+});
+
+export const refusesHttpsElsewhere = inferred("callback-url.https-elsewhere", {
+  sections: ["2.2", "8"],
+  text: "A callback URL that holds `https://` anywhere but at its beginning, and has another scheme, is refused.",
+  because: RULE,
+  check: async (context) => {
+    await rejects(context, offending.httpsElsewhere(context.urls));
+  },
+});
+
+export const returnsUnusualUrlsAsGiven = stated("callback-url.unusual-as-given", {
+  sections: ["2.2", "3.2"],
+  text: "An unusual callback URL (port, userinfo, fragment, upper-case scheme, IP literal, single label) that was accepted is returned as given.",
+  check: async (context) => {
+    const urls = unusualUrls(context.urls).slice(0, context.atDepth(UNUSUAL));
+    await returnedAsGiven(context.merchant, urls);
+  },
+});
+
+export const returnsInternationalUrlsAsGiven = inferred("callback-url.international-as-given", {
+  sections: ["2.2", "3.2"],
+  text: "A callback URL with characters beyond ASCII that was accepted is returned as given.",
+  because: "The configuration holds the callback URL that was registered, in whatever form it came.",
+  check: async (context) => {
+    const urls = internationalUrls(context.urls).slice(0, context.atDepth(INTERNATIONAL));
+    await returnedAsGiven(context.merchant, urls);
+  },
+});

@@ -1,0 +1,33 @@
+import { unspecified } from "../../../lib/api/requirement.ts";
+import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
+import { isLinearizable } from "../../../lib/api/webhook/model/linearizable.ts";
+import { operationOf } from "../../../lib/api/webhook/model/operation-of.ts";
+import { steady } from "../../../lib/engine/observed.ts";
+
+const ROUNDS = { quick: 2, standard: 4, deep: 100 };
+const REGISTERS = 2;
+
+export const takesEffectOneByOne = unspecified("concurrency.linearizable", {
+  sections: ["3.2"],
+  text: "Whether overlapping operations take effect one by one, each between its request and its answer.",
+  observe: async ({ merchant, urls, atDepth }) => {
+    const looks: boolean[] = [];
+    for (let round = 0; round < atDepth(ROUNDS); round += 1) {
+      const before = urls.fresh();
+      await merchant.holds(before);
+      const drafts = Array.from({ length: REGISTERS }, () => [
+        registerDraft(urls.fresh()),
+        queryDraft(),
+      ]).flat();
+      const operations = await sendTogether(drafts.map((draft) => ({ merchant, draft })));
+      looks.push(
+        isLinearizable(
+          operations.flatMap((one) => operationOf(one)),
+          before,
+        ),
+      );
+    }
+    return steady(looks);
+  },
+});

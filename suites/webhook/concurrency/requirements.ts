@@ -1,0 +1,86 @@
+import { inferred } from "../../../lib/api/requirement.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { type Overlapping, sendTogether } from "../../../lib/api/webhook/send-together.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import { possiblyStored, readOnly } from "../../../lib/api/webhook/oracles/overlap.ts";
+import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
+import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { Violation } from "../../../lib/engine/verdict.ts";
+import { show } from "../../../lib/api/finding.ts";
+
+const ROUNDS = { quick: 1, standard: 9, deep: 50 };
+const REGISTERS = 3;
+const READINGS_AFTER = 2;
+interface Round {
+  readonly before: string;
+  readonly registered: readonly string[];
+  readonly operations: readonly Overlapping[];
+}
+/** Overlapping registers, each with what else is to overlap them, behind or ahead of them all. */
+async function overlap(
+  { merchant, urls }: Context,
+  beside: readonly Draft[],
+  ahead: readonly Draft[] = [],
+): Promise<Round> {
+  const [before = "", ...registered] = urls.distinct(1 + REGISTERS);
+  await merchant.holds(before);
+  const drafts = registered.flatMap((url, index) => [registerDraft(url), ...beside.slice(index, index + 1)]);
+  const requests = [...ahead, ...drafts].map((draft) => ({ merchant, draft }));
+  return { before, registered, operations: await sendTogether(requests) };
+}
+
+export const endsWithOneOfTheUrls = inferred("concurrency.ends-whole", {
+  sections: ["1", "3.2"],
+  text: "After overlapping registers are answered, the stored callback URL is one of those registered, whole, and stays.",
+  because: "A merchant has one configuration with one callback URL, and only register sets it.",
+  check: async (context) => {
+    for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+      const ahead = round % 2 === 0 ? [disableDraft("open")] : [];
+      const { before, operations } = await overlap(context, [queryDraft()], ahead);
+      const possible = possiblyStored(operations, before);
+      const readings = new Set<string>();
+      for (let reading = 0; reading < READINGS_AFTER; reading += 1) {
+        const callbackUrl = returned(await context.merchant.configuration(), "callbackUrl");
+        if (typeof callbackUrl === "string") readings.add(callbackUrl);
+      }
+      const strays = [...readings].filter((url) => !possible.includes(url));
+      const unsteady = readings.size > 1 && operations.every(({ answeredAt }) => answeredAt !== undefined);
+      if (strays.length === 0 && !unsteady) continue;
+      const expected = `one callback URL of ${possible.map((url) => show(url)).join(", ")}, and the same at every query`;
+      throw new Violation({ expected, actual: [...readings].map((url) => show(url)).join(", then ") });
+    }
+  },
+});
+
+export const readsOnlyWhatWasRegistered = inferred("concurrency.reads-registered", {
+  sections: ["1", "3.2"],
+  text: "What query returns while registers overlap has been registered before.",
+  because: "Only register sets the callback URL.",
+  check: async (context) => {
+    returned(await context.merchant.settled(), "callbackUrl");
+    for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+      const offence = registerDraft(context.urls.fresh().replace("https:", "http:"), "refused input");
+      const { before, registered, operations } = await overlap(context, [
+        queryDraft(),
+        queryDraft(),
+        offence,
+        queryDraft(),
+      ]);
+      readOnly(operations, [before, ...registered]);
+    }
+  },
+});
+
+export const keepsOneConfiguration = inferred("concurrency.keeps-identity", {
+  sections: ["1", "3.2"],
+  text: "Overlapping registers and disables leave one configuration, with its `id`, `merchantId` and `createTime`.",
+  because: "Registering when a configuration exists updates it; it creates no second one.",
+  check: async (context) => {
+    const first = await context.merchant.settled();
+    for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+      await overlap(context, [disableDraft("open"), queryDraft()]);
+      const after = await context.merchant.configuration();
+      unchanged(first, after, "overlapping registers and disables", ["id", "merchantId", "createTime"]);
+    }
+  },
+});

@@ -1,0 +1,80 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import type { Said } from "../../../lib/engine/requirement.ts";
+import type { JsonObject } from "../../../lib/api/finding.ts";
+import { isBefore, readUtcTime } from "../../../lib/api/utc-time.ts";
+import { FIELD_FORMS } from "../../../lib/api/webhook/configuration.ts";
+import { everyConfiguration, everyField } from "../../../lib/api/webhook/rules/every-answer.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+
+export const idIsAnInteger = stated("configuration.id-integer", {
+  sections: ["2.1"],
+  reads: ["id"],
+  text: "`id`, where present, is an integer of any size.",
+  rule: everyField("id", FIELD_FORMS.id),
+});
+
+export const merchantIdIsAString = stated("configuration.merchant-id-string", {
+  sections: ["2.1"],
+  reads: ["merchantId"],
+  text: "`merchantId`, where present, is a string.",
+  rule: everyField("merchantId", FIELD_FORMS.merchantId),
+});
+
+export const callbackUrlIsAString = stated("configuration.callback-url-string", {
+  sections: ["2.1"],
+  reads: ["callbackUrl"],
+  text: "`callbackUrl`, where present, is a string.",
+  rule: everyField("callbackUrl", FIELD_FORMS.callbackUrl),
+});
+
+export const eventTypesHoldAJsonArray = stated("configuration.event-types-json", {
+  sections: ["2.1", "6"],
+  reads: ["eventTypes"],
+  text: "`eventTypes`, where present, is a string that holds a JSON array of strings.",
+  rule: everyField("eventTypes", FIELD_FORMS.eventTypes),
+});
+
+export const statusIsZeroOrOne = stated("configuration.status-zero-or-one", {
+  sections: ["2.1", "3.1"],
+  reads: ["status"],
+  text: "`status`, where present, is the integer 1 (enabled) or 0 (disabled).",
+  rule: everyField("status", FIELD_FORMS.status),
+});
+
+export const retryCountIsANaturalNumber = stated("configuration.retry-count-integer", {
+  sections: ["2.1", "6"],
+  reads: ["retryCount"],
+  text: "`retryCount`, where present, is an integer and not negative.",
+  rule: everyField("retryCount", FIELD_FORMS.retryCount),
+});
+
+export const createTimeIsInUtc = stated("configuration.create-time-utc", {
+  sections: ["2.1"],
+  reads: ["createTime"],
+  text: "`createTime`, where present, is a real date and time in ISO 8601, in UTC.",
+  rule: everyField("createTime", FIELD_FORMS.createTime),
+});
+
+export const updateTimeIsInUtc = stated("configuration.update-time-utc", {
+  sections: ["2.1"],
+  reads: ["updateTime"],
+  text: "`updateTime`, where present, is a real date and time in ISO 8601, in UTC.",
+  rule: everyField("updateTime", FIELD_FORMS.updateTime),
+});
+
+export const isUpdatedAfterItIsCreated = inferred("configuration.times-in-order", {
+  sections: ["2.1"],
+  reads: ["createTime", "updateTime"],
+  text: "`updateTime` is not before `createTime`.",
+  because: "Nothing is updated before it is created.",
+  rule: everyConfiguration(timesInOrder),
+});
+
+function timesInOrder({ createTime, updateTime }: JsonObject): readonly Said[] {
+  if (typeof createTime !== "string" || typeof updateTime !== "string") return NOTHING;
+  const [created, updated] = [readUtcTime(createTime), readUtcTime(updateTime)];
+  if (created === undefined || updated === undefined) return NOTHING;
+  return isBefore(updated, created)
+    ? broken(`\`updateTime\` not before \`createTime\` ${createTime}`, updateTime)
+    : KEPT;
+}

@@ -1,0 +1,176 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { MAX_CALLBACK_URL_CHARS, urlOfLength } from "../../../lib/api/webhook/urls/callback-url.ts";
+import { unknown } from "../../../lib/api/webhook/urls/api-key.ts";
+import { wrongSignatures } from "../../../lib/api/webhook/urls/forgery.ts";
+import { disableDraft, OPERATIONS } from "../../../lib/api/draft.ts";
+import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
+import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
+import { type Imposture, rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
+import { rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
+import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { InconclusiveError } from "../../../lib/engine/verdict.ts";
+import type { Said } from "../../../lib/engine/requirement.ts";
+import { type Answer, describeAnswer, succeeded } from "../../../lib/api/answer.ts";
+import type { Known } from "../../../lib/api/webhook/model/known.ts";
+import { isDisableAlone, refusalIn } from "../../../lib/api/webhook/model/step.ts";
+import {
+  keeps,
+  showsWhatIsStored,
+  staysDisabled,
+  stillShowsTheUrl,
+} from "../../../lib/api/webhook/rules/keeps.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { afterDisable, onEach, onReading, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
+
+const SAME_CONFIGURATION =
+  "The transition to disabled changes the status of the configuration and names nothing else.";
+const PAUSE_MS = { quick: 600, standard: 1_200, deep: 10_000 };
+const STORED_URLS = { quick: 2, standard: 3, deep: 3 };
+const DISABLES = 2;
+const OPERATIONS_TRIED = { quick: 1, standard: 3, deep: 3 };
+const REPLAYING = { quick: 1, standard: 2, deep: 2 };
+
+export const succeeds = stated("disable.succeeds", {
+  sections: ["3.2", "4.2", "7"],
+  text: "Disabling a configuration that is not disabled succeeds: `data` is true.",
+  rule: onEach("disable", succeedsOnEnabled),
+  restsOn: {
+    granted: "disable.succeeds",
+    owners: ["versioning.path-prefix", "disable.needs-no-body"],
+  },
+});
+
+export const needsNoBody = stated("disable.needs-no-body", {
+  sections: ["4.1", "4.2"],
+  reads: ["status"],
+  text: "Disable needs neither a request body nor a Content-Type.",
+  rule: onEach("disable", succeedsWithoutBody),
+  check: async ({ merchant, decideByHearing }) => {
+    const { status } = await merchant.enabled();
+    if (status !== 0 && (await neededNoBody(merchant, disableDraft()))) return;
+    if (status === 1) throw new InconclusiveError("The target refuses disable with and without a body.");
+    decideByHearing();
+  },
+});
+
+export const setsStatusToZero = stated("disable.sets-status", {
+  sections: ["3.1", "3.2"],
+  text: "After disable, query shows status 0.",
+  rule: onReading(isDisabledAfterDisable),
+  check: async ({ merchant, urls, atDepth }) => {
+    const long = urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path");
+    const stored = [long, urls.under("esc/%20%C3%A9?q=%26"), urls.fresh()];
+    for (const url of stored.slice(0, atDepth(STORED_URLS))) {
+      await merchant.holds(url);
+      same(await merchant.disabled(), { status: 0 });
+    }
+  },
+});
+
+export const keepsId = inferred("disable.keeps-id", {
+  sections: ["2.1", "3.2"],
+  reads: ["id"],
+  text: "Disable keeps `id`.",
+  because: SAME_CONFIGURATION,
+  rule: afterDisable(keeps("id")),
+});
+
+export const keepsMerchantId = inferred("disable.keeps-merchant-id", {
+  sections: ["2.1", "3.2"],
+  reads: ["merchantId"],
+  text: "Disable keeps `merchantId`.",
+  because: SAME_CONFIGURATION,
+  rule: afterDisable(keeps("merchantId")),
+});
+
+export const keepsCallbackUrl = inferred("disable.keeps-callback-url", {
+  sections: ["2.1", "3.2"],
+  reads: ["callbackUrl"],
+  text: "Disable keeps `callbackUrl`.",
+  because: SAME_CONFIGURATION,
+  rule: afterDisable(showsWhatIsStored, stillShowsTheUrl),
+});
+
+export const keepsCreateTime = inferred("disable.keeps-create-time", {
+  sections: ["2.1", "3.2"],
+  reads: ["createTime"],
+  text: "Disable keeps `createTime`.",
+  because: SAME_CONFIGURATION,
+  rule: afterDisable(keeps("createTime")),
+});
+
+export const staysDisabledWhenDisabledAgain = inferred("disable.again", {
+  sections: ["3.2"],
+  text: "Disabling a disabled configuration leaves it disabled, whatever the answer.",
+  because: "No transition leads from disabled back to enabled by disable.",
+  check: async ({ merchant }) => {
+    await merchant.disabled();
+    for (let again = 0; again < DISABLES; again += 1) {
+      await merchant.disable();
+      same(await merchant.configuration(), { status: 0 });
+    }
+  },
+});
+
+export const lastsUntilRegister = inferred("disable.lasts", {
+  sections: ["3.2"],
+  text: "A disabled configuration stays disabled until someone registers.",
+  because: "No other operation is shown to change the status of a disabled configuration.",
+  rule: onReading(isDisabledStill),
+  check: async ({ merchant, pause, atDepth }) => {
+    same(await merchant.disabled(), { status: 0 });
+    await pause(atDepth(PAUSE_MS));
+    same(await merchant.configuration(), { status: 0 });
+    same(await merchant.configuration(), { status: 0 });
+  },
+});
+
+export const stillAuthenticates = inferred("disable.still-authenticates", {
+  sections: ["3.2", "5"],
+  text: "After disable, requests with a wrong API key or signature, or with a used nonce, are refused as before.",
+  because:
+    "Disable changes the status of the configuration; how requests are authenticated does not depend on it.",
+  check: persevering(async ({ merchant, others, urls, claims, atDepth }) => {
+    const [key = ""] = unknown(merchant.apiKey);
+    const impostures: Imposture[] = [
+      { name: "an unknown API key", expects: "refused key", tamper: (valid) => ({ ...valid, apiKey: key }) },
+      ...(claims.signature ? wrongSignatures.slice(0, 1) : []).map((forgery): Imposture => ({
+        ...forgery,
+        expects: "refused signature",
+      })),
+    ];
+    const operations = OPERATIONS.slice(0, atDepth(OPERATIONS_TRIED));
+    await rejectsCredentials(
+      merchant,
+      urls,
+      impostures.map((imposture) => ({ ...imposture, operations })),
+      "disabled",
+    );
+    if (!claims.nonceSingleUse) return;
+    for (const one of [merchant, ...others].slice(0, atDepth(REPLAYING)))
+      await rejectsReplay(one, "disabled");
+  }),
+});
+
+/** What a second disable answers is open. */
+function succeedsOnEnabled(answer: Answer, { disabled }: Known): readonly Said[] {
+  if (succeeded(answer)) return disabled === true ? NOTHING : KEPT;
+  return disabled === false && !answer.repeated ? broken("`data` true", describeAnswer(answer)) : NOTHING;
+}
+
+function succeedsWithoutBody(answer: Answer, { disabled }: Known): readonly Said[] {
+  return succeeded(answer) && disabled !== true && answer.draft.body === undefined ? KEPT : NOTHING;
+}
+
+function isDisabledAfterDisable(reading: Reading): readonly Said[] {
+  const { since, seen, disabled } = reading.known;
+  if (!since.includes("disable")) return NOTHING;
+  const isGone = reading.now.status === undefined && seen?.status !== undefined && isDisableAlone(since);
+  return disabled === true && isGone ? broken("`status` 0", "nothing") : staysDisabled(reading);
+}
+
+/** What a refused request does to it is judged where requests are refused. */
+function isDisabledStill(reading: Reading): readonly Said[] {
+  const { since } = reading.known;
+  return since.includes("disable") || refusalIn(since) !== undefined ? NOTHING : staysDisabled(reading);
+}

@@ -1,0 +1,21 @@
+import { unspecified } from "../../../lib/api/requirement.ts";
+import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { steady } from "../../../lib/engine/observed.ts";
+import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
+import { show } from "../../../lib/api/finding.ts";
+
+export const scopeOfIds = unspecified("isolation.id-scope", {
+  sections: ["2.1"],
+  needs: [secondMerchant],
+  text: "Whether the configurations of two merchants may have the same `id`.",
+  observe: async ({ merchant, rival }) => {
+    const looks: string[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      const [own, other] = [await merchant.settled(), await rival.settled()].map((one) =>
+        returned(one, "id"),
+      );
+      looks.push(show(own) === show(other) ? "the same for two merchants" : "another for each merchant");
+    }
+    return steady(looks);
+  },
+});

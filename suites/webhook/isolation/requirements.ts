@@ -1,0 +1,225 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { REACHES_BY_BODY, REACHES_BY_HEADER, REACHES_BY_QUERY } from "../../../lib/api/webhook/urls/reach.ts";
+import { turns } from "../../../lib/api/webhook/urls/sequence.ts";
+import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
+import { succeeded } from "../../../lib/api/answer.ts";
+import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { type Overlapping, type Request, sendTogether } from "../../../lib/api/webhook/send-together.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import { Player } from "../../../lib/api/webhook/model/play.ts";
+import { possiblyStored, readOnly } from "../../../lib/api/webhook/oracles/overlap.ts";
+import { neverMoves, readAround, type Readings } from "../../../lib/api/webhook/oracles/never-moves.ts";
+import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
+import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
+import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { UnreturnedError, Violation } from "../../../lib/engine/verdict.ts";
+import { show } from "../../../lib/api/finding.ts";
+
+const CALLER =
+  "Every operation acts on the configuration of the calling merchant, and the credentials say who calls.";
+const CASES = { quick: 2, standard: 3, deep: 3 };
+const SEQUENCES = { quick: 1, standard: 8, deep: 80 };
+const ROUNDS = { quick: 1, standard: 8, deep: 50 };
+const DISABLING_ROUNDS = { quick: 0, standard: 2, deep: 20 };
+const UPDATES = { quick: 1, standard: 2, deep: 4 };
+/** Some targets enable a configuration some time after register. */
+const ACTIVATION_MS = { quick: 300, standard: 1_000, deep: 5_000 };
+const TURNS = { quick: 1, standard: 5, deep: 20 };
+
+export const queriesItsOwn = stated("isolation.query-own", {
+  sections: ["1", "4.2"],
+  needs: [secondMerchant],
+  text: "Query answers with the caller's configuration, never with another merchant's.",
+  check: async ({ merchant, rival, urls, atDepth }) => {
+    const [ours, theirs] = [urls.fresh(), urls.fresh()];
+    await merchant.accepts(ours);
+    await rival.accepts(theirs);
+    for (let turn = 0; turn < atDepth(TURNS); turn += 1) {
+      same(await merchant.configuration(), { callbackUrl: ours });
+      same(await rival.configuration(), { callbackUrl: theirs });
+    }
+  },
+});
+
+export const disablesItsOwn = stated("isolation.disable-own", {
+  sections: ["1", "3.2"],
+  needs: [secondMerchant],
+  text: "Disable acts on the caller's configuration and leaves another merchant's as it is.",
+  check: async (context) => {
+    const { merchant, rival, urls, atDepth, pause } = context;
+    const shared = urls.fresh();
+    const cases = [
+      { actor: merchant, other: rival, theirs: urls.fresh(), ours: urls.fresh() },
+      { actor: rival, other: merchant, theirs: shared, ours: shared },
+      { actor: rival, other: merchant, theirs: urls.fresh(), ours: urls.fresh() },
+    ];
+    let judged = 0;
+    for (const { actor, other, theirs, ours } of cases.slice(0, atDepth(CASES))) {
+      await actor.holds(theirs);
+      let before = await other.holds(ours);
+      if (before.status === 0 && judged === 0) {
+        await pause(atDepth(ACTIVATION_MS));
+        before = await other.configuration();
+      }
+      await actor.disable();
+      unchanged(before, await other.configuration(), "another merchant's disable");
+      await actor.query();
+      if (before.status === 1) judged += 1;
+    }
+    if (judged > 0) return;
+    throw new UnreturnedError(
+      ["status"],
+      "Neither merchant is shown enabled, so that neither can be seen to stay so.",
+    );
+  },
+});
+
+export const registersItsOwn = inferred("isolation.register-own", {
+  sections: ["1", "3.2"],
+  needs: [secondMerchant],
+  text: "Register acts on the caller's configuration and leaves another merchant's as it is.",
+  because: CALLER,
+  check: async (context) => {
+    const { merchant, rival, urls } = context;
+    await leavesAlone(context, merchant, rival);
+    await merchant.disabled();
+    await leavesAlone(context, rival, merchant);
+    const shared = urls.fresh();
+    const before = await merchant.holds(shared);
+    await rival.accepts(shared);
+    unchanged(before, await merchant.configuration(), "another merchant's register of the same URL");
+  },
+});
+
+async function leavesAlone({ urls, atDepth }: Context, actor: Merchant, other: Merchant): Promise<void> {
+  const repetitions: Readings[] = [];
+  for (let turn = 0; turn < atDepth(TURNS); turn += 1) {
+    const readings = await readAround(other, turn, async () => actor.accepts(urls.fresh()));
+    unchanged(readings.before, readings.after[0], "another merchant's register");
+    repetitions.push(readings);
+  }
+  neverMoves(repetitions, "another merchant's register");
+}
+
+export const hasItsOwnMerchantId = inferred("isolation.merchant-ids-differ", {
+  sections: ["2.1"],
+  needs: [secondMerchant],
+  text: "Two merchants have different `merchantId`s.",
+  because: "`merchantId` identifies the merchant.",
+  check: async ({ merchant, rival }) => {
+    const [ours, theirs] = [
+      returned(await merchant.settled(), "merchantId"),
+      returned(await rival.settled(), "merchantId"),
+    ];
+    if (ours === theirs)
+      throw new Violation({ expected: "another merchantId for another merchant", actual: show(ours) });
+  },
+});
+
+export const noQueryParameterReachesOthers = inferred("isolation.query-parameter", {
+  sections: ["1", "4.2"],
+  needs: [secondMerchant],
+  text: "No query parameter reaches another merchant's configuration.",
+  because: CALLER,
+  check: async (context) => {
+    await reachNobodyElse(context, REACHES_BY_QUERY);
+  },
+});
+
+export const noBodyMemberReachesOthers = inferred("isolation.body-member", {
+  sections: ["1", "4.2"],
+  needs: [secondMerchant],
+  text: "No member of a request body reaches another merchant's configuration.",
+  because: CALLER,
+  check: async (context) => {
+    await reachNobodyElse(context, REACHES_BY_BODY);
+  },
+});
+
+export const noHeaderReachesOthers = inferred("isolation.header", {
+  sections: ["1", "4.1"],
+  needs: [secondMerchant],
+  text: "No request header other than the credentials reaches another merchant's configuration.",
+  because: CALLER,
+  check: async (context) => {
+    await reachNobodyElse(context, REACHES_BY_HEADER);
+  },
+});
+
+export const neverMixesTurns = inferred("isolation.any-sequence", {
+  sections: ["1", "3.2"],
+  needs: [secondMerchant],
+  text: "Two merchants who take turns in any sequence never see each other's changes.",
+  because: CALLER,
+  check: async ({ merchant, rival, urls, forAll, listen }) => {
+    listen();
+    returned(await rival.settled(), "callbackUrl");
+    await forAll(turns, SEQUENCES, async (taken) => {
+      const players = { merchant: new Player(merchant, urls), rival: new Player(rival, urls) };
+      await players.merchant.start();
+      await players.rival.start();
+      for (const { who, step } of taken) await players[who].take(step);
+      await players.merchant.end();
+      await players.rival.end();
+    });
+  },
+});
+
+export const neverMixesAtTheSameTime = inferred("isolation.concurrent", {
+  sections: ["1", "3.2"],
+  needs: [secondMerchant],
+  text: "Two merchants who call at the same time never see each other's changes.",
+  because: CALLER,
+  check: async ({ merchant, rival, urls, atDepth }) => {
+    for (let round = 0; round < atDepth(ROUNDS); round += 1) {
+      const [ours, theirs] = [urls.distinct(1 + atDepth(UPDATES)), urls.distinct(1 + atDepth(UPDATES))];
+      await merchant.holds(ours[0] ?? "");
+      await rival.holds(theirs[0] ?? "");
+      const operations = await sendTogether(taking(merchant, ours.slice(1), rival, theirs.slice(1)));
+      await keepsTo(merchant, ours, operations);
+      await keepsTo(rival, theirs, operations);
+      if (round < atDepth(DISABLING_ROUNDS)) await disablesBoth([merchant, rival]);
+    }
+  },
+});
+
+/** Each of the merchants who disable at the same time ends disabled, as far as each was told so. */
+async function disablesBoth(merchants: readonly Merchant[]): Promise<void> {
+  const drafts = merchants.map((merchant) => ({ merchant, draft: disableDraft("open") }));
+  for (const { merchant, answer } of await sendTogether(drafts)) {
+    const after = await merchant.configuration();
+    const isTold = answer !== undefined && succeeded(answer);
+    if (isTold && after.status !== undefined) same(after, { status: 0 });
+  }
+}
+
+/** Registers and queries of two merchants by turns, so that neither is done before the other begins. */
+function taking(
+  merchant: Merchant,
+  ours: readonly string[],
+  rival: Merchant,
+  theirs: readonly string[],
+): Request[] {
+  return ours.flatMap((url, index) => [
+    { merchant, draft: registerDraft(url) },
+    { merchant: rival, draft: registerDraft(theirs[index] ?? url) },
+    { merchant, draft: queryDraft() },
+    { merchant: rival, draft: queryDraft() },
+  ]);
+}
+
+async function keepsTo(
+  one: Merchant,
+  urls: readonly string[],
+  operations: readonly Overlapping[],
+): Promise<void> {
+  const own = operations.filter(({ merchant }) => merchant === one);
+  readOnly(own, urls);
+  const possible = possiblyStored(own, urls[0] ?? "");
+  const callbackUrl = returned(await one.configuration(), "callbackUrl");
+  if (typeof callbackUrl !== "string" || possible.includes(callbackUrl)) return;
+  const expected = `${possible.map((url) => show(url)).join(" or ")}, which ${one.name} registered`;
+  throw new Violation({ expected, actual: show(callbackUrl) });
+}

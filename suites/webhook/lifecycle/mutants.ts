@@ -1,0 +1,182 @@
+import { mutant, type Change } from "../../../lib/reference/mutant.ts";
+import { success } from "../../../lib/reference/outcome.ts";
+import type { Configuration } from "../../../lib/reference/store.ts";
+import { everyNth, updating } from "../../../lib/reference/faults.ts";
+
+/** An accepted update is lost where `when` says so; it hears of every operation of the merchant in turn. */
+function losingUpdates(when: (history: readonly string[]) => boolean): Change {
+  return ({ flow, register }) => {
+    const histories = new Map<string, string[]>();
+    return {
+      flow: {
+        operate: async (call, owner) => {
+          const history = histories.get(owner.name) ?? [];
+          histories.set(owner.name, history);
+          const outcome = await flow.operate(call, owner);
+          history.push(`${call.operation.replace("webhook/", "")}${outcome.refused ? " refused" : ""}`);
+          return outcome;
+        },
+      },
+      register: {
+        save: (call, owner, next) => {
+          const current = call.store.configurationOf(owner.name);
+          const isLost = current !== undefined && when(histories.get(owner.name) ?? []);
+          register.save(call, owner, isLost ? current : next);
+        },
+      },
+    };
+  };
+}
+
+const endsWith = (history: readonly string[], ...end: string[]) =>
+  end.every((operation, index) => history.at(index - end.length) === operation);
+const writes = (history: readonly string[]) => history.filter((operation) => operation !== "query");
+
+/** Query shows what was stored one write ago where `when` says so. */
+function showingTheLast(when: (reads: number) => boolean): Change {
+  return ({ query, register, disable }) => {
+    const last = new Map<string, Configuration>();
+    const reads = new Map<string, number>();
+    const noting =
+      (save: typeof register.save): typeof register.save =>
+      (call, owner, next) => {
+        const current = call.store.configurationOf(owner.name);
+        if (current !== undefined) last.set(owner.name, current);
+        reads.set(owner.name, 0);
+        save(call, owner, next);
+      };
+    return {
+      register: { save: noting(register.save) },
+      disable: { save: noting(disable.save) },
+      query: {
+        read: (call, owner) => {
+          const count = (reads.get(owner.name) ?? 0) + 1;
+          reads.set(owner.name, count);
+          return (when(count) ? last.get(owner.name) : undefined) ?? query.read(call, owner);
+        },
+      },
+    };
+  };
+}
+
+export const lifecycleMutants = [
+  mutant(
+    "loses-an-update-after-disable-and-query",
+    "lifecycle.walkthrough",
+    losingUpdates((history) => endsWith(history, "disable", "query")),
+  ),
+  mutant("cannot-disable-after-an-update", "lifecycle.walkthrough", ({ disable, ...rules }) => {
+    const updated = new Set<bigint>();
+    return {
+      ...updating((next) => {
+        updated.add(next.id);
+        return next;
+      })({ disable, ...rules }),
+      disable: {
+        disabled: (call, current) => (updated.has(current.id) ? current : disable.disabled(call, current)),
+      },
+    };
+  }),
+  mutant(
+    "loses-the-third-register-in-a-row",
+    "register.replaces",
+    losingUpdates((history) => endsWith(writes(history), "register", "register")),
+  ),
+  mutant(
+    "loses-an-update-after-two-disables",
+    "lifecycle.any-sequence",
+    losingUpdates((history) => endsWith(writes(history), "disable", "disable")),
+  ),
+  mutant(
+    "loses-an-update-after-a-refused-register",
+    "register.stores",
+    losingUpdates((history) => endsWith(writes(history), "register refused")),
+  ),
+  mutant("disables-nothing-after-a-refused-register", "lifecycle.any-sequence", ({ flow, disable }) => {
+    let spoilt = false;
+    return {
+      flow: {
+        operate: async (call, owner) => {
+          const outcome = await flow.operate(call, owner);
+          spoilt = outcome.refused && call.operation === "webhook/register";
+          return outcome;
+        },
+      },
+      disable: { disabled: (call, current) => (spoilt ? current : disable.disabled(call, current)) },
+    };
+  }),
+  mutant(
+    "shows-the-last-state-in-the-first-query",
+    "lifecycle.reads-follow-writes",
+    showingTheLast((reads) => reads === 1),
+  ),
+  mutant(
+    "shows-the-last-state-in-the-third-query",
+    "disable.lasts",
+    showingTheLast((reads) => reads === 3),
+  ),
+  mutant("shows-the-last-state-in-one-of-twenty-queries", "lifecycle.reads-follow-writes", (rules) => {
+    const now = everyNth(20);
+    return showingTheLast(() => now())(rules);
+  }),
+  mutant(
+    "shows-other-connections-their-own-past",
+    "concurrency.reads-registered",
+    ({ query, register, disable }) => {
+      const cache = new Map<string, Configuration>();
+      const caching =
+        (save: typeof register.save): typeof register.save =>
+        (call, owner, next) => {
+          cache.set(`${call.connection.id} ${owner.name}`, next);
+          save(call, owner, next);
+        };
+      return {
+        register: { save: caching(register.save) },
+        disable: { save: caching(disable.save) },
+        query: {
+          read: (call, owner) => {
+            const key = `${call.connection.id} ${owner.name}`;
+            const stored = query.read(call, owner);
+            const cached = cache.get(key) ?? stored;
+            if (cached !== undefined) cache.set(key, cached);
+            return cached;
+          },
+        },
+      };
+    },
+  ),
+  mutant("writes-every-seventh-update-late", "lifecycle.reads-follow-writes", ({ register, flow }) => {
+    const late = everyNth(7);
+    let pending: (() => void) | undefined;
+    return {
+      register: {
+        save: (call, owner, next) => {
+          if (call.store.configurationOf(owner.name) === undefined || !late())
+            register.save(call, owner, next);
+          else pending = () => register.save(call, owner, next);
+        },
+      },
+      flow: {
+        perform: async (call) => {
+          const due = pending;
+          pending = undefined;
+          const outcome = await flow.perform(call);
+          due?.();
+          return outcome;
+        },
+      },
+    };
+  }),
+  mutant("answers-the-fifth-update-and-forgets-it", "callback-url.ordinary-syntax", ({ register }) => {
+    const fifth = everyNth(5);
+    return {
+      register: {
+        perform: (call, owner) => {
+          const isUpdate = call.store.configurationOf(owner.name) !== undefined;
+          const isGood = isUpdate && typeof register.judge(call) === "string";
+          return isGood && fifth() ? success(true) : register.perform(call, owner);
+        },
+      },
+    };
+  }),
+];

@@ -1,0 +1,52 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { sequence, TELLING_SEQUENCES } from "../../../lib/api/webhook/urls/sequence.ts";
+import { playAlone } from "../../../lib/api/webhook/model/play.ts";
+import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
+import { same } from "../../../lib/api/webhook/oracles/same.ts";
+
+const SEQUENCES = { quick: 1, standard: 16, deep: 120 };
+const TELLING = { quick: 0, standard: 2, deep: 2 };
+const ROUNDS = { quick: 2, standard: 30, deep: 300 };
+/** One connection has written and read already; others may remember what was before. */
+const LANES_READ = ["reader"];
+
+export const walksThrough = stated("lifecycle.walkthrough", {
+  sections: ["1", "3.2", "4.2"],
+  text: "Register, update, query and disable, one after the other, each have the effect that the document gives them.",
+  check: async ({ merchant, urls, listen }) => {
+    listen();
+    const [first, second, third] = [urls.fresh(), urls.fresh(), urls.fresh()];
+    same(await merchant.holds(first), { callbackUrl: first });
+    same(await merchant.holds(second), { callbackUrl: second });
+    same(await merchant.disabled(), { callbackUrl: second, status: 0 });
+    same(await merchant.holds(third), { callbackUrl: third });
+  },
+});
+
+export const endsWhereTheTransitionsLead = inferred("lifecycle.any-sequence", {
+  sections: ["3.2"],
+  text: "Every sequence of register, query and disable, refused ones among them, ends where the transitions lead.",
+  because: "The effect of an operation depends on the configuration alone, not on how it came about.",
+  check: async (context) => {
+    const { merchant, urls, forAll, listen, atDepth } = context;
+    listen();
+    returned(await merchant.settled(), "callbackUrl");
+    for (const steps of TELLING_SEQUENCES.slice(0, atDepth(TELLING))) await playAlone(merchant, urls, steps);
+    await forAll(sequence, SEQUENCES, async (steps) => playAlone(merchant, urls, steps));
+  },
+});
+
+export const showsTheLastWriteEverAfter = inferred("lifecycle.reads-follow-writes", {
+  sections: ["1", "3.2"],
+  text: "A query shows the last accepted write at once and ever after, however often both are repeated.",
+  because: "Query returns the configuration, and an answered write has changed it.",
+  check: async ({ merchant, urls, atDepth, listen }) => {
+    listen();
+    returned(await merchant.settled(), "callbackUrl");
+    for (let round = 0; round < atDepth(ROUNDS); round += 1) {
+      await merchant.holds(urls.fresh());
+      for (const lane of LANES_READ) await merchant.configuration(lane);
+      if (round % 4 === 3) await merchant.disabled();
+    }
+  },
+});

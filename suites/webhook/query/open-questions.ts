@@ -1,0 +1,42 @@
+import { unspecified } from "../../../lib/api/requirement.ts";
+import { queryDraft, registerBody } from "../../../lib/api/draft.ts";
+import { readingOf, receptionOf, receptions } from "../../../lib/api/webhook/observing/granted.ts";
+import { steady } from "../../../lib/engine/observed.ts";
+import { passages } from "../../../lib/api/webhook/observing/passages.ts";
+import type { Plain } from "../../../lib/engine/plain.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
+
+const by = (method: string) => () => ({ ...queryDraft("open"), label: `query by ${method}`, method });
+
+export const withoutConfiguration = unspecified("query.without-configuration", {
+  sections: ["3.2", "4.2"],
+  text: "Query when the merchant has no configuration.",
+  observe: async (context) => {
+    const looks: Plain[] = [];
+    for (const passage of passages([...context.seen.sightings])) {
+      if (passage.kind !== "query of nothing") continue;
+      const { envelope } = passage.sighting;
+      looks.push(envelope === undefined ? "no envelope" : await readingOf(context, envelope));
+    }
+    if (looks.length > 0) return steady(looks);
+    throw new InapplicableError("Every merchant of the run had a configuration; nothing can delete one.");
+  },
+});
+
+export const withBody = unspecified("query.with-body", {
+  sections: ["4.2"],
+  text: "Query with a request body.",
+  observe: async (context) => {
+    await context.merchant.settled();
+    return receptionOf(context, () => ({ ...registerBody("{}", "open"), ...queryDraft("open") }));
+  },
+});
+
+export const otherMethods = unspecified("query.other-methods", {
+  sections: ["4"],
+  text: "Query with another HTTP method.",
+  observe: async (context) => {
+    await context.merchant.settled();
+    return receptions(context, { GET: by("GET"), PUT: by("PUT") });
+  },
+});

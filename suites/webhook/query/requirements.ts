@@ -1,0 +1,85 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { queryDraft } from "../../../lib/api/draft.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
+import { differences } from "../../../lib/api/webhook/model/compare.ts";
+import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
+import type { Configuration } from "../../../lib/api/webhook/configuration.ts";
+import type { Said } from "../../../lib/engine/requirement.ts";
+import { type Answer, configurationIn, describeAnswer } from "../../../lib/api/answer.ts";
+import type { Known } from "../../../lib/api/webhook/model/known.ts";
+import { keepsEverything } from "../../../lib/api/webhook/rules/keeps.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { afterQueries, isCreation, onEach } from "../../../lib/api/webhook/rules/steps.ts";
+
+/** Fewer may coincide with what moves by itself. */
+const SPACED_READINGS = { quick: 0, standard: 10, deep: 20 };
+const BETWEEN_READINGS_MS = 12;
+const READINGS = { quick: 4, standard: 10, deep: 100 };
+
+export const answersWithTheConfiguration = stated("query.answers", {
+  sections: ["4.2", "7"],
+  text: "Query answers with the configuration of the caller: `data` is an object.",
+  rule: onEach("query", answersWhatExists),
+  restsOn: {
+    granted: "query.answers",
+    owners: ["versioning.path-prefix", "api-key.suffices", "query.needs-no-body"],
+  },
+});
+
+export const needsNoBody = stated("query.needs-no-body", {
+  sections: ["4.1", "4.2"],
+  text: "Query needs neither a request body nor a Content-Type.",
+  last: true,
+
+  check: async ({ merchant }) => {
+    if (await neededNoBody(merchant, queryDraft())) return;
+    throw new InconclusiveError("The target refuses query with and without a body.");
+  },
+});
+
+export const changesNothing = inferred("query.changes-nothing", {
+  sections: ["3.2", "4.2"],
+  text: "Query changes nothing, however often it is sent.",
+  because: "Only register and disable are listed as transitions.",
+  rule: afterQueries(keepsEverything),
+  check: async (context) => {
+    const { merchant } = context;
+    await staysTheSame(context, await merchant.enabled());
+    await staysTheSame(context, await merchant.disabled());
+  },
+});
+
+async function staysTheSame(context: Context, first: Configuration): Promise<void> {
+  const { merchant, atDepth } = context;
+  for (let reading = 1; reading < atDepth(READINGS); reading += 1) {
+    unchanged(first, await merchant.configuration(), "query");
+  }
+  await movesNothing(context);
+}
+
+/** What may move by itself now and then does not move at each of several queries, some milliseconds apart. */
+async function movesNothing({ merchant, atDepth, pause }: Context): Promise<void> {
+  const readings: Configuration[] = [];
+  for (let reading = 0; reading < atDepth(SPACED_READINGS); reading += 1) {
+    readings.push(await merchant.configuration());
+    await pause(BETWEEN_READINGS_MS);
+  }
+  for (const field of ["updateTime", "retryCount"] as const) {
+    const pairs = readings.slice(1).map((later, index) => [readings[index] ?? later, later] as const);
+    if (pairs.length === 0 || pairs.some(([one, next]) => differences(one, next, [field]).length === 0))
+      continue;
+    throw new Violation({
+      expected: `query to leave \`${field}\` as it was`,
+      actual: "another one at every query",
+    });
+  }
+}
+
+function answersWhatExists(answer: Answer, known: Known): readonly Said[] {
+  if (configurationIn(answer) !== undefined) return KEPT;
+  return known.exists && !isCreation(known)
+    ? broken("the configuration in `data`", describeAnswer(answer))
+    : NOTHING;
+}

@@ -1,0 +1,167 @@
+import { unspecified } from "../../../lib/api/requirement.ts";
+import { type Draft, registerBody, registerDraft } from "../../../lib/api/draft.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import { reception, receptionOf, receptions } from "../../../lib/api/webhook/observing/granted.ts";
+import { type Observed, steady, twice } from "../../../lib/engine/observed.ts";
+import { type Passage, passages } from "../../../lib/api/webhook/observing/passages.ts";
+import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
+import { updateTimeAfter } from "../../../lib/api/webhook/observing/update-time.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+
+const LOOKS = 2;
+function statuses({ seen }: Context, kind: Passage["kind"]): number[] {
+  return passages(seen.sightings).flatMap((passage) =>
+    passage.kind === kind && "status" in passage ? [passage.status] : [],
+  );
+}
+/** The status after a step, seen in the run or brought about now. */
+async function statusAfter(
+  context: Context,
+  kind: Passage["kind"],
+  bringAbout: () => Promise<unknown>,
+): Promise<Observed> {
+  for (let more = statuses(context, kind).length; more < LOOKS; more += 1) {
+    returned(await context.merchant.settled(), "status");
+    await bringAbout();
+  }
+  const found = statuses(context, kind);
+  if (found.length === 0) throw new InconclusiveError("The target does not let it come about.");
+  return steady(found);
+}
+
+export const statusAfterTheFirst = unspecified("register.status-after-first", {
+  sections: ["3.2"],
+  text: "`status` after the first register of a merchant.",
+  observe: async (context) => {
+    const found = statuses(context, "first register");
+    if (found.length > 0) return steady(found);
+    throw new InapplicableError(
+      "No merchant of the run was seen before its first register; nothing can delete a configuration.",
+    );
+  },
+});
+
+export const statusAfterAnother = unspecified("register.status-after-again", {
+  sections: ["3.2"],
+  text: "`status` after registering again on a configuration that was not disabled.",
+  observe: async (context) => {
+    const { merchant, urls } = context;
+    return statusAfter(context, "register again", async () => {
+      await merchant.enabled();
+      await merchant.holds(urls.fresh());
+    });
+  },
+});
+
+export const statusAfterOneOnDisabled = unspecified("register.status-after-disabled", {
+  sections: ["3.2"],
+  text: "`status` after registering on a disabled configuration.",
+  observe: async (context) => {
+    const { merchant, urls } = context;
+    return statusAfter(context, "register on disabled", async () => {
+      await merchant.disabled();
+      await merchant.holds(urls.fresh());
+    });
+  },
+});
+
+export const movesUpdateTime = unspecified("register.update-time", {
+  sections: ["2.1", "3.2"],
+  text: "Whether register moves `updateTime`, with another callback URL and with the stored one.",
+  observe: async (context) => {
+    const { merchant, urls } = context;
+    return twice(context, async () => {
+      const url = urls.fresh();
+      return {
+        "another callback URL": await updateTimeAfter(context, async () => merchant.accepts(url)),
+        "the stored callback URL": await updateTimeAfter(context, async () => merchant.accepts(url)),
+      };
+    });
+  },
+});
+
+export const unknownMembers = unspecified("register.unknown-members", {
+  sections: ["2.2"],
+  text: "A body with a member that the document does not name.",
+  observe: async (context) =>
+    receptionOf(context, () => bodyDraft({ callbackUrl: context.urls.fresh(), unknownMember: 1 })),
+});
+
+export const caseOfMembers = unspecified("register.member-case", {
+  sections: ["2.2"],
+  text: "A body with `callbackUrl` in another letter case, as some parsers read it.",
+  observe: async (context) =>
+    receptions(context, {
+      callbackurl: () => bodyDraft({ callbackurl: context.urls.fresh() }),
+      CallbackUrl: () => bodyDraft({ CallbackUrl: context.urls.fresh() }),
+    }),
+});
+
+export const duplicateMembers = unspecified("register.duplicate-members", {
+  sections: ["2.2"],
+  text: "A body that names `callbackUrl` twice.",
+  observe: async (context) => {
+    const { merchant, urls } = context;
+    return twice(context, async () => {
+      const [first, last] = [urls.fresh(), urls.fresh()];
+      const body = `{"callbackUrl":${JSON.stringify(first)},"callbackUrl":${JSON.stringify(last)}}`;
+      if ((await reception(context, registerBody(body, "open"))) === "refused") return "refused";
+      const { callbackUrl } = await merchant.configuration();
+      if (callbackUrl === first) return "the first one counts";
+      return callbackUrl === last ? "the last one counts" : "accepted";
+    });
+  },
+});
+
+export const otherContentTypes = unspecified("register.content-types", {
+  sections: ["4.1"],
+  text: "A register with another Content-Type, with parameters, or with none.",
+  observe: async (context) => {
+    const typed = (contentType: string) => () => ({
+      ...registerDraft(context.urls.fresh(), "open"),
+      contentType,
+    });
+    return receptions(context, {
+      "application/json; charset=utf-8": typed("application/json; charset=utf-8"),
+      "text/plain": typed("text/plain"),
+      "application/x-www-form-urlencoded": typed("application/x-www-form-urlencoded"),
+      none: () => {
+        const { contentType: _, ...draft } = registerDraft(context.urls.fresh(), "open");
+        return draft;
+      },
+    });
+  },
+});
+
+export const lenientJson = unspecified("register.lenient-json", {
+  sections: ["4.2"],
+  text: "A body that only a lenient parser reads: bytes after the object, trailing comma, single quotes, comments, byte order mark.",
+  observe: async (context) => {
+    const { urls } = context;
+    const whole = () => JSON.stringify({ callbackUrl: urls.fresh() });
+    return receptions(context, {
+      "bytes after the object": () => registerBody(`${whole()} {}`, "open"),
+      "a trailing comma": () => registerBody(whole().replace("}", ",}"), "open"),
+      "single quotes": () => registerBody(whole().replaceAll('"', "'"), "open"),
+      "a comment": () => registerBody(whole().replace("{", "{/* hook */"), "open"),
+      "a byte order mark": () => registerBody(`\ufeff${whole()}`, "open"),
+    });
+  },
+});
+
+export const otherMethods = unspecified("register.other-methods", {
+  sections: ["4"],
+  text: "Register with another HTTP method.",
+  observe: async (context) => {
+    const by = (method: string) => () => ({
+      ...registerDraft(context.urls.fresh(), "open"),
+      label: `register by ${method}`,
+      method,
+    });
+    return receptions(context, { PUT: by("PUT"), PATCH: by("PATCH") });
+  },
+});
+
+function bodyDraft(body: unknown): Draft {
+  return registerBody(JSON.stringify(body), "open");
+}

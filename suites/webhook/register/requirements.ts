@@ -1,0 +1,247 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { malformed, missingBody, nonObjects } from "../../../lib/api/webhook/urls/json-body.ts";
+import { nearIdentical } from "../../../lib/api/webhook/urls/near-identical.ts";
+import { otherScheme, overLength } from "../../../lib/api/webhook/urls/offending-url.ts";
+import { registerDraft } from "../../../lib/api/draft.ts";
+import { succeeded } from "../../../lib/api/answer.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
+import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
+import { neverMoves, readAround, type Readings } from "../../../lib/api/webhook/oracles/never-moves.ts";
+import { rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
+import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { InconclusiveError } from "../../../lib/engine/verdict.ts";
+import type { Said } from "../../../lib/engine/requirement.ts";
+import { type Answer, configurationIn, describeAnswer } from "../../../lib/api/answer.ts";
+import { show } from "../../../lib/api/finding.ts";
+import { isBefore, readUtcTime } from "../../../lib/api/utc-time.ts";
+import type { Known } from "../../../lib/api/webhook/model/known.ts";
+import { causeOf } from "../../../lib/api/webhook/model/step.ts";
+import {
+  alternatives,
+  keeps,
+  keepsEverything,
+  showsWhatIsStored,
+  staysDisabled,
+  stillShowsTheUrl,
+} from "../../../lib/api/webhook/rules/keeps.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import {
+  afterRefusal,
+  afterRegister,
+  isCreation,
+  onEach,
+  onReading,
+  type Reading,
+} from "../../../lib/api/webhook/rules/steps.ts";
+
+const ONE_CONFIGURATION =
+  "Registering again updates the callback URL of a configuration that exists; it stays the same one.";
+const FAMILIES = { quick: 4, standard: 10, deep: 10 };
+const REPETITIONS = { quick: 1, standard: 6, deep: 12 };
+
+export const acceptsHttpsUrls = stated("register.accepts", {
+  sections: ["2.2", "4.2", "7"],
+  text: "An HTTPS callback URL of at most 512 characters is accepted: `data` is true.",
+  rule: onEach("register", (answer) =>
+    succeeded(answer) ? KEPT : broken("`data` true", describeAnswer(answer)),
+  ),
+  restsOn: {
+    granted: "register.accepts",
+    owners: ["versioning.path-prefix", "api-key.suffices"],
+  },
+});
+
+export const createsAConfiguration = stated("register.creates", {
+  sections: ["1", "3.2"],
+  text: "Registering when no configuration exists creates one, with the given callback URL.",
+  rule: onEach("query", createsWhatWasGiven),
+  restsOn: {
+    granted: "query.answers",
+    owners: ["versioning.path-prefix", "api-key.suffices", "query.needs-no-body"],
+  },
+  unheard: ({ existedBefore }) =>
+    existedBefore ? "A configuration existed before the run; nothing can delete one." : undefined,
+});
+
+export const storesTheUrlAsGiven = stated("register.stores", {
+  sections: ["1", "2.1", "3.2"],
+  reads: ["callbackUrl"],
+  text: "After an accepted register, query returns the given callback URL, character for character.",
+  rule: onReading(showsTheUrlAfterRegister),
+});
+
+export const replacesTheUrl = stated("register.replaces", {
+  sections: ["1", "3.2"],
+  text: "Registering again replaces the callback URL.",
+  check: async ({ merchant, urls }) => {
+    await merchant.holds(urls.fresh());
+    const next = urls.fresh();
+    accepted(await merchant.register(next), "a second register");
+    same(await merchant.configuration(), { callbackUrl: next });
+  },
+});
+
+export const replacesNearIdenticalUrls = stated("register.replaces-near-identical", {
+  sections: ["1", "3.2"],
+  text: "A new callback URL that differs little (case of the path, one character more or less, only the query) replaces the old one.",
+  check: async ({ merchant, urls, atDepth }) => {
+    for (const [first, ...others] of nearIdentical(urls).slice(0, atDepth(FAMILIES))) {
+      await merchant.accepts(first);
+      for (const next of others) {
+        const what = `${next} after one that differs little`;
+        await acceptedLikeItsTwin(merchant, registerDraft(next), registerDraft(first), what);
+        same(await merchant.configuration(), { callbackUrl: next });
+      }
+    }
+  },
+});
+
+export const acceptsTheSameUrlAgain = stated("register.same-url-again", {
+  sections: ["1", "3.2"],
+  text: "Registering the callback URL that is already stored is accepted and leaves it stored.",
+  check: async ({ merchant, urls }) => {
+    const url = urls.fresh();
+    await merchant.holds(url);
+    accepted(await merchant.register(url), "a register of the stored callback URL");
+    same(await merchant.configuration(), { callbackUrl: url });
+  },
+});
+
+export const replacesOnADisabledConfiguration = stated("register.replaces-on-disabled", {
+  sections: ["3.2"],
+  text: "Registering on a disabled configuration replaces the callback URL.",
+  check: async ({ merchant, urls }) => {
+    await merchant.disabled();
+    const next = urls.fresh();
+    accepted(await merchant.register(next), "a register on a disabled configuration");
+    same(await merchant.configuration(), { callbackUrl: next });
+    await merchant.disabled();
+    accepted(
+      await merchant.register(next),
+      "a register of the stored callback URL on a disabled configuration",
+    );
+    same(await merchant.configuration(), { callbackUrl: next });
+  },
+});
+
+export const keepsId = inferred("register.keeps-id", {
+  sections: ["1", "2.1", "3.2"],
+  reads: ["id"],
+  text: "Registering again keeps `id`.",
+  because: ONE_CONFIGURATION,
+  rule: afterRegister(keeps("id")),
+});
+
+export const keepsMerchantId = inferred("register.keeps-merchant-id", {
+  sections: ["1", "2.1", "3.2"],
+  reads: ["merchantId"],
+  text: "Registering again keeps `merchantId`.",
+  because: ONE_CONFIGURATION,
+  rule: afterRegister(keeps("merchantId")),
+});
+
+export const keepsCreateTime = inferred("register.keeps-create-time", {
+  sections: ["1", "2.1", "3.2"],
+  reads: ["createTime"],
+  text: "Registering again keeps `createTime`.",
+  because: ONE_CONFIGURATION,
+  rule: afterRegister(keeps("createTime")),
+});
+
+export const neverSetsUpdateTimeBack = inferred("register.update-time-never-back", {
+  sections: ["2.1"],
+  reads: ["updateTime"],
+  text: "Registering again never sets `updateTime` back.",
+  because: "`updateTime` is the time of the last update, and the updates follow each other.",
+  rule: onReading(updateTimeNeverBack),
+});
+
+export const refusesAMissingBody = inferred("register.refuses-missing-body", {
+  sections: ["2.2", "4.2"],
+  text: "A register without a body is refused.",
+  because: "The body carries `callbackUrl`, which is required.",
+  check: async (context) => {
+    await rejects(context, missingBody(context.urls));
+  },
+});
+
+export const refusesAMalformedBody = inferred("register.refuses-malformed-body", {
+  sections: ["2.2", "4.2"],
+  text: "A register whose body is not JSON is refused.",
+  because: "The body is a JSON object with a required member.",
+  refusedFirst: malformed,
+  check: async (context) => {
+    await rejects(context, malformed(context.urls));
+  },
+});
+
+export const refusesWhatIsNoObject = inferred("register.refuses-non-object-body", {
+  sections: ["2.2", "4.2"],
+  text: "A register whose body is a JSON value other than an object is refused.",
+  because: "The body is a JSON object with a required member.",
+  check: async (context) => {
+    await rejects(context, nonObjects(context.urls));
+  },
+});
+
+export const changesNothingWhenRefused = inferred("register.refusal-changes-nothing", {
+  sections: ["3.2", "7"],
+  text: "A refused register leaves every stored field as it was.",
+  because: "Only the listed transitions change a configuration; a refusal is not among them.",
+  rule: afterRefusal("refused input", keepsEverything, staysDisabled),
+  createsNothing: true,
+  check: async (context) => {
+    const { merchant } = context;
+    await merchant.enabled();
+    await leavesEverything(context);
+    await merchant.disabled();
+    await leavesEverything(context);
+  },
+});
+
+async function leavesEverything({ merchant, urls, atDepth }: Context): Promise<void> {
+  const offences = [...otherScheme(urls).slice(0, 3), ...overLength(urls).slice(0, 2), ...malformed(urls)];
+  const repetitions: Readings[] = [];
+  for (const [index, { name, draft }] of offences.slice(0, atDepth(REPETITIONS)).entries()) {
+    const readings = await readAround(merchant, index, async () => {
+      if (!succeeded(await merchant.send(draft))) return;
+      throw new InconclusiveError(`A register with ${name}, which must be refused, was accepted.`);
+    });
+    unchanged(readings.before, readings.after[0], `a refused register (${name})`);
+    repetitions.push(readings);
+  }
+  neverMoves(repetitions, "a refused register");
+}
+
+/** The first reading after the first register. */
+function createsWhatWasGiven(answer: Answer, known: Known): readonly Said[] {
+  if (!isCreation(known)) return NOTHING;
+  const configuration = configurationIn(answer);
+  if (configuration === undefined)
+    return known.exists ? broken("the configuration in `data`", describeAnswer(answer)) : NOTHING;
+  const { callbackUrl } = configuration;
+  const { stored } = known;
+  return stored === undefined || typeof callbackUrl !== "string" || stored.includes(callbackUrl)
+    ? KEPT
+    : broken(`\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl));
+}
+
+/** A URL that nothing else explains was never registered. */
+function showsTheUrlAfterRegister(reading: Reading): readonly Said[] {
+  const cause = causeOf(reading.known.since);
+  if (cause === "register") return [...showsWhatIsStored(reading), ...stillShowsTheUrl(reading)];
+  if (cause !== "other") return NOTHING;
+  return showsWhatIsStored(reading).filter((said) => said.broken !== undefined);
+}
+
+function updateTimeNeverBack({ now, known: { seen = {}, since } }: Reading): readonly Said[] {
+  if (!since.includes("register")) return NOTHING;
+  if (typeof seen.updateTime !== "string" || typeof now.updateTime !== "string") return NOTHING;
+  const [before, after] = [readUtcTime(seen.updateTime), readUtcTime(now.updateTime)];
+  if (before === undefined || after === undefined) return NOTHING;
+  return isBefore(after, before)
+    ? broken(`\`updateTime\` not before ${seen.updateTime}`, now.updateTime)
+    : KEPT;
+}
