@@ -57,10 +57,10 @@ export const READ_FAULTS: Fault[] = [
   cached("cache-connection", "queries are cached per connection", 1e9, (x, m) => `${x.connection} ${m.name}`),
   cached("cache-shared", "queries of both merchants share a cache for 30 ms", 30, () => ""),
   cached(
-    "cache-nonce",
-    "queries are cached by the first two characters of the nonce",
+    "cache-instances",
+    "queries are cached by eleven instances, which take turns",
     1e9,
-    (x, m) => `${m.name} ${(x.headers["x-nonce"] ?? "").slice(0, 2)}`,
+    (x, m) => `${m.name} ${x.serial % 11}`,
   ),
   stale("stale-third", "every third query shows the row before the last write", () => everyNth(3)),
   stale("stale-tenth", "every tenth query shows the row before the last write", () => everyNth(10)),

@@ -17,11 +17,9 @@ export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = 
     "In api-key mode no refusal of a bad URL is searched for another merchant's URL.",
   ],
   "leak-secret-base64": ["hole", "Answers are searched for secrets as they are, not for encoded ones."],
-  "leak-signature": ["hole", "Refusals are not searched for the signature that would have been right."],
   "secret-none": ["hole", "No hash without a secret is tried as a signature."],
   "secret-trimmed": ["hole", "Of secrets that are nearly right none is tried."],
   "secret-64": ["hole", "Of secrets that are nearly right none is tried."],
-  "sign-zeros": ["hole", "Of signatures that a server may take for none, zeros are not tried."],
   "drops-over-four": ["hole", "No more than four registers of a merchant are under way at a time."],
   "key-quote": ["hole", "What a firewall takes for an attack is not sent."],
   "hash-md5": [
