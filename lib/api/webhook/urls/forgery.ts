@@ -43,6 +43,9 @@ export const wrongSignatures: readonly Forgery[] = [
   forgery("a signature made with the API key for a secret", async (valid, resign) =>
     madeWith(valid.apiKey ?? "", valid, resign),
   ),
+  forgery("zeros for a signature", (valid) =>
+    withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, "0")),
+  ),
   forgery("a word for a signature", (valid) => ({ ...valid, signature: "not-a-signature" })),
 ];
 
