@@ -1,3 +1,4 @@
+import type { Context } from "../../../lib/api/context.ts";
 import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
 import { show } from "../../../lib/api/finding.ts";
 import { returnedAsGiven } from "../../../lib/api/webhook/oracles/returned-as-given.ts";
@@ -10,7 +11,6 @@ import type { Said } from "../../../lib/engine/requirement.ts";
 
 const INTERNATIONAL = { quick: 3, standard: 4, deep: 4 };
 const UNUSUAL = { quick: 5, standard: 20, deep: 20 };
-const NONE_ACCEPTED = "The target accepts none of these URLs, which is its choice.";
 
 export const returnsUnusualUrlsAsGiven = stated("callback-url.unusual-as-given", {
   sections: ["2.2", "3.2"],
@@ -36,7 +36,7 @@ export const keepsTheFormOfUrls = advisory("callback-url.unusual-unchanged", {
   reads: ["callbackUrl"],
   text: "An unusual callback URL, or one that ends with its host, is returned character for character, not in an equivalent form.",
   rule: afterRegister((reading) => keepsForm(reading, isAscii)),
-  unheard: () => NONE_ACCEPTED,
+  unheard: noneAccepted,
 });
 
 export const keepsTheFormOfInternationalUrls = advisory("callback-url.international-unchanged", {
@@ -44,7 +44,7 @@ export const keepsTheFormOfInternationalUrls = advisory("callback-url.internatio
   reads: ["callbackUrl"],
   text: "A callback URL with characters beyond ASCII is returned character for character, not in punycode or escaped.",
   rule: afterRegister((reading) => keepsForm(reading, (url) => !isAscii(url))),
-  unheard: () => NONE_ACCEPTED,
+  unheard: noneAccepted,
 });
 
 export const storesUrlsByRfc3986 = advisory("callback-url.rfc-3986", {
@@ -53,6 +53,13 @@ export const storesUrlsByRfc3986 = advisory("callback-url.rfc-3986", {
   text: "The callback URL that query returns is a URL by RFC 3986, not only a text that URL parsers repair.",
   rule: afterRegister(isReadByEverybody),
 });
+
+/** Where query shows callback URLs at all. */
+function noneAccepted({ wasKept }: Context): string | undefined {
+  return wasKept("callback-url.rfc-3986")
+    ? "The target accepts none of these URLs, which is its choice."
+    : undefined;
+}
 
 /** Of a URL that may come back in any form, by which form it does. */
 function keepsForm({ now, known }: Reading, concerns: (url: string) => boolean): readonly Said[] {
