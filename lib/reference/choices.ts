@@ -2,6 +2,7 @@ import { answerAxes } from "./axes/answer.ts";
 import { configurationAxes } from "./axes/configuration.ts";
 import { credentialAxes } from "./axes/credential.ts";
 import { operationAxes } from "./axes/operation.ts";
+import { repairAxes } from "./axes/repair.ts";
 import { transportAxes } from "./axes/transport.ts";
 import { urlAxes } from "./axes/url.ts";
 
@@ -11,6 +12,7 @@ export const axes = {
   ...configurationAxes,
   ...operationAxes,
   ...urlAxes,
+  ...repairAxes,
   ...credentialAxes,
   ...transportAxes,
 } as const;

@@ -11,6 +11,7 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
 };
 
 const OVER_A_SOCKET = "It shows over a socket only, and there no observation is about it.";
+const REPAIRED = "Checks ask it: what is stored of a callback URL that may be repaired is judged.";
 const IN_TIME = "It shows in limits.latency alone, which is another one in every run.";
 
 /** Axes, or values of one, that change no observation, and why. */
@@ -19,6 +20,11 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   namedOperations: "What the operations that are only named answer is not observed.",
   "firstId=0": "An id is as large as with the default.",
   "statusAfterReRegister=1": "The first register enables already.",
+  paddedUrl: REPAIRED,
+  whiteSpaceInHost: REPAIRED,
+  slashesOfUrl: REPAIRED,
+  urlInArray: REPAIRED,
+  storedForm: "The form in which an accepted URL comes back is judged, as an advice.",
   headerCase: OVER_A_SOCKET,
   framing: OVER_A_SOCKET,
   connection: OVER_A_SOCKET,

@@ -1,5 +1,6 @@
 import type { Call } from "../call.ts";
 import { refusal, type Refusal } from "../outcome.ts";
+import { repairedUrl } from "../repaired-url.ts";
 import { unusualTraits } from "../unusual-url.ts";
 import { urlParts } from "../url-parts.ts";
 
@@ -44,8 +45,9 @@ export const callbackUrlRules: CallbackUrlRules = {
   hostHasNoWhiteSpace: (url) => !/\s/.test(urlParts(url).host),
   parses: (url) => !url.includes("\\") && URL.canParse(url),
   isSupported: (call, url) => unusualTraits(url).every((trait) => call.choices[trait] === "accepted"),
-  judge(call, value) {
+  judge(call, given) {
     const rules = call.rules.callbackUrl;
+    const value = repairedUrl(call.choices, given);
     if (!rules.isPresent(value)) return refusal("missing-url");
     if (!rules.isText(value)) return refusal("not-a-url");
     if (!rules.isFilled(value)) return refusal("missing-url", value);

@@ -7,7 +7,7 @@ type MaybeAsync<T> = T | Promise<T>;
 
 /** What register does with an accepted URL (§1, §3.2). */
 export interface RegisterRules {
-  /** The URL as it is stored: as given. */
+  /** The URL as it is stored: as given, or in the form that the choices name. */
   readonly stored: (call: Call, url: string) => string;
   readonly create: (call: Call, owner: ReferenceMerchant, url: string) => Configuration;
   readonly update: (call: Call, current: Configuration, url: string) => Configuration;
@@ -20,7 +20,7 @@ export interface RegisterRules {
 }
 
 export const registerRules: RegisterRules = {
-  stored: (_call, url) => url,
+  stored: ({ choices }, url) => (choices.storedForm === "parsed" ? new URL(url).href : url),
   create(call, owner, url) {
     const now = call.store.nextInstant();
     return {

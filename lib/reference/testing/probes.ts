@@ -39,6 +39,8 @@ const ordinary = [
   `${HOST}/#top`,
   "HTTPS://callback.example/",
   "https://bücher.example/é",
+  "https://CALLBACK.example/",
+  `${HOST}/a/../b/./c`,
 ];
 
 const refused = [
@@ -53,6 +55,19 @@ const refused = [
   ` ${HOST}/`,
   "https://call back.example/",
   "https://call\tback.example/",
+  "https://callback .example/",
+  "https://[callback.example/",
+  "https://[::g]/",
+  "https://exa<mple>.example/",
+  "https://callback.example:abc/",
+  "https://a%zz.example/",
+  "https://user@/x",
+  "http\u017f://callback.example/",
+  `http://callback.example/\n${HOST}/`,
+  ` ${HOST}/a`,
+  ` ${HOST}/a/b`,
+  "https:callback.example/x",
+  "https:///callback.example/x",
   "words",
   "callback.example/x",
   "//callback.example/x",

@@ -1,3 +1,4 @@
+import type { Call } from "../../../lib/reference/call.ts";
 import { urlParts } from "../../../lib/reference/url-parts.ts";
 import { accepting, currentOf, taking, urlMutant } from "./faults.ts";
 
@@ -7,6 +8,7 @@ const empty = urlMutant("callback-url.empty");
 const blank = urlMutant("callback-url.blank");
 const noString = urlMutant("callback-url.not-a-string");
 const noUrl = urlMutant("callback-url.not-a-url");
+const rfc3986 = urlMutant("callback-url.rfc-3986");
 const leadingBlank = urlMutant("callback-url.leading-blank");
 const blankHost = urlMutant("callback-url.white-space-in-host");
 const noHost = urlMutant("callback-url.without-host");
@@ -17,20 +19,18 @@ const elsewhere = urlMutant("callback-url.https-elsewhere");
 
 const DEFAULT = "https://callback.invalid/default";
 const begins = (pattern: RegExp) => accepting((url) => pattern.test(url), ["not-https", "not-a-url"]);
+const currentOrDefault = (call: Call) => currentOf(call)?.callbackUrl ?? DEFAULT;
+const PADDED = /^\s+https:\/\/\S/;
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 export const callbackUrlRefusalMutants = [
   absent(
     "keeps-the-url-when-none-comes",
-    taking(["missing-url"], (value, call) =>
-      value === undefined ? (currentOf(call)?.callbackUrl ?? DEFAULT) : undefined,
-    ),
+    taking(["missing-url"], (value, call) => (value === undefined ? currentOrDefault(call) : undefined)),
   ),
   nothing(
     "keeps-the-url-on-null",
-    taking(["missing-url"], (value, call) =>
-      value === null ? (currentOf(call)?.callbackUrl ?? DEFAULT) : undefined,
-    ),
+    taking(["missing-url"], (value, call) => (value === null ? currentOrDefault(call) : undefined)),
   ),
   nothing(
     "stores-the-text-null",
@@ -42,9 +42,7 @@ export const callbackUrlRefusalMutants = [
   ),
   empty(
     "keeps-the-url-on-an-empty-one",
-    taking(["missing-url"], (value, call) =>
-      value === "" ? (currentOf(call)?.callbackUrl ?? DEFAULT) : undefined,
-    ),
+    taking(["missing-url"], (value, call) => (value === "" ? currentOrDefault(call) : undefined)),
   ),
   blank(
     "stores-blanks",
@@ -53,9 +51,7 @@ export const callbackUrlRefusalMutants = [
   blank(
     "trims-blanks-away",
     taking(["missing-url"], (value, call) =>
-      typeof value === "string" && value !== "" && value.trim() === ""
-        ? (currentOf(call)?.callbackUrl ?? DEFAULT)
-        : undefined,
+      typeof value === "string" && value !== "" && value.trim() === "" ? currentOrDefault(call) : undefined,
     ),
   ),
   noString(
@@ -69,6 +65,14 @@ export const callbackUrlRefusalMutants = [
   noString(
     "takes-the-first-of-a-list",
     taking(["not-a-url"], (value) => (Array.isArray(value) ? (textIn(value[0]) ?? DEFAULT) : undefined)),
+  ),
+  noString(
+    "takes-the-default-for-a-list",
+    taking(["not-a-url"], (value) => (Array.isArray(value) ? DEFAULT : undefined)),
+  ),
+  noString(
+    "stores-lists-as-text",
+    taking(["not-a-url"], (value) => (Array.isArray(value) ? JSON.stringify(value) : undefined)),
   ),
   noString(
     "stores-objects",
@@ -94,21 +98,38 @@ export const callbackUrlRefusalMutants = [
       ["not-a-url", "not-https"],
     ),
   ),
+  noUrl("accepts-an-open-bracket", begins(/^https:\/\/\[[^\]]*$/)),
+  noUrl("accepts-angle-brackets-in-hosts", begins(/^https:\/\/[\w.]*[<>]/)),
+  noUrl("accepts-any-ipv6-address", begins(/^https:\/\/\[.+\]/)),
+  noUrl("accepts-words-as-ports", begins(/^https:\/\/[\w.-]+:[a-z]/)),
+  noUrl("accepts-broken-escapes-in-hosts", begins(/^https:\/\/[\w.-]*%/)),
   leadingBlank(
-    "trims-urls",
-    taking(["not-a-url"], (value) =>
-      typeof value === "string" && /^\s+https:\/\/\S/.test(value) ? value.trim() : undefined,
+    "keeps-the-url-on-a-leading-blank",
+    taking(["not-a-url"], (value, call) =>
+      typeof value === "string" && PADDED.test(value) ? currentOrDefault(call) : undefined,
     ),
   ),
   leadingBlank(
+    "escapes-leading-blanks",
+    taking(["not-a-url"], (value) =>
+      typeof value === "string" && PADDED.test(value) ? encodeURI(value) : undefined,
+    ),
+  ),
+  leadingBlank(
+    "trims-urls-and-drops-their-last-segment",
+    taking(["not-a-url"], (value) =>
+      typeof value === "string" && PADDED.test(value) ? value.trim().replace(/\/[^/]*$/, "/") : undefined,
+    ),
+  ),
+  rfc3986(
     "stores-leading-blanks",
-    accepting((url) => /^\s+https:\/\/\S/.test(url), ["not-a-url"]),
+    accepting((url) => PADDED.test(url), ["not-a-url"]),
   ),
   blankHost(
-    "removes-blanks-from-hosts",
+    "cuts-hosts-at-white-space",
     taking(["not-a-url"], (value) =>
-      typeof value === "string" && value.startsWith("https://") && /\s/.test(urlParts(value).host)
-        ? value.replaceAll(/\s/g, "")
+      typeof value === "string" && value.startsWith("https://") && /\S\s/.test(urlParts(value).host)
+        ? value.replace(/\s[^/]*/, "")
         : undefined,
     ),
   ),
@@ -116,12 +137,23 @@ export const callbackUrlRefusalMutants = [
     "stores-blanks-in-hosts",
     accepting((url) => url.startsWith("https://") && /\S\s+\S/.test(urlParts(url).host), ["not-a-url"]),
   ),
-  blankHost(
+  rfc3986(
     "stores-tabs-in-hosts",
     accepting((url) => url.startsWith("https://") && /[\t\n\r]/.test(urlParts(url).host), ["not-a-url"]),
   ),
   noHost("needs-no-host", begins(/^https:\/\/([/?#]|$)/)),
   noHost("accepts-a-port-without-host", begins(/^https:\/\/:\d+/)),
+  noHost("accepts-a-user-without-host", begins(/^https:\/\/[^/?#]*@(?:[/?#]|$)/)),
+  noHost(
+    "puts-its-own-host-before-urls-without-slashes",
+    taking(["not-a-url"], (value) =>
+      typeof value === "string" && /^https:\w/.test(value)
+        ? value.replace("https:", `${DEFAULT}/`)
+        : undefined,
+    ),
+  ),
+  rfc3986("stores-urls-without-slashes", begins(/^https:\w/)),
+  rfc3986("stores-urls-with-three-slashes", begins(/^https:\/{3}\w/)),
 
   httpsOnly("accepts-plain-http", begins(/^http:\/\//)),
   httpsOnly("accepts-plain-http-in-upper-case", begins(/^HTTP:\/\//)),
@@ -159,11 +191,13 @@ export const callbackUrlRefusalMutants = [
   noScheme("stores-urls-without-scheme", begins(/^[\w-]+(\.[\w-]+)+([/?#]|$)/)),
   noScheme("accepts-a-relative-scheme", begins(/^\/\/[\w-]/)),
   lookAlike("accepts-what-begins-with-https", begins(/^https[^:]+:\/\//)),
+  lookAlike("takes-a-long-s-for-an-s", begins(/^http\u017f:\/\//)),
   lookAlike("accepts-what-ends-with-https", begins(/^[^:/?#]+https:\/\//)),
   elsewhere(
     "accepts-https-anywhere",
     accepting((url) => url.indexOf("https://") > 0 && /^[a-z][a-z\d]*:/.test(url), ["not-https"]),
   ),
+  elsewhere("looks-for-https-line-by-line", begins(/^http:.*\nhttps:\/\//)),
   elsewhere(
     "accepts-https-in-a-query",
     accepting((url) => /[?#].*https:\/\//.test(url), ["not-https"]),

@@ -23,7 +23,6 @@ export const callbackUrlMutants = [
     "lower-cases-urls": (url) => url.toLowerCase(),
     "drops-queries": (url) => url.replace(/\?.*$/s, ""),
     "drops-trailing-slashes": (url) => url.replace(/\/$/, ""),
-    "adds-a-trailing-slash": (url) => (/[?#/]/.test(url.slice(8)) ? url : `${url}/`),
     "decodes-escapes": (url) =>
       url.replaceAll(/%([2-7][\da-f])/gi, (_all, hex: string) =>
         String.fromCharCode(Number.parseInt(hex, 16)),
@@ -71,18 +70,26 @@ export const callbackUrlMutants = [
     "cuts-urls-at-500-characters": (url) => url.slice(0, 500),
   }),
   ...rewritingUrls("callback-url.unusual-as-given", {
-    "drops-the-default-port": (url) => url.replace(/^(https:\/\/[^/?#]*):443(?=[/?#]|$)/, "$1"),
     "drops-ports": (url) => url.replace(/^(https:\/\/[^/?#]*):\d+(?=[/?#]|$)/, "$1"),
     "drops-userinfo": (url) => url.replace(/^(https:\/\/)[^/?#]*@/i, "$1"),
     "drops-fragments": (url) => url.replace(/#.*$/s, ""),
-    "lower-cases-schemes": (url) => url.replace(/^https/i, "https"),
+    "drops-segments-before-dots": (url) => url.replaceAll(/\/[^/]+\/\.\.?(?=\/)/g, ""),
   }),
-  ...rewritingUrls("callback-url.international-as-given", {
+  ...rewritingUrls("callback-url.unusual-unchanged", {
+    "drops-the-default-port": (url) => url.replace(/^(https:\/\/[^/?#]*):443(?=[/?#]|$)/, "$1"),
+    "lower-cases-schemes": (url) => url.replace(/^https/i, "https"),
+    "lower-cases-hosts": (url) => url.replace(/^https:\/\/[^/?#]*/, (start) => start.toLowerCase()),
+    "adds-a-trailing-slash": (url) => (/[?#/]/.test(url.slice(8)) ? url : `${url}/`),
+    "resolves-dot-segments": (url) => (url.includes("/../") ? new URL(url).href : url),
+  }),
+  ...rewritingUrls("callback-url.international-unchanged", {
     "writes-hosts-in-punycode": (url) => {
       const { host } = urlParts(url);
       return host === encodeURI(host) ? url : url.replace(host, new URL(url).host);
     },
     "escapes-what-is-not-ascii": (url) => url.replaceAll(/[^\0-\x7f]+/g, encodeURIComponent),
+  }),
+  ...rewritingUrls("callback-url.international-as-given", {
     "writes-question-marks-for-what-is-not-ascii": (url) => url.replaceAll(/[^\0-\x7f]/gu, "?"),
   }),
 ];

@@ -16,7 +16,7 @@ import type { Said } from "../../../lib/engine/requirement.ts";
 import { type Answer, configurationIn, describeAnswer } from "../../../lib/api/answer.ts";
 import { show } from "../../../lib/api/finding.ts";
 import { isBefore, readUtcTime } from "../../../lib/api/utc-time.ts";
-import type { Known } from "../../../lib/api/webhook/model/known.ts";
+import { type Known, maybeStored } from "../../../lib/api/webhook/model/known.ts";
 import { causeOf } from "../../../lib/api/webhook/model/step.ts";
 import {
   alternatives,
@@ -223,7 +223,7 @@ function createsWhatWasGiven(answer: Answer, known: Known): readonly Said[] {
     return known.exists ? broken("the configuration in `data`", describeAnswer(answer)) : NOTHING;
   const { callbackUrl } = configuration;
   const { stored } = known;
-  return stored === undefined || typeof callbackUrl !== "string" || stored.includes(callbackUrl)
+  return stored === undefined || typeof callbackUrl !== "string" || maybeStored(known, callbackUrl)
     ? KEPT
     : broken(`\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl));
 }

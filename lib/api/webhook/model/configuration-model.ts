@@ -3,8 +3,9 @@ import type { RecordedExchange } from "../../../engine/result.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Configuration } from "../configuration.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
+import { hasNoPath } from "../urls/has-no-path.ts";
 import { Grounds } from "./grounds.ts";
-import { type Known, NOTHING_KNOWN } from "./known.ts";
+import { type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
 import { stepOf } from "./step.ts";
 
@@ -69,9 +70,8 @@ export class ConfigurationModel {
     if (repeated && draft.url !== undefined) this.#stragglers.add(draft.url);
     const shown =
       draft.label === "query" && draft.expects === "success" ? configurationIn(answer) : undefined;
-    const { stored, absent, since } = this.#known;
-    if (stored === undefined || typeof shown?.callbackUrl !== "string" || stored.includes(shown.callbackUrl))
-      return;
+    const { absent, since } = this.#known;
+    if (typeof shown?.callbackUrl !== "string" || maybeStored(this.#known, shown.callbackUrl)) return;
     if (absent && since.includes("register")) {
       if (foreign?.isCertain === true) this.#blame(foreign);
       return;
@@ -106,7 +106,8 @@ export class ConfigurationModel {
     const isOrdinary = expects === "success" || expects === "open";
     if (succeeded(answer)) {
       const stored = isOrdinary && url !== undefined ? [url] : undefined;
-      this.#change({ exists: true, stored, disabled: undefined });
+      const inAnyForm = expects === "open" || (url !== undefined && hasNoPath(url));
+      this.#change({ exists: true, stored, inAnyForm, disabled: undefined });
     } else if (isOrdinary) this.#forget();
   }
 
@@ -150,7 +151,7 @@ export class ConfigurationModel {
       since: [],
       exists: true,
       absent: false,
-      ...(typeof callbackUrl === "string" && { stored: [callbackUrl] }),
+      ...(typeof callbackUrl === "string" && { stored: [callbackUrl], inAnyForm: false }),
       ...(status === 1 && { disabled: false }),
     });
   }

@@ -1,10 +1,13 @@
 import type { Configuration } from "../configuration.ts";
 import type { Step } from "./step.ts";
+import { isEquivalent } from "../urls/equivalent-url.ts";
 
 /** What the document states about one merchant's configuration (sections 1 and 3.2), as far as the answers tell. */
 export interface Known {
   /** What query may return as callback URL; undefined: anything. */
   readonly stored: readonly string[] | undefined;
+  /** Whether an equivalent form of it will do: it is none of the URLs that no parser writes otherwise. */
+  readonly inAnyForm: boolean;
   /** True after disable, false once status 1 was read, undefined while it is open. */
   readonly disabled: boolean | undefined;
   /** The last reading. */
@@ -18,9 +21,16 @@ export interface Known {
 
 export const NOTHING_KNOWN: Known = {
   stored: undefined,
+  inAnyForm: false,
   disabled: undefined,
   seen: undefined,
   since: [],
   exists: false,
   absent: false,
 };
+
+/** Whether query may return this callback URL. */
+export function maybeStored({ stored, inAnyForm }: Known, callbackUrl: string): boolean {
+  if (stored === undefined || stored.includes(callbackUrl)) return true;
+  return inAnyForm && stored.some((url) => isEquivalent(url, callbackUrl));
+}

@@ -1,3 +1,4 @@
+import { succeeded } from "../../answer.ts";
 import type { Draft } from "../../draft.ts";
 import { registerDraft } from "../../draft.ts";
 import type { Merchant } from "../merchant.ts";
@@ -5,6 +6,7 @@ import type { Budget, Context } from "../../context.ts";
 import { differences } from "../model/compare.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { refused } from "./refused.ts";
+import { storesNoOtherUrl } from "./stores-no-other-url.ts";
 import { STORED } from "./unchanged.ts";
 
 /** A register that is wrong in exactly one way, and its twin, which is wrong in none. */
@@ -13,6 +15,8 @@ export interface Probe {
   readonly draft: Draft;
   /** The callback URL of the twin. */
   readonly twin: string;
+  /** The URL to which many validators repair it; undefined: no grammar takes it, nor anything near it. */
+  readonly repaired?: string;
 }
 
 const PROBES = { quick: 3, standard: 100, deep: 100 };
@@ -27,10 +31,12 @@ export function offends(name: string, callbackUrl: unknown, twin: string): Probe
 }
 
 /**
- * Every probe is refused, its twin is accepted, and nothing stored changes. The probes of one reading share it:
+ * Every probe is refused, or stored as the URL to which validators repair it; its twin is accepted, and a refusal
+ * changes nothing stored. The probes of one reading share it:
  * twins first, probes next, one query last, which makes two requests a probe and a little more.
  * Beyond quick depth the first probes are refused on a disabled configuration, and to another merchant, too.
- * @throws {Violation} when a probe is accepted
+ * @throws {Violation} when a probe is accepted, and not repaired
+ * @throws {UnreturnedError} when query does not show what is stored of one that may be repaired
  * @throws {InconclusiveError} when a twin is refused too, or a refusal had an effect, which is judged elsewhere
  */
 export async function rejects(
@@ -52,8 +58,15 @@ export async function rejects(
 }
 
 async function refusesAll(merchant: Merchant, probes: readonly Probe[]): Promise<void> {
-  const before = await merchant.settled();
-  for (const { name, draft } of probes) refused(await merchant.send(draft), name);
+  let before = await merchant.settled();
+  for (const { name, draft, repaired } of probes) {
+    const answer = await merchant.send(draft);
+    if (repaired === undefined || !succeeded(answer)) refused(answer, name);
+    else {
+      before = await merchant.configuration();
+      storesNoOtherUrl(before, repaired, name);
+    }
+  }
   const [change] = differences(before, await merchant.configuration(), STORED);
   if (change !== undefined) throw new InconclusiveError(`A refused register changed \`${change.field}\`.`);
 }

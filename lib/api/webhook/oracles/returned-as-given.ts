@@ -2,10 +2,10 @@ import { succeeded } from "../../answer.ts";
 import { registerDraft } from "../../draft.ts";
 import type { Merchant } from "../merchant.ts";
 import { InapplicableError } from "../../../engine/verdict.ts";
-import { same } from "./same.ts";
+import { sameUrl } from "./same-url.ts";
 
 /**
- * Whichever of the URLs the target accepts, query returns as it was given. Whether it accepts them is open.
+ * Whichever of the URLs the target accepts, query returns, or an equivalent one. Whether it accepts them is open.
  * @throws {Violation} when query returns another one
  */
 export async function returnedAsGiven(merchant: Merchant, urls: readonly string[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function returnedAsGiven(merchant: Merchant, urls: readonly string[
   for (const url of urls) {
     if (!succeeded(await merchant.send(registerDraft(url, "open")))) continue;
     accepted += 1;
-    same(await merchant.configuration(), { callbackUrl: url });
+    sameUrl(await merchant.configuration(), url);
   }
   if (accepted === 0)
     throw new InapplicableError("The target accepts none of these URLs, which is its choice.");

@@ -3,6 +3,7 @@ import { show } from "../../finding.ts";
 import type { JsonValue } from "../../json.ts";
 import type { ConfigurationField } from "../configuration.ts";
 import { differences } from "../model/compare.ts";
+import { maybeStored } from "../model/known.ts";
 import { isDisableAlone } from "../model/step.ts";
 import { broken, doubtful, KEPT, NOTHING } from "./said.ts";
 import { isCreation, type Reading } from "./steps.ts";
@@ -29,7 +30,7 @@ export function keeps(field: ConfigurationField): (reading: Reading) => readonly
 export function showsWhatIsStored({ now: { callbackUrl }, known }: Reading): readonly Said[] {
   const { stored } = known;
   if (stored === undefined || typeof callbackUrl !== "string") return NOTHING;
-  if (stored.includes(callbackUrl)) return KEPT;
+  if (maybeStored(known, callbackUrl)) return KEPT;
   if (isCreation(known)) return NOTHING;
   const [only, ...others] = stored;
   const compared = only !== undefined && others.length === 0 ? ([only, callbackUrl] as const) : undefined;

@@ -15,7 +15,10 @@ export function wrongTypes(urls: CallbackUrls): Probe[] {
     ["an empty array", []],
     ["an empty object", {}],
   ];
-  return values.map(([name, value]) => offends(`a callback URL that is ${name}`, value, urls.fresh()));
+  return values.map(([name, value]) => ({
+    ...offends(`a callback URL that is ${name}`, value, urls.fresh()),
+    ...(Array.isArray(value) && value.includes(url) && { repaired: url }),
+  }));
 }
 
 /** Bodies that are JSON objects without the member. */

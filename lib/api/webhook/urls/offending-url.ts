@@ -7,7 +7,7 @@ export type Offence = (urls: CallbackUrls) => Probe[];
 
 const OTHER_SCHEMES = ["http", "ftp", "HTTP", "Http"];
 const RARER_SCHEMES = ["ws", "wss", "gopher"];
-const LOOK_ALIKES = ["httpss", "xhttps", "https+x", "httpx", "http+s", "htps", "shttp", "ttps"];
+const LOOK_ALIKES = ["httpss", "xhttps", "http\u017f", "https+x", "httpx", "http+s", "htps", "shttp", "ttps"];
 const BLANKS = [" ", "\t", "\n", "\r\n"];
 const OVER_LENGTHS = [514, 1024, 2048, 4096, 10_000];
 
@@ -23,16 +23,15 @@ export const otherScheme: Offence = (urls) => [
   ...RARER_SCHEMES.map((scheme) => behindScheme(urls, scheme)),
 ];
 
-export const lookAlikeScheme: Offence = (urls) => [
-  ...LOOK_ALIKES.map((scheme) => behindScheme(urls, scheme)),
-  withTwin(urls, "a long s in https", (rest) => `http\u017f://${rest}`),
-];
+/** Among them one with a long s, which is an s to those who fold letter case. */
+export const lookAlikeScheme: Offence = (urls) => LOOK_ALIKES.map((scheme) => behindScheme(urls, scheme));
 
 /** `https://` stands in the URL, but not at its beginning. */
 export const httpsElsewhere: Offence = (urls) => [
   withTwin(urls, "https:// in the path of an http URL", (rest) => `http://${rest}/https://x`),
   withTwin(urls, "https:// behind a word", (rest) => `url:https://${rest}`),
   withTwin(urls, "https:// in the query of an http URL", (rest) => `http://${rest}?u=https://${urls.host}/`),
+  withTwin(urls, "https:// in the second line", (rest) => `http://${rest}\nhttps://${rest}`),
   withTwin(urls, "https in the host of an http URL", (rest) => `http://https.${rest}`),
   withTwin(urls, "https in the fragment of an http URL", (rest) => `http://${rest}#https://x`),
 ];
@@ -48,30 +47,43 @@ export const withoutHost: Offence = (urls) => [
   withTwin(urls, "https:// alone", () => "https://"),
   withTwin(urls, "a port without a host", () => "https://:443/hook"),
   withTwin(urls, "no host before the query", () => "https://?a=1"),
+  repairable(urls, "no slashes before the host", (rest) => `https:${rest}`),
   withTwin(urls, "https: alone", () => "https:"),
   withTwin(urls, "no host before the fragment", () => "https://#top"),
+  withTwin(urls, "a user without a host", (rest) => `https://user@${pathOf(rest)}`),
+  repairable(urls, "one slash before the host", (rest) => `https:/${rest}`),
+  repairable(urls, "three slashes before the host", (rest) => `https:///${rest}`),
+  repairable(
+    urls,
+    "backslashes in the place of slashes",
+    (rest) => `https:\\\\${rest.replaceAll("/", "\\")}`,
+  ),
 ];
 
 export const notAUrl: Offence = (urls) => [
   withTwin(urls, "a word", () => "not-a-url"),
+  withTwin(urls, "a host that opens a bracket", (rest) => `https://[${rest}`),
+  withTwin(urls, "angle brackets in the host", (rest) => `https://exa<mple>.${rest}`),
   withTwin(urls, "the word https", () => "https"),
   withTwin(urls, "a sentence", () => "this is not a URL"),
   withTwin(urls, "a number in a string", () => "12345"),
   withTwin(urls, "the word null", () => "null"),
-  withTwin(urls, "a host that opens a bracket", (rest) => `https://[${rest}`),
+  withTwin(urls, "letters in an IPv6 address", (rest) => `https://[::g]${pathOf(rest)}`),
+  withTwin(urls, "a word as port", (rest) => `https://${rest.replace("/", ":abc/")}`),
+  withTwin(urls, "a broken escape in the host", (rest) => `https://a%zz.${rest}`),
   withTwin(urls, "an e-mail address", () => `hook@${urls.host}`),
 ];
 
 export const whiteSpaceInHost: Offence = (urls) => [
-  withTwin(urls, "a blank in the host", (rest) => `https://${rest.replace(".", " .")}`),
-  withTwin(urls, "a blank within a label", (rest) => `https://${rest.slice(0, 3)} ${rest.slice(3)}`),
-  withTwin(urls, "a tab in the host", (rest) => `https://${rest.replace(".", "\t.")}`),
-  withTwin(urls, "a blank before the host", (rest) => `https:// ${rest}`),
+  repairable(urls, "a blank in the host", (rest) => `https://${rest.replace(".", " .")}`),
+  repairable(urls, "a blank within a label", (rest) => `https://${rest.slice(0, 3)} ${rest.slice(3)}`),
+  repairable(urls, "a tab in the host", (rest) => `https://${rest.replace(".", "\t.")}`),
+  repairable(urls, "a blank before the host", (rest) => `https:// ${rest}`),
 ];
 
 export const leadingBlank: Offence = (urls) =>
   BLANKS.map((text) =>
-    withTwin(urls, `${JSON.stringify(text)} at the beginning`, (rest) => `${text}https://${rest}`),
+    repairable(urls, `${JSON.stringify(text)} at the beginning`, (rest) => `${text}https://${rest}`),
   );
 
 export const blank: Offence = (urls) =>
@@ -103,4 +115,10 @@ function behindScheme(urls: CallbackUrls, scheme: string): Probe {
 function withTwin(urls: CallbackUrls, name: string, make: (rest: string) => string): Probe {
   const twin = urls.fresh();
   return offends(name, make(twin.slice("https://".length)), twin);
+}
+
+/** The same for what many validators repair: they make of it the URL that it was made of. */
+function repairable(urls: CallbackUrls, name: string, make: (rest: string) => string): Probe {
+  const repaired = urls.fresh();
+  return { ...offends(name, make(repaired.slice("https://".length)), urls.fresh()), repaired };
 }

@@ -1,0 +1,13 @@
+import type { Configuration } from "../configuration.ts";
+import { isEquivalent } from "../urls/equivalent-url.ts";
+import { same } from "./same.ts";
+
+/**
+ * Query returns the callback URL, or one that is equivalent to it.
+ * @throws {Violation} when it returns another one
+ * @throws {UnreturnedError} when the target does not return it
+ */
+export function sameUrl(configuration: Configuration, callbackUrl: string): void {
+  const shown = configuration.callbackUrl;
+  if (typeof shown !== "string" || !isEquivalent(shown, callbackUrl)) same(configuration, { callbackUrl });
+}

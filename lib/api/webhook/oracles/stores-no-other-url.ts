@@ -1,0 +1,34 @@
+import { Violation } from "../../../engine/verdict.ts";
+import { show } from "../../finding.ts";
+import type { JsonValue } from "../../json.ts";
+import type { Configuration } from "../configuration.ts";
+import { isEquivalent } from "../urls/equivalent-url.ts";
+import { grammarOf } from "../urls/url-grammar.ts";
+import { returned } from "./returned.ts";
+
+/**
+ * After a callback URL was accepted that many validators repair, query returns what leads to the URL behind it: that URL
+ * itself, or a text of which URL parsers make it.
+ * @throws {Violation} when query returns anything else
+ * @throws {UnreturnedError} when the target does not return the callback URL, so that nobody can say what it stored
+ */
+export function storesNoOtherUrl(configuration: Configuration, behind: string, what: string): void {
+  const stored = returned(configuration, "callbackUrl");
+  if (typeof stored === "string" && leadsTo(stored, behind)) return;
+  throw new Violation({
+    expected: `${what} to be refused, or ${show(behind)} to be stored`,
+    actual: `it is accepted, and query returns ${show(stored)}, ${kindOf(stored)}`,
+  });
+}
+
+function leadsTo(stored: string, url: string): boolean {
+  const grammar = grammarOf(stored);
+  return grammar !== "none" && isEquivalent(grammar === "WHATWG" ? new URL(stored).href : stored, url);
+}
+
+function kindOf(stored: JsonValue): string {
+  if (typeof stored !== "string") return "which is no string";
+  return grammarOf(stored) === "none"
+    ? "which is no HTTPS URL by RFC 3986, nor for `new URL`"
+    : "which is another URL";
+}

@@ -1,0 +1,21 @@
+import { grammarOf } from "./url-grammar.ts";
+
+const ESCAPE = /%[\da-f]{2}/gi;
+const UNRESERVED = /^[\w.~-]$/;
+
+/**
+ * Whether two HTTPS URLs are equivalent by RFC 3986 (sections 6.2.2 and 6.2.3: letter case of scheme, host and escapes,
+ * escapes that are not needed, dot segments, default port, empty path), by RFC 3987 (section 3.1) or by IDNA.
+ */
+export function isEquivalent(one: string, other: string): boolean {
+  if (one === other) return true;
+  return [one, other].every((url) => grammarOf(url) === "RFC 3986") && normalForm(one) === normalForm(other);
+}
+
+/** Parsers of the WHATWG grammar do all of it but what concerns escapes. */
+function normalForm(url: string): string {
+  return new URL(url).href.replaceAll(ESCAPE, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return UNRESERVED.test(character) ? character : escape.toUpperCase();
+  });
+}

@@ -1,0 +1,12 @@
+/** What becomes of callback URLs that many validators repair, and of the form of those that are accepted. */
+export const repairAxes = {
+  /** White space round the URL. */
+  paddedUrl: ["refused", "trimmed"],
+  whiteSpaceInHost: ["refused", "removed"],
+  /** `https:host`, `https:/host`, `https:///host`, and the same with backslashes. */
+  slashesOfUrl: ["as-given", "two"],
+  /** A URL alone in an array. */
+  urlInArray: ["refused", "unwrapped"],
+  /** `parsed`: as a parser of the WHATWG grammar writes the URL. */
+  storedForm: ["as-given", "parsed"],
+} as const;

@@ -1,0 +1,92 @@
+import type { Context } from "../../../lib/api/context.ts";
+import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
+import { show } from "../../../lib/api/finding.ts";
+import { returnedAsGiven } from "../../../lib/api/webhook/oracles/returned-as-given.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
+import { isEquivalent } from "../../../lib/api/webhook/urls/equivalent-url.ts";
+import { internationalUrls, unusualUrls } from "../../../lib/api/webhook/urls/unusual-url.ts";
+import { grammarOf } from "../../../lib/api/webhook/urls/url-grammar.ts";
+import type { Said } from "../../../lib/engine/requirement.ts";
+
+const INTERNATIONAL = { quick: 3, standard: 4, deep: 4 };
+const UNUSUAL = { quick: 5, standard: 20, deep: 20 };
+
+export const returnsUnusualUrlsAsGiven = stated("callback-url.unusual-as-given", {
+  sections: ["2.2", "3.2"],
+  text: "An unusual callback URL (port, userinfo, fragment, upper-case scheme, IP literal, single label) that was accepted is returned as given, or in an equivalent form.",
+  check: async (context) => {
+    const urls = unusualUrls(context.urls).slice(0, context.atDepth(UNUSUAL));
+    await returnedAsGiven(context.merchant, urls);
+  },
+});
+
+export const returnsInternationalUrlsAsGiven = inferred("callback-url.international-as-given", {
+  sections: ["2.2", "3.2"],
+  text: "A callback URL with characters beyond ASCII that was accepted is returned as given, or in an equivalent form.",
+  because: "The configuration holds the callback URL that was registered, in whatever form it came.",
+  check: async (context) => {
+    const urls = internationalUrls(context.urls).slice(0, context.atDepth(INTERNATIONAL));
+    await returnedAsGiven(context.merchant, urls);
+  },
+});
+
+export const keepsTheFormOfUrls = advisory("callback-url.unusual-unchanged", {
+  sections: ["2.2", "3.2"],
+  reads: ["callbackUrl"],
+  text: "An unusual callback URL, or one that ends with its host, is returned character for character, not in an equivalent form.",
+  rule: afterRegister((reading) => keepsForm(reading, isAscii)),
+  unheard: noneAccepted,
+});
+
+export const keepsTheFormOfInternationalUrls = advisory("callback-url.international-unchanged", {
+  sections: ["2.2", "3.2"],
+  reads: ["callbackUrl"],
+  text: "A callback URL with characters beyond ASCII is returned character for character, not in punycode or escaped.",
+  rule: afterRegister((reading) => keepsForm(reading, (url) => !isAscii(url))),
+  unheard: noneAccepted,
+});
+
+export const storesUrlsByRfc3986 = advisory("callback-url.rfc-3986", {
+  sections: ["2.2"],
+  reads: ["callbackUrl"],
+  text: "The callback URL that query returns is a URL by RFC 3986, not only a text that URL parsers repair.",
+  rule: afterRegister(isReadByEverybody),
+});
+
+/** Where query shows callback URLs at all. */
+function noneAccepted({ wasKept }: Context): string | undefined {
+  return wasKept("callback-url.rfc-3986")
+    ? "The target accepts none of these URLs, which is its choice."
+    : undefined;
+}
+
+/** Of a URL that may come back in any form, by which form it does. */
+function keepsForm({ now, known }: Reading, concerns: (url: string) => boolean): readonly Said[] {
+  const [given] = known.stored ?? [];
+  const { callbackUrl } = now;
+  if (!known.inAnyForm || given === undefined || typeof callbackUrl !== "string") return NOTHING;
+  if (!concerns(given) || !isEquivalent(given, callbackUrl)) return NOTHING;
+  return given === callbackUrl
+    ? KEPT
+    : broken(`\`callbackUrl\` ${show(given)}`, `${show(callbackUrl)}, which is equivalent`, [
+        given,
+        callbackUrl,
+      ]);
+}
+
+function isReadByEverybody({ now: { callbackUrl } }: Reading): readonly Said[] {
+  if (typeof callbackUrl !== "string") return NOTHING;
+  const grammar = grammarOf(callbackUrl);
+  if (grammar === "none") return NOTHING;
+  return grammar === "RFC 3986"
+    ? KEPT
+    : broken(
+        "a callback URL by RFC 3986",
+        `${show(callbackUrl)}, which is not in RFC 3986, although \`new URL\` takes it`,
+      );
+}
+
+function isAscii(text: string): boolean {
+  return Buffer.byteLength(text) === text.length;
+}
