@@ -6,6 +6,7 @@ import type { CredentialWatch } from "../credential-watch.ts";
 import type { Draft } from "../draft.ts";
 import { isClear } from "./is-clear.ts";
 import type { Memory } from "./merchant.ts";
+import type { Belongings } from "./model/belongings.ts";
 import type { ConfigurationModel } from "./model/configuration-model.ts";
 import type { Moment } from "./moment.ts";
 
@@ -16,10 +17,14 @@ export interface Listening {
 }
 
 export interface HearingOptions {
+  /** The merchant to whom the answers come. */
+  readonly name: string;
   readonly model: ConfigurationModel;
   readonly rules: readonly Listening[];
   readonly findings: Findings;
   readonly credentials: CredentialWatch;
+  /** Shared by all merchants of the session. */
+  readonly belongings: Belongings;
   readonly exchanges: () => readonly RecordedExchange[];
   /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
   readonly purged: (answer: Answer) => Answer;
@@ -50,22 +55,29 @@ export class Hearing implements Memory {
   }
 
   lostSightOf(draft: Draft): void {
-    this.#options.model.lostSightOf(draft);
+    const { name, model, belongings } = this.#options;
+    model.lostSightOf(draft);
+    belongings.lostSightOf(name, draft);
   }
 
   hear(answer: Answer): void {
-    const { model, credentials, note, purged } = this.#options;
+    const { name, model, credentials, belongings, note, purged } = this.#options;
     const kept = purged(answer);
     note(kept);
     const { known } = model;
-    const credentialShown = credentials.shownBy(answer);
-    this.#listen({ answer, known, isStep: false, credentialShown });
+    belongings.note(name, answer);
+    const shown = {
+      credentialShown: credentials.shownBy(answer),
+      isAmongOthers: belongings.isAmongOthers(name),
+      belongingShown: belongings.shownTo(name, answer),
+    };
+    this.#listen({ answer, known, isStep: false, ...shown });
     if (answer.draft.overlaps === true || !isClear(answer, known)) {
       model.loseTrackAfter(kept);
       return;
     }
     model.suspect(kept);
-    this.#listen({ answer: kept, known, isStep: true, credentialShown });
+    this.#listen({ answer: kept, known, isStep: true, ...shown });
     model.step(kept);
   }
 

@@ -12,4 +12,8 @@ export interface Moment {
   readonly isStep: boolean;
   /** A credential that the answer shows, though its request did not carry it; undefined: none. */
   readonly credentialShown: string | undefined;
+  /** Whether anything is known that only another merchant has. */
+  readonly isAmongOthers: boolean;
+  /** What only another merchant has, and the answer shows; undefined: nothing. */
+  readonly belongingShown: string | undefined;
 }
