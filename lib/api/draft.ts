@@ -46,6 +46,8 @@ export interface Draft {
   readonly lane?: string;
   /** Sent while other requests of the merchant are under way. */
   readonly overlaps?: boolean;
+  /** Takes a way that the document does not show: whoever answers need not be the API. */
+  readonly isAstray?: boolean;
   /** Never sent again after a failure of the network: that would be another probe. */
   readonly once?: boolean;
 }
