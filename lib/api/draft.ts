@@ -40,6 +40,10 @@ export interface Draft {
   /** The callback URL that the body carries, when it carries one. */
   readonly url?: string;
   readonly headers?: readonly HeaderPair[];
+  /** In place of `application/json`; empty: no Accept header. */
+  readonly accept?: string;
+  /** In place of our own; empty: no User-Agent header. */
+  readonly userAgent?: string;
   readonly tamper?: Tamper;
   /** How the names of the credential headers are written. */
   readonly headerName?: (name: string) => string;
