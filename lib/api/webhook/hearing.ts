@@ -4,6 +4,7 @@ import type { RecordedExchange } from "../../engine/result.ts";
 import type { Answer } from "../answer.ts";
 import type { CredentialWatch } from "../credential-watch.ts";
 import type { Draft } from "../draft.ts";
+import { headerOf } from "../infrastructure.ts";
 import { isClear } from "./is-clear.ts";
 import type { Memory } from "./merchant.ts";
 import type { Belongings } from "./model/belongings.ts";
@@ -25,6 +26,8 @@ export interface HearingOptions {
   readonly credentials: CredentialWatch;
   /** Shared by all merchants of the session. */
   readonly belongings: Belongings;
+  /** The target's clock as far as it is known, in milliseconds since 1970. */
+  readonly now: () => number;
   readonly exchanges: () => readonly RecordedExchange[];
   /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
   readonly purged: (answer: Answer) => Answer;
@@ -61,12 +64,14 @@ export class Hearing implements Memory {
   }
 
   hear(answer: Answer): void {
-    const { name, model, credentials, belongings, note, purged } = this.#options;
+    const { name, model, credentials, belongings, note, purged, now } = this.#options;
     const kept = purged(answer);
     note(kept);
     const { known } = model;
     belongings.note(name, answer);
+    const heardAt = dateOf(answer) ?? now();
     const shown = {
+      heardAt,
       credentialShown: credentials.shownBy(answer),
       isAmongOthers: belongings.isAmongOthers(name),
       belongingShown: belongings.shownTo(name, answer),
@@ -78,7 +83,7 @@ export class Hearing implements Memory {
     }
     model.suspect(kept);
     this.#listen({ answer: kept, known, isStep: true, ...shown });
-    model.step(kept);
+    model.step(kept, heardAt);
   }
 
   /** Time after time, no HTTP came back. */
@@ -102,4 +107,10 @@ export class Hearing implements Memory {
       findings.broken({ requirement, evidence, exchanges: exchanges().slice(-EXCHANGES_SHOWN) });
     }
   }
+}
+
+/** What the Date header says, in milliseconds since 1970. */
+function dateOf({ wire }: Answer): number | undefined {
+  const date = Date.parse(headerOf(wire, "date") ?? "");
+  return Number.isNaN(date) ? undefined : date;
 }

@@ -143,6 +143,7 @@ async function introduce(
     findings: findingsFor(requirements, recorder),
     credentials: new CredentialWatch(profile.merchants),
     belongings: new Belongings(runId),
+    now,
     exchanges,
     purged: (answer: Answer) => recorder.purged(answer),
   };

@@ -5,6 +5,7 @@ import type { CallbackUrls } from "./callback-urls.ts";
 import { type Known, NOTHING_KNOWN } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
 import { stepOf } from "./step.ts";
+import { unmoved } from "./unmoved.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
 export class ConfigurationModel {
@@ -75,12 +76,12 @@ export class ConfigurationModel {
     if (foreign !== undefined) this.#blame(foreign);
   }
 
-  /** Learns from an answer that was judged. */
-  step(answer: Answer): void {
+  /** Learns from an answer that was judged. @param heardAt milliseconds since 1970 */
+  step(answer: Answer, heardAt: number): void {
     const { label, expects, url } = answer.draft;
     if (label === "query" && expects === "success") {
       const configuration = configurationIn(answer);
-      if (configuration !== undefined) this.#learn(configuration);
+      if (configuration !== undefined) this.#learn(configuration, heardAt);
       return;
     }
     this.#change({ since: [...this.#known.since, stepOf(answer)] });
@@ -129,10 +130,12 @@ export class ConfigurationModel {
     throw new InconclusiveError(sentenceAbout(foreign));
   }
 
-  #learn(configuration: Configuration): void {
+  #learn(configuration: Configuration, heardAt?: number): void {
     const { callbackUrl, status } = configuration;
     this.#change({
       seen: configuration,
+      seenAt: heardAt,
+      ...(heardAt !== undefined && { unmoved: unmoved(this.#known.unmoved, configuration, heardAt) }),
       since: [],
       exists: true,
       absent: false,
@@ -142,7 +145,7 @@ export class ConfigurationModel {
   }
 
   #forget(): void {
-    this.#change({ stored: undefined, disabled: undefined, seen: undefined, since: [] });
+    this.#change({ stored: undefined, disabled: undefined, seen: undefined, seenAt: undefined, since: [] });
   }
 
   #change(changes: Partial<Known>): void {
