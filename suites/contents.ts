@@ -8,6 +8,7 @@ export const AREAS = [
   "webhook/configuration",
   "webhook/register",
   "webhook/callback-url",
+  "webhook/dialects",
   "webhook/query",
   "webhook/disable",
   "webhook/lifecycle",

@@ -1,12 +1,15 @@
+import { LiteralRedactor } from "../secrets/literal-redactor.ts";
 import type { Answer } from "./answer.ts";
 import { type DueCredentials, dueRedactors } from "./due-credentials.ts";
 
 const MIN_TELLING_CHARS = 8;
+/** The base64 of shorter ones would be found by chance. */
+const MIN_ENCODED_CHARS = 16;
 
 interface Credential {
   readonly merchant: string;
   readonly kind: "secret" | "API key";
-  readonly value: string;
+  readonly isIn: (text: string) => boolean;
 }
 
 /** The credentials of the profile, to be recognised in answers. Short ones are left out: chance would find them. */
@@ -17,11 +20,12 @@ export class CredentialWatch {
     merchants: readonly { readonly name: string; readonly apiKey: string; readonly secret?: string }[],
   ) {
     this.#credentials = merchants
-      .flatMap(({ name, apiKey, secret }): Credential[] => [
-        { merchant: name, kind: "API key", value: apiKey },
-        ...(secret === undefined ? [] : [{ merchant: name, kind: "secret" as const, value: secret }]),
+      .flatMap(({ name, apiKey, secret = "" }) => [
+        { merchant: name, kind: "API key" as const, value: apiKey },
+        { merchant: name, kind: "secret" as const, value: secret },
       ])
-      .filter(({ value }) => value.length >= MIN_TELLING_CHARS);
+      .filter(({ value }) => value.length >= MIN_TELLING_CHARS)
+      .map(({ merchant, kind, value }) => ({ merchant, kind, isIn: finding(value) }));
   }
 
   /** The credential that an answer shows, though its request did not carry it, or should have carried it; undefined: none. */
@@ -31,13 +35,17 @@ export class CredentialWatch {
 
   #shown({ request, wire }: Answer): string | undefined {
     const sent = request.headers.map(([, value]) => value);
-    const { buffer, byteOffset, byteLength } = wire.body;
-    const texts = [...wire.headers.map(([, value]) => value), Buffer.from(buffer, byteOffset, byteLength)];
-    const shown = this.#credentials.find(
-      ({ value }) => texts.some((text) => text.includes(value)) && !sent.some((text) => text.includes(value)),
-    );
+    const texts = [...wire.headers.map(([, value]) => value), Buffer.from(wire.body).toString("utf8")];
+    const shown = this.#credentials.find(({ isIn }) => texts.some(isIn) && !sent.some(isIn));
     return shown && `the ${shown.kind} of merchant ${shown.merchant}`;
   }
+}
+
+/** Looks for the credential as it is, and where it is long enough as hex, as base64, and escaped too. */
+function finding(value: string): (text: string) => boolean {
+  if (value.length < MIN_ENCODED_CHARS) return (text) => text.includes(value);
+  const redactor = new LiteralRedactor(value);
+  return (text) => redactor.text(text) !== text;
 }
 
 /** In any spelling that a recording takes out too, so that the run can be judged again alike. */

@@ -40,12 +40,18 @@ export interface Draft {
   /** The callback URL that the body carries, when it carries one. */
   readonly url?: string;
   readonly headers?: readonly HeaderPair[];
+  /** In place of `application/json`; empty: no Accept header. */
+  readonly accept?: string;
+  /** In place of our own; empty: no User-Agent header. */
+  readonly userAgent?: string;
   readonly tamper?: Tamper;
   /** How the names of the credential headers are written. */
   readonly headerName?: (name: string) => string;
   readonly lane?: string;
   /** Sent while other requests of the merchant are under way. */
   readonly overlaps?: boolean;
+  /** Takes a way that the document does not show: whoever answers need not be the API. */
+  readonly isAstray?: boolean;
   /** Never sent again after a failure of the network: that would be another probe. */
   readonly once?: boolean;
 }

@@ -2,6 +2,7 @@ import { BudgetError, InconclusiveError } from "../engine/verdict.ts";
 import type { Attempt } from "../http/exchange.ts";
 import { BudgetSpentError, NoAnswerError } from "../http/send-errors.ts";
 import { type Sending, sending, type SendingOptions } from "../http/sending.ts";
+import type { HeaderPair } from "../http/transport.ts";
 import type { SignedRequest } from "./signed-request.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "./authenticator.ts";
@@ -89,8 +90,8 @@ export class Sender {
       method: draft.method,
       path,
       headers: [
-        ["Accept", "application/json"],
-        ["User-Agent", USER_AGENT],
+        ...present("Accept", draft.accept ?? "application/json"),
+        ...present("User-Agent", draft.userAgent ?? USER_AGENT),
         ...(draft.contentType === undefined ? [] : [["Content-Type", draft.contentType] as const]),
         ...headers,
         ...(draft.headers ?? []),
@@ -101,6 +102,10 @@ export class Sender {
       ...(draft.lane === undefined ? {} : { lane: draft.lane }),
     };
   }
+}
+
+function present(name: string, value: string): HeaderPair[] {
+  return value === "" ? [] : [[name, value]];
 }
 
 /** What stands between a request and a judgement; anything else is our own defect. */

@@ -59,3 +59,16 @@ export function disabling(
 /** Whether a register or disable was refused for this reason; in a refused query, `data` would mean success. */
 export const isRefusedFor = (reason: RefusalReason, call: Call, outcome: Outcome): boolean =>
   outcome.refused && outcome.reason === reason && call.operation !== "webhook/query";
+
+/** Operations are found under other spellings of their path too. */
+export const atOtherPaths: Change = ({ flow }) => ({
+  flow: {
+    knows: (call) => flow.knows(plain(call)),
+    operate: (call, owner) => flow.operate(plain(call), owner),
+  },
+});
+
+function plain(call: Call): Call {
+  const operation = call.path.replace(/;.*$/, "").split("/").filter(Boolean).slice(2).join("/");
+  return { ...call, operation: operation.toLowerCase() };
+}

@@ -157,6 +157,21 @@ export const envelopeMutants = [
     }),
     { mode: "signed" },
   ),
+  ...(["hex", "base64", "base64url"] as const).map((encoding) =>
+    mutant(
+      `shows-the-signing-secret-in-${encoding}`,
+      "envelope.keeps-secrets",
+      ({ query }) => ({
+        query: {
+          view: (call, configuration) => ({
+            ...query.view(call, configuration),
+            debug: Buffer.from(`secret=${call.merchants[0]?.secret ?? ""}`).toString(encoding),
+          }),
+        },
+      }),
+      { mode: "signed" },
+    ),
+  ),
   mutant(
     "tells-the-signature-that-it-expected",
     "envelope.keeps-secrets",

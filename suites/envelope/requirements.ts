@@ -6,7 +6,12 @@ import { type JsonObject, show } from "../../lib/api/finding.ts";
 import { anInteger, aString } from "../../lib/api/form.ts";
 import { hasTypeOfSuccess, isAbsent, mustSucceed } from "../../lib/api/webhook/is-clear.ts";
 import type { Known } from "../../lib/api/webhook/model/known.ts";
-import { everyAnswer, everyEnvelope, everyMember } from "../../lib/api/webhook/rules/every-answer.ts";
+import {
+  everyAnswer,
+  everyEnvelope,
+  everyMember,
+  whoeverAnswers,
+} from "../../lib/api/webhook/rules/every-answer.ts";
 import { broken, KEPT, NOTHING } from "../../lib/api/webhook/rules/said.ts";
 
 export const answersOneJsonObject = stated("envelope.json-object", {
@@ -56,7 +61,7 @@ export const keepsSecrets = inferred("envelope.keeps-secrets", {
   sections: ["4.1", "5"],
   text: "No answer contains a secret, an API key that the request did not carry, the signature that it should have carried, nor the text that was to be signed.",
   because: "A credential that an answer reveals no longer authenticates anybody.",
-  rule: everyAnswer((_, { credentialShown }) =>
+  rule: whoeverAnswers((_, { credentialShown }) =>
     credentialShown === undefined ? KEPT : broken("no credentials but those of the request", credentialShown),
   ),
 });

@@ -7,6 +7,7 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
   "freshness.nonce-at-the-same-time": "A race: in one process requests arrive one after the other.",
   "concurrency.linearizable":
     "The reference serves one request after the other; what it would be otherwise, mutants show.",
+  "dialects.user-agent": "The reference never looks at it; what servers do about it shows elsewhere.",
   "limits.latency": "Another one in every run, by the axes latencyMs and jitter too.",
 };
 

@@ -4,8 +4,10 @@ import type { RecordedExchange } from "../../engine/result.ts";
 import type { Answer } from "../answer.ts";
 import type { CredentialWatch } from "../credential-watch.ts";
 import type { Draft } from "../draft.ts";
+import { headerOf } from "../infrastructure.ts";
 import { isClear } from "./is-clear.ts";
 import type { Memory } from "./merchant.ts";
+import type { Belongings } from "./model/belongings.ts";
 import type { ConfigurationModel } from "./model/configuration-model.ts";
 import type { Moment } from "./moment.ts";
 
@@ -16,10 +18,16 @@ export interface Listening {
 }
 
 export interface ListenerOptions {
+  /** The merchant to whom the answers come. */
+  readonly name: string;
   readonly model: ConfigurationModel;
   readonly rules: readonly Listening[];
   readonly findings: Findings;
   readonly credentials: CredentialWatch;
+  /** Shared by all merchants of the session. */
+  readonly belongings: Belongings;
+  /** The target's clock as far as it is known, in milliseconds since 1970. */
+  readonly now: () => number;
   readonly exchanges: () => readonly RecordedExchange[];
   /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
   readonly purged: (answer: Answer) => Answer;
@@ -50,25 +58,34 @@ export class Listener implements Memory {
   }
 
   lostSightOf(draft: Draft): void {
-    this.#options.model.lostSightOf(draft);
+    const { name, model, belongings } = this.#options;
+    model.lostSightOf(draft);
+    belongings.lostSightOf(name, draft);
   }
 
   hear(answer: Answer): void {
-    const { model, findings, credentials, note, purged } = this.#options;
+    const { name, model, findings, credentials, belongings, note, purged, now } = this.#options;
     const kept = purged(answer);
     note(kept);
     const { known, grounds } = model;
     const exchange = this.#shown(answer);
-    const credentialShown = credentials.shownBy(answer);
+    belongings.note(name, answer);
+    const heardAt = dateOf(answer) ?? now();
+    const shown = {
+      heardAt,
+      credentialShown: credentials.shownBy(answer),
+      isAmongOthers: belongings.isAmongOthers(name),
+      belongingShown: belongings.shownTo(name, answer),
+    };
     if (!answer.draft.overlaps && isReading(answer.draft)) findings.rests(answer.exchange, grounds);
-    this.#listen({ answer, known, isStep: false, credentialShown }, grounds);
+    this.#listen({ answer, known, isStep: false, ...shown }, grounds);
     if (answer.draft.overlaps === true || !isClear(answer, known)) {
       model.loseTrackAfter(kept);
       return;
     }
     model.suspect(kept);
-    this.#listen({ answer: kept, known, isStep: true, credentialShown }, grounds);
-    model.step(kept, exchange);
+    this.#listen({ answer: kept, known, isStep: true, ...shown }, grounds);
+    model.step(kept, exchange, heardAt);
   }
 
   /** Time after time, no HTTP came back. */
@@ -110,4 +127,10 @@ export class Listener implements Memory {
 /** A register, and a probe of credentials, is judged by its own answer, whatever is known of the configuration. */
 function isReading({ label, tamper }: Draft): boolean {
   return label !== "register" && tamper === undefined;
+}
+
+/** What the Date header says, in milliseconds since 1970. */
+function dateOf({ wire }: Answer): number | undefined {
+  const date = Date.parse(headerOf(wire, "date") ?? "");
+  return Number.isNaN(date) ? undefined : date;
 }

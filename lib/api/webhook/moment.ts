@@ -10,6 +10,12 @@ export interface Moment {
   readonly known: Known;
   /** The second look: what is known can be held against the answer. */
   readonly isStep: boolean;
+  /** By the target's clock as its Date header tells, else by ours; milliseconds since 1970. */
+  readonly heardAt: number;
   /** A credential that the answer shows, though its request did not carry it; undefined: none. */
   readonly credentialShown: string | undefined;
+  /** Whether anything is known that only another merchant has. */
+  readonly isAmongOthers: boolean;
+  /** What only another merchant has, and the answer shows; undefined: nothing. */
+  readonly belongingShown: string | undefined;
 }

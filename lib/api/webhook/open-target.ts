@@ -21,6 +21,7 @@ import { transportOf } from "../transport-of.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
+import { Belongings } from "./model/belongings.ts";
 import { CallbackUrls } from "./model/callback-urls.ts";
 import { ConfigurationModel } from "./model/configuration-model.ts";
 import { Seen } from "./observing/seen.ts";
@@ -141,6 +142,8 @@ async function introduce(
     rules: listening(requirements),
     findings: findingsFor(requirements, recorder),
     credentials: new CredentialWatch(profile.merchants),
+    belongings: new Belongings(runId),
+    now,
     exchanges,
     purged: (answer: Answer) => recorder.purged(answer),
   };
@@ -155,7 +158,7 @@ async function introduce(
       secret: credentials.secret,
       sender,
       authenticator: authenticator({ merchant: credentials, now, issued, ...signing }),
-      memory: new Listener({ ...hearing, model, note: (answer) => seen.note(name, answer) }),
+      memory: new Listener({ ...hearing, name, model, note: (answer) => seen.note(name, answer) }),
       freshUrl: () => urls.fresh(),
     });
   };

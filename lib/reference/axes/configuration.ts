@@ -44,6 +44,5 @@ export const configurationAxes = {
   /** A setting, or a counter that deliveries move now and then, with or without updateTime. */
   retryCount: [3, 0, 1, 2147483647, "counter", "counter-touching-update-time"],
   updateTimeOnSameUrl: ["touched", "kept"],
-  updateTimeOnUpdate: ["touched", "kept"],
   updateTimeOnDisable: ["touched", "kept"],
 } as const;

@@ -45,8 +45,8 @@ export const registerRules: RegisterRules = {
     return after === "kept" ? status : after;
   },
   updateTimeAfterUpdate({ choices, store }, { callbackUrl, updateTime }, url) {
-    const policy = callbackUrl === url ? choices.updateTimeOnSameUrl : choices.updateTimeOnUpdate;
-    return policy === "touched" ? later(store.nextInstant(), updateTime) : updateTime;
+    const isKept = callbackUrl === url && choices.updateTimeOnSameUrl === "kept";
+    return isKept ? updateTime : later(store.nextInstant(), updateTime);
   },
   save: (call, owner, configuration) => call.store.save(owner.name, configuration),
   judge(call) {

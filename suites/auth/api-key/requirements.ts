@@ -8,6 +8,7 @@ import {
   truncated,
   unknown,
 } from "../../../lib/api/webhook/urls/api-key.ts";
+import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/urls/detour.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
@@ -15,6 +16,7 @@ import type { Context } from "../../../lib/api/context.ts";
 import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { keySuffices } from "../../../lib/api/webhook/oracles/key-suffices.ts";
+import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
 import { type Imposture, rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
@@ -87,6 +89,16 @@ export const refusesAnUnknownKey = inferred("api-key.unknown", {
   because: AUTHENTICATES,
   check: async (context) => {
     await rejectsCorrupted(context, "an unknown API key", unknown);
+  },
+});
+
+export const opensNoDetour = inferred("api-key.no-detour", {
+  sections: ["4.1", "5"],
+  text: "Without a valid API key no header that gateways trust, other spelling of the path, query string, content type, method or long body shows or changes a configuration.",
+  because: AUTHENTICATES,
+  check: async (context) => {
+    const [key = ""] = unknown(context.merchant.apiKey);
+    await opensNoDoor(context, DETOURS_WITHOUT_A_KEY, [withoutKey, withKey("an unknown API key", key)]);
   },
 });
 

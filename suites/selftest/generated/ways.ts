@@ -81,7 +81,6 @@ const otherChoices: readonly Partial<Choices>[] = [
     upperCaseSchemeUrl: "refused",
     statusAfterReRegister: 1,
     statusAfterRegisterOnDisabled: "kept",
-    updateTimeOnUpdate: "kept",
     updateTimeOnSameUrl: "kept",
     updateTimeOnDisable: "kept",
   },

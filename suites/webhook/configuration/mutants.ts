@@ -121,6 +121,21 @@ export const configurationMutants = [
     "configuration.times-in-order",
     showing(({ updateTime }) => ({ updateTime: isoOf(msOf(updateTime) - 8 * HOUR) })),
   ),
+  ...[8, 5.5, -5].map((hours) =>
+    mutant(
+      `shows-times-${Math.abs(hours)}-hours-${hours > 0 ? "ahead" : "behind"}-as-utc`,
+      "configuration.update-time-utc",
+      showing(({ createTime, updateTime }) => ({
+        createTime: isoOf(msOf(createTime) + hours * HOUR),
+        updateTime: isoOf(msOf(updateTime) + hours * HOUR),
+      })),
+    ),
+  ),
+  mutant(
+    "creates-in-local-time",
+    "configuration.create-time-utc",
+    showing(({ createTime }) => ({ createTime: isoOf(msOf(createTime) - 3 * HOUR) })),
+  ),
   mutant(
     "swaps-the-times",
     "configuration.times-in-order",

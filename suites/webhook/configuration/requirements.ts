@@ -3,6 +3,7 @@ import type { Said } from "../../../lib/engine/requirement.ts";
 import type { JsonObject } from "../../../lib/api/finding.ts";
 import { isBefore, readUtcTime } from "../../../lib/api/utc-time.ts";
 import { FIELD_FORMS } from "../../../lib/api/webhook/configuration.ts";
+import { both, isNoLocalTime } from "../../../lib/api/webhook/rules/by-their-clock.ts";
 import { everyConfiguration, everyField } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
 
@@ -52,14 +53,14 @@ export const createTimeIsInUtc = stated("configuration.create-time-utc", {
   sections: ["2.1"],
   reads: ["createTime"],
   text: "`createTime`, where present, is a real date and time in ISO 8601, in UTC.",
-  rule: everyField("createTime", FIELD_FORMS.createTime),
+  rule: both(everyField("createTime", FIELD_FORMS.createTime), isNoLocalTime("createTime")),
 });
 
 export const updateTimeIsInUtc = stated("configuration.update-time-utc", {
   sections: ["2.1"],
   reads: ["updateTime"],
   text: "`updateTime`, where present, is a real date and time in ISO 8601, in UTC.",
-  rule: everyField("updateTime", FIELD_FORMS.updateTime),
+  rule: both(everyField("updateTime", FIELD_FORMS.updateTime), isNoLocalTime("updateTime")),
 });
 
 export const isUpdatedAfterItIsCreated = inferred("configuration.times-in-order", {

@@ -32,6 +32,10 @@ export const registerIdentityMutants = [
       }),
     },
   })),
+  mutant("never-moves-update-time", "register.moves-update-time", (rules) => ({
+    ...updating((next, { updateTime }) => ({ ...next, updateTime }))(rules),
+    disable: { updateTimeAfter: (_call, { updateTime }) => updateTime },
+  })),
   mutant(
     "sets-create-time-on-update",
     "register.keeps-create-time",

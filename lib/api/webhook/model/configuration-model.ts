@@ -8,6 +8,7 @@ import { Grounds } from "./grounds.ts";
 import { type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
 import { stepOf } from "./step.ts";
+import { unmoved } from "./unmoved.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
 export class ConfigurationModel {
@@ -86,12 +87,13 @@ export class ConfigurationModel {
   /**
    * Learns from an answer that was judged.
    * @param exchange as it is shown to people
+   * @param heardAt milliseconds since 1970
    */
-  step(answer: Answer, exchange: RecordedExchange): void {
+  step(answer: Answer, exchange: RecordedExchange, heardAt: number): void {
     const { label, expects, url } = answer.draft;
     if (label === "query" && expects === "success") {
       const configuration = configurationIn(answer);
-      if (configuration !== undefined) this.#learn(configuration, exchange);
+      if (configuration !== undefined) this.#learn(configuration, exchange, heardAt);
       return;
     }
     const step = stepOf(answer);
@@ -143,11 +145,13 @@ export class ConfigurationModel {
     throw new InconclusiveError(sentenceAbout(foreign));
   }
 
-  #learn(configuration: Configuration, exchange: RecordedExchange): void {
+  #learn(configuration: Configuration, exchange: RecordedExchange, heardAt?: number): void {
     this.#grounds.read(exchange);
     const { callbackUrl, status } = configuration;
     this.#change({
       seen: configuration,
+      seenAt: heardAt,
+      ...(heardAt !== undefined && { unmoved: unmoved(this.#known.unmoved, configuration, heardAt) }),
       since: [],
       exists: true,
       absent: false,
@@ -158,7 +162,7 @@ export class ConfigurationModel {
 
   #forget(): void {
     this.#grounds.forget();
-    this.#change({ stored: undefined, disabled: undefined, seen: undefined, since: [] });
+    this.#change({ stored: undefined, disabled: undefined, seen: undefined, seenAt: undefined, since: [] });
   }
 
   #change(changes: Partial<Known>): void {

@@ -1,5 +1,6 @@
 import type { Configuration } from "../configuration.ts";
 import type { Step } from "./step.ts";
+import type { Unmoved } from "./unmoved.ts";
 import { isEquivalent } from "../urls/equivalent-url.ts";
 
 /** What the document states about one merchant's configuration (sections 1 and 3.2), as far as the answers tell. */
@@ -12,6 +13,9 @@ export interface Known {
   readonly disabled: boolean | undefined;
   /** The last reading. */
   readonly seen: Configuration | undefined;
+  /** When that was, in milliseconds since 1970. */
+  readonly seenAt: number | undefined;
+  readonly unmoved: Unmoved | undefined;
   /** What was answered since it was read. */
   readonly since: readonly Step[];
   readonly exists: boolean;
@@ -24,6 +28,8 @@ export const NOTHING_KNOWN: Known = {
   inAnyForm: false,
   disabled: undefined,
   seen: undefined,
+  seenAt: undefined,
+  unmoved: undefined,
   since: [],
   exists: false,
   absent: false,

@@ -35,6 +35,7 @@ export class Seen {
   }
 
   note(caller: string, answer: Answer): void {
+    if (answer.draft.isAstray === true) return;
     this.returned.note(answer);
     const { now, theirNow, exchanges } = this.#options;
     const nonces = this.#nonces.get(caller) ?? new Set();

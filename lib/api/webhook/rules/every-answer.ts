@@ -8,12 +8,19 @@ import { broken, KEPT, NOTHING } from "./said.ts";
 
 type Judge<T> = (subject: T, moment: Moment) => readonly Said[];
 
-/** Each answer by itself, whatever was asked before. */
+/** Each answer of the API by itself, whatever was asked before. */
 export function everyAnswer(judge: Judge<Answer>, noHttp?: Rule<Moment>["noHttp"]): Rule<Moment> {
+  return {
+    ...whoeverAnswers((answer, moment) => (answer.draft.isAstray === true ? NOTHING : judge(answer, moment))),
+    ...(noHttp !== undefined && { noHttp }),
+  };
+}
+
+/** Each answer by itself, also where a request took a way that the document does not show. */
+export function whoeverAnswers(judge: Judge<Answer>): Rule<Moment> {
   return {
     byItself: true,
     hear: (moment) => (moment.isStep ? NOTHING : judge(moment.answer, moment)),
-    ...(noHttp !== undefined && { noHttp }),
   };
 }
 

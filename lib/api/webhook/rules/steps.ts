@@ -11,6 +11,8 @@ import { NOTHING } from "./said.ts";
 export interface Reading {
   readonly now: Configuration;
   readonly known: Known;
+  /** Milliseconds since 1970. */
+  readonly heardAt: number;
 }
 
 type Cause = ReturnType<typeof causeOf>;
@@ -19,22 +21,23 @@ type Judge = (reading: Reading) => readonly Said[];
 /** Each answer to a valid request of an operation, by what was known before. */
 export function onEach(
   operation: Operation,
-  judge: (answer: Answer, known: Known) => readonly Said[],
+  judge: (answer: Answer, known: Known, moment: Moment) => readonly Said[],
 ): Rule<Moment> {
   return {
     byItself: false,
-    hear: ({ answer, known, isStep }) =>
-      isStep && answer.draft.label === operation && answer.draft.expects === "success"
-        ? judge(answer, known)
-        : NOTHING,
+    hear: (moment) => {
+      const { answer, known, isStep } = moment;
+      const isAbout = isStep && answer.draft.label === operation && answer.draft.expects === "success";
+      return isAbout ? judge(answer, known, moment) : NOTHING;
+    },
   };
 }
 
 /** Each reading of a configuration. */
 export function onReading(judge: Judge): Rule<Moment> {
-  return onEach("query", (answer, known) => {
+  return onEach("query", (answer, known, { heardAt }) => {
     const now = configurationIn(answer);
-    return now === undefined ? NOTHING : judge({ now, known });
+    return now === undefined ? NOTHING : judge({ now, known, heardAt });
   });
 }
 

@@ -23,6 +23,8 @@ export const unknown: Corruption = (key) => [
   "undefined",
   "null",
   "*",
+  "%",
+  "_".repeat(key.length),
 ];
 
 function swapFirstLetter(key: string): string {

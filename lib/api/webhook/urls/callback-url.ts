@@ -69,13 +69,18 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
     "trailing/slash/",
     "dots.in.segment/file..name.json/select/script",
     "?only=query",
+    "hook?token=t0k3n&access_token=a.b-c&secret=x&sig=5f0c&auth=1&password=p&utm_source=mail&utm_medium=cpc",
+    "tenants/6f1a3c52-9d04-4b7e-8c1f-0a2b3c4d5e6f/hook",
   ];
-  return [temptingUrl(urls), ...urls.withoutPath(), ...rests.map((rest) => urls.under(rest))];
+  const hosts = urls.varyHost
+    ? ["3m", "xn--bcher-kva", "a--b"].map((label) => urls.under("host", label))
+    : [];
+  return [temptingUrl(urls), ...urls.withoutPath(), ...hosts, ...rests.map((rest) => urls.under(rest))];
 }
 
 /** One URL with much of what servers are tempted to tidy up. */
 export function temptingUrl(urls: CallbackUrls): string {
-  const url = `${urls.fresh()}/Case//%2f%C3%A9/~a;b=1,c'd(e)!f$g*h:i@j/+/4111111111111111/?B=2&a=1&a=1&B=%20&next=https%3a//x/`;
+  const url = `${urls.fresh()}/Case//%2f%C3%A9/~a;b=1,c'd(e)!f$g*h:i@j/+/4111111111111111/?B=2&a=1&a=1&B=%20&next=https%3a//x/&token=t0k3n&sig=5f0c&utm_source=mail`;
   return urls.varyHost ? url.replace("https://", "https://www.") : url;
 }
 

@@ -1,0 +1,126 @@
+import { type Answer, configurationIn, succeeded } from "../../answer.ts";
+import type { Draft } from "../../draft.ts";
+
+/** Shorter merchantIds, and short ones of digits alone, would be found by chance. */
+const MIN_ID_CHARS = 5;
+const MIN_DIGITS = 8;
+/** Where a URL ends in a text, and where another begins. */
+const BETWEEN_URLS = /[\s"<>\\]+|(?=https:\/\/)/;
+const AROUND_A_URL = /[,;)\]}|]+$/;
+
+/** What one merchant alone has. */
+interface Belonging {
+  readonly owner: string;
+  readonly what: "callback URL" | "merchantId";
+  readonly value: string;
+}
+
+/** Who of the merchants registered which callback URL in this run, and what their merchantIds are. */
+export class Belongings {
+  readonly #runId: string;
+  readonly #senders = new Map<string, Set<string>>();
+  readonly #owners = new Map<string, string>();
+  readonly #merchantIds = new Map<string, string>();
+
+  constructor(runId: string) {
+    this.#runId = runId;
+  }
+
+  /** Learns what the answer to a merchant says of what it has. */
+  note(merchant: string, answer: Answer): void {
+    const { draft } = answer;
+    if (draft.label === "register") this.#registered(merchant, answer);
+    const shown =
+      draft.label === "query" && draft.expects === "success" ? configurationIn(answer) : undefined;
+    if (typeof shown?.merchantId === "string") this.#merchantIds.set(merchant, shown.merchantId);
+  }
+
+  /** A request without an answer may have taken effect. */
+  lostSightOf(merchant: string, { url }: Draft): void {
+    if (url !== undefined) this.#sent(merchant, url);
+  }
+
+  /** Whether anybody else has anything by which it could be told from what the merchant has. */
+  isAmongOthers(merchant: string): boolean {
+    return [...new Set(this.#owners.values())].some((owner) => owner !== merchant);
+  }
+
+  /**
+   * What only another merchant has, and the answer to this one shows, though its request did not hold it; undefined: nothing.
+   * Of requests that overlap nobody can say whose a URL is yet.
+   */
+  shownTo(merchant: string, answer: Answer): string | undefined {
+    if (answer.draft.overlaps === true) return undefined;
+    const text = textOf(answer.wire.headers, answer.wire.body);
+    const shown = [...this.#urlsIn(text, merchant), ...this.#merchantIdsIn(text, merchant)];
+    if (shown.length === 0) return undefined;
+    const { headers, body, path } = answer.request;
+    const sent = textOf([["", path], ...headers], body);
+    const first = shown.find(
+      ({ value }) => !sent.includes(value) && !sent.includes(encodeURIComponent(value)),
+    );
+    return first && `the ${first.what} of merchant ${first.owner}, ${first.value}`;
+  }
+
+  #registered(merchant: string, answer: Answer): void {
+    const { url } = answer.draft;
+    const sent = url === undefined ? this.#candidatesIn(textOf([], answer.request.body)) : [url];
+    for (const one of sent) this.#sent(merchant, one);
+    const isAlone = url !== undefined && this.#senders.get(url)?.size === 1;
+    if (isAlone && succeeded(answer)) this.#owners.set(url, merchant);
+  }
+
+  #sent(merchant: string, url: string): void {
+    const senders = this.#senders.get(url) ?? new Set();
+    this.#senders.set(url, senders.add(merchant));
+    if (senders.size > 1) this.#owners.delete(url);
+  }
+
+  #urlsIn(text: string, merchant: string): Belonging[] {
+    return this.#candidatesIn(text).flatMap((value) => {
+      const owner = this.#owners.get(value);
+      const isOthers = owner !== undefined && owner !== merchant && !this.#beginsOwnUrl(value, merchant);
+      return isOthers ? [{ owner, what: "callback URL" as const, value }] : [];
+    });
+  }
+
+  /** A URL of one's own that was cut short may look like another's. */
+  #beginsOwnUrl(value: string, merchant: string): boolean {
+    return [...this.#senders].some(([url, senders]) => senders.has(merchant) && url.startsWith(value));
+  }
+
+  #candidatesIn(text: string): string[] {
+    if (!text.includes(this.#runId)) return [];
+    const urls = text
+      .split(BETWEEN_URLS)
+      .filter((part) => part.startsWith("https://") && part.includes(this.#runId));
+    return urls.map((url) => (this.#senders.has(url) ? url : url.replace(AROUND_A_URL, "")));
+  }
+
+  #merchantIdsIn(text: string, merchant: string): Belonging[] {
+    const own = this.#merchantIds.get(merchant) ?? "";
+    return [...this.#merchantIds].flatMap(([owner, value]) =>
+      owner !== merchant && !own.includes(value) && isTelling(value) && holdsWord(text, value)
+        ? [{ owner, what: "merchantId" as const, value }]
+        : [],
+    );
+  }
+}
+
+function textOf(headers: Answer["wire"]["headers"], body: Uint8Array = new Uint8Array()): string {
+  const values = headers.map(([, value]) => value);
+  return [...values, Buffer.from(body).toString("utf8")].join("\n").replaceAll(String.raw`\/`, "/");
+}
+
+function isTelling(merchantId: string): boolean {
+  return merchantId.length >= (/^\d+$/.test(merchantId) ? MIN_DIGITS : MIN_ID_CHARS);
+}
+
+/** As a word of its own, not within a longer one. */
+function holdsWord(text: string, word: string): boolean {
+  if (!text.includes(word)) return false;
+  const isPartOf = /[\p{L}\p{N}_]/u;
+  const at = text.indexOf(word);
+  const [before = "", after = ""] = [text[at - 1], text[at + word.length]];
+  return !isPartOf.test(before) && !isPartOf.test(after);
+}

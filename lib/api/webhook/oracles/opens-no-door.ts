@@ -1,0 +1,59 @@
+import { succeeded } from "../../answer.ts";
+import type { Context } from "../../context.ts";
+import { type Draft, type Operation, queryDraft, registerDraft } from "../../draft.ts";
+import type { Configuration } from "../configuration.ts";
+import type { Merchant } from "../merchant.ts";
+import type { Detour } from "../urls/detour.ts";
+import { refused } from "./refused.ts";
+import type { Imposture } from "./rejects-credentials.ts";
+import { visible } from "./returned.ts";
+import { unchanged } from "./unchanged.ts";
+
+const DETOURS = { quick: 5, standard: 100, deep: 100 };
+/** Of the operations, and of the impostures, of one detour. */
+const TRIED = { quick: 1, standard: 2, deep: 2 };
+
+/**
+ * No detour shows or changes a configuration where the credentials are wrong; whether the detour is served is open.
+ * The merchants take turns, and so do the impostures.
+ * @throws {Violation} when one does
+ */
+export async function opensNoDoor(
+  { merchant, others, urls, atDepth }: Context,
+  detours: readonly Detour[],
+  impostures: readonly Imposture[],
+): Promise<void> {
+  const callers = [merchant, ...others];
+  const before = new Map<Merchant, Configuration>();
+  for (const caller of callers) before.set(caller, visible(await caller.settled()));
+  for (const [turn, detour] of detours.slice(0, atDepth(DETOURS)).entries()) {
+    const caller = callers[turn % callers.length] ?? merchant;
+    const known = before.get(caller) ?? {};
+    for (const operation of detour.operations.slice(0, atDepth(TRIED)))
+      for (const imposture of fromTurn(impostures, turn).slice(0, atDepth(TRIED))) {
+        const answer = await caller.send(draftOf(operation, detour, imposture, urls.fresh(), known));
+        const what = `a ${operation} with ${imposture.name} and ${detour.name}`;
+        if (operation === "query") refused(answer, what);
+        else if (succeeded(answer)) unchanged(known, await caller.configuration(), what);
+      }
+  }
+  for (const [caller, known] of before)
+    unchanged(known, await caller.configuration(), "a request with wrong credentials");
+}
+
+function fromTurn<T>(all: readonly T[], turn: number): T[] {
+  const start = turn % all.length;
+  return [...all.slice(start), ...all.slice(0, start)];
+}
+
+function draftOf(
+  operation: Operation,
+  detour: Detour,
+  { tamper, expects }: Imposture,
+  url: string,
+  { merchantId }: Configuration,
+): Draft {
+  const plain = operation === "register" ? registerDraft(url, expects) : queryDraft(expects);
+  const draft = detour.take(plain, typeof merchantId === "string" ? merchantId : "1");
+  return { ...draft, tamper, isAstray: true, lane: `impostor-${expects}` };
+}

@@ -1,0 +1,59 @@
+import type { Call } from "../../../lib/reference/call.ts";
+import { mutant, type Change } from "../../../lib/reference/mutant.ts";
+import { atOtherPaths } from "../../../lib/reference/faults.ts";
+import { SIGNED, unverified } from "./faults.ts";
+
+const unlessDetoured = (name: string, change: Change, choices = {}) =>
+  mutant(name, "signature.no-detour", change, { ...SIGNED, choices });
+
+const keysOf = ({ headers }: Call): string[] => (headers.get("x-api-key") ?? "").split(", ");
+
+/** One of two keys says who calls, and another for whom. */
+const actingForAnotherKey =
+  (checked: number, acting: number): Change =>
+  ({ authentication }) => ({
+    authentication: {
+      presentedKey: (call) => keysOf(call).at(checked),
+      actsFor: (call, caller) => authentication.merchantOfKey(call, keysOf(call).at(acting) ?? "") ?? caller,
+    },
+  });
+
+export const signatureDetourMutants = [
+  unlessDetoured(
+    "verifies-signatures-of-posts-only",
+    unverified(({ method }) => method !== "POST"),
+    { otherMethods: "served" },
+  ),
+  unlessDetoured(
+    "verifies-no-signatures-beside-a-query-string",
+    unverified(({ query }) => query !== ""),
+  ),
+  unlessDetoured(
+    "verifies-signatures-of-plain-json-only",
+    unverified(({ headers }) => headers.get("content-type")?.includes(";") === true),
+  ),
+  unlessDetoured(
+    "verifies-no-signatures-of-bodies-above-a-kibibyte",
+    unverified(({ body }) => body.length > 1024),
+  ),
+  unlessDetoured(
+    "trusts-unsigned-requests-of-this-machine",
+    unverified(({ headers }) => headers.get("x-forwarded-for") === "127.0.0.1"),
+  ),
+  unlessDetoured("verifies-signatures-at-exact-paths-only", (rules) => ({
+    ...atOtherPaths(rules),
+    ...unverified(({ path }) => path.endsWith("/"))(rules),
+  })),
+  mutant(
+    "checks-the-first-key-and-acts-for-the-last",
+    "signature.two-keys",
+    actingForAnotherKey(0, -1),
+    SIGNED,
+  ),
+  mutant(
+    "checks-the-last-key-and-acts-for-the-first",
+    "signature.two-keys",
+    actingForAnotherKey(-1, 0),
+    SIGNED,
+  ),
+];

@@ -1,0 +1,62 @@
+import { inferred } from "../../../lib/api/requirement.ts";
+import { claimsSignature } from "../../../lib/profile/bindings.ts";
+import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { type Draft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { DETOURS_WITHOUT_A_SIGNATURE } from "../../../lib/api/webhook/urls/detour.ts";
+import { wrongSignatures } from "../../../lib/api/webhook/urls/forgery.ts";
+import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
+import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
+import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { describeAnswer } from "../../../lib/api/answer.ts";
+import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
+
+const FORGERIES = 2;
+
+export const opensNoDetour = inferred("signature.no-detour", {
+  sections: ["4.1", "5"],
+  text: "With a wrong X-Signature no other method, spelling of the path, query string, content type, long body or header that gateways trust shows or changes a configuration.",
+  because:
+    "The deployment claims to verify the request signature, and this one is wrong for whatever is sent.",
+  binds: claimsSignature,
+  check: async (context) => {
+    const forgeries = wrongSignatures.slice(0, FORGERIES);
+    const impostures = forgeries.map((one) => ({ ...one, expects: "refused signature" as const }));
+    await opensNoDoor(context, DETOURS_WITHOUT_A_SIGNATURE, impostures);
+  },
+});
+
+export const actsForTheKeyThatItChecks = inferred("signature.two-keys", {
+  sections: ["1", "4.1", "5"],
+  needs: [secondMerchant],
+  text: "A request with the API keys of two merchants, signed with the secret of one, neither shows nor changes the configuration of the other.",
+  because:
+    "Every operation acts for the merchant who has proven to be the caller; the API key alone proves nothing here.",
+  binds: claimsSignature,
+  check: async ({ merchant, rival, urls }) => {
+    if (rival.secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
+    const before = await rival.holds(urls.fresh());
+    const theirs = returned(before, "callbackUrl");
+    for (const withBoth of [ownKeyFirst, ownKeyLast]) {
+      for (const plain of [queryDraft("open"), registerDraft(urls.fresh(), "open")]) {
+        const answer = await merchant.send(withBoth(plain, merchant.apiKey, rival.apiKey));
+        const actual = describeAnswer(answer);
+        if (typeof theirs === "string" && actual.includes(theirs))
+          throw new Violation({
+            expected: "nothing of the other merchant",
+            actual,
+            exchange: answer.exchange,
+          });
+      }
+    }
+    unchanged(before, await rival.configuration(), "a request that another merchant has signed");
+  },
+});
+
+function ownKeyFirst(draft: Draft, _own: string, other: string): Draft {
+  return { ...draft, isAstray: true, headers: [["X-API-Key", other]] };
+}
+
+function ownKeyLast(draft: Draft, own: string, other: string): Draft {
+  const tamper: Draft["tamper"] = (valid) => ({ ...valid, apiKey: other });
+  return { ...draft, isAstray: true, tamper, headers: [["X-API-Key", own]] };
+}

@@ -1,0 +1,33 @@
+import { refusal } from "../../../lib/reference/outcome.ts";
+import { mutant, type Change } from "../../../lib/reference/mutant.ts";
+import { showing, storing } from "../../../lib/reference/faults.ts";
+
+/** Refuses URLs of some form as ones that it does not support. */
+const refusing =
+  (form: RegExp): Change =>
+  ({ callbackUrl }) => ({
+    callbackUrl: {
+      judge: (call, value) =>
+        typeof value === "string" && form.test(value)
+          ? refusal("unusual-url", value)
+          : callbackUrl.judge(call, value),
+    },
+  });
+
+/** Faults with URLs that nobody takes for an attack. */
+export const ordinaryUrlMutants = [
+  mutant(
+    "masks-tokens-in-urls",
+    "callback-url.ordinary-syntax",
+    showing((_shown, { callbackUrl }) => ({
+      callbackUrl: callbackUrl.replaceAll(/([?&](?:token|sig)=)[^&]*/g, "$1***"),
+    })),
+  ),
+  mutant(
+    "drops-campaign-parameters",
+    "callback-url.ordinary-syntax",
+    storing((url) => url.replaceAll(/&utm_\w+=[^&]*/g, "")),
+  ),
+  mutant("refuses-hosts-that-begin-with-a-digit", "callback-url.ordinary-syntax", refusing(/^https:\/\/\d/)),
+  mutant("refuses-hosts-with-two-hyphens", "callback-url.ordinary-syntax", refusing(/^https:\/\/[^/]*--/)),
+];

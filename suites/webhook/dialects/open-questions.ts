@@ -1,0 +1,15 @@
+import { unspecified } from "../../../lib/api/requirement.ts";
+import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
+
+export const noUserAgent = unspecified("dialects.user-agent", {
+  sections: ["4.1"],
+  text: "A valid request without a User-Agent header.",
+  observe: async (context) => {
+    await context.merchant.settled();
+    return acceptances(context, {
+      query: () => ({ ...queryDraft("open"), userAgent: "" }),
+      register: () => ({ ...registerDraft(context.urls.fresh(), "open"), userAgent: "" }),
+    });
+  },
+});

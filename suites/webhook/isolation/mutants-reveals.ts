@@ -1,0 +1,61 @@
+import type { Call } from "../../../lib/reference/call.ts";
+import { mutant, type Change, type Mutant } from "../../../lib/reference/mutant.ts";
+import type { Outcome } from "../../../lib/reference/outcome.ts";
+import type { Configuration } from "../../../lib/reference/store.ts";
+import { is } from "./faults.ts";
+
+type When = (call: Call, outcome: Outcome) => boolean;
+
+/** The configurations of all merchants but the one whose key was presented. */
+function othersThan(call: Call): Configuration[] {
+  const key = call.rules.authentication.presentedKey(call);
+  return call.merchants
+    .filter(({ apiKey }) => apiKey !== key)
+    .flatMap(({ name }) => call.store.configurationOf(name) ?? []);
+}
+
+/** Adds a member about other merchants to the envelope where `when` says so. */
+function beside(name: string, when: When, tell: (other: Configuration) => string): Change {
+  return ({ envelope }) => ({
+    envelope: {
+      members: (call, outcome) => {
+        const members = envelope.members(call, outcome);
+        return when(call, outcome) ? { ...members, [name]: othersThan(call).map(tell) } : members;
+      },
+    },
+  });
+}
+
+const reveals = (name: string, change: Change): Mutant =>
+  mutant(name, "isolation.reveals-nobody-else", change);
+const urlOf = ({ callbackUrl }: Configuration) => callbackUrl;
+const succeeded =
+  (operation: string): When =>
+  (call, { refused }) =>
+    is(operation, call) && !refused;
+
+export const revealingMutants = [
+  reveals("shows-related-urls-beside-a-configuration", beside("related", succeeded("query"), urlOf)),
+  reveals("lists-other-merchants-urls-on-register", beside("affected", succeeded("register"), urlOf)),
+  reveals("lists-other-merchants-urls-on-disable", beside("affected", succeeded("disable"), urlOf)),
+  reveals(
+    "names-other-merchants-beside-a-configuration",
+    beside("siblings", succeeded("query"), ({ merchantId }) => merchantId),
+  ),
+  reveals(
+    "names-all-urls-in-refusals-of-unknown-keys",
+    beside(
+      "hint",
+      (_call, outcome) => outcome.refused && outcome.reason === "unknown-key",
+      (other) => `did you mean the owner of ${other.callbackUrl}, ${other.merchantId}?`,
+    ),
+  ),
+  reveals("puts-siblings-into-the-configuration", ({ query }) => ({
+    query: {
+      view: (call, configuration) => ({
+        ...query.view(call, configuration),
+        siblings: othersThan(call).map(urlOf),
+      }),
+    },
+  })),
+];

@@ -1,0 +1,11 @@
+import type { Call } from "../../../lib/reference/call.ts";
+import { mutant } from "../../../lib/reference/mutant.ts";
+
+const inQuery = ({ query }: Pick<Call, "query">) => new URLSearchParams(query).get("callbackUrl");
+
+/** Faults that read a register from elsewhere than its body. */
+export const registerParameterMutants = [
+  mutant("takes-the-url-from-the-query-string", "register.reads-body-alone", ({ register }) => ({
+    register: { judge: (call) => inQuery(call) ?? register.judge(call) },
+  })),
+];

@@ -1,0 +1,24 @@
+import { inferred } from "../../../lib/api/requirement.ts";
+import { registerDraft } from "../../../lib/api/draft.ts";
+import { show } from "../../../lib/api/finding.ts";
+import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
+import { Violation } from "../../../lib/engine/verdict.ts";
+
+export const readsTheUrlFromTheBody = inferred("register.reads-body-alone", {
+  sections: ["2.2", "4.2"],
+  text: "A query parameter never takes the place of the `callbackUrl` of the body.",
+  because: "The register request is its body; no operation has query parameters.",
+  check: async ({ merchant, urls }) => {
+    const [before, given] = [urls.fresh(), urls.fresh()];
+    await merchant.holds(before);
+    const elsewhere = urls.fresh().replace("https:", "http:");
+    const query = `callbackUrl=${encodeURIComponent(elsewhere)}`;
+    await merchant.send({ ...registerDraft(given, "open"), query });
+    const callbackUrl = returned(await merchant.configuration(), "callbackUrl");
+    if (callbackUrl === before || callbackUrl === given) return;
+    throw new Violation({
+      expected: `\`callbackUrl\` ${show(given)}, as the body says, or ${show(before)} still`,
+      actual: show(callbackUrl),
+    });
+  },
+});

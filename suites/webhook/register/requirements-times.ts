@@ -1,0 +1,32 @@
+import { inferred } from "../../../lib/api/requirement.ts";
+import type { Said } from "../../../lib/engine/requirement.ts";
+import { readUtcTime } from "../../../lib/api/utc-time.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
+
+/** A Date header shows whole seconds, and the clocks of two nodes may differ by two. */
+const LEAST_APART_MS = 3_000;
+const STEPS_PER_MS = 10n ** 27n;
+
+export const movesUpdateTime = inferred("register.moves-update-time", {
+  sections: ["2.1", "3.2"],
+  reads: ["updateTime", "callbackUrl"],
+  text: "Registering another URL moves `updateTime`, where it was read some seconds and a unit of its precision before.",
+  because: "`updateTime` is the time of the last update, and to register another URL is an update.",
+  rule: afterRegister(isMoved),
+});
+
+/** Two readings that far apart show the same time; then another URL was registered, and the time is the same again. */
+function isMoved({ now, known: { unmoved, seenAt } }: Reading): readonly Said[] {
+  const { updateTime, callbackUrl } = now;
+  if (unmoved === undefined || seenAt === undefined || typeof updateTime !== "string") return NOTHING;
+  if (updateTime !== unmoved.updateTime) return KEPT;
+  const { precision = 0n } = readUtcTime(updateTime) ?? {};
+  const leastMs = LEAST_APART_MS + Number(precision / STEPS_PER_MS);
+  if (seenAt - unmoved.at < leastMs || callbackUrl === unmoved.callbackUrl) return NOTHING;
+  const seconds = Math.floor((seenAt - unmoved.at) / 1000);
+  return broken(
+    "another `updateTime` after another URL was registered",
+    `${updateTime}, as it was at least ${seconds} s before`,
+  );
+}
