@@ -87,7 +87,7 @@ test.for(MODES)(
     expect(lonely.map(({ field, requests }) => ({ field, requests }))).toEqual(
       lonely.map(() => ({ field: "merchants[1]", requests: 0 })),
     );
-    expect(lonely).toHaveLength(mode === "signed" ? 11 : 9);
+    expect(lonely).toHaveLength(mode === "signed" ? 13 : 10);
     for (const verdict of ["failed", "inconclusive", "errored"] as const)
       expect(idsWith(report, verdict)).toEqual([]);
   },

@@ -8,7 +8,7 @@ import { type Kill, writePart } from "./proof/parts.ts";
 import { stopwatch } from "./proof/stopwatch.ts";
 import { isWithoutCheck } from "./without-check.ts";
 
-const LEAST_QUICK_KILLS = 0.95;
+const LEAST_QUICK_KILLS = 0.9;
 const judged = mutants.filter(({ breaks }) => !isWithoutCheck(breaks));
 const kills: Kill[] = [];
 const elapsed = stopwatch();

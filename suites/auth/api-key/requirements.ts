@@ -97,8 +97,13 @@ export const opensNoDetour = inferred("api-key.no-detour", {
   text: "Without a valid API key no header that gateways trust, other spelling of the path, query string, content type, method or long body shows or changes a configuration.",
   because: AUTHENTICATES,
   check: async (context) => {
-    const [key = ""] = unknown(context.merchant.apiKey);
-    await opensNoDoor(context, DETOURS_WITHOUT_A_KEY, [withoutKey, withKey("an unknown API key", key)]);
+    const { merchant, urls, atDepth, claims } = context;
+    const [key = ""] = unknown(merchant.apiKey);
+    const others = claims.signature ? [] : context.others;
+    await opensNoDoor({ merchant, others, urls, atDepth }, DETOURS_WITHOUT_A_KEY, [
+      withoutKey,
+      withKey("an unknown API key", key),
+    ]);
   },
 });
 

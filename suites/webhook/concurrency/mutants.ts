@@ -94,7 +94,7 @@ export const concurrencyMutants = [
         : { ...stored, callbackUrl: `${stored.callbackUrl},${earlier}`.slice(0, 600) };
     })(rules);
   }),
-  mutant("returns-to-the-old-url-after-an-overlap", "concurrency.ends-whole", ({ register, query }) => {
+  mutant("returns-to-the-old-url-after-an-overlap", "concurrency.reads-registered", ({ register, query }) => {
     const enter = counting();
     const old = new Map<string, string>();
     let reads = 0;

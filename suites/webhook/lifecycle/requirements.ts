@@ -44,9 +44,10 @@ export const showsTheLastWriteEverAfter = inferred("lifecycle.reads-follow-write
     listen();
     returned(await merchant.settled(), "callbackUrl");
     for (let round = 0; round < atDepth(ROUNDS); round += 1) {
-      await merchant.holds(urls.fresh());
-      for (const lane of LANES_READ) await merchant.configuration(lane);
-      if (round % 4 === 3) await merchant.disabled();
+      const callbackUrl = urls.fresh();
+      same(await merchant.holds(callbackUrl), { callbackUrl });
+      for (const lane of LANES_READ) same(await merchant.configuration(lane), { callbackUrl });
+      if (round % 4 === 3) same(await merchant.disabled(), { callbackUrl });
     }
   },
 });

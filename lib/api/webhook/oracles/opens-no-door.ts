@@ -19,7 +19,7 @@ const TRIED = { quick: 1, standard: 2, deep: 2 };
  * @throws {Violation} when one does
  */
 export async function opensNoDoor(
-  { merchant, others, urls, atDepth }: Context,
+  { merchant, others, urls, atDepth }: Pick<Context, "merchant" | "others" | "urls" | "atDepth">,
   detours: readonly Detour[],
   impostures: readonly Imposture[],
 ): Promise<void> {
