@@ -213,7 +213,7 @@ test("the replay of a run with a profile of one's own works as it is printed, an
   const { replay: command } =
     readResult(join(cwd, "r")).checks.find((check) => check.replay !== undefined) ?? {};
   expect(command).toMatch(
-    /^node \S+\/lib\/cli\/bin\.js replay r\/capsules\/[\w.-]+\.json --profile 'our'\\''s.yaml'$/,
+    /^\S*node \S+\/lib\/cli\/bin\.js replay r\/capsules\/[\w.-]+\.json --profile 'our'\\''s.yaml'$/,
   );
   const { PATH, HOME } = process.env;
   const node = dirname(process.execPath);

@@ -50,7 +50,7 @@ test("what was heard in passing and shows once in many requests is brought about
   const { again, text } = await capsuleOf(
     "register.stores",
     "shows-the-last-state-in-one-of-twenty-queries",
-    ["auth", "isolation", "configuration", "register.stores", "--depth", "quick"],
+    ["webhook", "--depth", "quick"],
   );
   expect(JSON.parse(text)).toMatchObject({ during: expect.any(String) });
   const { code, stdout } = await runBin(again);
