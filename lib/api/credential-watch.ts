@@ -35,7 +35,9 @@ export class CredentialWatch {
 
   #shown({ request, wire }: Answer): string | undefined {
     const sent = request.headers.map(([, value]) => value);
-    const texts = [...wire.headers.map(([, value]) => value), Buffer.from(wire.body).toString("utf8")];
+    const { buffer, byteOffset, byteLength } = wire.body;
+    const body = Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
+    const texts = [...wire.headers.map(([, value]) => value), body];
     const shown = this.#credentials.find(({ isIn }) => texts.some(isIn) && !sent.some(isIn));
     return shown && `the ${shown.kind} of merchant ${shown.merchant}`;
   }

@@ -55,10 +55,7 @@ test("where time matters, it stands between the exchanges", async () => {
 
 test("what was heard in passing shows the register that stored the expected URL", async () => {
   const { shown, check } = await failing("register.stores", "shows-the-last-state-in-one-of-twenty-queries", [
-    "auth",
-    "isolation",
-    "configuration",
-    "register.stores",
+    "webhook",
   ]);
   const [, url = ""] = /"([^"]+)"/.exec(check?.violation?.expected ?? "") ?? [];
   expect(url).not.toBe("");

@@ -43,10 +43,15 @@ export function plan<D, R extends Requirement<never, D, never>>(
       unselected: !isSelected(requirement),
       why: whyUnjudged(requirement, deployment),
     }))
-    .filter(({ unselected, why, requirement: { rule } }) => !unselected || (!why && rule !== undefined))
+    .filter(({ unselected, why, requirement }) => !unselected || (!why && isListener(requirement)))
     .toSorted((a, b) => phase(a) - phase(b));
   const asks = rows.some(({ unselected, why }) => why === undefined && !unselected);
   return rows.filter(({ unselected }) => asks || !unselected);
+}
+
+/** Whether it asks nothing itself. */
+function isListener({ rule, check }: Requirement<never, never, never>): boolean {
+  return rule !== undefined && check === undefined;
 }
 
 function phase({ requirement, why }: PlannedRow<Requirement<never, never, never>>): number {

@@ -11,7 +11,7 @@ const READ_EACH = { quick: 0, standard: 1, deep: 1 };
 /** One JSON object with a callback URL, as libraries of other languages write it. */
 const SPELLINGS: Readonly<Record<string, Spell>> = {
   "slashes escaped": (url) => compact(url).replaceAll("/", String.raw`\/`),
-  "letters escaped": (url) => compact(url).replaceAll("k", String.raw`\u006b`),
+  "letters escaped": (url) => `{"callbackUrl":${JSON.stringify(url).replaceAll("k", String.raw`\u006b`)}}`,
   "blanks and line breaks between its tokens": (url) => JSON.stringify({ callbackUrl: url }, undefined, 2),
   "a line break at its end": (url) => `${compact(url)}\r\n`,
 };

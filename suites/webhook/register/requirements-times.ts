@@ -23,7 +23,7 @@ function isMoved({ now, known: { unmoved, seenAt } }: Reading): readonly Said[] 
   if (updateTime !== unmoved.updateTime) return KEPT;
   const { precision = 0n } = readUtcTime(updateTime) ?? {};
   const leastMs = LEAST_APART_MS + Number(precision / STEPS_PER_MS);
-  if (seenAt - unmoved.at < leastMs || callbackUrl === unmoved.callbackUrl) return NOTHING;
+  if (seenAt - unmoved.at < leastMs || callbackUrl === unmoved.callbackUrl) return KEPT;
   const seconds = Math.floor((seenAt - unmoved.at) / 1000);
   return broken(
     "another `updateTime` after another URL was registered",

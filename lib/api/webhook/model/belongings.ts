@@ -50,7 +50,7 @@ export class Belongings {
    * Of requests that overlap nobody can say whose a URL is yet.
    */
   shownTo(merchant: string, answer: Answer): string | undefined {
-    if (answer.draft.overlaps === true) return undefined;
+    if (answer.draft.overlaps === true || !this.#knowsOf(merchant)) return undefined;
     const text = textOf(answer.wire.headers, answer.wire.body);
     const shown = [...this.#urlsIn(text, merchant), ...this.#merchantIdsIn(text, merchant)];
     if (shown.length === 0) return undefined;
@@ -60,6 +60,10 @@ export class Belongings {
       ({ value }) => !sent.includes(value) && !sent.includes(encodeURIComponent(value)),
     );
     return first && `the ${first.what} of merchant ${first.owner}, ${first.value}`;
+  }
+
+  #knowsOf(merchant: string): boolean {
+    return this.isAmongOthers(merchant) || [...this.#merchantIds.keys()].some((owner) => owner !== merchant);
   }
 
   #registered(merchant: string, answer: Answer): void {
@@ -109,7 +113,10 @@ export class Belongings {
 
 function textOf(headers: Answer["wire"]["headers"], body: Uint8Array = new Uint8Array()): string {
   const values = headers.map(([, value]) => value);
-  return [...values, Buffer.from(body).toString("utf8")].join("\n").replaceAll(String.raw`\/`, "/");
+  const { buffer, byteOffset, byteLength } = body;
+  return [...values, Buffer.from(buffer, byteOffset, byteLength).toString("utf8")]
+    .join("\n")
+    .replaceAll(String.raw`\/`, "/");
 }
 
 function isTelling(merchantId: string): boolean {
