@@ -131,6 +131,7 @@ test.each([
   const out = changed("history.jsonl", /^/, text);
   const { code, stdout } = await runBin(["run", "versioning", "--depth", "quick", "--html", "--out", out]);
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("Verdict   conformant") });
-  expect(readFileSync(join(out, "report.html"), "utf8")).toContain("</html>");
-  expect(readFileSync(join(out, "history.jsonl"), "utf8").startsWith(text)).toBe(true);
+  const page = readFileSync(join(out, "report.html"), "utf8");
+  expect(page).toContain("</html>");
+  expect(page).not.toMatch(ACTIVE);
 });
