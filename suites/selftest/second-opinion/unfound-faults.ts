@@ -16,7 +16,6 @@ export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = 
     "hole",
     "In api-key mode no refusal of a bad URL is searched for another merchant's URL.",
   ],
-  "leak-secret-base64": ["hole", "Answers are searched for secrets as they are, not for encoded ones."],
   "secret-none": ["hole", "No hash without a secret is tried as a signature."],
   "secret-trimmed": ["hole", "Of secrets that are nearly right none is tried."],
   "secret-64": ["hole", "Of secrets that are nearly right none is tried."],
