@@ -82,10 +82,16 @@ export function queryDraft(expects: Expectation = "success"): Draft {
   return { label: "query", path: `${PREFIX}query`, method: "POST", expects };
 }
 
+const NOWHERE = "no-such-operation";
+
 /** A call of an operation that no version of the API has. */
 export function nowhereDraft(): Draft {
-  const label = "no-such-operation";
-  return { label, path: `${PREFIX}${label}`, method: "POST", expects: "open" };
+  return { label: NOWHERE, path: `${PREFIX}${NOWHERE}`, method: "POST", expects: "open" };
+}
+
+/** Whether no operation of the API answers a request, so that the document says nothing of the answer. */
+export function isNowhere({ label }: Draft): boolean {
+  return label === NOWHERE;
 }
 
 export function disableDraft(expects: Expectation = "success"): Draft {

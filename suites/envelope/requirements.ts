@@ -10,6 +10,7 @@ import {
   everyAnswer,
   everyEnvelope,
   everyMember,
+  everyOperation,
   whoeverAnswers,
 } from "../../lib/api/webhook/rules/every-answer.ts";
 import { broken, KEPT, NOTHING } from "../../lib/api/webhook/rules/said.ts";
@@ -17,7 +18,7 @@ import { broken, KEPT, NOTHING } from "../../lib/api/webhook/rules/said.ts";
 export const answersOneJsonObject = stated("envelope.json-object", {
   sections: ["2.3", "4", "7"],
   text: "Every answer, success or refusal, is one JSON object in UTF-8.",
-  rule: everyAnswer(isOneJsonObject, (what) => broken("an HTTP answer", `none. ${what}`)),
+  rule: everyOperation(isOneJsonObject, (what) => broken("an HTTP answer", `none. ${what}`)),
 });
 
 export const codeIsAnInteger = stated("envelope.code-integer", {
@@ -81,7 +82,7 @@ export const leavesOutWhatHasNoValue = advisory("envelope.no-nulls", {
 export const namesEachMemberOnce = advisory("envelope.plain-json", {
   sections: ["2.3"],
   text: "No object of an answer names a member twice.",
-  rule: everyAnswer(namesMembersOnce),
+  rule: everyOperation(namesMembersOnce),
 });
 
 function isOneJsonObject({ reading, envelope }: Answer): readonly Said[] {

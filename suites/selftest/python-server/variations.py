@@ -22,25 +22,10 @@ def accept_http(service, original, url, current):
         original(url, current)
 
 
-def clear_url(service, original, current, merchant):
-    answer = original(current, merchant)
-    current.callback_url = ""
-    return answer
-
-
-def hide_disabled(service, original, merchant, request):
-    current = service.find(merchant)
-    if current is not None and current.status == 0:
-        raise Refused("missing", "no webhook configuration")
-    return original(merchant, request)
-
-
 def show_other_key(service, original, current, merchant):
     [other] = [one for one in MERCHANTS if one != merchant]
     return original(current, merchant) | {"peer": other.api_key}
 
 
 FAULTS.add("accepts-http", "Plain http is accepted.", check_url=accept_http)
-FAULTS.add("disable-clears-url", "disable clears the URL.", turn_off=clear_url)
-FAULTS.add("query-hides-disabled", "query does not find a disabled configuration.", query=hide_disabled)
 FAULTS.add("shows-other-key", "query shows the other merchant's key.", present=show_other_key)

@@ -12,10 +12,6 @@ type Why =
 export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = {
   "any-key-long": ["hole", "No key of more than 64 characters is tried."],
   "key-name": ["hole", "No merchantId that a query returned is tried as a key."],
-  "leak-other-url": [
-    "hole",
-    "In api-key mode no refusal of a bad URL is searched for another merchant's URL.",
-  ],
   "secret-none": ["hole", "No hash without a secret is tried as a signature."],
   "secret-trimmed": ["hole", "Of secrets that are nearly right none is tried."],
   "secret-64": ["hole", "Of secrets that are nearly right none is tried."],

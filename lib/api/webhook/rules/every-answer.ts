@@ -1,5 +1,6 @@
 import type { Rule, Said } from "../../../engine/requirement.ts";
 import { type Answer } from "../../answer.ts";
+import { isNowhere } from "../../draft.ts";
 import { fieldOf, isObject, type JsonObject, show } from "../../finding.ts";
 import type { Form } from "../../form.ts";
 import type { Moment } from "../moment.ts";
@@ -24,9 +25,16 @@ export function whoeverAnswers(judge: Judge<Answer>): Rule<Moment> {
   };
 }
 
-/** Each answer that is an envelope. */
+/** Each answer of an operation of the API; of others the document says nothing. */
+export function everyOperation(judge: Judge<Answer>, noHttp?: Rule<Moment>["noHttp"]): Rule<Moment> {
+  return everyAnswer((answer, moment) => (isNowhere(answer.draft) ? NOTHING : judge(answer, moment)), noHttp);
+}
+
+/** Each answer of an operation that is an envelope. */
 export function everyEnvelope(judge: Judge<JsonObject>): Rule<Moment> {
-  return everyAnswer(({ envelope }, moment) => (envelope === undefined ? NOTHING : judge(envelope, moment)));
+  return everyOperation(({ envelope }, moment) =>
+    envelope === undefined ? NOTHING : judge(envelope, moment),
+  );
 }
 
 /** A member of every envelope, where it is present. */
