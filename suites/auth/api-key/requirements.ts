@@ -1,3 +1,5 @@
+import { CONFIGURATION_FIELDS } from "../../../lib/api/webhook/configuration.ts";
+import { STORED } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
 import {
@@ -179,16 +181,7 @@ async function refusesBesideAGoodRequest(merchant: Merchant): Promise<void> {
 
 export const refusalRevealsNothing = inferred("api-key.refusal-reveals-nothing", {
   sections: ["1", "5"],
-  readsOneOf: [
-    "id",
-    "merchantId",
-    "callbackUrl",
-    "eventTypes",
-    "status",
-    "retryCount",
-    "createTime",
-    "updateTime",
-  ],
+  readsOneOf: CONFIGURATION_FIELDS,
   text: "A refusal for lack of a valid API key reveals nothing of any configuration.",
   because: "Query returns the caller's configuration, and this caller is nobody.",
   rule: everyRefusal("refused key", revealsNothing),
@@ -196,7 +189,7 @@ export const refusalRevealsNothing = inferred("api-key.refusal-reveals-nothing",
 
 export const refusalHasNoEffect = inferred("api-key.refusal-has-no-effect", {
   sections: ["1", "5"],
-  readsOneOf: ["id", "merchantId", "callbackUrl", "eventTypes", "status", "createTime"],
+  readsOneOf: STORED,
   text: "A register or disable refused for lack of a valid API key changes nothing.",
   because: "Register and disable act for the caller, and this caller is nobody.",
   rule: afterRefusal("refused key", keepsEverything, staysDisabled),

@@ -1,3 +1,5 @@
+import { CONFIGURATION_FIELDS } from "../../../lib/api/webhook/configuration.ts";
+import { STORED } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { inferred } from "../../../lib/api/requirement.ts";
 import {
   claimsAnyRule,
@@ -55,16 +57,7 @@ export const refusesAnAbsentNonce = inferred("signature.nonce-absent", {
 
 export const refusalRevealsNothing = inferred("signature.refusal-reveals-nothing", {
   sections: ["1", "5"],
-  readsOneOf: [
-    "id",
-    "merchantId",
-    "callbackUrl",
-    "eventTypes",
-    "status",
-    "retryCount",
-    "createTime",
-    "updateTime",
-  ],
+  readsOneOf: CONFIGURATION_FIELDS,
   text: "A refusal for lack of a valid signature reveals nothing of any configuration.",
   because: "Query returns the caller's configuration, and nobody has proven to be the caller.",
   binds: claimsAnyRule,
@@ -73,7 +66,7 @@ export const refusalRevealsNothing = inferred("signature.refusal-reveals-nothing
 
 export const refusalHasNoEffect = inferred("signature.refusal-has-no-effect", {
   sections: ["1", "5"],
-  readsOneOf: ["id", "merchantId", "callbackUrl", "eventTypes", "status", "createTime"],
+  readsOneOf: STORED,
   text: "A register or disable refused for lack of a valid signature changes nothing.",
   because: "Register and disable act for the caller, and nobody has proven to be the caller.",
   binds: claimsAnyRule,

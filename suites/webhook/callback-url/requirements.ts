@@ -34,6 +34,7 @@ const FOUR_FIRST = { quick: 4, standard: 100, deep: 100 };
 const FILLINGS_TRIED = { quick: 4, standard: 5, deep: 5 };
 const LENGTHS_TRIED = { quick: 1, standard: 8, deep: 8 };
 const LENGTHS = [255, 257, 300, 400, 500, 256, 511, MAX_CALLBACK_URL_CHARS];
+
 async function storesAsGiven(
   { merchant, urls }: Pick<Context, "merchant" | "urls">,
   url: string,
