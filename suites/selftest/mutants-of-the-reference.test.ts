@@ -6,7 +6,7 @@ import { mutants } from "../../lib/cli/mutants.ts";
 test("names are unique and say what the server does", () => {
   const names = mutants.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  expect(names.filter((name) => !/^[a-z]+(-[a-z\d]+)+$/.test(name))).toEqual([]);
+  expect(names.filter((name) => !/^[a-z]+(-[a-z\d]+(\.\d+)?)+$/.test(name))).toEqual([]);
 });
 
 const conformant = new Map<string, Promise<string[]>>();

@@ -3,6 +3,8 @@ import type { SignedParts } from "../../signer/signature-scheme.ts";
 /** One request of the transcript, and in which way it departs from a valid one. */
 export interface Probe {
   readonly operation: string;
+  /** Default: POST. */
+  readonly method?: string;
   readonly by?: "alpha" | "beta";
   readonly body?: string;
   readonly contentType?: string | null;

@@ -1,5 +1,6 @@
 import type { Probe } from "./probe.ts";
 import { ALPHA } from "./ask.ts";
+import { detours, dialects } from "./detoured-probes.ts";
 import { forgeries, newcomer } from "./forged-probes.ts";
 
 const HOST = "https://callback.example";
@@ -41,6 +42,9 @@ const ordinary = [
   "https://bücher.example/é",
   "https://CALLBACK.example/",
   `${HOST}/a/../b/./c`,
+  `${HOST}/a?token=abc&sig=def&utm_source=x`,
+  "https://1callback.example/",
+  "https://call--back.example/",
 ];
 
 const refused = [
@@ -142,6 +146,8 @@ export function probes(mode: "api-key" | "signed"): readonly (Probe | Probe[])[]
     { ...query, headerName: "x-api-key" },
     ...named(),
     ...isolation(),
+    ...dialects(),
+    ...detours(mode),
   ];
 }
 

@@ -63,7 +63,7 @@ async function answerTo(
   if (contentType !== null) headers.set("content-type", contentType);
   if (mode === "signed") await sign(headers, probe, id, now, path);
   const init = {
-    method: "POST",
+    method: probe.method ?? "POST",
     headers,
     ...(probe.body !== undefined && { body: Buffer.from(probe.body) }),
   };
@@ -79,7 +79,7 @@ async function answerTo(
 async function sign(headers: Headers, probe: Probe, id: string, now: number, path: string): Promise<void> {
   const { timestamp = String(now + (probe.age ?? 0)), nonce = `nonce-${id}` } = probe;
   const parts = {
-    method: "POST",
+    method: probe.method ?? "POST",
     path,
     query: probe.query ?? "",
     timestamp,

@@ -16,6 +16,7 @@ from credentials import Credentials, Refused
 PREFIX = "/abc/v1/webhook/"
 OPERATIONS = ("register", "query", "disable")
 MAX_URL_CHARS = 512
+HOST = re.compile(r"\[[0-9A-Fa-f:.]+\]|[^\[\]<>\"{}|^`:]+")
 
 
 @dataclass
@@ -146,7 +147,7 @@ class Service(Credentials):
             raise Refused("input", "callbackUrl has characters that no URL has")
         if not url.lower().startswith("https://"):
             raise Refused("input", "callbackUrl must be an HTTPS URL")
-        if not self.host_of(url):
+        if not HOST.fullmatch(self.host_of(url)):
             raise Refused("input", "callbackUrl has no host")
 
     def check_length(self, url, current):
