@@ -11,6 +11,12 @@ if (major < 22 || (major === 22 && version[1] < 19) || major === 23 || major ===
   process.exit(2);
 }
 process.getBuiltinModule("node:module").enableCompileCache();
+// Threads learn of the cache by the environment alone.
+process.env.NODE_COMPILE_CACHE =
+  process.env.NODE_COMPILE_CACHE ||
+  process
+    .getBuiltinModule("node:path")
+    .join(process.getBuiltinModule("node:os").tmpdir(), "node-compile-cache");
 import("./main.ts").then(
   function (loaded) {
     return loaded.main(process.argv.slice(2));

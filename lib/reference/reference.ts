@@ -1,7 +1,4 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { getResponse, http } from "msw";
 import { defaultChoices, type Choices } from "./choices.ts";
-import { handlersOf } from "./handlers.ts";
 import type { Arrival, ReferenceOptions } from "./reference-options.ts";
 import { createResponder } from "./responder.ts";
 
@@ -16,20 +13,10 @@ export interface Reference {
 }
 
 export function createReference(options: ReferenceOptions): Reference {
-  const arrivals = new AsyncLocalStorage<Arrival>();
   const respond = createResponder(options);
-  const onArrival = async (request: Request) => respond(request, arrivals.getStore());
-  const handlers = [...handlersOf(onArrival), http.all("*", ({ request }) => onArrival(request))];
   return {
     choices: { ...defaultChoices, ...options.choices },
-    async fetch(request, arrival = "only") {
-      const { origin } = new URL(request.url);
-      const known = typeof arrival === "string" ? { connection: arrival } : arrival;
-      const response = await arrivals.run(known, async () =>
-        getResponse(handlers, request, { baseUrl: origin }),
-      );
-      if (response === undefined) throw new Error("Cannot answer the request: no handler took it");
-      return response;
-    },
+    fetch: async (request, arrival = "only") =>
+      respond(request, typeof arrival === "string" ? { connection: arrival } : arrival),
   };
 }
