@@ -11,7 +11,7 @@ const PROGRESS_EVERY = 200;
 
 /**
  * Judges the reference with every mutation of its source: each is killed, or `survivors.yaml` says why it lives.
- * Known survivors are looked at at quick depth only, all of them in full with `--thorough`.
+ * The file is taken at its word; with `--thorough` known survivors are judged too.
  */
 const { values } = parseArgs({
   options: { thorough: { type: "boolean", default: false }, only: { type: "string", default: "" } },
@@ -20,16 +20,18 @@ const startedAt = performance.now();
 const classified = readSurvivors();
 const known = new Set(classified.map(({ name }) => name));
 const mutants = allMutants();
-const tasks = [...mutants.entries()]
-  .filter(([, { name }]) => name.includes(values.only))
-  .map(([number, { name }]) => ({ number, thorough: values.thorough || !known.has(name) }));
+const wanted = [...mutants.entries()].filter(([, { name }]) => name.includes(values.only));
+const tasks = wanted.flatMap(([number, { name }]) =>
+  values.thorough || !known.has(name) ? [{ number }] : [],
+);
 const fates = new Map<string, Fate>();
 await judgeMutants(tasks, THREADS, ({ number }, fate) => {
   fates.set(mutants[number]?.name ?? "", fate);
   if (fates.size % PROGRESS_EVERY === 0)
     console.info(`${fates.size} of ${tasks.length} mutants, ${seconds()} s`);
 });
-const { counts, problems } = settle(fates, classified, values.only === "");
+const names = wanted.map(([, { name }]) => name);
+const { counts, problems } = settle({ names, fates, classified, complete: values.only === "" });
 if (values.only === "") writePart("generated", { ...counts, seconds: seconds() });
 for (const { name } of classified.filter((one) => one.class === "hole")) console.info(`hole: ${name}`);
 for (const problem of problems) console.error(problem);

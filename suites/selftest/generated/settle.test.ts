@@ -10,7 +10,7 @@ const survived = (differs = false, undecided: readonly string[] = []): Fate => (
 });
 const killed: Fate = { kind: "killed", by: "register.accepts", verdict: "failed" };
 
-test("mutants are counted by what became of them", () => {
+test("mutants are counted by what became of them, and those that were not judged by what is written down", () => {
   const fates = new Map<string, Fate>([
     ["a", killed],
     ["b", { kind: "endless" }],
@@ -22,14 +22,17 @@ test("mutants are counted by what became of them", () => {
     { name: "c", class: "unreached" },
     { name: "d", class: "equivalent" },
     { name: "e", class: "unspecified" },
+    { name: "f", class: "unspecified" },
+    { name: "g", class: "unreached" },
   ] as const;
-  expect(settle(fates, classified, true)).toEqual({
+  const names = [...fates.keys(), "f", "g"];
+  expect(settle({ names, fates, classified, complete: true })).toEqual({
     counts: {
-      mutants: 5,
+      mutants: 7,
       killed: 1,
       timedOut: 1,
-      notReached: 1,
-      survivors: { equivalent: 1, unspecified: 1, undecided: 0, hole: 0 },
+      notReached: 2,
+      survivors: { equivalent: 1, unspecified: 2, undecided: 0, hole: 0 },
     },
     problems: [],
   });
@@ -61,13 +64,18 @@ test.for([
   ],
 ] as const)("%s is a problem", ([, fate, found, problem]) => {
   const classified = found === undefined ? [] : [{ name: "a", class: found }];
-  expect(settle(new Map([["a", fate]]), classified, true).problems).toEqual([problem]);
+  const fates = new Map([["a", fate]]);
+  expect(settle({ names: ["a"], fates, classified, complete: true }).problems).toEqual([problem]);
 });
 
-test("an entry whose mutant is gone is a problem only when all mutants were judged", () => {
-  const classified = [{ name: "gone", class: "hole" }] as const;
-  expect(settle(new Map(), classified, true).problems).toEqual(["stale, there is no such mutant: gone"]);
-  expect(settle(new Map(), classified, false).problems).toEqual([]);
+test("an entry whose mutant is gone is a problem only when all mutants were looked at", () => {
+  const one = {
+    names: [],
+    fates: new Map<string, Fate>(),
+    classified: [{ name: "gone", class: "hole" }],
+  } as const;
+  expect(settle({ ...one, complete: true }).problems).toEqual(["stale, there is no such mutant: gone"]);
+  expect(settle({ ...one, complete: false }).problems).toEqual([]);
 });
 
 test("no mutant is classified twice", () => {

@@ -13,24 +13,28 @@ export interface Settlement {
   readonly problems: readonly string[];
 }
 
-/**
- * Compares what became of the mutants with how those that live are classified.
- *
- * @param fates by the mutants' names.
- * @param complete false: only some of the mutants were judged, so that what is missing says nothing.
- */
-export function settle(
-  fates: ReadonlyMap<string, Fate>,
-  classified: readonly Classified[],
-  complete: boolean,
-): Settlement {
+export interface Unsettled {
+  /** Of all mutants that are looked at. */
+  readonly names: readonly string[];
+  /** By name, of those that were judged; of the others what is written down stands. */
+  readonly fates: ReadonlyMap<string, Fate>;
+  readonly classified: readonly Classified[];
+  /** False: only some of the mutants were looked at, so that what is missing says nothing. */
+  readonly complete: boolean;
+}
+
+/** Compares what became of the mutants with how those that live are classified. */
+export function settle({ names, fates, classified, complete }: Unsettled): Settlement {
   const classOf = new Map(classified.map((one) => [one.name, one.class]));
-  const numberOf = (kind: Fate["kind"]) => [...fates.values()].filter((fate) => fate.kind === kind).length;
+  const existing = new Set(names);
+  const kindOf = (name: string): Fate["kind"] =>
+    fates.get(name)?.kind ?? (classOf.get(name) === "unreached" ? "not-reached" : "survived");
+  const numberOf = (kind: Fate["kind"]) => names.filter((name) => kindOf(name) === kind).length;
   const numberIn = (wanted: SurvivorClass) =>
-    [...fates].filter(([name, { kind }]) => kind === "survived" && classOf.get(name) === wanted).length;
+    names.filter((name) => kindOf(name) === "survived" && classOf.get(name) === wanted).length;
   return {
     counts: {
-      mutants: fates.size,
+      mutants: names.length,
       killed: numberOf("killed"),
       timedOut: numberOf("endless"),
       notReached: numberOf("not-reached"),
@@ -43,7 +47,7 @@ export function settle(
     },
     problems: [
       ...[...fates].flatMap(([name, fate]) => disagreement(name, fate, classOf.get(name)) ?? []),
-      ...classified.filter(({ name }) => complete && !fates.has(name)).map(({ name }) => gone(name)),
+      ...classified.filter(({ name }) => complete && !existing.has(name)).map(({ name }) => gone(name)),
     ],
   };
 }

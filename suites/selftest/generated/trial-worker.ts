@@ -5,8 +5,6 @@ import { loadInstrumented } from "./instrumented-reference.ts";
 export interface Task {
   /** Of the mutant. */
   readonly number: number;
-  /** False: at quick depth only. */
-  readonly thorough: boolean;
 }
 
 /** A thread that judges the mutants that it is sent, one after the other. */
@@ -16,6 +14,6 @@ const own = await baseline();
 parentPort?.on("message", (task: Task) => void answer(task));
 parentPort?.postMessage("ready", []);
 
-async function answer({ number, thorough }: Task): Promise<void> {
-  parentPort?.postMessage(await tryMutant(number, own, thorough), []);
+async function answer({ number }: Task): Promise<void> {
+  parentPort?.postMessage(await tryMutant(number, own), []);
 }

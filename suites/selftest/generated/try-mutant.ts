@@ -28,14 +28,10 @@ export async function baseline(): Promise<Baseline> {
   return { create, ways, atLoad };
 }
 
-/**
- * Judges one mutant. One with which there is no server, or no run, is killed too: nobody would take that for a pass.
- *
- * @param thorough false: at quick depth only.
- */
-export async function tryMutant(number: number, own: Baseline, thorough: boolean): Promise<Fate> {
+/** Judges one mutant. One with which there is no server, or no run, is killed too: nobody would take that for a pass. */
+export async function tryMutant(number: number, own: Baseline): Promise<Fate> {
   try {
-    return await judged(number, own, thorough);
+    return await judged(number, own);
   } catch (error) {
     return { kind: "killed", by: String(error), verdict: "errored" };
   } finally {
@@ -44,12 +40,12 @@ export async function tryMutant(number: number, own: Baseline, thorough: boolean
 }
 
 /** In the ways that reach it, until it is killed; in others than the usual ones only what those do not reach. */
-async function judged(number: number, own: Baseline, thorough: boolean): Promise<Fate> {
+async function judged(number: number, own: Baseline): Promise<Fate> {
   activate(number);
   const create = own.atLoad.has(number) ? await freshReference() : own.create;
   const undecided = new Set<string>();
   let differs = false;
-  const chosen = waysFor(number, own, thorough);
+  const chosen = waysFor(number, own);
   for (const [way, theirs] of chosen) {
     activate(number);
     const { killer, undecided: open, answers } = await trial(create, way);
@@ -62,10 +58,8 @@ async function judged(number: number, own: Baseline, thorough: boolean): Promise
   return { kind: "survived", undecided: [...undecided], differs };
 }
 
-function waysFor(number: number, { ways, atLoad }: Baseline, thorough: boolean): Baseline["ways"] {
+function waysFor(number: number, { ways, atLoad }: Baseline): Baseline["ways"] {
   const all = ways.filter(([, , reached]) => atLoad.has(number) || reached.has(number));
   const usual = all.filter(([way]) => usualWays.includes(way));
-  const chosen = usual.length > 0 ? usual : all;
-  const quick = chosen.filter(([way]) => way.depth === "quick");
-  return thorough || quick.length === 0 ? chosen : quick;
+  return usual.length > 0 ? usual : all;
 }
