@@ -143,8 +143,14 @@ function edited(sent: string, base: string, measure: typeof eighths = eighths): 
   const size = longer === 0 ? "as long" : longer > 0 ? "longer" : "shorter";
   const [first, last] = [measure(start, base.length), measure(end, base.length)];
   return first === "" && last === ""
-    ? `${UNRELATED}, ${longer === 0 ? size : `${sent.length} characters`}`
+    ? `${UNRELATED}, ${isMonotonous(sent) ? "one character throughout, " : ""}${longer === 0 ? size : `${sent.length} characters`}`
     : `${[first && `starts with ${first}`, last && `ends with ${last}`].filter(Boolean).join(", ")} of the valid one, ${size}`;
+}
+
+/** Whether all letters and digits of a text, or all that it has, are the same one, and there is more than one of it. */
+function isMonotonous(text: string): boolean {
+  const telling = text.replaceAll(/[^0-9a-z]/gi, "") || text;
+  return telling.length > 1 && new Set(telling).size === 1;
 }
 
 /** Empty: what chance may have kept. */

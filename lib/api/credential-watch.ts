@@ -1,10 +1,8 @@
-import { LiteralRedactor } from "../secrets/literal-redactor.ts";
 import type { Answer } from "./answer.ts";
+import { credentialFinder } from "./credential-finder.ts";
 import { type DueCredentials, dueRedactors } from "./due-credentials.ts";
 
 const MIN_TELLING_CHARS = 8;
-/** The base64 of shorter ones would be found by chance. */
-const MIN_ENCODED_CHARS = 16;
 
 interface Credential {
   readonly merchant: string;
@@ -25,7 +23,7 @@ export class CredentialWatch {
         { merchant: name, kind: "secret" as const, value: secret },
       ])
       .filter(({ value }) => value.length >= MIN_TELLING_CHARS)
-      .map(({ merchant, kind, value }) => ({ merchant, kind, isIn: finding(value) }));
+      .map(({ merchant, kind, value }) => ({ merchant, kind, isIn: credentialFinder(value) }));
   }
 
   /** The credential that an answer shows, though its request did not carry it, or should have carried it; undefined: none. */
@@ -41,13 +39,6 @@ export class CredentialWatch {
     const shown = this.#credentials.find(({ isIn }) => texts.some(isIn) && !sent.some(isIn));
     return shown && `the ${shown.kind} of merchant ${shown.merchant}`;
   }
-}
-
-/** Looks for the credential as it is, and where it is long enough as hex, as base64, and escaped too. */
-function finding(value: string): (text: string) => boolean {
-  if (value.length < MIN_ENCODED_CHARS) return (text) => text.includes(value);
-  const redactor = new LiteralRedactor(value);
-  return (text) => redactor.text(text) !== text;
 }
 
 /** In any spelling that a recording takes out too, so that the run can be judged again alike. */

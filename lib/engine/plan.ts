@@ -1,4 +1,5 @@
 import { type Catalogue, isNormative } from "./catalogue.ts";
+import { isListener } from "./is-listener.ts";
 import { type WhyUnjudged, whyUnjudged } from "./why-unjudged.ts";
 import type { Level, Requirement } from "./requirement.ts";
 import { selects } from "./selector.ts";
@@ -24,8 +25,8 @@ export interface PlannedRow<R> {
 
 /**
  * Every selected requirement of the catalogue, in the order in which a run comes to it: first those that it cannot
- * judge, then checks in the order of the catalogue, then observations, then what comes last: rules among it, which have heard everybody else by
- * then. Where nothing that was selected can be judged, nobody stands by.
+ * judge, then checks in the order of the catalogue, then observations, then what comes last: rules among it, which
+ * have heard everybody else by then. Where nothing that was selected can be judged, nobody stands by.
  */
 export function plan<D, R extends Requirement<never, D, never>>(
   catalogue: Catalogue<R>,
@@ -47,11 +48,6 @@ export function plan<D, R extends Requirement<never, D, never>>(
     .toSorted((a, b) => phase(a) - phase(b));
   const asks = rows.some(({ unselected, why }) => why === undefined && !unselected);
   return rows.filter(({ unselected }) => asks || !unselected);
-}
-
-/** Whether it asks nothing itself. */
-function isListener({ rule, check }: Requirement<never, never, never>): boolean {
-  return rule !== undefined && check === undefined;
 }
 
 function phase({ requirement, why }: PlannedRow<Requirement<never, never, never>>): number {

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { loadProfile } from "../profile/load-profile.ts";
-import { estimateOf, REQUESTS_OF_A_RUN } from "./estimate.ts";
+import { estimateOf } from "./estimate.ts";
 
 const { profile } = await loadProfile("sandbox", { SANDBOX_ALPHA_API_KEY: "key-of-alpha" });
-const requests = REQUESTS_OF_A_RUN.quick["api-key"];
+const requests = 400;
 
 function estimated(limits: Partial<typeof profile.limits>, latencyMs: number): string {
   const setup = { profile: { ...profile, limits: { ...profile.limits, ...limits } } };
-  return estimateOf({ setup: { ...setup, depth: "quick", seed: 1, runId: "cc-0123456789" }, latencyMs });
+  return estimateOf(
+    { setup: { ...setup, depth: "quick", seed: 1, runId: "cc-0123456789" }, latencyMs },
+    { requests, isEverything: true },
+  );
 }
 
 test("the slower of the answers and of the pace decides how long a run takes", () => {

@@ -1,25 +1,13 @@
-import type { Depth } from "../api/context.ts";
 import { politeRate } from "../api/polite-rate.ts";
 import type { Visit } from "./visit.ts";
 
-/** Requests of a whole run against the reference, measured. */
-export const REQUESTS_OF_A_RUN: Readonly<Record<Depth, Readonly<Record<"api-key" | "signed", number>>>> = {
-  quick: { "api-key": 400, signed: 610 },
-  standard: { "api-key": 2_000, signed: 2_250 },
-  deep: { "api-key": 9_800, signed: 10_400 },
-};
-
-/**
- * What a run will cost the target at most, in a sentence or two.
- * @param selected the requests of what was selected; undefined: everything
- */
+/** What a run will cost the target at most, in a sentence or two. */
 export function estimateOf(
   { setup, latencyMs }: Pick<Visit, "setup" | "latencyMs">,
-  selected?: number,
+  { requests, isEverything }: { readonly requests: number; readonly isEverything: boolean },
 ): string {
   const { profile, depth } = setup;
-  const requests = selected ?? REQUESTS_OF_A_RUN[depth][profile.auth.mode];
-  const what = selected === undefined ? "everything" : "what was selected";
+  const what = isEverything ? "everything" : "what was selected";
   const rate = politeRate(profile);
   const durationMs = requests * Math.max(latencyMs, rate === undefined ? 0 : 1_000 / rate);
   const pace = rate === undefined ? "" : `, ${rate} per second at most`;

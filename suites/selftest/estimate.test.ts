@@ -1,16 +1,28 @@
 import { expect, test } from "vitest";
-import { REQUESTS_OF_A_RUN } from "../../lib/guest/estimate.ts";
+import type { Depth } from "../../lib/api/context.ts";
+import { catalogue } from "../../lib/cli/catalogue.ts";
+import { areaOf } from "../../lib/engine/catalogue.ts";
+import { REQUESTS_OF_AREAS, requestsOf } from "../../lib/guest/requests-of.ts";
 import { judgeReference } from "./judge-reference.ts";
-import type { Mode } from "./judge-target.ts";
 
-const TOLERANCE = 0.2;
+const OFF_AT_MOST = 0.2;
+const FEW_REQUESTS = 5;
 
-test.each<["quick" | "standard", Mode]>([
-  ["quick", "api-key"],
-  ["quick", "signed"],
-  ["standard", "api-key"],
-  ["standard", "signed"],
-])("the estimate printed before a run at depth %s in %s mode is near the truth", async (depth, mode) => {
-  const { requests } = await judgeReference({ mode, depth });
-  expect(Math.abs(requests / REQUESTS_OF_A_RUN[depth][mode] - 1)).toBeLessThan(TOLERANCE);
-});
+/** In signed mode every area binds but one check, and the others ask the same as with an API key alone. */
+test.each<Depth>(["quick", "standard", "deep"])(
+  "the estimate printed before a run at depth %s is near the truth, area by area",
+  async (depth) => {
+    const { checks, requests } = await judgeReference({ mode: "signed", depth });
+    const areas = Map.groupBy(checks, ({ requirement }) => areaOf(requirement));
+    const asked = [...areas].map(
+      ([area, judged]) => [area, judged.reduce((sum, one) => sum + one.requests, 0)] as const,
+    );
+    const wrong = asked.filter(([area, count]) => {
+      const announced = REQUESTS_OF_AREAS[area]?.[depth] ?? 0;
+      return Math.abs(count - announced) > Math.max(FEW_REQUESTS, count * OFF_AT_MOST);
+    });
+    expect(wrong).toEqual([]);
+    const all = catalogue.requirements;
+    expect(Math.abs(requests / requestsOf(all, all, depth) - 1)).toBeLessThan(OFF_AT_MOST);
+  },
+);

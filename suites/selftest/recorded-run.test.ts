@@ -73,18 +73,21 @@ test("a credential that is shown fails again, and stands nowhere in the recordin
   }
 });
 
-test("a check with an exchange that is not in the recording is inconclusive, and no other check is", async () => {
-  const run = await recordRun({});
-  changeRecording(run, "register.replaces", (lines) => lines.toSpliced(1, 1));
-  const again = await judgedAgain(run);
-  expect(again.get("register.replaces")).toMatchObject({
-    verdict: "inconclusive",
-    reason: expect.stringContaining(
-      "Cannot be judged again offline: it now asks for what the recording does not",
-    ),
-  });
-  expect(without(again, "register.replaces")).toEqual(without(run.results, "register.replaces"));
-});
+test.each(["register.replaces", "api-key.no-detour"])(
+  "with an exchange of %s that is not in the recording this is inconclusive, and nothing else is",
+  async (requirement) => {
+    const run = await recordRun({});
+    changeRecording(run, requirement, (lines) => lines.toSpliced(1, 1));
+    const again = await judgedAgain(run);
+    expect(again.get(requirement)).toMatchObject({
+      verdict: "inconclusive",
+      reason: expect.stringContaining(
+        "Cannot be judged again offline: it now asks for what the recording does not",
+      ),
+    });
+    expect(without(again, requirement)).toEqual(without(run.results, requirement));
+  },
+);
 
 test("answers are judged, not copied: another one in the recording is another verdict", async () => {
   const run = await recordRun({});

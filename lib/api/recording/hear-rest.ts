@@ -30,7 +30,7 @@ export async function hearRest(target: OpenTarget, player: Player, baseUrl: stri
 }
 
 function draftOf({ asked, draft }: TakenExchange, baseUrl: string): Draft {
-  const { label, expects, url: callbackUrl, overlaps, once } = draft;
+  const { label, expects, url: callbackUrl, overlaps, once, isAstray } = draft;
   const [path = "", query] = asked.url.slice(baseUrl.length).split(/\?(.*)/s);
   const contentType = asked.headers.find(([name]) => name === "Content-Type")?.[1];
   const headers = asked.headers.filter(([name]) => name !== "Content-Type" && !isCredential(name));
@@ -47,6 +47,7 @@ function draftOf({ asked, draft }: TakenExchange, baseUrl: string): Draft {
     ...(asked.lane !== undefined && { lane: asked.lane }),
     ...(overlaps === true && { overlaps }),
     ...(once === true && { once }),
+    ...(isAstray === true && { isAstray }),
   };
 }
 

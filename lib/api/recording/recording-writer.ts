@@ -69,7 +69,7 @@ export class RecordingWriter {
   readonly take = ({ draft, request, startedAt, outcome }: SentRequest): void => {
     const shown = this.#target?.recorder.exchanges.at(-1);
     if (shown === undefined) return;
-    const { label, expects, url, tamper, overlaps, once } = draft;
+    const { label, expects, url, tamper, overlaps, once, isAstray } = draft;
     const taken: TakenExchange = {
       asked: askedOf(shown.request, this.#redacted(request)),
       draft: {
@@ -79,6 +79,7 @@ export class RecordingWriter {
         ...(tamper !== undefined && { tampered: true }),
         ...(overlaps === true && { overlaps }),
         ...(once === true && { once }),
+        ...(isAstray === true && { isAstray }),
       },
       at: startedAt,
       durationMs: shown.durationMs,
@@ -141,7 +142,7 @@ export class RecordingWriter {
     return this.#standIns.flatMap(({ standIn }) => (shown.includes(standIn) ? [standIn] : [])).join(" ");
   }
 
-  /** Whether a credential stands in a text as it is: that may be what breaks a requirement. */
+  /** Whether a text shows a credential: that may be what breaks a requirement. */
   #tells(text: string): boolean {
     return withStandIns(text, this.#standIns) !== text;
   }

@@ -88,6 +88,7 @@ export const exchangeSchema = z.strictObject({
     tampered: z.literal(true).exactOptional(),
     overlaps: z.literal(true).exactOptional(),
     once: z.literal(true).exactOptional(),
+    isAstray: z.literal(true).exactOptional(),
   }),
   at: milliseconds,
   durationMs: milliseconds,

@@ -1,9 +1,14 @@
 import type { MerchantCredentials, Profile } from "../../profile/profile-schema.ts";
+import { Redactor } from "../../secrets/redactor.ts";
+import { credentialFinder } from "../credential-finder.ts";
 
 /** A credential, and what stands in its place in a recording. */
 export interface StandIn {
   readonly value: string;
   readonly standIn: string;
+  readonly isIn: (text: string) => boolean;
+  /** Puts the stand-in in its place, in whatever spelling. */
+  readonly redactor: Redactor;
 }
 
 /** The facts of a profile that judgements depend on, with stand-ins for its credentials. */
@@ -19,15 +24,20 @@ const EVERYTHING = "{method}{path}{query}{timestamp}{nonce}{apiKey}{body}";
 /** A stand-in for every credential of a profile; the same one for the same credential. */
 export function standInsOf({ merchants }: Profile): readonly StandIn[] {
   const values = [...new Set(merchants.flatMap(({ apiKey, secret }) => [apiKey, secret ?? apiKey]))];
-  return values.map((value, index) => ({ value, standIn: standInFor(value, index) }));
+  return values.map((value, index) => {
+    const standIn = standInFor(value, index);
+    const redactor = new Redactor();
+    redactor.add(value, standIn);
+    return { value, standIn, isIn: credentialFinder(value), redactor };
+  });
 }
 
-/** Text in which credentials stand as they are, with the stand-ins in their places. */
+/** Text that shows credentials, with the stand-ins in their places. */
 export function withStandIns(text: string, standIns: readonly StandIn[]): string {
   return standIns
-    .filter(({ value }) => value.length >= MIN_TELLING_CHARS)
+    .filter(({ value, isIn }) => value.length >= MIN_TELLING_CHARS && isIn(text))
     .toSorted((a, b) => b.value.length - a.value.length)
-    .reduce((shown, { value, standIn }) => shown.replaceAll(value, standIn), text);
+    .reduce((shown, { redactor }) => redactor.text(shown), text);
 }
 
 /** @param redact takes every other secret out of a text */

@@ -14,8 +14,10 @@ export interface Foresight {
   /** Whether anything that was selected can be judged or observed. */
   readonly asks: boolean;
   readonly warnings: readonly RunWarning[];
-  /** About how many requests what was selected will cost; undefined: everything was, or nobody knows. */
-  readonly requests?: number;
+  /** About how many requests what was selected will cost. */
+  readonly requests: number;
+  /** Whether all was selected that binds the deployment. */
+  readonly isEverything: boolean;
 }
 
 /** What a run will come to. */
@@ -27,7 +29,8 @@ export function foresee({
   const all = asked(EVERYTHING, profile);
   return {
     asks: selected.length > 0,
-    ...(selected.length < all.length && { requests: requestsOf(selected, all, depth) }),
+    requests: requestsOf(selected, all, depth),
+    isEverything: selected.length === all.length,
     warnings: unreadFields(profile, catalogue.requirements),
   };
 }

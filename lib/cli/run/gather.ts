@@ -23,13 +23,14 @@ export async function gather(
   { signal, announce, arrived }: Attendance,
 ): Promise<RunYield> {
   const startedAt = performance.now();
-  const { asks, warnings, requests } = foresee(order);
+  const foresight = foresee(order);
+  const { asks, warnings } = foresight;
   const arrival = await arriveBesideStart(order, collector, { asks, announce });
   arrived();
   for (const { reason } of warnings) announce(reason);
   if ("reason" in arrival) return { ...withoutRun(arrival, performance.now() - startedAt), warnings };
   const isOffline = order.setup.playFrom !== undefined;
-  if (asks && !isOffline) announce(estimateOf(arrival.visit, requests));
+  if (asks && !isOffline) announce(estimateOf(arrival.visit, foresight));
   const restored = await judgeAndLeave(arrival, order, collector, signal);
   return {
     judgements: collector.judgements,

@@ -39,6 +39,13 @@ const withoutKey: Imposture = {
   tamper: (valid) => ({ ...valid, apiKey: undefined }),
 };
 
+/** Whoever sends it: of the same shape as their own. */
+const withUnknownKey: Imposture = {
+  name: "an unknown API key",
+  expects: "refused key",
+  tamper: (valid) => ({ ...valid, apiKey: unknown(valid.apiKey ?? "")[0] }),
+};
+
 export const suffices = stated("api-key.suffices", {
   sections: ["5", "9"],
   text: "The API key alone is enough to register and to query; with it alone every request of the run is made.",
@@ -100,11 +107,10 @@ export const opensNoDetour = inferred("api-key.no-detour", {
   because: AUTHENTICATES,
   check: async (context) => {
     const { merchant, urls, atDepth, claims } = context;
-    const [key = ""] = unknown(merchant.apiKey);
     const others = claims.signature ? [] : context.others;
     await opensNoDoor({ merchant, others, urls, atDepth }, DETOURS_WITHOUT_A_KEY, [
       withoutKey,
-      withKey("an unknown API key", key),
+      withUnknownKey,
     ]);
   },
 });

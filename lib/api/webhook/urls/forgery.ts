@@ -37,7 +37,7 @@ export const wrongSignatures: readonly Forgery[] = [
     withSignature(valid, (text) => changeAt(text, Math.floor(text.length / 2))),
   ),
   forgery("a signature that is wrong throughout", (valid) =>
-    withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, (character) => next(character))),
+    withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, (character) => following(character))),
   ),
   forgery("a signature made with an empty secret", async (valid, resign) => madeWith("", valid, resign)),
   forgery("a signature made with the API key for a secret", async (valid, resign) =>
@@ -137,6 +137,12 @@ function isHexadecimal(text: string): boolean {
 
 function changeAt(text: string, at: number): string {
   return `${text.slice(0, at)}${next(text[at] ?? "0")}${text.slice(at + 1)}`;
+}
+
+/** Another character of the same class, and of hex where it is one of hex. */
+function following(character: string): string {
+  const wrapped = { "9": "0", f: "a", F: "A", z: "g", Z: "G" }[character];
+  return wrapped ?? String.fromCharCode(character.charCodeAt(0) + 1);
 }
 
 /** Another character that hex and base64 both admit. */
