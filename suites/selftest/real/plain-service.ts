@@ -1,62 +1,59 @@
 import type { Transport, WireAnswer, WireRequest } from "../../../lib/http/transport.ts";
 import type { Target } from "../judge-target.ts";
+import { createService, enveloped, type Service, UNAUTHORIZED } from "./service.ts";
 import type { Validator } from "./validators.ts";
-
-interface Row {
-  readonly id: number;
-  readonly merchantId: string;
-  readonly callbackUrl: string;
-  readonly eventTypes: string;
-  readonly status: 0 | 1;
-  readonly retryCount: number;
-  readonly createTime: string;
-  readonly updateTime: string;
-}
 
 const PREFIX = "/abc/v1/webhook/";
 
 /** The three operations in api-key mode around a validator of callback URLs, and nothing else. */
 export function plainService(validator: Validator): Target {
-  return ({ merchants }, clock) => {
-    const rows = new Map<string, Row>();
-    const now = () => new Date(clock.now()).toISOString();
-
-    function perform(operation: string, merchantId: string, body: string): unknown {
-      const row = rows.get(merchantId);
-      if (operation === "query") return row;
-      if (operation === "disable") {
-        if (row !== undefined) rows.set(merchantId, { ...row, status: 0, updateTime: now() });
-        return row === undefined ? undefined : true;
-      }
-      const callbackUrl = operation === "register" ? validator(urlIn(body)) : undefined;
-      if (callbackUrl === undefined) return undefined;
-      const created = { id: rows.size + 1, merchantId, retryCount: 3, eventTypes: "[]", createTime: now() };
-      rows.set(merchantId, { ...(row ?? created), callbackUrl, status: 1, updateTime: now() });
-      return true;
-    }
-
-    function answerTo({ method, path, headers, body = new Uint8Array() }: WireRequest): WireAnswer {
-      const key = headers.filter(([name]) => name.toLowerCase() === "x-api-key").at(-1)?.[1];
-      const owner = merchants.find(({ apiKey }) => apiKey === key);
-      const [address = ""] = path.split("?");
-      if (owner === undefined) return envelope(401);
-      if (method !== "POST" || !address.startsWith(PREFIX)) return envelope(404);
-      const data = perform(address.slice(PREFIX.length), owner.name, Buffer.from(body).toString());
-      return data === undefined ? envelope(400) : envelope(200, data);
-    }
-
+  return (profile, clock) => {
+    const service = createService(profile, clock.now);
     const transport: Transport = {
-      send: async (request) => answerTo(request),
+      send: async (request) => answerTo(request, service, validator),
       close: async () => undefined,
     };
     return transport;
   };
 }
 
-function envelope(status: number, data?: unknown): WireAnswer {
-  const text = status === 200 ? "ok" : "refused";
-  const body = JSON.stringify({ code: status, msg: text, message: text, data });
-  return { status, headers: [["content-type", "application/json"]], body: Buffer.from(body) };
+function answerTo(
+  { method, path, headers, body = new Uint8Array() }: WireRequest,
+  service: Service,
+  validator: Validator,
+): WireAnswer {
+  const key = headers.filter(([name]) => name.toLowerCase() === "x-api-key").at(-1)?.[1];
+  const owner = service.ownerOf(key);
+  const [address = ""] = path.split("?");
+  if (owner === undefined) return json(401, UNAUTHORIZED);
+  if (method !== "POST" || !address.startsWith(PREFIX)) return json(404, enveloped(undefined).body);
+  const operation = address.slice(PREFIX.length);
+  const data = performed(service, owner, { operation, body: Buffer.from(body).toString(), validator });
+  const { status, body: answer } = enveloped(data);
+  return json(status, answer);
+}
+
+function performed(
+  service: Service,
+  owner: string,
+  {
+    operation,
+    body,
+    validator,
+  }: { readonly operation: string; readonly body: string; readonly validator: Validator },
+): unknown {
+  if (operation === "query") return service.query(owner);
+  if (operation === "disable") return service.disable(owner);
+  const callbackUrl = operation === "register" ? validator(urlIn(body)) : undefined;
+  return callbackUrl === undefined ? undefined : service.register(owner, callbackUrl);
+}
+
+function json(status: number, value: object): WireAnswer {
+  return {
+    status,
+    headers: [["content-type", "application/json"]],
+    body: Buffer.from(JSON.stringify(value)),
+  };
 }
 
 /** The callbackUrl of a body that is a JSON object. */

@@ -29,5 +29,9 @@ export const ordinaryUrlMutants = [
     storing((url) => url.replaceAll(/&utm_\w+=[^&]*/g, "")),
   ),
   mutant("refuses-hosts-that-begin-with-a-digit", "callback-url.ordinary-syntax", refusing(/^https:\/\/\d/)),
-  mutant("refuses-hosts-with-two-hyphens", "callback-url.ordinary-syntax", refusing(/^https:\/\/[^/]*--/)),
+  mutant(
+    "refuses-hosts-with-two-hyphens",
+    "callback-url.two-hyphens-in-host",
+    refusing(/^https:\/\/[^/]*--/),
+  ),
 ];

@@ -8,6 +8,7 @@ const empty = urlMutant("callback-url.empty");
 const blank = urlMutant("callback-url.blank");
 const noString = urlMutant("callback-url.not-a-string");
 const noUrl = urlMutant("callback-url.not-a-url");
+const brokenEscape = urlMutant("callback-url.broken-escape-in-host");
 const rfc3986 = urlMutant("callback-url.rfc-3986");
 const leadingBlank = urlMutant("callback-url.leading-blank");
 const blankHost = urlMutant("callback-url.white-space-in-host");
@@ -102,7 +103,7 @@ export const callbackUrlRefusalMutants = [
   noUrl("accepts-angle-brackets-in-hosts", begins(/^https:\/\/[\w.]*[<>]/)),
   noUrl("accepts-any-ipv6-address", begins(/^https:\/\/\[.+\]/)),
   noUrl("accepts-words-as-ports", begins(/^https:\/\/[\w.-]+:[a-z]/)),
-  noUrl("accepts-broken-escapes-in-hosts", begins(/^https:\/\/[\w.-]*%/)),
+  brokenEscape("accepts-broken-escapes-in-hosts", begins(/^https:\/\/[\w.-]*%/)),
   leadingBlank(
     "keeps-the-url-on-a-leading-blank",
     taking(["not-a-url"], (value, call) =>

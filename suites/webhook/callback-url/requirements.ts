@@ -9,13 +9,8 @@ import {
 } from "../../../lib/api/webhook/urls/callback-url.ts";
 import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/urls/json-body.ts";
 import * as offending from "../../../lib/api/webhook/urls/offending-url.ts";
-import { registerDraft } from "../../../lib/api/draft.ts";
-import type { Context } from "../../../lib/api/context.ts";
-import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { offends, rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
-import { same } from "../../../lib/api/webhook/oracles/same.ts";
-import { sameUrl } from "../../../lib/api/webhook/oracles/same-url.ts";
-import { hasNoPath } from "../../../lib/api/webhook/urls/has-no-path.ts";
+import { storesAsGiven } from "./stores-as-given.ts";
 
 const RULE =
   "The rules of `callbackUrl` are stated; a value that breaks them cannot be stored as a callback URL.";
@@ -34,16 +29,6 @@ const FOUR_FIRST = { quick: 4, standard: 100, deep: 100 };
 const FILLINGS_TRIED = { quick: 4, standard: 5, deep: 5 };
 const LENGTHS_TRIED = { quick: 1, standard: 8, deep: 8 };
 const LENGTHS = [255, 257, 300, 400, 500, 256, 511, MAX_CALLBACK_URL_CHARS];
-
-async function storesAsGiven(
-  { merchant, urls }: Pick<Context, "merchant" | "urls">,
-  url: string,
-): Promise<void> {
-  await acceptedLikeItsTwin(merchant, registerDraft(url), registerDraft(urls.fresh()), url);
-  const configuration = await merchant.configuration();
-  if (hasNoPath(url)) sameUrl(configuration, url);
-  else same(configuration, { callbackUrl: url });
-}
 
 export const acceptsOrdinarySyntax = stated("callback-url.ordinary-syntax", {
   sections: ["2.2"],

@@ -70,8 +70,11 @@ export const notAUrl: Offence = (urls) => [
   withTwin(urls, "the word null", () => "null"),
   withTwin(urls, "letters in an IPv6 address", (rest) => `https://[::g]${pathOf(rest)}`),
   withTwin(urls, "a word as port", (rest) => `https://${rest.replace("/", ":abc/")}`),
-  withTwin(urls, "a broken escape in the host", (rest) => `https://a%zz.${rest}`),
   withTwin(urls, "an e-mail address", () => `hook@${urls.host}`),
+];
+
+export const brokenEscapeInHost: Offence = (urls) => [
+  withTwin(urls, "a broken escape in the host", (rest) => `https://a%zz.${rest}`),
 ];
 
 export const whiteSpaceInHost: Offence = (urls) => [

@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { undiciTransport } from "../../../lib/http/undici-transport.ts";
+import { idsWith, judgeTarget, type Target } from "../judge-target.ts";
+import { type Framework, frameworks } from "./frameworks.ts";
+import { createService } from "./service.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** A service over a socket. */
+function served(framework: Framework): Target {
+  return (profile, { now }) => {
+    const running = started(framework, createService(profile, now));
+    return {
+      send: async (request) => (await running).transport.send(request),
+      async close() {
+        const { transport, server } = await running;
+        await transport.close();
+        server.close();
+      },
+    };
+  };
+}
+
+async function started(framework: Framework, service: Parameters<Framework>[0]) {
+  const server: Server = await framework(service);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = address(server);
+  return {
+    server,
+    transport: undiciTransport({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: TIMEOUT_MS }),
+  };
+}
+
+function address(server: Server): AddressInfo {
+  const found = server.address();
+  if (found === null || typeof found === "string") throw new Error("Cannot find the server: it has no port");
+  return found;
+}
+
+test.for(Object.entries(frameworks))("a service on %s is not accused", async ([, framework]) => {
+  const report = await judgeTarget(served(framework), { depth: "quick" });
+  expect({
+    failed: idsWith(report, "failed"),
+    errored: idsWith(report, "errored"),
+    inconclusive: idsWith(report, "inconclusive"),
+    cause: report.cause,
+  }).toEqual({ failed: [], errored: [], inconclusive: [], cause: undefined });
+});

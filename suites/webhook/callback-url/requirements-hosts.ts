@@ -1,0 +1,24 @@
+import { advisory } from "../../../lib/api/requirement.ts";
+import { twoHyphenUrls } from "../../../lib/api/webhook/urls/callback-url.ts";
+import { brokenEscapeInHost } from "../../../lib/api/webhook/urls/offending-url.ts";
+import { rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
+import { otherHosts } from "../../../lib/profile/needs.ts";
+import { storesAsGiven } from "./stores-as-given.ts";
+
+/** On these hosts widespread validators err, so that nobody fails for them. */
+export const acceptsTwoHyphensInHosts = advisory("callback-url.two-hyphens-in-host", {
+  sections: ["2.2"],
+  needs: [otherHosts],
+  text: "A callback URL whose host has two hyphens in a row, as every international name in punycode has, is accepted and returned as given.",
+  check: async (context) => {
+    for (const url of twoHyphenUrls(context.urls)) await storesAsGiven(context, url);
+  },
+});
+
+export const refusesABrokenEscapeInTheHost = advisory("callback-url.broken-escape-in-host", {
+  sections: ["2.2", "7"],
+  text: "A callback URL whose host has an escape that is none (`%zz`), which no grammar of URLs allows, is refused.",
+  check: async (context) => {
+    await rejects(context, brokenEscapeInHost(context.urls));
+  },
+});

@@ -1,0 +1,17 @@
+import type { Context } from "../../../lib/api/context.ts";
+import { registerDraft } from "../../../lib/api/draft.ts";
+import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
+import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { sameUrl } from "../../../lib/api/webhook/oracles/same-url.ts";
+import { hasNoPath } from "../../../lib/api/webhook/urls/has-no-path.ts";
+
+/** Asks to store a URL that has to be accepted, if any is. */
+export async function storesAsGiven(
+  { merchant, urls }: Pick<Context, "merchant" | "urls">,
+  url: string,
+): Promise<void> {
+  await acceptedLikeItsTwin(merchant, registerDraft(url), registerDraft(urls.fresh()), url);
+  const configuration = await merchant.configuration();
+  if (hasNoPath(url)) sameUrl(configuration, url);
+  else same(configuration, { callbackUrl: url });
+}
