@@ -55,6 +55,20 @@ export class Sender {
     await this.#sending.stop();
   }
 
+  /** Waits, no longer than the run goes on. @throws {BudgetError} when there is no time for it */
+  async wait(ms: number): Promise<void> {
+    try {
+      await this.#sending.wait(ms);
+    } catch (error) {
+      throw reasonOf(error);
+    }
+  }
+
+  /** Sends more slowly from now on. */
+  slowDown(): void {
+    this.#sending.slowDown();
+  }
+
   /**
    * @throws {InconclusiveError} when the network, a limit or the budget stands between the request and a judgement.
    * @throws {NoHttpError} when what comes back is, time after time, no HTTP answer.

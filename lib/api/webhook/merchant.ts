@@ -5,6 +5,8 @@ import type { Authenticator } from "../authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../draft.ts";
 import { NoHttpError } from "../no-http-error.ts";
 import type { Sender } from "../sender.ts";
+import type { Defences } from "./defences.ts";
+import { SecondAsking } from "./second-asking.ts";
 
 /** What is known of a merchant's configuration from the answers so far. */
 export interface Memory {
@@ -13,6 +15,8 @@ export interface Memory {
   /** Instead of an answer came, time after time, what is no HTTP. */
   noHttp(what: string, exchange: number): void;
   lostSightOf(draft: Draft): void;
+  /** Whether the document wants the request to succeed, by what is known. */
+  mustSucceed(answer: Answer): boolean;
   /** The configuration as last read, while nothing has happened since. */
   readonly current: Configuration | undefined;
   /** Whether the merchant has a configuration. */
@@ -28,6 +32,7 @@ export interface MerchantOptions {
   readonly authenticator: Authenticator;
   readonly sender: Sender;
   readonly memory: Memory;
+  readonly defences: Defences;
   /** A callback URL that the run has not used yet. */
   readonly freshUrl: () => string;
 }
@@ -39,21 +44,23 @@ export class Merchant {
   /** Signs this merchant's requests; undefined where the API key alone is sent. */
   readonly secret: string | undefined;
   readonly #options: MerchantOptions;
+  readonly #asking: SecondAsking;
 
   constructor(options: MerchantOptions) {
     this.name = options.name;
     this.apiKey = options.apiKey;
     this.secret = options.secret;
     this.#options = options;
+    const { name, sender, authenticator } = options;
+    const ask = async (draft: Draft) => sender.send(name, authenticator, draft);
+    this.#asking = new SecondAsking({ ...options, ask });
   }
 
   /** @throws {InconclusiveError} when there is no answer to judge. */
   async send(draft: Draft): Promise<Answer> {
-    const { sender, authenticator, memory } = this.#options;
+    const { memory } = this.#options;
     try {
-      const answer = await sender.send(this.name, authenticator, draft);
-      memory.hear(answer);
-      return answer;
+      return await this.#asking.send(draft);
     } catch (error) {
       if (error instanceof NoHttpError) memory.noHttp(error.message, error.exchange);
       if (!(error instanceof UnrecordedError)) memory.lostSightOf(draft);

@@ -19,6 +19,8 @@ export interface Session {
   /** The optional fields that the target has returned so far. */
   readonly returned: readonly string[];
   readonly calibration: Calibration;
+  /** What was met of a target that defends itself, so far; undefined: nothing. */
+  readonly defended: string | undefined;
   /** Why it is not recorded to its end; undefined while it is, or is not to be. */
   readonly unrecorded: string | undefined;
   close(): Promise<void>;
@@ -49,6 +51,9 @@ export async function openSession(
       return target.returned.names;
     },
     calibration,
+    get defended() {
+      return target.defences.summary;
+    },
     get unrecorded() {
       return recording.problem;
     },

@@ -1,0 +1,172 @@
+import { InconclusiveError } from "../../engine/verdict.ts";
+import { type Answer, describeAnswer, succeeded } from "../answer.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../draft.ts";
+import type { Defences } from "./defences.ts";
+import type { Memory } from "./merchant.ts";
+
+export interface SecondAskingOptions {
+  readonly name: string;
+  readonly memory: Memory;
+  readonly defences: Defences;
+  /** Sends a request, and lets nobody hear the answer. */
+  readonly ask: (draft: Draft) => Promise<Answer>;
+  readonly freshUrl: () => string;
+}
+
+/** Statuses with which something in front of a target bans a client. */
+const BANS: readonly number[] = [403, 418, 423, 429, 503];
+const PLAIN_MEMBERS = new Set(["label", "path", "method", "expects", "body", "contentType", "url"]);
+
+/**
+ * Asks again before a valid request that is suddenly refused is held against the target. *Like it* is a request of the
+ * same merchant, for the same operation, in the same state (no configuration, one, a disabled one).
+ *
+ * | one like it was accepted | sent again at once | its plainest twin | after pauses | then                                |
+ * | ------------------------ | ------------------ | ----------------- | ------------ | ----------------------------------- |
+ * | no                       |                    |                   |              | the refusal counts                  |
+ * | yes                      | accepted           |                   |              | refused now and then: it counts     |
+ * | yes                      | refused            | accepted          |              | refused for its input: it counts    |
+ * | yes                      | refused            | refused           | accepted     | a defence: the refusals count not   |
+ * | yes                      | refused            | refused           | refused      | inconclusive, from that request on  |
+ *
+ * - A refusal by which the target has asked to wait before is waited for before it is sent again; what then passes is the defence.
+ * - What cannot be sent twice (credentials of its own, or a probe) leaves that to its twin; after a defence it is inconclusive.
+ * - What overlaps others is not sent again: a refusal that asks to wait is inconclusive, others count.
+ * - A request of a kind that was never accepted, and a probe that is answered by a page (403, 418, 423, 429, 503), may
+ *   have met a ban too: then a plain query, where one was accepted before, is the twin.
+ */
+export class SecondAsking {
+  readonly #options: SecondAskingOptions;
+  readonly #accepted = new Set<string>();
+  /** Why nothing of a kind is decided any more. */
+  readonly #closed = new Map<string, string>();
+
+  constructor(options: SecondAskingOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends a request, and lets the merchant's memory hear what counts, in the order in which it came.
+   * @throws {InconclusiveError} when the target refuses what it accepted before, and no pause helps
+   */
+  async send(draft: Draft): Promise<Answer> {
+    const kind = this.#kindOf(draft.label);
+    const first = await this.#options.ask(draft);
+    if (draft.expects === "success" && succeeded(first)) {
+      this.#accepted.add(kind);
+      this.#closed.delete(kind);
+    } else if (this.#isRefused(first)) {
+      if (draft.overlaps === true) this.#doubtOverlapping(first);
+      else if (this.#accepted.has(kind)) return this.#afterRefusal(first, kind);
+      else if (draft.label !== "query" && this.#mayBeBanned()) return this.#besideQuery(first);
+    } else if (isPage(first) && this.#mayBeBanned()) return this.#besideQuery(first);
+    return this.#heard(first);
+  }
+
+  async #afterRefusal(first: Answer, kind: string): Promise<Answer> {
+    const { defences, ask, memory } = this.#options;
+    const { draft } = first;
+    const isKnown = defences.asksToWait(first);
+    if (isKnown) await defences.pauseBriefly();
+    const refusals = [first];
+    if (isRepeatable(draft)) {
+      const second = await ask(draft);
+      if (succeeded(second) && isKnown) {
+        defences.passed(first);
+        return this.#heard(second);
+      }
+      refusals.push(second);
+      if (succeeded(second)) return this.#counts(first, refusals);
+    }
+    if (!isPlain(draft)) {
+      const twin = await ask(this.#twinOf(draft));
+      if (succeeded(twin)) return this.#counts(first, [...refusals, twin]);
+    }
+    const closed = this.#closed.get(kind);
+    if (closed !== undefined) throw new InconclusiveError(closed);
+    const since = defences.sent;
+    const again = isRepeatable(draft) ? draft : this.#twinOf(draft);
+    const lifted = await defences.outlast(first, async () => ask(again), succeeded);
+    if (lifted === undefined) throw this.#close(kind, first, since);
+    memory.hear(lifted);
+    if (again === draft) return lifted;
+    throw interrupted(first);
+  }
+
+  /** The target may have banned the merchant, whatever is sent: a plain query shows it. */
+  async #besideQuery(first: Answer): Promise<Answer> {
+    const { defences, ask, memory } = this.#options;
+    const query = async () => ask(queryDraft());
+    const kind = this.#kindOf("query");
+    const twin = await query();
+    if (succeeded(twin)) return this.#counts(first, [first, twin]);
+    const closed = this.#closed.get(kind);
+    if (closed !== undefined) throw new InconclusiveError(closed);
+    const since = defences.sent;
+    const lifted = await defences.outlast(twin, query, succeeded);
+    if (lifted === undefined) throw this.#close(kind, twin, since);
+    memory.hear(lifted);
+    if (!isRepeatable(first.draft)) throw interrupted(first);
+    return this.#heard(await ask(first.draft));
+  }
+
+  #counts(first: Answer, answers: readonly Answer[]): Answer {
+    for (const answer of answers) this.#options.memory.hear(answer);
+    return first;
+  }
+
+  #heard(answer: Answer): Answer {
+    this.#options.memory.hear(answer);
+    return answer;
+  }
+
+  #doubtOverlapping(refused: Answer): void {
+    if (this.#options.defences.asksToWait(refused)) throw interrupted(refused);
+  }
+
+  #isRefused(answer: Answer): boolean {
+    return !succeeded(answer) && this.#options.memory.mustSucceed(answer);
+  }
+
+  #mayBeBanned(): boolean {
+    return this.#accepted.has(this.#kindOf("query"));
+  }
+
+  #close(kind: string, refused: Answer, since: number): InconclusiveError {
+    const { name } = this.#options;
+    const { label } = refused.draft;
+    const reason = `From request ${since} on, every valid ${label} of merchant ${name} was refused, though ones like it had been accepted before, and no pause helped: ${describeAnswer(refused)}. A cap or a lock-out may be the reason; run again later.`;
+    this.#closed.set(kind, reason);
+    return new InconclusiveError(reason);
+  }
+
+  #kindOf(label: string): string {
+    const { exists, disabled } = this.#options.memory;
+    return `${label}, ${exists ? (disabled ? "disabled" : "configured") : "nothing"}`;
+  }
+
+  #twinOf({ label }: Draft): Draft {
+    if (label === "register") return registerDraft(this.#options.freshUrl());
+    return label === "disable" ? disableDraft() : queryDraft();
+  }
+}
+
+function interrupted(refused: Answer): InconclusiveError {
+  return new InconclusiveError(
+    `The target refused valid requests for a while, and this one cannot be sent again: ${describeAnswer(refused)}.`,
+  );
+}
+
+/** Credentials of its own, or a place among overlapping requests, make a second one another request. */
+function isRepeatable({ once, tamper, expects }: Draft): boolean {
+  return once !== true && (tamper === undefined || expects !== "success");
+}
+
+/** A query or disable without anything besides: it is its own twin. */
+function isPlain(draft: Draft): boolean {
+  return draft.url === undefined && Object.keys(draft).every((member) => PLAIN_MEMBERS.has(member));
+}
+
+function isPage({ envelope, wire }: Answer): boolean {
+  return envelope === undefined && BANS.includes(wire.status);
+}
