@@ -15,6 +15,8 @@ export interface SecondAskingOptions {
 
 /** Statuses with which something in front of a target bans a client. */
 const BANS: readonly number[] = [403, 418, 423, 429, 503];
+/** Reads files, runs scripts, reaches the service's own machine. */
+const SUSPICIOUS = /^(file|javascript|data):|^http:\/\/(127\.|localhost)/i;
 const PLAIN_MEMBERS = new Set(["label", "path", "method", "expects", "body", "contentType", "url"]);
 
 /**
@@ -34,6 +36,7 @@ const PLAIN_MEMBERS = new Set(["label", "path", "method", "expects", "body", "co
  * - What overlaps others is not sent again: a refusal that asks to wait is inconclusive, others count.
  * - A request of a kind that was never accepted, and a probe that is answered by a page (403, 418, 423, 429, 503), may
  *   have met a ban too: then a plain query, where one was accepted before, is the twin.
+ * - A 403 without envelope to a callback URL that firewalls take for an attack is a refusal, and nothing more.
  */
 export class SecondAsking {
   readonly #options: SecondAskingOptions;
@@ -99,7 +102,7 @@ export class SecondAsking {
     const query = async () => ask(queryDraft());
     const kind = this.#kindOf("query");
     const twin = await query();
-    if (succeeded(twin)) return this.#counts(first, [first, twin]);
+    if (succeeded(twin)) return this.#counts(first, isOfAFirewall(first) ? [twin] : [first, twin]);
     const closed = this.#closed.get(kind);
     if (closed !== undefined) throw new InconclusiveError(closed);
     const since = defences.sent;
@@ -165,6 +168,12 @@ function isRepeatable({ once, tamper, expects }: Draft): boolean {
 /** A query or disable without anything besides: it is its own twin. */
 function isPlain(draft: Draft): boolean {
   return draft.url === undefined && Object.keys(draft).every((member) => PLAIN_MEMBERS.has(member));
+}
+
+/** A firewall takes such a callback URL for an attack, and its page says nothing about the target's envelope. */
+function isOfAFirewall({ draft, envelope, wire }: Answer): boolean {
+  const { expects, url = "" } = draft;
+  return expects === "refused input" && envelope === undefined && wire.status === 403 && SUSPICIOUS.test(url);
 }
 
 function isPage({ envelope, wire }: Answer): boolean {
