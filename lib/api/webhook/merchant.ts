@@ -111,6 +111,11 @@ export class Merchant {
     return configuration.status === 0 ? this.holds(this.#options.freshUrl()) : configuration;
   }
 
+  /** Disabled if it was disabled by us; else enabled, as far as register enables one: it may be disabled by itself. */
+  async steady(): Promise<Configuration> {
+    return this.#options.memory.disabled ? this.settled() : this.enabled();
+  }
+
   /** Brings about a disabled configuration. A status of 0 may come from register too, and pass; so it is disabled all the same. */
   async disabled(): Promise<Configuration> {
     const configuration = await this.settled();

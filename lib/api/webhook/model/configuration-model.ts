@@ -7,7 +7,7 @@ import { hasNoPath } from "../urls/has-no-path.ts";
 import { Grounds } from "./grounds.ts";
 import { type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
-import { stepOf } from "./step.ts";
+import { causeOf, stepOf } from "./step.ts";
 import { unmoved } from "./unmoved.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
@@ -149,6 +149,7 @@ export class ConfigurationModel {
     this.#grounds.read(exchange);
     const { callbackUrl, status } = configuration;
     this.#change({
+      falls: this.#fallsWith(status),
       seen: configuration,
       seenAt: heardAt,
       ...(heardAt !== undefined && { unmoved: unmoved(this.#known.unmoved, configuration, heardAt) }),
@@ -158,6 +159,14 @@ export class ConfigurationModel {
       ...(typeof callbackUrl === "string" && { stored: [callbackUrl], inAnyForm: false }),
       ...(status === 1 && { disabled: false }),
     });
+  }
+
+  #fallsWith(status: Configuration["status"]): Known["falls"] {
+    const { falls, seen, since, disabled } = this.#known;
+    if (seen?.status !== 1 || disabled === true || (status !== 0 && status !== 1)) return falls;
+    const cause = causeOf(since);
+    const { fell, stayed } = falls[cause] ?? { fell: 0, stayed: 0 };
+    return { ...falls, [cause]: status === 0 ? { fell: fell + 1, stayed } : { fell, stayed: stayed + 1 } };
   }
 
   #forget(): void {

@@ -1,7 +1,13 @@
 import type { Configuration } from "../configuration.ts";
-import type { Step } from "./step.ts";
+import type { Cause, Step } from "./step.ts";
 import type { Unmoved } from "./unmoved.ts";
 import { isEquivalent } from "../urls/equivalent-url.ts";
+
+/** Readings of a configuration that was enabled at the one before. */
+export interface Falls {
+  readonly fell: number;
+  readonly stayed: number;
+}
 
 /** What the document states about one merchant's configuration (sections 1 and 3.2), as far as the answers tell. */
 export interface Known {
@@ -18,6 +24,8 @@ export interface Known {
   readonly unmoved: Unmoved | undefined;
   /** What was answered since it was read. */
   readonly since: readonly Step[];
+  /** How often an enabled configuration was read as disabled after some steps, and how often as enabled still. */
+  readonly falls: Readonly<Partial<Record<Cause, Falls>>>;
   readonly exists: boolean;
   /** No configuration exists, as far as query tells. */
   readonly absent: boolean;
@@ -31,6 +39,7 @@ export const NOTHING_KNOWN: Known = {
   seenAt: undefined,
   unmoved: undefined,
   since: [],
+  falls: {},
   exists: false,
   absent: false,
 };

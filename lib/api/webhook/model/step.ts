@@ -15,8 +15,11 @@ export function stepOf(answer: Answer): Step {
     : "other";
 }
 
+/** What explains that a configuration changed. */
+export type Cause = Step | "queries";
+
 /** The steps that explain a change of a configuration, in the order in which they are asked. */
-export function causeOf(since: readonly Step[]): Step | "queries" {
+export function causeOf(since: readonly Step[]): Cause {
   if (since.includes("register")) return "register";
   if (since.includes("disable")) return "disable";
   return refusalIn(since) ?? (since.includes("other") ? "other" : "queries");

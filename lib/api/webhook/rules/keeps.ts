@@ -4,14 +4,16 @@ import type { JsonValue } from "../../json.ts";
 import type { ConfigurationField } from "../configuration.ts";
 import { differences } from "../model/compare.ts";
 import { maybeStored } from "../model/known.ts";
-import { isDisableAlone } from "../model/step.ts";
+import { causeOf, isDisableAlone } from "../model/step.ts";
 import { broken, doubtful, KEPT, NOTHING } from "./said.ts";
 import { isCreation, type Reading } from "./steps.ts";
 
 /** Fields that only register and disable may change. */
 const UNTOUCHED = ["id", "merchantId", "createTime", "eventTypes"] as const;
-/** Of these a reading that leaves them out says nothing. */
-const MAY_VANISH: readonly ConfigurationField[] = ["eventTypes", "status"];
+/** Of this a reading that leaves it out says nothing. */
+const MAY_VANISH: ConfigurationField = "eventTypes";
+/** Fewer may coincide with a service that disables by itself, because its deliveries fail. */
+const TELLING_FALLS = 3;
 
 /** A field is what it was at the last reading. */
 export function keeps(field: ConfigurationField): (reading: Reading) => readonly Said[] {
@@ -51,15 +53,27 @@ export function staysDisabled({ now: { status }, known: { disabled } }: Reading)
   return status === 0 ? KEPT : broken("`status` 0", show(status));
 }
 
+/** Of an enabled configuration the status does not fall each time after the same step: now and then it may fall by itself. */
+function staysEnabled({ now: { status }, known }: Reading): readonly Said[] {
+  const { seen, since, disabled, falls } = known;
+  if (disabled === true || seen?.status !== 1) return NOTHING;
+  if (status === undefined) return NOTHING;
+  if (status !== 0) return keeps("status")({ now: { status }, known });
+  const { fell, stayed } = falls[causeOf(since)] ?? { fell: 0, stayed: 0 };
+  return stayed === 0 && fell + 1 >= TELLING_FALLS
+    ? broken("`status` still 1", `0, each of ${fell + 1} times`)
+    : NOTHING;
+}
+
 /** Nothing that only register and disable may change has changed. */
 export function keepsEverything(reading: Reading): readonly Said[] {
-  const fields = [...UNTOUCHED, ...(reading.known.disabled === true ? [] : (["status"] as const))];
   return [
     showsWhatIsStored,
     stillShowsTheUrl,
-    ...fields
-      .filter((field) => !MAY_VANISH.includes(field) || reading.now[field] !== undefined)
-      .map((field) => keeps(field)),
+    staysEnabled,
+    ...UNTOUCHED.filter((field) => field !== MAY_VANISH || reading.now[field] !== undefined).map((field) =>
+      keeps(field),
+    ),
   ].flatMap((judge) => judge(reading));
 }
 
