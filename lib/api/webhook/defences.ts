@@ -24,6 +24,10 @@ export interface DefencesOptions {
 export class Defences {
   readonly #options: DefencesOptions;
   readonly #asksToWait = new Set<string>();
+  /** The answers to probes so far, by what was expected of them. */
+  readonly #usual = new Map<string, Set<string>>();
+  /** Answers that probes of a kind got for the first time, since the last valid request was accepted. */
+  readonly #unusual = new Set<string>();
   #waitedMs = 0;
   #longestMs = 0;
   #times = 0;
@@ -45,9 +49,24 @@ export class Defences {
     return this.#options.sent();
   }
 
-  /** Whether a request that was answered so was accepted later. */
+  /** Whether a request that was answered so was accepted later; or whether probes were answered so just before, unlike others of their kind. */
   asksToWait(answer: Answer): boolean {
-    return this.#asksToWait.has(signOf(answer));
+    const sign = signOf(answer);
+    return this.#asksToWait.has(sign) || this.#unusual.has(sign);
+  }
+
+  /** Notes what a probe was answered. */
+  noteProbe(answer: Answer): void {
+    const sign = signOf(answer);
+    const isNew = [...this.#usual.values()].every((signs) => !signs.has(sign));
+    const usual = this.#usual.get(answer.draft.expects) ?? new Set();
+    if (isNew && usual.size > 0) this.#unusual.add(sign);
+    this.#usual.set(answer.draft.expects, usual.add(sign));
+  }
+
+  /** Notes that a valid request was accepted. */
+  noteAccepted(): void {
+    this.#unusual.clear();
   }
 
   /**

@@ -25,13 +25,14 @@ const PLAIN_MEMBERS = new Set(["label", "path", "method", "expects", "body", "co
  *
  * | one like it was accepted | sent again at once | its plainest twin | after pauses | then                                |
  * | ------------------------ | ------------------ | ----------------- | ------------ | ----------------------------------- |
- * | no                       |                    |                   |              | the refusal counts                  |
+ * | no                       |                    |                   |              | the refusal counts, unless it is one that asks to wait, and a pause helps |
  * | yes                      | accepted           |                   |              | refused now and then: it counts     |
  * | yes                      | refused            | accepted          |              | refused for its input: it counts    |
  * | yes                      | refused            | refused           | accepted     | a defence: the refusals count not   |
  * | yes                      | refused            | refused           | refused      | inconclusive, from that request on  |
  *
- * - A refusal by which the target has asked to wait before is waited for before it is sent again; what then passes is the defence.
+ * - A refusal by which the target has asked to wait before, or that met the probes just before for the first time, is
+ *   waited for before it is sent again: what then passes met a defence.
  * - What cannot be sent twice (credentials of its own, or a probe) leaves that to its twin; after a defence it is inconclusive.
  * - What overlaps others is not sent again: a refusal that asks to wait is inconclusive, others count.
  * - A request of a kind that was never accepted, and a probe that is answered by a page (403, 418, 423, 429, 503), may
@@ -58,11 +59,14 @@ export class SecondAsking {
     if (draft.expects === "success" && succeeded(first)) {
       this.#accepted.add(kind);
       this.#closed.delete(kind);
+      this.#options.defences.noteAccepted();
     } else if (this.#isRefused(first)) {
       if (draft.overlaps === true) this.#doubtOverlapping(first);
       else if (this.#accepted.has(kind)) return this.#afterRefusal(first, kind);
+      else if (isRepeatable(draft) && this.#options.defences.asksToWait(first)) return this.#patiently(first);
       else if (draft.label !== "query" && this.#mayBeBanned()) return this.#besideQuery(first);
     } else if (isPage(first) && this.#mayBeBanned()) return this.#besideQuery(first);
+    if (draft.expects !== "success") this.#options.defences.noteProbe(first);
     return this.#heard(first);
   }
 
@@ -94,6 +98,13 @@ export class SecondAsking {
     memory.hear(lifted);
     if (again === draft) return lifted;
     throw interrupted(first);
+  }
+
+  /** One like it was never accepted, but the target may ask to wait: it counts unless a pause helps. */
+  async #patiently(first: Answer): Promise<Answer> {
+    const { defences, ask } = this.#options;
+    const lifted = await defences.outlast(first, async () => ask(first.draft), succeeded);
+    return this.#heard(lifted ?? first);
   }
 
   /** The target may have banned the merchant, whatever is sent: a plain query shows it. */

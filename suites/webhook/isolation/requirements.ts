@@ -9,7 +9,12 @@ import { type Overlapping, type Request, sendTogether } from "../../../lib/api/w
 import type { Context } from "../../../lib/api/context.ts";
 import { Player } from "../../../lib/api/webhook/model/play.ts";
 import { possiblyStored, readOnly } from "../../../lib/api/webhook/oracles/overlap.ts";
-import { neverFalls, neverMoves, readAround, type Readings } from "../../../lib/api/webhook/oracles/never-moves.ts";
+import {
+  neverFalls,
+  neverMoves,
+  readAround,
+  type Readings,
+} from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
