@@ -17,6 +17,8 @@ export interface SecondAskingOptions {
 const BANS: readonly number[] = [403, 418, 423, 429, 503];
 /** Reads files, runs scripts, reaches the service's own machine. */
 const SUSPICIOUS = /^(file|javascript|data):|^http:\/\/(127\.|localhost)/i;
+const LEAST_ERROR_STATUS = 400;
+const LEAST_OF_A_CAP = 5;
 const PLAIN_MEMBERS = new Set(["label", "path", "method", "expects", "body", "contentType", "url"]);
 
 /**
@@ -33,6 +35,8 @@ const PLAIN_MEMBERS = new Set(["label", "path", "method", "expects", "body", "co
  *
  * - A refusal by which the target has asked to wait before, or that met the probes just before for the first time, is
  *   waited for before it is sent again: what then passes met a defence.
+ * - The twin of a query is one after a register of another URL: what is stored may be the reason.
+ * - What was accepted fewer than 5 times and is refused to the end, while queries are answered, counts: no cap is so low.
  * - What cannot be sent twice (credentials of its own, or a probe) leaves that to its twin; after a defence it is inconclusive.
  * - What overlaps others is not sent again: a refusal that asks to wait is inconclusive, others count.
  * - A request of a kind that was never accepted, and a probe that is answered by a page (403, 418, 423, 429, 503), may
@@ -41,7 +45,8 @@ const PLAIN_MEMBERS = new Set(["label", "path", "method", "expects", "body", "co
  */
 export class SecondAsking {
   readonly #options: SecondAskingOptions;
-  readonly #accepted = new Set<string>();
+  /** How often requests of a kind were accepted. */
+  readonly #accepted = new Map<string, number>();
   /** Why nothing of a kind is decided any more. */
   readonly #closed = new Map<string, string>();
 
@@ -57,7 +62,7 @@ export class SecondAsking {
     const kind = this.#kindOf(draft.label);
     const first = await this.#options.ask(draft);
     if (draft.expects === "success" && succeeded(first)) {
-      this.#accepted.add(kind);
+      this.#accepted.set(kind, (this.#accepted.get(kind) ?? 0) + 1);
       this.#closed.delete(kind);
       this.#options.defences.noteAccepted();
     } else if (this.#isRefused(first)) {
@@ -73,6 +78,7 @@ export class SecondAsking {
   async #afterRefusal(first: Answer, kind: string): Promise<Answer> {
     const { defences, ask, memory } = this.#options;
     const { draft } = first;
+    const since = defences.sent;
     const isKnown = defences.asksToWait(first);
     if (isKnown) await defences.pauseBriefly();
     const refusals = [first];
@@ -85,15 +91,13 @@ export class SecondAsking {
       refusals.push(second);
       if (succeeded(second)) return this.#counts(first, refusals);
     }
-    if (!isPlain(draft)) {
-      const twin = await ask(this.#twinOf(draft));
-      if (succeeded(twin)) return this.#counts(first, [...refusals, twin]);
-    }
+    const twins = await this.#twinsOf(draft);
+    if (twins.some(succeeded)) return this.#counts(first, [...refusals, ...twins.filter(succeeded)]);
     const closed = this.#closed.get(kind);
     if (closed !== undefined) throw new InconclusiveError(closed);
-    const since = defences.sent;
     const again = isRepeatable(draft) ? draft : this.#twinOf(draft);
     const lifted = await defences.outlast(first, async () => ask(again), succeeded);
+    if (lifted === undefined && (await this.#isForThisAlone(kind))) return this.#counts(first, [first]);
     if (lifted === undefined) throw this.#close(kind, first, since);
     memory.hear(lifted);
     if (again === draft) return lifted;
@@ -139,7 +143,8 @@ export class SecondAsking {
   }
 
   #isRefused(answer: Answer): boolean {
-    return !succeeded(answer) && this.#options.memory.mustSucceed(answer);
+    if (succeeded(answer) || !this.#options.memory.mustSucceed(answer)) return false;
+    return answer.envelope !== undefined || answer.wire.status >= LEAST_ERROR_STATUS;
   }
 
   #mayBeBanned(): boolean {
@@ -157,6 +162,21 @@ export class SecondAsking {
   #kindOf(label: string): string {
     const { exists, disabled } = this.#options.memory;
     return `${label}, ${exists ? (disabled ? "disabled" : "configured") : "nothing"}`;
+  }
+
+  /** What shows whether the input, or what is stored, is the reason; nothing where a request is its own twin. */
+  async #twinsOf(draft: Draft): Promise<readonly Answer[]> {
+    const { ask, freshUrl } = this.#options;
+    if (draft.label === "disable" && isPlain(draft)) return [];
+    if (draft.label !== "query") return [await ask(this.#twinOf(draft))];
+    const register = await ask(registerDraft(freshUrl()));
+    return succeeded(register) ? [register, await ask(queryDraft())] : [];
+  }
+
+  /** Hardly accepted before, and refused to the end while queries are answered: no cap is so low. */
+  async #isForThisAlone(kind: string): Promise<boolean> {
+    const isRare = (this.#accepted.get(kind) ?? 0) < LEAST_OF_A_CAP;
+    return isRare && !kind.startsWith("query") && succeeded(await this.#options.ask(queryDraft()));
   }
 
   #twinOf({ label }: Draft): Draft {

@@ -3,6 +3,7 @@ import { queryDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { differences } from "../../../lib/api/webhook/model/compare.ts";
+import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
 import type { Configuration } from "../../../lib/api/webhook/configuration.ts";
@@ -53,9 +54,17 @@ export const changesNothing = inferred("query.changes-nothing", {
 
 async function staysTheSame(context: Context, first: Configuration): Promise<void> {
   const { merchant, atDepth } = context;
-  for (let reading = 1; reading < atDepth(READINGS); reading += 1) {
-    unchanged(first, await merchant.configuration(), "query");
-  }
+  let before = first;
+  await neverFalls("query", async () => {
+    let after = before;
+    for (let reading = 1; reading < atDepth(READINGS); reading += 1) {
+      after = await merchant.configuration();
+      unchanged(before, after, "query");
+    }
+    const readings = { before, after };
+    if (before.status === 1 && after.status === 0) before = await merchant.steady();
+    return readings;
+  });
   await movesNothing(context);
 }
 

@@ -5,9 +5,9 @@ import type { Configuration } from "../configuration.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
 import { hasNoPath } from "../urls/has-no-path.ts";
 import { Grounds } from "./grounds.ts";
-import { type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
+import { kindsOfSteps, type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
-import { causeOf, stepOf } from "./step.ts";
+import { stepOf } from "./step.ts";
 import { unmoved } from "./unmoved.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
@@ -96,8 +96,9 @@ export class ConfigurationModel {
       if (configuration !== undefined) this.#learn(configuration, exchange, heardAt);
       return;
     }
+    const { of: _, ...wrong } = answer.request.credentials ?? {};
     const step = stepOf(answer);
-    this.#change({ since: [...this.#known.since, step] });
+    this.#change({ since: [...this.#known.since, step], wrong: JSON.stringify(wrong) });
     this.#grounds.took(step, exchange);
     if (label === "register") this.#registered(answer, url);
     if (label === "disable") this.#disabled(answer);
@@ -162,11 +163,13 @@ export class ConfigurationModel {
   }
 
   #fallsWith(status: Configuration["status"]): Known["falls"] {
-    const { falls, seen, since, disabled } = this.#known;
+    const { falls, seen, disabled } = this.#known;
     if (seen?.status !== 1 || disabled === true || (status !== 0 && status !== 1)) return falls;
-    const cause = causeOf(since);
-    const { fell, stayed } = falls[cause] ?? { fell: 0, stayed: 0 };
-    return { ...falls, [cause]: status === 0 ? { fell: fell + 1, stayed } : { fell, stayed: stayed + 1 } };
+    const counted = kindsOfSteps(this.#known).map((kind) => {
+      const { fell, stayed } = falls[kind] ?? { fell: 0, stayed: 0 };
+      return [kind, status === 0 ? { fell: fell + 1, stayed } : { fell, stayed: stayed + 1 }] as const;
+    });
+    return { ...falls, ...Object.fromEntries(counted) };
   }
 
   #forget(): void {

@@ -1,5 +1,5 @@
 import type { Configuration } from "../configuration.ts";
-import type { Cause, Step } from "./step.ts";
+import { causeOf, type Step } from "./step.ts";
 import type { Unmoved } from "./unmoved.ts";
 import { isEquivalent } from "../urls/equivalent-url.ts";
 
@@ -7,6 +7,12 @@ import { isEquivalent } from "../urls/equivalent-url.ts";
 export interface Falls {
   readonly fell: number;
   readonly stayed: number;
+}
+
+/** The kinds of the steps since the last reading: by their cause, and by what was wrong with the credentials too. */
+export function kindsOfSteps({ since, wrong }: Pick<Known, "since" | "wrong">): readonly string[] {
+  const cause = causeOf(since);
+  return [cause, `${cause}: ${wrong}`];
 }
 
 /** What the document states about one merchant's configuration (sections 1 and 3.2), as far as the answers tell. */
@@ -24,8 +30,10 @@ export interface Known {
   readonly unmoved: Unmoved | undefined;
   /** What was answered since it was read. */
   readonly since: readonly Step[];
-  /** How often an enabled configuration was read as disabled after some steps, and how often as enabled still. */
-  readonly falls: Readonly<Partial<Record<Cause, Falls>>>;
+  /** How often an enabled configuration was read as disabled after steps of a kind, and how often as enabled still. */
+  readonly falls: Readonly<Record<string, Falls>>;
+  /** What was wrong with the credentials of the last step. */
+  readonly wrong: string;
   readonly exists: boolean;
   /** No configuration exists, as far as query tells. */
   readonly absent: boolean;
@@ -40,6 +48,7 @@ export const NOTHING_KNOWN: Known = {
   unmoved: undefined,
   since: [],
   falls: {},
+  wrong: "",
   exists: false,
   absent: false,
 };

@@ -3,8 +3,8 @@ import { show } from "../../finding.ts";
 import type { JsonValue } from "../../json.ts";
 import type { ConfigurationField } from "../configuration.ts";
 import { differences } from "../model/compare.ts";
-import { maybeStored } from "../model/known.ts";
-import { causeOf, isDisableAlone } from "../model/step.ts";
+import { kindsOfSteps, maybeStored } from "../model/known.ts";
+import { isDisableAlone } from "../model/step.ts";
 import { broken, doubtful, KEPT, NOTHING } from "./said.ts";
 import { isCreation, type Reading } from "./steps.ts";
 
@@ -55,13 +55,15 @@ export function staysDisabled({ now: { status }, known: { disabled } }: Reading)
 
 /** Of an enabled configuration the status does not fall each time after the same step: now and then it may fall by itself. */
 function staysEnabled({ now: { status }, known }: Reading): readonly Said[] {
-  const { seen, since, disabled, falls } = known;
+  const { seen, disabled, falls } = known;
   if (disabled === true || seen?.status !== 1) return NOTHING;
   if (status === undefined) return NOTHING;
   if (status !== 0) return keeps("status")({ now: { status }, known });
-  const { fell, stayed } = falls[causeOf(since)] ?? { fell: 0, stayed: 0 };
-  return stayed === 0 && fell + 1 >= TELLING_FALLS
-    ? broken("`status` still 1", `0, each of ${fell + 1} times`)
+  const times = kindsOfSteps(known)
+    .map((kind) => falls[kind] ?? { fell: 0, stayed: 0 })
+    .map(({ fell, stayed }) => (stayed === 0 ? fell + 1 : 0));
+  return Math.max(...times) >= TELLING_FALLS
+    ? broken("`status` still 1", `0, each of ${Math.max(...times)} times`)
     : NOTHING;
 }
 
