@@ -97,6 +97,6 @@ test.for([
   ["2026-04-21T10:00:00.000Z", "2026-04-21T10:00:02.000Z", false],
   ["2026-04-21T10:00:00.000Z", "2026-04-21T10:00:02.001Z", true],
   ["2026-04-21T10:00:00Z", "2026-04-21T18:00:00Z", true],
-] as const)("%s is before %s on any node: %s", ([one, other, isBefore]) => {
-  expect(isBeforeOnAnyNode(moment(one), moment(other))).toBe(isBefore);
+] as const)("%s is before %s on any node: %s", ([one, other, expected]) => {
+  expect(isBeforeOnAnyNode(moment(one), moment(other))).toBe(expected);
 });

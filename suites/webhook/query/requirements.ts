@@ -17,7 +17,7 @@ import { afterQueries, isCreation, onEach } from "../../../lib/api/webhook/rules
 /** Fewer may coincide with what moves by itself. */
 const SPACED_READINGS = { quick: 0, standard: 10, deep: 20 };
 const BETWEEN_READINGS_MS = 12;
-const READINGS = { quick: 4, standard: 10, deep: 100 };
+const READINGS = { quick: 4, standard: 16, deep: 100 };
 
 export const answersWithTheConfiguration = stated("query.answers", {
   sections: ["4.2", "7"],
