@@ -104,9 +104,8 @@ test("what is refused to the end is inconclusive, for one reason, and waited for
 });
 
 test("a page that meets a probe while valid requests are refused too is a ban", async () => {
-  const banned = (number: number, _draft: Draft, ms: number) => number === 1 || ms >= 1_000 || "<html>";
-  const { asking, heard } = scripted((number, draft, ms) =>
-    draft.expects === "refused key" && ms > 0 ? false : banned(number, draft, ms),
+  const { asking, heard } = scripted((number, { expects }, ms) =>
+    expects === "refused key" && ms > 0 ? false : number === 1 || ms >= 1_000 || "<html>",
   );
   await asking.send(queryDraft());
   await asking.send({ ...queryDraft("refused key"), tamper: (valid) => valid });
