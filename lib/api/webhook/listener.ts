@@ -6,7 +6,7 @@ import type { CredentialWatch } from "../credential-watch.ts";
 import type { Draft } from "../draft.ts";
 import { headerOf } from "../infrastructure.ts";
 import { isClear, mustSucceed } from "./is-clear.ts";
-import type { Memory } from "./merchant.ts";
+import type { Memory } from "./memory.ts";
 import type { Belongings } from "./model/belongings.ts";
 import type { ConfigurationModel } from "./model/configuration-model.ts";
 import type { Moment } from "./moment.ts";

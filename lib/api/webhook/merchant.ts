@@ -5,25 +5,9 @@ import type { Authenticator } from "../authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../draft.ts";
 import { NoHttpError } from "../no-http-error.ts";
 import type { Sender } from "../sender.ts";
-import type { Defences } from "./defences.ts";
-import { SecondAsking } from "./second-asking.ts";
-
-/** What is known of a merchant's configuration from the answers so far. */
-export interface Memory {
-  /** @throws {InconclusiveError} when another client has changed the configuration. */
-  hear(answer: Answer): void;
-  /** Instead of an answer came, time after time, what is no HTTP. */
-  noHttp(what: string, exchange: number): void;
-  lostSightOf(draft: Draft): void;
-  /** Whether the document wants the request to succeed, by what is known. */
-  mustSucceed(answer: Answer): boolean;
-  /** The configuration as last read, while nothing has happened since. */
-  readonly current: Configuration | undefined;
-  /** Whether the merchant has a configuration. */
-  readonly exists: boolean;
-  /** Whether it was disabled, and nothing has happened since that could have enabled it. */
-  readonly disabled: boolean;
-}
+import type { Defences } from "./defence/defences.ts";
+import { SecondAsking } from "./defence/second-asking.ts";
+import type { Memory } from "./memory.ts";
 
 export interface MerchantOptions {
   readonly name: string;

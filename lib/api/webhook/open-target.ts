@@ -18,7 +18,7 @@ import { redactorOf } from "../redactor-of.ts";
 import type { Requirement } from "../requirement.ts";
 import { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
-import { Defences } from "./defences.ts";
+import { Defences } from "./defence/defences.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
@@ -140,11 +140,7 @@ async function introduce(
   const exchanges = () => recorder.exchanges;
   const seen = new Seen({ now: clock.now, theirNow: now, exchanges });
   const models: ConfigurationModel[] = [];
-  const defences = new Defences({
-    wait: async (ms) => sender.wait(ms),
-    slowDown: () => sender.slowDown(),
-    sent: () => sender.counts.sent,
-  });
+  const defences = defencesMetBy(sender);
   const issued = new IssuedCredentials();
   const hearing = {
     rules: listening(requirements),
@@ -185,6 +181,14 @@ async function introduce(
     clock,
   });
   return { shared, models, defences, setClockOffset: (ms) => void (clockOffsetMs = ms) };
+}
+
+function defencesMetBy(sender: Sender): Defences {
+  return new Defences({
+    wait: async (ms) => sender.wait(ms),
+    slowDown: () => sender.slowDown(),
+    sent: () => sender.counts.sent,
+  });
 }
 
 /** What the checks of a session share, of what they are given alone. */

@@ -54,11 +54,11 @@ export function staysDisabled({ now: { status }, known: { disabled } }: Reading)
 }
 
 /** Of an enabled configuration the status does not fall each time after the same step: now and then it may fall by itself. */
-function staysEnabled({ now: { status }, known }: Reading): readonly Said[] {
+function staysEnabled(reading: Reading): readonly Said[] {
+  const { now, known } = reading;
   const { seen, disabled, falls } = known;
-  if (disabled === true || seen?.status !== 1) return NOTHING;
-  if (status === undefined) return NOTHING;
-  if (status !== 0) return keeps("status")({ now: { status }, known });
+  if (disabled === true || seen?.status !== 1 || now.status === undefined) return NOTHING;
+  if (now.status !== 0) return keeps("status")(reading);
   const times = kindsOfSteps(known)
     .map((kind) => falls[kind] ?? { fell: 0, stayed: 0 })
     .map(({ fell, stayed }) => (stayed === 0 ? fell + 1 : 0));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { InconclusiveError } from "../../engine/verdict.ts";
-import { type Answer, describeAnswer, readAnswer, succeeded } from "../answer.ts";
-import { type Draft, queryDraft, registerDraft } from "../draft.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { type Answer, describeAnswer, readAnswer, succeeded } from "../../answer.ts";
+import { type Draft, queryDraft, registerDraft } from "../../draft.ts";
 import { Defences } from "./defences.ts";
 import { SecondAsking } from "./second-asking.ts";
 

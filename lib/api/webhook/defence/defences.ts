@@ -1,6 +1,6 @@
-import { describeAnswer, type Answer } from "../answer.ts";
-import { InconclusiveError } from "../../engine/verdict.ts";
-import { show } from "../finding.ts";
+import { describeAnswer, type Answer } from "../../answer.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { show } from "../../finding.ts";
 
 /** Most lock-outs last no longer than all of them together. */
 export const PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];

@@ -1,8 +1,11 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
-import { type Answer, describeAnswer, succeeded } from "../answer.ts";
-import { disableDraft, type Draft, queryDraft, registerDraft } from "../draft.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { type Answer, describeAnswer, succeeded } from "../../answer.ts";
+import { type Draft, queryDraft } from "../../draft.ts";
+import type { Memory } from "../memory.ts";
+import { Acceptances } from "./acceptances.ts";
 import type { Defences } from "./defences.ts";
-import type { Memory } from "./merchant.ts";
+import { mayBeBan, mayBeFirewall } from "./in-front.ts";
+import { askTwins, twinOf } from "./twin.ts";
 
 export interface SecondAskingOptions {
   readonly name: string;
@@ -13,13 +16,7 @@ export interface SecondAskingOptions {
   readonly freshUrl: () => string;
 }
 
-/** Statuses with which something in front of a target bans a client. */
-const BANS: readonly number[] = [403, 418, 423, 429, 503];
-/** Reads files, runs scripts, reaches the service's own machine. */
-const SUSPICIOUS = /^(file|javascript|data):|^http:\/\/(127\.|localhost)/i;
 const LEAST_ERROR_STATUS = 400;
-const LEAST_OF_A_CAP = 5;
-const PLAIN_MEMBERS = new Set(["label", "path", "method", "expects", "body", "contentType", "url"]);
 
 /**
  * Asks again before a valid request that is suddenly refused is held against the target. *Like it* is a request of the
@@ -45,13 +42,11 @@ const PLAIN_MEMBERS = new Set(["label", "path", "method", "expects", "body", "co
  */
 export class SecondAsking {
   readonly #options: SecondAskingOptions;
-  /** How often requests of a kind were accepted. */
-  readonly #accepted = new Map<string, number>();
-  /** Why nothing of a kind is decided any more. */
-  readonly #closed = new Map<string, string>();
+  readonly #acceptances: Acceptances;
 
   constructor(options: SecondAskingOptions) {
     this.#options = options;
+    this.#acceptances = new Acceptances(options.name, options.memory);
   }
 
   /**
@@ -59,18 +54,18 @@ export class SecondAsking {
    * @throws {InconclusiveError} when the target refuses what it accepted before, and no pause helps
    */
   async send(draft: Draft): Promise<Answer> {
-    const kind = this.#kindOf(draft.label);
+    const kind = this.#acceptances.kindOf(draft.label);
     const first = await this.#options.ask(draft);
     if (draft.expects === "success" && succeeded(first)) {
-      this.#accepted.set(kind, (this.#accepted.get(kind) ?? 0) + 1);
-      this.#closed.delete(kind);
+      this.#acceptances.accepted(kind);
       this.#options.defences.noteAccepted();
     } else if (this.#isRefused(first)) {
       if (draft.overlaps === true) this.#doubtOverlapping(first);
-      else if (this.#accepted.has(kind)) return this.#afterRefusal(first, kind);
+      else if (this.#acceptances.knows(kind)) return this.#afterRefusal(first, kind);
       else if (isRepeatable(draft) && this.#options.defences.asksToWait(first)) return this.#patiently(first);
       else if (draft.label !== "query" && this.#mayBeBanned()) return this.#besideQuery(first);
-    } else if (isPage(first) && this.#mayBeBanned()) return this.#besideQuery(first);
+    } else if (draft.isAstray !== true && mayBeBan(first) && this.#mayBeBanned())
+      return this.#besideQuery(first);
     if (draft.expects !== "success") this.#options.defences.noteProbe(first);
     return this.#heard(first);
   }
@@ -91,14 +86,13 @@ export class SecondAsking {
       refusals.push(second);
       if (succeeded(second)) return this.#counts(first, refusals);
     }
-    const twins = await this.#twinsOf(draft);
+    const twins = await askTwins(draft, this.#options);
     if (twins.some(succeeded)) return this.#counts(first, [...refusals, ...twins.filter(succeeded)]);
-    const closed = this.#closed.get(kind);
-    if (closed !== undefined) throw new InconclusiveError(closed);
-    const again = isRepeatable(draft) ? draft : this.#twinOf(draft);
+    this.#assertOpen(kind);
+    const again = isRepeatable(draft) ? draft : twinOf(draft, this.#options);
     const lifted = await defences.outlast(first, async () => ask(again), succeeded);
     if (lifted === undefined && (await this.#isForThisAlone(kind))) return this.#counts(first, [first]);
-    if (lifted === undefined) throw this.#close(kind, first, since);
+    if (lifted === undefined) throw new InconclusiveError(this.#acceptances.close(kind, first, since));
     memory.hear(lifted);
     if (again === draft) return lifted;
     throw interrupted(first);
@@ -115,14 +109,13 @@ export class SecondAsking {
   async #besideQuery(first: Answer): Promise<Answer> {
     const { defences, ask, memory } = this.#options;
     const query = async () => ask(queryDraft());
-    const kind = this.#kindOf("query");
+    const kind = this.#acceptances.kindOf("query");
     const twin = await query();
-    if (succeeded(twin)) return this.#counts(first, isOfAFirewall(first) ? [twin] : [first, twin]);
-    const closed = this.#closed.get(kind);
-    if (closed !== undefined) throw new InconclusiveError(closed);
+    if (succeeded(twin)) return this.#counts(first, mayBeFirewall(first) ? [twin] : [first, twin]);
+    this.#assertOpen(kind);
     const since = defences.sent;
     const lifted = await defences.outlast(twin, query, succeeded);
-    if (lifted === undefined) throw this.#close(kind, twin, since);
+    if (lifted === undefined) throw new InconclusiveError(this.#acceptances.close(kind, twin, since));
     memory.hear(lifted);
     if (!isRepeatable(first.draft)) throw interrupted(first);
     return this.#heard(await ask(first.draft));
@@ -148,40 +141,19 @@ export class SecondAsking {
   }
 
   #mayBeBanned(): boolean {
-    return this.#accepted.has(this.#kindOf("query"));
+    return this.#acceptances.knows(this.#acceptances.kindOf("query"));
   }
 
-  #close(kind: string, refused: Answer, since: number): InconclusiveError {
-    const { name } = this.#options;
-    const { label } = refused.draft;
-    const reason = `From request ${since} on, every valid ${label} of merchant ${name} was refused, though ones like it had been accepted before, and no pause helped: ${describeAnswer(refused)}. A cap or a lock-out may be the reason; run again later.`;
-    this.#closed.set(kind, reason);
-    return new InconclusiveError(reason);
-  }
-
-  #kindOf(label: string): string {
-    const { exists, disabled } = this.#options.memory;
-    return `${label}, ${exists ? (disabled ? "disabled" : "configured") : "nothing"}`;
-  }
-
-  /** What shows whether the input, or what is stored, is the reason; nothing where a request is its own twin. */
-  async #twinsOf(draft: Draft): Promise<readonly Answer[]> {
-    const { ask, freshUrl } = this.#options;
-    if (draft.label === "disable" && isPlain(draft)) return [];
-    if (draft.label !== "query") return [await ask(this.#twinOf(draft))];
-    const register = await ask(registerDraft(freshUrl()));
-    return succeeded(register) ? [register, await ask(queryDraft())] : [];
+  /** @throws {InconclusiveError} when requests of the kind are waited for no longer */
+  #assertOpen(kind: string): void {
+    const why = this.#acceptances.whyClosed(kind);
+    if (why !== undefined) throw new InconclusiveError(why);
   }
 
   /** Hardly accepted before, and refused to the end while queries are answered: no cap is so low. */
   async #isForThisAlone(kind: string): Promise<boolean> {
-    const isRare = (this.#accepted.get(kind) ?? 0) < LEAST_OF_A_CAP;
-    return isRare && !kind.startsWith("query") && succeeded(await this.#options.ask(queryDraft()));
-  }
-
-  #twinOf({ label }: Draft): Draft {
-    if (label === "register") return registerDraft(this.#options.freshUrl());
-    return label === "disable" ? disableDraft() : queryDraft();
+    if (!this.#acceptances.isRare(kind) || kind.startsWith("query")) return false;
+    return succeeded(await this.#options.ask(queryDraft()));
   }
 }
 
@@ -194,19 +166,4 @@ function interrupted(refused: Answer): InconclusiveError {
 /** Credentials of its own, or a place among overlapping requests, make a second one another request. */
 function isRepeatable({ once, tamper, expects }: Draft): boolean {
   return once !== true && (tamper === undefined || expects !== "success");
-}
-
-/** A query or disable without anything besides: it is its own twin. */
-function isPlain(draft: Draft): boolean {
-  return draft.url === undefined && Object.keys(draft).every((member) => PLAIN_MEMBERS.has(member));
-}
-
-/** A firewall takes such a callback URL for an attack, and its page says nothing about the target's envelope. */
-function isOfAFirewall({ draft, envelope, wire }: Answer): boolean {
-  const { expects, url = "" } = draft;
-  return expects === "refused input" && envelope === undefined && wire.status === 403 && SUSPICIOUS.test(url);
-}
-
-function isPage({ envelope, wire }: Answer): boolean {
-  return envelope === undefined && BANS.includes(wire.status);
 }
