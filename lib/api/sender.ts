@@ -15,6 +15,8 @@ export interface SenderOptions extends Omit<SendingOptions, "isThrottled" | "ask
   readonly recorder: Recorder;
   /** Path of the base URL, without a slash at its end; it is signed with the rest. */
   readonly basePath: string;
+  /** Values of `code` by which the target asks to come back later. */
+  readonly throttledCodes?: readonly number[];
   /** Is told of every request that went out, and what came of it. */
   readonly attempted?: ((attempt: SentRequest) => void) | undefined;
 }
@@ -36,7 +38,7 @@ export class Sender {
     this.#options = options;
     this.#sending = sending({
       ...options,
-      isThrottled,
+      isThrottled: (answer) => isThrottled(answer, options.throttledCodes),
       isOfGateway: isGatewayFailure,
       askedPauseMs: (answer) => retryAfterMs(answer, options.now()),
     });

@@ -115,6 +115,7 @@ function senderTo(
     }),
     basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
     retries: profile.limits.retries,
+    throttledCodes: profile.limits.throttledCodes,
     maxRequests: profile.limits.maxRequests,
     maxWithoutAnswer: tireless === true ? Number.POSITIVE_INFINITY : MAX_WITHOUT_ANSWER,
     deadlineAt,

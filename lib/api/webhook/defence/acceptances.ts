@@ -32,9 +32,10 @@ export class Acceptances {
     return this.#accepted.has(kind);
   }
 
-  /** Whether so few were accepted that no cap can be the reason. */
-  isRare(kind: string): boolean {
-    return (this.#accepted.get(kind) ?? 0) < LEAST_OF_A_CAP;
+  /** Whether so few requests of an operation were accepted, whatever the state, that no cap can be the reason. */
+  isRare(label: string): boolean {
+    const counts = [...this.#accepted].filter(([kind]) => kind.startsWith(`${label},`));
+    return counts.reduce((sum, [, count]) => sum + count, 0) < LEAST_OF_A_CAP;
   }
 
   /** Why nothing of a kind is decided any more; undefined while it is. */

@@ -3,7 +3,7 @@ import { InconclusiveError } from "../../../engine/verdict.ts";
 import { show } from "../../finding.ts";
 
 /** Most lock-outs last no longer than all of them together. */
-export const PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
+const PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 const MAX_WAITED_MS = 900_000;
 /** A defence that a short pause ends, and that comes again within so many requests, is a limit of the pace. */
 const SOON = 200;

@@ -103,6 +103,35 @@ test("what is refused to the end is inconclusive, for one reason, and waited for
   expect({ heard, waited: waited() }).toEqual({ heard: ["yes"], waited: 68_000 });
 });
 
+test("the first query of a configuration that is refused until after a pause met a defence", async () => {
+  const { asking, heard, asked, waited, defences } = scripted((_number, _draft, ms) => ms >= 1_000);
+  expect(succeeded(await asking.send(queryDraft()))).toBe(true);
+  expect({ heard, asked: asked.length, waited: waited() }).toEqual({
+    heard: ["yes"],
+    asked: 3,
+    waited: 1_000,
+  });
+  expect(defences.summary).toContain("once, for up to 1 s");
+});
+
+test("a query of which none is ever accepted is waited for once", async () => {
+  const { asking, heard, waited } = scripted(() => false);
+  for (let time = 0; time < 3; time += 1) expect(succeeded(await asking.send(queryDraft()))).toBe(false);
+  expect({ heard, waited: waited() }).toEqual({ heard: [REFUSED, REFUSED, REFUSED], waited: 1_000 });
+});
+
+test("an operation that was hardly accepted, and is refused to the end, is held against the target: no cap is so low", async () => {
+  expect(await registerAfter(4)).toBe(false);
+  expect(await registerAfter(5)).toBeInstanceOf(InconclusiveError);
+});
+
+/** Whether a register succeeds, after as many as the target accepts; or why that is not told. */
+async function registerAfter(accepted: number): Promise<unknown> {
+  const { asking } = scripted((number, { label }) => label === "query" || number <= accepted);
+  for (let time = 0; time < accepted; time += 1) await asking.send(registerDraft(GIVEN));
+  return asking.send(registerDraft(GIVEN)).then(succeeded, (error: unknown) => error);
+}
+
 test("a page that meets a probe while valid requests are refused too is a ban", async () => {
   const { asking, heard } = scripted((number, { expects }, ms) =>
     expects === "refused key" && ms > 0 ? false : number === 1 || ms >= 1_000 || "<html>",

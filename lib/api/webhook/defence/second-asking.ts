@@ -33,16 +33,19 @@ const LEAST_ERROR_STATUS = 400;
  * - A refusal by which the target has asked to wait before, or that met the probes just before for the first time, is
  *   waited for before it is sent again: what then passes met a defence.
  * - The twin of a query is one after a register of another URL: what is stored may be the reason.
- * - What was accepted fewer than 5 times and is refused to the end, while queries are answered, counts: no cap is so low.
+ * - An operation that was accepted fewer than 5 times and is refused to the end, while queries are answered, counts: no cap is so low.
  * - What cannot be sent twice (credentials of its own, or a probe) leaves that to its twin; after a defence it is inconclusive.
  * - What overlaps others is not sent again: a refusal that asks to wait is inconclusive, others count.
  * - A request of a kind that was never accepted, and a probe that is answered by a page (403, 418, 423, 429, 503), may
  *   have met a ban too: then a plain query, where one was accepted before, is the twin.
+ * - The first query of a configuration that is refused is sent again at once, and after a pause of a second.
  * - A 403 without envelope to a callback URL that firewalls take for an attack is a refusal, and nothing more.
  */
 export class SecondAsking {
   readonly #options: SecondAskingOptions;
   readonly #acceptances: Acceptances;
+  /** Kinds of queries of which none was accepted after a pause either. */
+  readonly #refused = new Set<string>();
 
   constructor(options: SecondAskingOptions) {
     this.#options = options;
@@ -64,6 +67,7 @@ export class SecondAsking {
       else if (this.#acceptances.knows(kind)) return this.#afterRefusal(first, kind);
       else if (isRepeatable(draft) && this.#options.defences.asksToWait(first)) return this.#patiently(first);
       else if (draft.label !== "query" && this.#mayBeBanned()) return this.#besideQuery(first);
+      else if (this.#mayBePassing(draft, kind)) return this.#afterAPause(first);
     } else if (draft.isAstray !== true && mayBeBan(first) && this.#mayBeBanned())
       return this.#besideQuery(first);
     if (draft.expects !== "success") this.#options.defences.noteProbe(first);
@@ -91,7 +95,7 @@ export class SecondAsking {
     this.#assertOpen(kind);
     const again = isRepeatable(draft) ? draft : twinOf(draft, this.#options);
     const lifted = await defences.outlast(first, async () => ask(again), succeeded);
-    if (lifted === undefined && (await this.#isForThisAlone(kind))) return this.#counts(first, [first]);
+    if (lifted === undefined && (await this.#isForThisAlone(draft))) return this.#counts(first, [first]);
     if (lifted === undefined) throw new InconclusiveError(this.#acceptances.close(kind, first, since));
     memory.hear(lifted);
     if (again === draft) return lifted;
@@ -103,6 +107,18 @@ export class SecondAsking {
     const { defences, ask } = this.#options;
     const lifted = await defences.outlast(first, async () => ask(first.draft), succeeded);
     return this.#heard(lifted ?? first);
+  }
+
+  /** No query of a configuration was accepted before: what is refused at once again, and not after a pause, met a defence. */
+  async #afterAPause(first: Answer): Promise<Answer> {
+    const { defences, ask } = this.#options;
+    const second = await ask(first.draft);
+    if (succeeded(second)) return this.#counts(first, [first, second]);
+    await defences.pauseBriefly();
+    const third = await ask(first.draft);
+    if (succeeded(third)) defences.passed(first);
+    else this.#refused.add(this.#acceptances.kindOf(first.draft.label));
+    return this.#heard(succeeded(third) ? third : first);
   }
 
   /** The target may have banned the merchant, whatever is sent: a plain query shows it. */
@@ -144,6 +160,15 @@ export class SecondAsking {
     return this.#acceptances.knows(this.#acceptances.kindOf("query"));
   }
 
+  #mayBePassing(draft: Draft, kind: string): boolean {
+    return (
+      draft.label === "query" &&
+      isRepeatable(draft) &&
+      this.#options.memory.exists &&
+      !this.#refused.has(kind)
+    );
+  }
+
   /** @throws {InconclusiveError} when requests of the kind are waited for no longer */
   #assertOpen(kind: string): void {
     const why = this.#acceptances.whyClosed(kind);
@@ -151,8 +176,8 @@ export class SecondAsking {
   }
 
   /** Hardly accepted before, and refused to the end while queries are answered: no cap is so low. */
-  async #isForThisAlone(kind: string): Promise<boolean> {
-    if (!this.#acceptances.isRare(kind) || kind.startsWith("query")) return false;
+  async #isForThisAlone({ label }: Draft): Promise<boolean> {
+    if (label === "query" || !this.#acceptances.isRare(label)) return false;
     return succeeded(await this.#options.ask(queryDraft()));
   }
 }

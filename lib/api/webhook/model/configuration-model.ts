@@ -7,7 +7,7 @@ import { hasNoPath } from "../urls/has-no-path.ts";
 import { Grounds } from "./grounds.ts";
 import { kindsOfSteps, type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
-import { stepOf } from "./step.ts";
+import { inWords, stepOf } from "./step.ts";
 import { unmoved } from "./unmoved.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
@@ -96,9 +96,8 @@ export class ConfigurationModel {
       if (configuration !== undefined) this.#learn(configuration, exchange, heardAt);
       return;
     }
-    const { of: _, ...wrong } = answer.request.credentials ?? {};
     const step = stepOf(answer);
-    this.#change({ since: [...this.#known.since, step], wrong: JSON.stringify(wrong) });
+    this.#change({ since: [...this.#known.since, step], last: inWords(answer) });
     this.#grounds.took(step, exchange);
     if (label === "register") this.#registered(answer, url);
     if (label === "disable") this.#disabled(answer);

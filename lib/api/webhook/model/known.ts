@@ -9,10 +9,10 @@ export interface Falls {
   readonly stayed: number;
 }
 
-/** The kinds of the steps since the last reading: by their cause, and by what was wrong with the credentials too. */
-export function kindsOfSteps({ since, wrong }: Pick<Known, "since" | "wrong">): readonly string[] {
+/** The kinds of the steps since the last reading: by their cause, and by the last of them too. */
+export function kindsOfSteps({ since, last }: Pick<Known, "since" | "last">): readonly string[] {
   const cause = causeOf(since);
-  return [cause, `${cause}: ${wrong}`];
+  return [cause, `${cause}: ${last}`];
 }
 
 /** What the document states about one merchant's configuration (sections 1 and 3.2), as far as the answers tell. */
@@ -32,8 +32,8 @@ export interface Known {
   readonly since: readonly Step[];
   /** How often an enabled configuration was read as disabled after steps of a kind, and how often as enabled still. */
   readonly falls: Readonly<Record<string, Falls>>;
-  /** What was wrong with the credentials of the last step. */
-  readonly wrong: string;
+  /** The operation of the last step, and what was wrong with its credentials. */
+  readonly last: string;
   readonly exists: boolean;
   /** No configuration exists, as far as query tells. */
   readonly absent: boolean;
@@ -48,7 +48,7 @@ export const NOTHING_KNOWN: Known = {
   unmoved: undefined,
   since: [],
   falls: {},
-  wrong: "",
+  last: "",
   exists: false,
   absent: false,
 };
