@@ -31,8 +31,8 @@ for (const { requirement, unselected, why } of rows) {
     }
     judging = session.judge(requirement);
     const judgement = applyWaivers(await judging, waivers);
-    const { unrecorded, counts, returned } = session;
-    Object.assign(task.meta, { judgement, unselected, unrecorded, counts: { ...counts }, returned });
+    const { unrecorded, counts, returned, noticed } = session;
+    Object.assign(task.meta, { judgement, unselected, unrecorded, counts: { ...counts }, returned, noticed });
     const outcome = outcomeOf(judgement.result);
     if (outcome.kind === "skip") skip(outcome.reason);
     if (outcome.kind === "fail") throw outcome.error;

@@ -1,5 +1,5 @@
 import { looksLikeEnvelope, readEnvelope } from "./envelope.ts";
-import { readJson } from "./json.ts";
+import { type JsonValue, readJson } from "./json.ts";
 import type { WireAnswer } from "../http/transport.ts";
 
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
@@ -13,11 +13,20 @@ export function isGatewayFailure(answer: WireAnswer): boolean {
   return GATEWAY_STATUSES.includes(answer.status) && !looksLikeEnvelope(readEnvelope(readJson(answer.body)));
 }
 
-/** The target, or something in front of it, asks to come back later. */
-export function isThrottled(answer: WireAnswer): boolean {
+/**
+ * The target, or something in front of it, asks to come back later.
+ * @param codes values of `code` by which the target does
+ */
+export function isThrottled(answer: WireAnswer, codes: readonly number[] = []): boolean {
   if (answer.status === TOO_MANY_REQUESTS) return true;
+  const code = codes.length === 0 ? undefined : codeOf(answer);
+  if (codes.some((one) => one === code)) return true;
   const mayPass = answer.status === UNAVAILABLE || isGatewayFailure(answer);
   return mayPass && headerOf(answer, "retry-after") !== undefined;
+}
+
+function codeOf({ body }: WireAnswer): JsonValue | undefined {
+  return readEnvelope(readJson(body))?.["code"];
 }
 
 /**

@@ -163,6 +163,20 @@ test("503 of the target itself with Retry-After is waited out", async () => {
   expect(slept).toEqual([2_000]);
 });
 
+test("a code of limits.throttledCodes is waited out like 429; any other is an answer", async () => {
+  const busy = answer(200, '{"code":42901}');
+  const told = await scripted([busy, OK], { throttledCodes: [42900, 42901] });
+  expect((await told.send(registerDraft("https://x.example/"))).wire).toBe(OK);
+  expect({ ...told.sender.counts, slept: told.slept.length }).toEqual({
+    sent: 2,
+    retried: 0,
+    rateLimited: 1,
+    slept: 1,
+  });
+  const untold = await scripted([busy, OK], { throttledCodes: [42900] });
+  expect((await untold.send(registerDraft("https://x.example/"))).wire).toBe(busy);
+});
+
 test("a pause of hours is not waited for, and 429 without end is given up", async () => {
   const long = await scripted([answer(429, "", { "Retry-After": "7200" })]);
   await expect(long.send(queryDraft())).rejects.toThrow(/once, 0 s waited, 7200 s asked/);

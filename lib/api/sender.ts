@@ -15,6 +15,8 @@ export interface SenderOptions extends Omit<SendingOptions, "isThrottled" | "ask
   readonly recorder: Recorder;
   /** Path of the base URL, without a slash at its end; it is signed with the rest. */
   readonly basePath: string;
+  /** Values of `code` by which the target asks to come back later. */
+  readonly throttledCodes?: readonly number[];
   /** Is told of every request that went out, and what came of it. */
   readonly attempted?: ((attempt: SentRequest) => void) | undefined;
 }
@@ -36,7 +38,7 @@ export class Sender {
     this.#options = options;
     this.#sending = sending({
       ...options,
-      isThrottled,
+      isThrottled: (answer) => isThrottled(answer, options.throttledCodes),
       isOfGateway: isGatewayFailure,
       askedPauseMs: (answer) => retryAfterMs(answer, options.now()),
     });
@@ -53,6 +55,20 @@ export class Sender {
   /** Sends nothing more, and resolves when every request that is under way has been answered, or has failed. */
   async stop(): Promise<void> {
     await this.#sending.stop();
+  }
+
+  /** Waits, no longer than the run goes on. @throws {BudgetError} when there is no time for it */
+  async wait(ms: number): Promise<void> {
+    try {
+      await this.#sending.wait(ms);
+    } catch (error) {
+      throw reasonOf(error);
+    }
+  }
+
+  /** Sends more slowly from now on. */
+  slowDown(): void {
+    this.#sending.slowDown();
   }
 
   /**

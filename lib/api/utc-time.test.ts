@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBefore, isSameMoment, type Moment, readUtcTime } from "./utc-time.ts";
+import { isBefore, isBeforeOnAnyNode, isSameMoment, type Moment, readUtcTime } from "./utc-time.ts";
 
 test.for([
   "2026-04-21T10:00:00Z",
@@ -91,4 +91,12 @@ test.for([
 ])("%s is before %s", ([one = "", other = ""]) => {
   expect(isBefore(moment(one), moment(other))).toBe(true);
   expect(isSameMoment(moment(one), moment(other))).toBe(false);
+});
+
+test.for([
+  ["2026-04-21T10:00:00.000Z", "2026-04-21T10:00:02.000Z", false],
+  ["2026-04-21T10:00:00.000Z", "2026-04-21T10:00:02.001Z", true],
+  ["2026-04-21T10:00:00Z", "2026-04-21T18:00:00Z", true],
+] as const)("%s is before %s on any node: %s", ([one, other, expected]) => {
+  expect(isBeforeOnAnyNode(moment(one), moment(other))).toBe(expected);
 });

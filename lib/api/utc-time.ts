@@ -34,9 +34,17 @@ export function readUtcTime(text: string): Moment | undefined {
   return { at: whole + BigInt(digits === "" ? 0 : digits) * precision, precision };
 }
 
+/** The clocks of two nodes of one service may differ by so many seconds. */
+const SKEW_SECONDS = 2n;
+
 /** Whether a moment is before another, beyond what rounding to fewer digits makes of it. */
 export function isBefore(one: Moment, other: Moment): boolean {
   return one.at + tolerance(one, other) < other.at;
+}
+
+/** Whether a moment is before another whichever nodes took them: by more than their clocks may differ, 2 s. */
+export function isBeforeOnAnyNode(one: Moment, other: Moment): boolean {
+  return isBefore({ ...one, at: one.at + SKEW_SECONDS * SECOND }, other);
 }
 
 /** Whether two texts may show the same moment: one with fewer digits may have been cut or rounded. */

@@ -9,7 +9,7 @@ import { temporaryFolder } from "./testing/temporary-folder.ts";
 /** Judges a server with one fault at quick depth. */
 async function failing(requirement: string, mutant: string, selectors: readonly string[]) {
   const out = temporaryFolder();
-  const at = await servedReference(mutant);
+  const at = await servedReference({ mutant });
   const args = ["--base-url", at, "--depth", "quick", "--html", "--out", out];
   const { code, stdout } = await runBin(["run", ...selectors, ...args]);
   expect({ code, stdout }).toMatchObject({ code: 1 });

@@ -8,7 +8,7 @@ import { temporaryFolder } from "./testing/temporary-folder.ts";
 /** Judges a server with one fault; the capsule of a failure, and its text. */
 async function capsuleOf(requirement: string, mutant: string, selectors: readonly string[]) {
   const out = temporaryFolder();
-  const at = await servedReference(mutant);
+  const at = await servedReference({ mutant });
   const { code, stdout } = await runBin(["run", ...selectors, "--base-url", at, "--out", out]);
   expect({ code, stdout }).toMatchObject({ code: 1 });
   const file = join(out, "capsules", `${requirement}.json`);

@@ -12,10 +12,12 @@ export interface NoJudgement {
   readonly neverReturned?: readonly string[];
 }
 
-/** Something about the profile that a run can do nothing with. */
+/** Something that a run tells beside its judgements. */
 export interface RunWarning {
-  readonly code: "unread-field";
-  readonly field: string;
+  /** `unread-field`: the profile gives what no check reads. `defended`: the target refused valid requests for a while. */
+  readonly code: "unread-field" | "defended";
+  /** The field of the profile; absent where the warning is about the target. */
+  readonly field?: string;
   readonly reason: string;
 }
 

@@ -28,6 +28,10 @@ export interface SendingOptions
 export interface Sending {
   readonly send: Send;
   readonly counts: Readonly<SendCounts>;
+  /** Waits until the time is over or nothing more is sent. @throws {BudgetSpentError} when there is no time for it */
+  wait(ms: number): Promise<void>;
+  /** Sends more slowly from now on. */
+  slowDown(): void;
   /** Sends nothing more, and resolves when every request that is under way has been answered, or has failed. */
   stop(): Promise<void>;
 }
@@ -40,11 +44,12 @@ export function sending(options: SendingOptions): Sending {
   const budget = new RequestBudget({ ...options, isClosed: () => gate.isClosed }, counts);
   const pause = async (ms: number) => gate.pause(ms);
   const checkPause = (ms: number) => budget.checkPause(ms);
+  const pace = new Pace(limiter);
   const layers: readonly Layer[] = [
     breaker(options.maxWithoutAnswer),
     retry({ ...options, counts, pause }),
     gateway(isOfGateway),
-    throttle({ ...options, mayBeApplied: isOfGateway, pace: new Pace(limiter), counts, checkPause, pause }),
+    throttle({ ...options, mayBeApplied: isOfGateway, pace, counts, checkPause, pause }),
     budget.layer,
     rate(limiter),
   ];
@@ -52,6 +57,11 @@ export function sending(options: SendingOptions): Sending {
   return {
     send: layers.reduceRight<Send>((next, layer) => layer(next), ground),
     counts,
+    async wait(ms) {
+      checkPause(ms);
+      await pause(ms);
+    },
+    slowDown: () => pace.slowDown(counts.sent),
     stop: async () => gate.close(),
   };
 }

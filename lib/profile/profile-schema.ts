@@ -43,6 +43,12 @@ const limitsSchema = z.strictObject({
     .max(10)
     .default(4)
     .describe("How often a call is repeated after a failure of the network."),
+  throttledCodes: z
+    .array(z.int())
+    .default([])
+    .describe(
+      "Values of `code` by which the target asks to come back later, as others do by HTTP 429: they are waited out, and judged as nothing.",
+    ),
 });
 
 const runSchema = z.strictObject({

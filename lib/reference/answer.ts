@@ -9,7 +9,7 @@ const MAX_JITTER_MS = 10;
 
 /** Answers a call as the rules say, over the network that the choices describe. */
 export async function answer(call: Call): Promise<Response> {
-  const { choices, number, rules } = call;
+  const { choices, guard, number, rules } = call;
   const delayMs = choices.latencyMs + (choices.jitter === "none" ? 0 : jitterMs(number));
   if (delayMs > 0) await call.sleep(delayMs);
   const fault = number % FAULT_EVERY === 0 ? choices.infrastructure : "steady";
@@ -19,7 +19,10 @@ export async function answer(call: Call): Promise<Response> {
     return respond(call, refusal("rate-limited"));
   }
   deliverInBackground(call);
+  const turnedAway = await guard.turnAway(call);
+  if (turnedAway !== undefined) return turnedAway;
   const outcome = await rules.flow.perform(call);
+  guard.note(call, outcome);
   if (fault === "502-after-effect") return page(502);
   if (fault === "reset-after-effect") return Response.error();
   return rules.flow.respond(call, outcome);

@@ -1,6 +1,7 @@
 import type { Signer } from "../signer/signer.ts";
 import type { ReferenceAuth } from "./auth.ts";
 import type { Choices } from "./choices.ts";
+import type { Guard } from "./guard.ts";
 import type { Rules } from "./rules/rules.ts";
 import type { Store } from "./store.ts";
 
@@ -40,6 +41,7 @@ export interface Call {
   readonly choices: Choices;
   readonly rules: Rules;
   readonly store: Store;
+  readonly guard: Guard;
   /** @throws when the deployment is not signed. */
   signer(): Promise<Signer>;
   /** The server's clock, in milliseconds since the epoch. */

@@ -1,6 +1,7 @@
 import { answerAxes } from "./axes/answer.ts";
 import { configurationAxes } from "./axes/configuration.ts";
 import { credentialAxes } from "./axes/credential.ts";
+import { defenceAxes } from "./axes/defence.ts";
 import { operationAxes } from "./axes/operation.ts";
 import { repairAxes } from "./axes/repair.ts";
 import { transportAxes } from "./axes/transport.ts";
@@ -15,6 +16,7 @@ export const axes = {
   ...repairAxes,
   ...credentialAxes,
   ...transportAxes,
+  ...defenceAxes,
 } as const;
 
 export type Axis = keyof typeof axes;

@@ -24,6 +24,9 @@ export const refusalReasons = {
   "unknown-path": { code: 40400, status: 404, text: "There is no such operation" },
   "unsupported-method": { code: 40500, status: 405, text: "Operations are called with POST" },
   "not-available": { code: 40300, status: 403, text: "The operation is not available" },
+  locked: { code: 42300, status: 423, text: "Locked after bad credentials; try again later" },
+  capped: { code: 42901, status: 400, text: "Too many updates in an hour" },
+  "too-fast": { code: 42902, status: 200, text: "Too many requests in a second" },
   "rate-limited": { code: 42900, status: 429, text: "Too many requests" },
 } as const;
 

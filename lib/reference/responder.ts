@@ -5,6 +5,7 @@ import { answer } from "./answer.ts";
 import type { ReferenceAuth } from "./auth.ts";
 import type { Call } from "./call.ts";
 import { type Choices, defaultChoices } from "./choices.ts";
+import { Guard } from "./guard.ts";
 import type { Arrival, ReferenceOptions } from "./reference-options.ts";
 import { conformantRules } from "./rules/rules.ts";
 import { createStore } from "./store.ts";
@@ -33,6 +34,7 @@ function callFactory(options: ReferenceOptions): (request: Request, arrival?: Ar
     rules,
     now,
     store: createStore(now),
+    guard: new Guard(),
     signer: lazySigner(auth),
     sleep: async (ms: number) => void (await sleep(ms)),
   };

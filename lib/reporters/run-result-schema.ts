@@ -78,13 +78,22 @@ export const runResultSchema = z.strictObject({
   warnings: z
     .array(
       z.strictObject({
-        code: z.enum(["unread-field"]).describe("What it is, stable"),
-        field: z.string().describe("The field of the profile"),
+        code: z
+          .enum(["unread-field", "defended"])
+          .describe(
+            "What it is, stable. unread-field: the profile gives what no check reads. defended: the target refused valid requests for a while",
+          ),
+        field: z
+          .string()
+          .optional()
+          .describe("The field of the profile; absent where the warning is about the target"),
         reason: z.string().describe("The same in a sentence; its wording may change"),
       }),
     )
     .optional()
-    .describe(`What the profile gives to no purpose. ${ABSENT_FROM_OLDER}`),
+    .describe(
+      `What is told beside the checks: of the profile, and of what the target did by itself. ${ABSENT_FROM_OLDER}`,
+    ),
   coverage: z
     .strictObject({
       judged: count.describe("How many passed, failed, warned or were waived"),

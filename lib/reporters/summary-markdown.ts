@@ -8,6 +8,7 @@ import { type SharedReason, uncovered, undecided } from "./shared-reasons.ts";
 import { summaryTable } from "./summary-table.ts";
 import { summaryExchanges } from "./summary-exchanges.ts";
 import { clip } from "../text/clip.ts";
+import { warningsAbout } from "./warnings-about.ts";
 import { verdictReason } from "./verdict-reason.ts";
 import { rejudgedText } from "./text/rejudged-text.ts";
 import { markdownCode } from "../text/markdown-code.ts";
@@ -43,9 +44,11 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
     ...section("Warnings", findings(result, ["warned"], judgements)),
     ...section("Not decided", reasons(undecided(result.checks))),
     ...section("Not covered", reasons(uncovered(result.checks))),
-    ...section(
-      "Warnings about the profile",
-      result.warnings.map(({ reason }) => `- ${markdownProse(reason)}`),
+    ...warningsAbout(result).flatMap(({ title, reasons: told }) =>
+      section(
+        title,
+        told.map((reason) => `- ${markdownProse(reason)}`),
+      ),
     ),
     ...section("Configuration of the merchants", restored(result)),
     `Exit code ${exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,

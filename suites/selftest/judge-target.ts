@@ -7,7 +7,7 @@ import { unjudged } from "../../lib/engine/unjudged.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
 import type { CheckResult, Judgement, ObservationResult } from "../../lib/engine/result.ts";
-import { openSession } from "../../lib/api/webhook/session.ts";
+import { openSession, type Session } from "../../lib/api/webhook/session.ts";
 import type { Clock } from "../../lib/api/webhook/session-setup.ts";
 import { settleReturned } from "../../lib/engine/settle-returned.ts";
 import { virtualClock } from "./virtual-clock.ts";
@@ -20,7 +20,7 @@ export interface Trial {
   readonly depth?: Depth;
   readonly seed?: number;
   /** What of the profile is another than in `config/profiles`. */
-  readonly facts?: Partial<Pick<Profile, "auth" | "merchants" | "observe" | "pins">>;
+  readonly facts?: Partial<Pick<Profile, "auth" | "merchants" | "observe" | "pins" | "limits">>;
   /** Only the observations, as `observe` makes them. */
   readonly observing?: boolean;
   /** Ends the run after the first check of which this holds. */
@@ -31,6 +31,8 @@ export interface Report {
   readonly checks: readonly CheckResult[];
   readonly observations: readonly ObservationResult[];
   readonly requests: number;
+  /** What the target did by itself. */
+  readonly noticed: Session["noticed"];
   /** Why a run would judge nothing of this. */
   readonly cause?: Cause;
 }
@@ -76,6 +78,7 @@ export async function judgeTarget(
     checks,
     observations,
     requests: session.counts.sent,
+    noticed: session.noticed,
     ...(diagnosis !== undefined && { cause: diagnosis.code }),
   };
 }

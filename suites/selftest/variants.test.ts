@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { pairwiseVariants, randomVariants, singleVariants } from "../../lib/reference/variants/variants.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
@@ -7,10 +8,14 @@ import { stopwatch } from "./proof/stopwatch.ts";
 
 const SEED = 1;
 const RANDOM_VARIANTS = 40;
-/** Of combinations, some never show an enabled configuration, so that disabling one cannot be seen. */
-const NEVER_ENABLES = /^(pairwise|random)-/;
+/** Of combinations, some never show an enabled configuration, so that disabling one cannot be seen; a cap ends what registers. */
+const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=cap$/;
+/** Refuses valid requests for a while, and no longer: this is told. A wrong key locks nobody out. */
+const PASSES = /^defence=(lock-out in signed|(ban|throttling-code) in)/;
+/** It leaves much undecided, beside which nothing else would be judged. */
+const APART = ["defence"] as const;
 const modes = ["api-key", "signed"] as const;
-const combined = [...pairwiseVariants(SEED), ...randomVariants(SEED, RANDOM_VARIANTS)];
+const combined = [...pairwiseVariants(SEED, APART), ...randomVariants(SEED, RANDOM_VARIANTS, APART)];
 /** A choice by itself in both modes, combinations by turns. */
 const variants = [
   ...singleVariants().flatMap((variant) => modes.map((mode) => ({ ...variant, mode }))),
@@ -35,11 +40,13 @@ test.for(variants.map((variant) => [variant.name, variant.mode, variant] as cons
     const { cause } = report;
     expect({
       cause,
+      noticed: report.noticed.map(({ code }) => code),
       accusedOf,
       forLackOfAField,
-      undecided: NEVER_ENABLES.test(name) ? [] : undecided,
+      undecided: LEAVES_UNDECIDED.test(name) ? [] : undecided,
     }).toEqual({
       cause: undefined,
+      noticed: PASSES.test(`${name} in ${mode}`) ? ["defended"] : [],
       accusedOf: [],
       forLackOfAField: [],
       undecided: [],
@@ -53,6 +60,14 @@ test.for(modes)("the reference in %s mode is conformant in every respect", async
     ({ verdict, code }) => verdict !== "passed" && verdict !== "inapplicable" && code !== "no-check-yet",
   );
   expect(others).toEqual([]);
+});
+
+test("a code that the profile names is waited out like HTTP 429, and nothing is told of it", async () => {
+  const { profile } = await loadProfile("reference", {});
+  const limits = { ...profile.limits, throttledCodes: [42902] };
+  const choices = { defence: "throttling-code" } as const;
+  const report = await judgeReference({ choices, facts: { limits } });
+  expect({ noticed: report.noticed, failed: idsWith(report, "failed") }).toEqual({ noticed: [], failed: [] });
 });
 
 test("all that were judged are part of the proof", () => {

@@ -5,8 +5,8 @@ import type { Answer } from "../answer.ts";
 import type { CredentialWatch } from "../credential-watch.ts";
 import type { Draft } from "../draft.ts";
 import { headerOf } from "../infrastructure.ts";
-import { isClear } from "./is-clear.ts";
-import type { Memory } from "./merchant.ts";
+import { isClear, mustSucceed } from "./is-clear.ts";
+import type { Memory } from "./memory.ts";
 import type { Belongings } from "./model/belongings.ts";
 import type { ConfigurationModel } from "./model/configuration-model.ts";
 import type { Moment } from "./moment.ts";
@@ -55,6 +55,10 @@ export class Listener implements Memory {
 
   get exists(): boolean {
     return this.#options.model.known.exists;
+  }
+
+  mustSucceed(answer: Answer): boolean {
+    return mustSucceed(answer, this.#options.model.known);
   }
 
   lostSightOf(draft: Draft): void {

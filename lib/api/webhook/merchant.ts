@@ -5,21 +5,9 @@ import type { Authenticator } from "../authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../draft.ts";
 import { NoHttpError } from "../no-http-error.ts";
 import type { Sender } from "../sender.ts";
-
-/** What is known of a merchant's configuration from the answers so far. */
-export interface Memory {
-  /** @throws {InconclusiveError} when another client has changed the configuration. */
-  hear(answer: Answer): void;
-  /** Instead of an answer came, time after time, what is no HTTP. */
-  noHttp(what: string, exchange: number): void;
-  lostSightOf(draft: Draft): void;
-  /** The configuration as last read, while nothing has happened since. */
-  readonly current: Configuration | undefined;
-  /** Whether the merchant has a configuration. */
-  readonly exists: boolean;
-  /** Whether it was disabled, and nothing has happened since that could have enabled it. */
-  readonly disabled: boolean;
-}
+import type { Defences } from "./defence/defences.ts";
+import { SecondAsking } from "./defence/second-asking.ts";
+import type { Memory } from "./memory.ts";
 
 export interface MerchantOptions {
   readonly name: string;
@@ -28,6 +16,7 @@ export interface MerchantOptions {
   readonly authenticator: Authenticator;
   readonly sender: Sender;
   readonly memory: Memory;
+  readonly defences: Defences;
   /** A callback URL that the run has not used yet. */
   readonly freshUrl: () => string;
 }
@@ -39,21 +28,23 @@ export class Merchant {
   /** Signs this merchant's requests; undefined where the API key alone is sent. */
   readonly secret: string | undefined;
   readonly #options: MerchantOptions;
+  readonly #asking: SecondAsking;
 
   constructor(options: MerchantOptions) {
     this.name = options.name;
     this.apiKey = options.apiKey;
     this.secret = options.secret;
     this.#options = options;
+    const { name, sender, authenticator } = options;
+    const ask = async (draft: Draft) => sender.send(name, authenticator, draft);
+    this.#asking = new SecondAsking({ ...options, ask });
   }
 
   /** @throws {InconclusiveError} when there is no answer to judge. */
   async send(draft: Draft): Promise<Answer> {
-    const { sender, authenticator, memory } = this.#options;
+    const { memory } = this.#options;
     try {
-      const answer = await sender.send(this.name, authenticator, draft);
-      memory.hear(answer);
-      return answer;
+      return await this.#asking.send(draft);
     } catch (error) {
       if (error instanceof NoHttpError) memory.noHttp(error.message, error.exchange);
       if (!(error instanceof UnrecordedError)) memory.lostSightOf(draft);
@@ -102,6 +93,11 @@ export class Merchant {
   async enabled(): Promise<Configuration> {
     const configuration = await this.settled();
     return configuration.status === 0 ? this.holds(this.#options.freshUrl()) : configuration;
+  }
+
+  /** Disabled if it was disabled by us; else enabled, as far as register enables one: it may be disabled by itself. */
+  async steady(): Promise<Configuration> {
+    return this.#options.memory.disabled ? this.settled() : this.enabled();
   }
 
   /** Brings about a disabled configuration. A status of 0 may come from register too, and pass; so it is disabled all the same. */

@@ -18,6 +18,7 @@ import { redactorOf } from "../redactor-of.ts";
 import type { Requirement } from "../requirement.ts";
 import { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
+import { Defences } from "./defence/defences.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
@@ -42,6 +43,8 @@ export interface OpenTarget extends Target<Context> {
   readonly recorder: Recorder;
   readonly models: readonly ConfigurationModel[];
   readonly signed: boolean;
+  /** What was met of a target that defends itself. */
+  readonly defences: Pick<Defences, "summary">;
   /** Moves the clock by which requests are signed. */
   setClockOffset(ms: number): void;
   /** The clock of this machine, in milliseconds since 1970. */
@@ -112,6 +115,7 @@ function senderTo(
     }),
     basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
     retries: profile.limits.retries,
+    throttledCodes: profile.limits.throttledCodes,
     maxRequests: profile.limits.maxRequests,
     maxWithoutAnswer: tireless === true ? Number.POSITIVE_INFINITY : MAX_WITHOUT_ANSWER,
     deadlineAt,
@@ -127,7 +131,7 @@ async function introduce(
   requirements: readonly Requirement[],
   sender: Sender,
   clock: Clock,
-): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset">> {
+): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "defences">> {
   const { profile, runId } = setup;
   const { recorder } = sender;
   const urls = new CallbackUrls({ ...profile.callback, runId });
@@ -137,6 +141,7 @@ async function introduce(
   const exchanges = () => recorder.exchanges;
   const seen = new Seen({ now: clock.now, theirNow: now, exchanges });
   const models: ConfigurationModel[] = [];
+  const defences = defencesMetBy(sender);
   const issued = new IssuedCredentials();
   const hearing = {
     rules: listening(requirements),
@@ -157,6 +162,7 @@ async function introduce(
       apiKey: credentials.apiKey,
       secret: credentials.secret,
       sender,
+      defences,
       authenticator: authenticator({ merchant: credentials, now, issued, ...signing }),
       memory: new Listener({ ...hearing, name, model, note: (answer) => seen.note(name, answer) }),
       freshUrl: () => urls.fresh(),
@@ -175,7 +181,15 @@ async function introduce(
     signer: signs,
     clock,
   });
-  return { shared, models, setClockOffset: (ms) => void (clockOffsetMs = ms) };
+  return { shared, models, defences, setClockOffset: (ms) => void (clockOffsetMs = ms) };
+}
+
+function defencesMetBy(sender: Sender): Defences {
+  return new Defences({
+    wait: async (ms) => sender.wait(ms),
+    slowDown: () => sender.slowDown(),
+    sent: () => sender.counts.sent,
+  });
 }
 
 /** What the checks of a session share, of what they are given alone. */

@@ -1,6 +1,6 @@
 import { sessionRecording } from "../recording/session-recording.ts";
 import type { Requirement } from "../requirement.ts";
-import type { GeneratedCase, Judgement, RequestCounts } from "../../engine/result.ts";
+import type { GeneratedCase, Judgement, RequestCounts, RunWarning } from "../../engine/result.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
 import { judge } from "../../engine/judge.ts";
 import { openTarget } from "./open-target.ts";
@@ -19,6 +19,8 @@ export interface Session {
   /** The optional fields that the target has returned so far. */
   readonly returned: readonly string[];
   readonly calibration: Calibration;
+  /** What the target did by itself so far, that people must know to read the judgements. */
+  readonly noticed: readonly RunWarning[];
   /** Why it is not recorded to its end; undefined while it is, or is not to be. */
   readonly unrecorded: string | undefined;
   close(): Promise<void>;
@@ -49,6 +51,12 @@ export async function openSession(
       return target.returned.names;
     },
     calibration,
+    get noticed() {
+      const { summary } = target.defences;
+      return summary === undefined
+        ? []
+        : [{ code: "defended" as const, reason: target.recorder.redact(summary) }];
+    },
     get unrecorded() {
       return recording.problem;
     },

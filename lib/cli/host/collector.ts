@@ -1,6 +1,6 @@
 import type { Redactor } from "../../secrets/redactor.ts";
 import type { Diagnosis } from "../../api/diagnosis/diagnosis.ts";
-import type { Judgement, RequestCounts } from "../../engine/result.ts";
+import type { Judgement, RequestCounts, RunWarning } from "../../engine/result.ts";
 import { settleReturned } from "../../engine/settle-returned.ts";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 
@@ -25,6 +25,8 @@ export class Collector implements Reporter {
   counts: RequestCounts = { sent: 0, retried: 0, rateLimited: 0 };
   /** What was run, for reporters that read vitest's own results. */
   ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] } | undefined;
+  /** What the target did by itself. */
+  noticed: readonly RunWarning[] = [];
   #returned: readonly string[] = [];
   /** Why nothing was judged: no valid request was accepted. */
   diagnosis: Diagnosis | undefined;
@@ -62,10 +64,11 @@ export class Collector implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { judgement, counts, returned, unselected, unrecorded, diagnosis } = test.meta();
+    const { judgement, counts, returned, unselected, unrecorded, diagnosis, noticed } = test.meta();
     this.unrecorded ??= unrecorded;
     if (counts !== undefined) this.counts = counts;
     if (returned !== undefined) this.#returned = returned;
+    if (noticed !== undefined) this.noticed = noticed;
     if (diagnosis !== undefined) this.diagnosis = diagnosis;
     if (judgement === undefined) this.#recordDefect(test);
     else if (unselected !== true || foundSomethingWrong(judgement)) {

@@ -1,6 +1,6 @@
 import type { Diagnosis } from "../../api/diagnosis/diagnosis.ts";
 import type { Selection } from "../../engine/plan.ts";
-import type { Judgement, RequestCounts } from "../../engine/result.ts";
+import type { Judgement, RequestCounts, RunWarning } from "../../engine/result.ts";
 import type { SessionSetup } from "../../api/webhook/session.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 
@@ -21,6 +21,8 @@ export interface JudgedMeta {
   counts?: RequestCounts;
   /** The optional fields that the target has returned in the run up to here. */
   returned?: readonly string[];
+  /** What the target did by itself in the run up to here. */
+  noticed?: readonly RunWarning[];
   /** See {@link PlannedRow}. */
   unselected?: boolean;
   /** Why the run is not recorded to its end. */

@@ -36,7 +36,7 @@ export async function gather(
     judgements: collector.judgements,
     requests: isOffline ? arrival.visit.counts : sum(collector.counts, arrival.visit.counts),
     restored,
-    warnings,
+    warnings: [...warnings, ...collector.noticed],
     durationMs: performance.now() - startedAt,
     ...ending(collector, signal),
   };

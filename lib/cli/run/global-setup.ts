@@ -49,7 +49,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
         judgements: collector.judgements,
         requests: collector.counts,
         restored,
-        warnings,
+        warnings: [...warnings, ...collector.noticed],
         requireFull: prepared.options.requireFull,
         durationMs: performance.now() - startedAt,
         ...ending,

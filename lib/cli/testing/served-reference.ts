@@ -1,18 +1,24 @@
 import { onTestFinished } from "vitest";
+import type { Choices } from "../../reference/choices.ts";
 import { createReference } from "../../reference/reference.ts";
 import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
 import { findMutant } from "../serve/find-mutant.ts";
+
+interface Form {
+  readonly mutant?: string;
+  readonly choices?: Partial<Choices>;
+}
 
 const MERCHANTS = [
   { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
   { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
 ];
 
-/** The address of the reference, or of one of its mutants, until the test ends. */
-export async function servedReference(mutant?: string): Promise<string> {
+/** The address of the reference, in one of its forms, until the test ends. */
+export async function servedReference({ mutant, choices = {} }: Form = {}): Promise<string> {
   const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
-  const server = await serveReference(createReference({ merchants: MERCHANTS, rules }));
+  const server = await serveReference(createReference({ merchants: MERCHANTS, rules, choices }));
   onTestFinished(async () => server.close());
   return server.url;
 }

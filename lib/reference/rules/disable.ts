@@ -1,6 +1,7 @@
 import type { Call, ReferenceMerchant } from "../call.ts";
 import { refusal, success, type Outcome } from "../outcome.ts";
-import { later, type Configuration } from "../store.ts";
+import { momentOfWrite } from "../node-clock.ts";
+import { type Configuration } from "../store.ts";
 
 /** What disable does (§3.2). */
 export interface DisableRules {
@@ -19,8 +20,8 @@ export const disableRules: DisableRules = {
     status: 0,
     updateTime: call.rules.disable.updateTimeAfter(call, current),
   }),
-  updateTimeAfter: ({ choices, store }, { updateTime }) =>
-    choices.updateTimeOnDisable === "touched" ? later(store.nextInstant(), updateTime) : updateTime,
+  updateTimeAfter: (call, { updateTime }) =>
+    call.choices.updateTimeOnDisable === "touched" ? momentOfWrite(call, updateTime) : updateTime,
   save: (call, owner, configuration) => call.store.save(owner.name, configuration),
   withNothing({ choices }) {
     if (choices.disableWithNothing === "refused") return refusal("no-configuration");

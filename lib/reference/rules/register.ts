@@ -1,6 +1,7 @@
 import type { Call, ReferenceMerchant } from "../call.ts";
 import { success, type Outcome } from "../outcome.ts";
-import { later, type Configuration } from "../store.ts";
+import { type Configuration } from "../store.ts";
+import { momentOfCreation, momentOfWrite } from "../node-clock.ts";
 import { eventTypesText, firstRetryCount, idOfNext, merchantIdOf } from "../new-configuration.ts";
 
 type MaybeAsync<T> = T | Promise<T>;
@@ -31,7 +32,7 @@ export const registerRules: RegisterRules = {
       status: call.choices.initialStatus,
       retryCount: firstRetryCount(call.choices),
       createTime: now,
-      updateTime: now,
+      updateTime: momentOfCreation(call, now),
     };
   },
   update: (call, current, url) => ({
@@ -44,9 +45,9 @@ export const registerRules: RegisterRules = {
     const after = status === 0 ? choices.statusAfterRegisterOnDisabled : choices.statusAfterReRegister;
     return after === "kept" ? status : after;
   },
-  updateTimeAfterUpdate({ choices, store }, { callbackUrl, updateTime }, url) {
-    const isKept = callbackUrl === url && choices.updateTimeOnSameUrl === "kept";
-    return isKept ? updateTime : later(store.nextInstant(), updateTime);
+  updateTimeAfterUpdate(call, { callbackUrl, updateTime }, url) {
+    const isKept = callbackUrl === url && call.choices.updateTimeOnSameUrl === "kept";
+    return isKept ? updateTime : momentOfWrite(call, updateTime);
   },
   save: (call, owner, configuration) => call.store.save(owner.name, configuration),
   judge(call) {

@@ -7,6 +7,7 @@ import { findingsHtml } from "./findings-html.ts";
 import { historySections } from "./history-sections.ts";
 import { observationsHtml } from "./observations-html.ts";
 import type { ReportContent } from "./report-content.ts";
+import { warningsAbout } from "../warnings-about.ts";
 import type { PageSection } from "./page-section.ts";
 import { quietChecksHtml } from "./quiet-checks-html.ts";
 import { unjudgedHtml } from "./unjudged-html.ts";
@@ -15,7 +16,7 @@ import { waiversHtml } from "./waivers-html.ts";
 /** The parts of the page in their order: what a reader has to act on comes first. Empty parts are left out. */
 export function reportSections(content: ReportContent): PageSection[] {
   const { result } = content;
-  const { checks, observations, waivers, warnings, restored, verdict } = result;
+  const { checks, observations, waivers, restored, verdict } = result;
   const of = (...verdicts: readonly Verdict[]) => checks.filter((check) => verdicts.includes(check.verdict));
   return [
     ...counted("failures", "Failures", of("errored", "failed"), (some) => findingsHtml(some, content)),
@@ -26,9 +27,7 @@ export function reportSections(content: ReportContent): PageSection[] {
     ...counted("uncovered", "Not covered", of("uncovered"), unjudgedHtml),
     ...historySections(content),
     ...whenSome("coverage", "Coverage", [...checks, ...observations], () => coverageHtml(result)),
-    ...whenSome("profile", "Warnings about the profile", warnings, (some) =>
-      listHtml(some.map(({ reason }) => reason)),
-    ),
+    ...warningsAbout(result).flatMap(({ id, title, reasons }) => whenSome(id, title, reasons, listHtml)),
     ...counted("waivers", "Waivers", waivers, waiversHtml),
     ...whenSome("merchants", "Configuration of the merchants", sharedRestorations(restored), listHtml),
     ...counted("observations", "Where the document is silent", observations, observationsHtml),

@@ -5,6 +5,7 @@ import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { rejudgedText } from "../text/rejudged-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
+import { warningsAbout } from "../warnings-about.ts";
 import { countsText } from "./area-lines.ts";
 import { LABEL_CHARS } from "./exchange-lines.ts";
 import { type Paint, VERDICT_MARK } from "./palette.ts";
@@ -21,6 +22,7 @@ export function summaryLines(result: RunResult, paint: Paint, results?: string):
     ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecided(result.checks)),
     ...waiverLines(result),
     ...reasonLines("Not covered:", VERDICT_MARK.uncovered, uncovered(result.checks)),
+    ...targetLines(result),
     ...restorationLines(result),
     `Checks    ${countsText(result.counts, paint) || "none"}`,
     `Requests  ${requestsText(result)}`,
@@ -39,6 +41,17 @@ function waiverLines({ waivers }: RunResult): string[] {
   const problems = waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
   if (problems.length === 0) return [];
   return ["Waivers:", ...problems.map((problem) => `  ✗ ${terminalText(problem)}`), ""];
+}
+
+/** What the target did by itself; what is wrong with the profile was told at the beginning. */
+function targetLines(result: RunResult): string[] {
+  return warningsAbout(result)
+    .filter(({ id }) => id === "target")
+    .flatMap(({ title, reasons }) => [
+      `${title}:`,
+      ...reasons.map((reason) => `  ${VERDICT_MARK.warned} ${terminalText(reason)}`),
+      "",
+    ]);
 }
 
 function requestsText({ requests, rejudged, durationMs }: RunResult): string {

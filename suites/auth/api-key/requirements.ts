@@ -6,6 +6,7 @@ import {
   caseChanged,
   type Corruption,
   extended,
+  isHexadecimal,
   oneCharacterOff,
   truncated,
   unknown,
@@ -138,6 +139,8 @@ export const refusesAKeyInOtherCase = inferred("api-key.case-changed", {
   text: "A request with an API key in other letter case is refused.",
   because: AUTHENTICATES,
   check: async (context) => {
+    if (isHexadecimal(context.merchant.apiKey))
+      throw new InapplicableError("The API key is a UUID or hexadecimal: its letter case need not count.");
     await rejectsCorrupted(context, "the API key in other letter case", caseChanged);
   },
 });

@@ -4,6 +4,7 @@ import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api
 import { credentialsOf } from "../../../lib/api/credentials-of.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
+import { fallsEachTime } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
@@ -160,14 +161,16 @@ export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-o
       withNonce("", ofQuery).tamper,
       "a register with the nonce of a query",
     );
-    const disable = disableDraft("refused signature");
-    await rejectsNonce(
-      merchant,
-      disable,
-      withNonce("", ofQuery).tamper,
-      "a disable with the nonce of a query",
-    );
-    await merchant.configuration();
+    await fallsEachTime(async () => {
+      const before = await merchant.steady();
+      await rejectsNonce(
+        merchant,
+        disableDraft("refused signature"),
+        withNonce("", ofQuery).tamper,
+        "a disable with the nonce of a query",
+      );
+      return { before, after: await merchant.configuration() };
+    });
     const { nonce: ofRegister = "" } = await credentialsOf(merchant, registerDraft(urls.fresh()));
     await rejectsNonce(
       merchant,

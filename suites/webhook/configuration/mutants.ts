@@ -139,6 +139,6 @@ export const configurationMutants = [
   mutant(
     "swaps-the-times",
     "configuration.times-in-order",
-    showing(({ createTime }) => ({ createTime: isoOf(msOf(createTime) + 1000) })),
+    showing(({ createTime }) => ({ createTime: isoOf(msOf(createTime) + 3000) })),
   ),
 ];

@@ -1,7 +1,7 @@
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 import type { JsonObject } from "../../../lib/api/finding.ts";
-import { isBefore, readUtcTime } from "../../../lib/api/utc-time.ts";
+import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/utc-time.ts";
 import { FIELD_FORMS } from "../../../lib/api/webhook/configuration.ts";
 import { both, isNoLocalTime } from "../../../lib/api/webhook/rules/by-their-clock.ts";
 import { everyConfiguration, everyField } from "../../../lib/api/webhook/rules/every-answer.ts";
@@ -66,7 +66,7 @@ export const updateTimeIsInUtc = stated("configuration.update-time-utc", {
 export const isUpdatedAfterItIsCreated = inferred("configuration.times-in-order", {
   sections: ["2.1"],
   reads: ["createTime", "updateTime"],
-  text: "`updateTime` is not before `createTime`.",
+  text: "`updateTime` is not before `createTime`, by more than the 2 s that the clocks of two nodes may differ.",
   because: "Nothing is updated before it is created.",
   rule: everyConfiguration(timesInOrder),
 });
@@ -75,7 +75,7 @@ function timesInOrder({ createTime, updateTime }: JsonObject): readonly Said[] {
   if (typeof createTime !== "string" || typeof updateTime !== "string") return NOTHING;
   const [created, updated] = [readUtcTime(createTime), readUtcTime(updateTime)];
   if (created === undefined || updated === undefined) return NOTHING;
-  return isBefore(updated, created)
+  return isBeforeOnAnyNode(updated, created)
     ? broken(`\`updateTime\` not before \`createTime\` ${createTime}`, updateTime)
     : KEPT;
 }

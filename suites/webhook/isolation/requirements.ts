@@ -9,7 +9,12 @@ import { type Overlapping, type Request, sendTogether } from "../../../lib/api/w
 import type { Context } from "../../../lib/api/context.ts";
 import { Player } from "../../../lib/api/webhook/model/play.ts";
 import { possiblyStored, readOnly } from "../../../lib/api/webhook/oracles/overlap.ts";
-import { neverMoves, readAround, type Readings } from "../../../lib/api/webhook/oracles/never-moves.ts";
+import {
+  neverFalls,
+  neverMoves,
+  readAround,
+  type Readings,
+} from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
@@ -57,16 +62,20 @@ export const disablesItsOwn = stated("isolation.disable-own", {
     ];
     let judged = 0;
     for (const { actor, other, theirs, ours } of cases.slice(0, atDepth(CASES))) {
-      await actor.holds(theirs);
-      let before = await other.holds(ours);
-      if (before.status === 0 && judged === 0) {
-        await pause(atDepth(ACTIVATION_MS));
-        before = await other.configuration();
-      }
-      await actor.disable();
-      unchanged(before, await other.configuration(), "another merchant's disable");
-      await actor.query();
-      if (before.status === 1) judged += 1;
+      await neverFalls("another merchant's disable", async () => {
+        await actor.holds(theirs);
+        let before = await other.holds(ours);
+        if (before.status === 0 && judged === 0) {
+          await pause(atDepth(ACTIVATION_MS));
+          before = await other.configuration();
+        }
+        await actor.disable();
+        const after = await other.configuration();
+        unchanged(before, after, "another merchant's disable");
+        await actor.query();
+        if (before.status === 1) judged += 1;
+        return { before, after };
+      });
     }
     if (judged > 0) return;
     throw new UnreturnedError(

@@ -3,6 +3,7 @@ import { queryDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { differences } from "../../../lib/api/webhook/model/compare.ts";
+import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
 import type { Configuration } from "../../../lib/api/webhook/configuration.ts";
@@ -16,7 +17,7 @@ import { afterQueries, isCreation, onEach } from "../../../lib/api/webhook/rules
 /** Fewer may coincide with what moves by itself. */
 const SPACED_READINGS = { quick: 0, standard: 10, deep: 20 };
 const BETWEEN_READINGS_MS = 12;
-const READINGS = { quick: 4, standard: 10, deep: 100 };
+const READINGS = { quick: 4, standard: 16, deep: 100 };
 
 export const answersWithTheConfiguration = stated("query.answers", {
   sections: ["4.2", "7"],
@@ -53,9 +54,17 @@ export const changesNothing = inferred("query.changes-nothing", {
 
 async function staysTheSame(context: Context, first: Configuration): Promise<void> {
   const { merchant, atDepth } = context;
-  for (let reading = 1; reading < atDepth(READINGS); reading += 1) {
-    unchanged(first, await merchant.configuration(), "query");
-  }
+  let before = first;
+  await neverFalls("query", async () => {
+    let after = before;
+    for (let reading = 1; reading < atDepth(READINGS); reading += 1) {
+      after = await merchant.configuration();
+      unchanged(before, after, "query");
+    }
+    const readings = { before, after };
+    if (before.status === 1 && after.status === 0) before = await merchant.steady();
+    return readings;
+  });
   await movesNothing(context);
 }
 

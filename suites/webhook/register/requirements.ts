@@ -15,7 +15,7 @@ import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 import { type Answer, configurationIn, describeAnswer } from "../../../lib/api/answer.ts";
 import { show } from "../../../lib/api/finding.ts";
-import { isBefore, readUtcTime } from "../../../lib/api/utc-time.ts";
+import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/utc-time.ts";
 import { type Known, maybeStored } from "../../../lib/api/webhook/model/known.ts";
 import { causeOf } from "../../../lib/api/webhook/model/step.ts";
 import {
@@ -153,7 +153,7 @@ export const keepsCreateTime = inferred("register.keeps-create-time", {
 export const neverSetsUpdateTimeBack = inferred("register.update-time-never-back", {
   sections: ["2.1"],
   reads: ["updateTime"],
-  text: "Registering again never sets `updateTime` back.",
+  text: "Registering again never sets `updateTime` back, by more than the 2 s that the clocks of two nodes may differ.",
   because: "`updateTime` is the time of the last update, and the updates follow each other.",
   rule: onReading(updateTimeNeverBack),
 });
@@ -241,7 +241,7 @@ function updateTimeNeverBack({ now, known: { seen = {}, since } }: Reading): rea
   if (typeof seen.updateTime !== "string" || typeof now.updateTime !== "string") return NOTHING;
   const [before, after] = [readUtcTime(seen.updateTime), readUtcTime(now.updateTime)];
   if (before === undefined || after === undefined) return NOTHING;
-  return isBefore(after, before)
+  return isBeforeOnAnyNode(after, before)
     ? broken(`\`updateTime\` not before ${seen.updateTime}`, now.updateTime)
     : KEPT;
 }

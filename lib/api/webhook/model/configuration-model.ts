@@ -5,9 +5,9 @@ import type { Configuration } from "../configuration.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
 import { hasNoPath } from "../urls/has-no-path.ts";
 import { Grounds } from "./grounds.ts";
-import { type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
+import { kindsOfSteps, type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
-import { stepOf } from "./step.ts";
+import { inWords, stepOf } from "./step.ts";
 import { unmoved } from "./unmoved.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
@@ -97,7 +97,7 @@ export class ConfigurationModel {
       return;
     }
     const step = stepOf(answer);
-    this.#change({ since: [...this.#known.since, step] });
+    this.#change({ since: [...this.#known.since, step], last: inWords(answer) });
     this.#grounds.took(step, exchange);
     if (label === "register") this.#registered(answer, url);
     if (label === "disable") this.#disabled(answer);
@@ -149,6 +149,7 @@ export class ConfigurationModel {
     this.#grounds.read(exchange);
     const { callbackUrl, status } = configuration;
     this.#change({
+      falls: this.#fallsWith(status),
       seen: configuration,
       seenAt: heardAt,
       ...(heardAt !== undefined && { unmoved: unmoved(this.#known.unmoved, configuration, heardAt) }),
@@ -158,6 +159,16 @@ export class ConfigurationModel {
       ...(typeof callbackUrl === "string" && { stored: [callbackUrl], inAnyForm: false }),
       ...(status === 1 && { disabled: false }),
     });
+  }
+
+  #fallsWith(status: Configuration["status"]): Known["falls"] {
+    const { falls, seen, disabled } = this.#known;
+    if (seen?.status !== 1 || disabled === true || (status !== 0 && status !== 1)) return falls;
+    const counted = kindsOfSteps(this.#known).map((kind) => {
+      const { fell, stayed } = falls[kind] ?? { fell: 0, stayed: 0 };
+      return [kind, status === 0 ? { fell: fell + 1, stayed } : { fell, stayed: stayed + 1 }] as const;
+    });
+    return { ...falls, ...Object.fromEntries(counted) };
   }
 
   #forget(): void {

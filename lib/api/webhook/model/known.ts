@@ -1,7 +1,19 @@
 import type { Configuration } from "../configuration.ts";
-import type { Step } from "./step.ts";
+import { causeOf, type Step } from "./step.ts";
 import type { Unmoved } from "./unmoved.ts";
 import { isEquivalent } from "../urls/equivalent-url.ts";
+
+/** Readings of a configuration that was enabled at the one before. */
+export interface Falls {
+  readonly fell: number;
+  readonly stayed: number;
+}
+
+/** The kinds of the steps since the last reading: by their cause, and by the last of them too. */
+export function kindsOfSteps({ since, last }: Pick<Known, "since" | "last">): readonly string[] {
+  const cause = causeOf(since);
+  return [cause, `${cause}: ${last}`];
+}
 
 /** What the document states about one merchant's configuration (sections 1 and 3.2), as far as the answers tell. */
 export interface Known {
@@ -18,6 +30,10 @@ export interface Known {
   readonly unmoved: Unmoved | undefined;
   /** What was answered since it was read. */
   readonly since: readonly Step[];
+  /** How often an enabled configuration was read as disabled after steps of a kind, and how often as enabled still. */
+  readonly falls: Readonly<Record<string, Falls>>;
+  /** The operation of the last step, and what was wrong with its credentials. */
+  readonly last: string;
   readonly exists: boolean;
   /** No configuration exists, as far as query tells. */
   readonly absent: boolean;
@@ -31,6 +47,8 @@ export const NOTHING_KNOWN: Known = {
   seenAt: undefined,
   unmoved: undefined,
   since: [],
+  falls: {},
+  last: "",
   exists: false,
   absent: false,
 };

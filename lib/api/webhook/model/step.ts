@@ -15,8 +15,17 @@ export function stepOf(answer: Answer): Step {
     : "other";
 }
 
+/** A step in words that are the same each time it is taken: how long ago a nonce was used first does not count. */
+export function inWords({ draft, request }: Answer): string {
+  const { of: _, ...wrong } = request.credentials ?? {};
+  return `${draft.label} ${JSON.stringify(wrong).replaceAll(/used \d+ before/g, "used before")}`;
+}
+
+/** What explains that a configuration changed. */
+export type Cause = Step | "queries";
+
 /** The steps that explain a change of a configuration, in the order in which they are asked. */
-export function causeOf(since: readonly Step[]): Step | "queries" {
+export function causeOf(since: readonly Step[]): Cause {
   if (since.includes("register")) return "register";
   if (since.includes("disable")) return "disable";
   return refusalIn(since) ?? (since.includes("other") ? "other" : "queries");

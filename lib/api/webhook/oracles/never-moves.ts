@@ -10,6 +10,8 @@ export interface Readings {
   readonly after: readonly [Configuration, ...Configuration[]];
 }
 
+/** So often in a row no status falls by itself. */
+const TELLING_FALLS = 3;
 /** Fewer may coincide with what moves by itself. */
 const TELLING_REPETITIONS = 5;
 
@@ -22,15 +24,15 @@ export async function readAround(
   repetition: number,
   step: () => Promise<unknown>,
 ): Promise<Readings> {
-  const before = await merchant.settled();
+  const before = await merchant.steady();
   await step();
   const after: [Configuration, ...Configuration[]] = [await merchant.configuration()];
   for (let more = 0; more < 1 + (repetition % 3); more += 1) after.push(await merchant.configuration());
   return { before, after };
 }
 
-/** Fields that may move by themselves: a delivery may touch the one, the other may be a running counter. */
-const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount"];
+/** Fields that may move by themselves: deliveries may touch the first, be counted by the second, and fail so often that the third falls. */
+const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount", "status"];
 
 /**
  * What may move by itself does not move at each repetition of a step and never else: then it is the step that moves it.
@@ -50,4 +52,27 @@ export function neverMoves(repetitions: readonly Readings[], what: string): void
       actual: `${show(move.after)}, and another value at each of ${repetitions.length} repetitions`,
     });
   }
+}
+
+type Step = () => Promise<Record<"before" | "after", Configuration>>;
+
+/**
+ * Takes a step, and again where the status has fallen from 1 to 0 meanwhile: by itself it does not fall each time.
+ * @throws {Violation} when it does
+ */
+export async function neverFalls(what: string, step: Step): Promise<void> {
+  if (!(await fallsEachTime(step))) return;
+  throw new Violation({
+    expected: `${what} to leave \`status\` at 1`,
+    actual: `0, each of ${TELLING_FALLS} times`,
+  });
+}
+
+/** Takes a step, and again where the status has fallen from 1 to 0 meanwhile, so that what listens can tell whether it does each time. */
+export async function fallsEachTime(step: Step): Promise<boolean> {
+  for (let time = 0; time < TELLING_FALLS; time += 1) {
+    const { before, after } = await step();
+    if (before.status !== 1 || after.status !== 0) return false;
+  }
+  return true;
 }

@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
 import type { Configuration } from "../configuration.ts";
 import { show } from "../../finding.ts";
+import { neverFalls } from "./never-moves.ts";
 import { unchanged } from "./unchanged.ts";
 
 const REACHES = { quick: 2, standard: 100, deep: 100 };
@@ -17,19 +18,27 @@ export async function reachNobodyElse(
   { merchant, rival, urls, atDepth }: Context,
   reaches: readonly Reach[],
 ): Promise<void> {
-  const before = await rival.holds(urls.fresh());
-  const other = identityOf(before);
-  await merchant.settled();
-  for (const reach of reaches.slice(0, atDepth(REACHES))) {
-    const answer = await merchant.send(reach(queryDraft("open"), other));
-    if (typeof before.callbackUrl === "string" && describeAnswer(answer).includes(before.callbackUrl)) {
-      const expected = "nothing of another merchant's configuration";
-      throw new Violation({ expected, actual: describeAnswer(answer), exchange: answer.exchange });
+  await neverFalls("a request of another merchant", async () => {
+    const before = await rival.holds(urls.fresh());
+    await merchant.settled();
+    await tryAll(before);
+    const after = await rival.configuration();
+    unchanged(before, after, "a request of another merchant");
+    return { before, after };
+  });
+
+  async function tryAll(before: Configuration): Promise<void> {
+    const other = identityOf(before);
+    for (const reach of reaches.slice(0, atDepth(REACHES))) {
+      const answer = await merchant.send(reach(queryDraft("open"), other));
+      if (typeof before.callbackUrl === "string" && describeAnswer(answer).includes(before.callbackUrl)) {
+        const expected = "nothing of another merchant's configuration";
+        throw new Violation({ expected, actual: describeAnswer(answer), exchange: answer.exchange });
+      }
+      await merchant.send(reach(registerDraft(urls.fresh(), "open"), other));
+      await merchant.send(reach(disableDraft("open"), other));
     }
-    await merchant.send(reach(registerDraft(urls.fresh(), "open"), other));
-    await merchant.send(reach(disableDraft("open"), other));
   }
-  unchanged(before, await rival.configuration(), "a request of another merchant");
 }
 
 function identityOf({ merchantId, id }: Configuration): Identity {

@@ -58,7 +58,7 @@ export async function rejects(
 }
 
 async function refusesAll(merchant: Merchant, probes: readonly Probe[]): Promise<void> {
-  let before = await merchant.settled();
+  let before = await merchant.steady();
   for (const { name, draft, repaired } of probes) {
     const answer = await merchant.send(draft);
     if (repaired === undefined || !succeeded(answer)) refused(answer, name);

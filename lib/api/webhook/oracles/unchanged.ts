@@ -3,13 +3,12 @@ import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
 import type { Configuration, ConfigurationField } from "../configuration.ts";
 import { comparedTexts, show } from "../../finding.ts";
 
-/** The fields that only register and disable may change; `retryCount` and `updateTime` may move by themselves. */
+/** The fields that only register and disable may change; `retryCount`, `updateTime` and `status` may move by themselves. */
 export const STORED: readonly ConfigurationField[] = [
   "id",
   "merchantId",
   "callbackUrl",
   "eventTypes",
-  "status",
   "createTime",
 ];
 

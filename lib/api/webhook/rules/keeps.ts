@@ -3,15 +3,17 @@ import { show } from "../../finding.ts";
 import type { JsonValue } from "../../json.ts";
 import type { ConfigurationField } from "../configuration.ts";
 import { differences } from "../model/compare.ts";
-import { maybeStored } from "../model/known.ts";
+import { kindsOfSteps, maybeStored } from "../model/known.ts";
 import { isDisableAlone } from "../model/step.ts";
 import { broken, doubtful, KEPT, NOTHING } from "./said.ts";
 import { isCreation, type Reading } from "./steps.ts";
 
 /** Fields that only register and disable may change. */
 const UNTOUCHED = ["id", "merchantId", "createTime", "eventTypes"] as const;
-/** Of these a reading that leaves them out says nothing. */
-const MAY_VANISH: readonly ConfigurationField[] = ["eventTypes", "status"];
+/** Of this a reading that leaves it out says nothing. */
+const MAY_VANISH: ConfigurationField = "eventTypes";
+/** Fewer may coincide with a service that disables by itself, because its deliveries fail. */
+const TELLING_FALLS = 3;
 
 /** A field is what it was at the last reading. */
 export function keeps(field: ConfigurationField): (reading: Reading) => readonly Said[] {
@@ -51,15 +53,29 @@ export function staysDisabled({ now: { status }, known: { disabled } }: Reading)
   return status === 0 ? KEPT : broken("`status` 0", show(status));
 }
 
+/** Of an enabled configuration the status does not fall each time after the same step: now and then it may fall by itself. */
+function staysEnabled(reading: Reading): readonly Said[] {
+  const { now, known } = reading;
+  const { seen, disabled, falls } = known;
+  if (disabled === true || seen?.status !== 1 || now.status === undefined) return NOTHING;
+  if (now.status !== 0) return keeps("status")(reading);
+  const times = kindsOfSteps(known)
+    .map((kind) => falls[kind] ?? { fell: 0, stayed: 0 })
+    .map(({ fell, stayed }) => (stayed === 0 ? fell + 1 : 0));
+  return Math.max(...times) >= TELLING_FALLS
+    ? broken("`status` still 1", `0, each of ${Math.max(...times)} times`)
+    : NOTHING;
+}
+
 /** Nothing that only register and disable may change has changed. */
 export function keepsEverything(reading: Reading): readonly Said[] {
-  const fields = [...UNTOUCHED, ...(reading.known.disabled === true ? [] : (["status"] as const))];
   return [
     showsWhatIsStored,
     stillShowsTheUrl,
-    ...fields
-      .filter((field) => !MAY_VANISH.includes(field) || reading.now[field] !== undefined)
-      .map((field) => keeps(field)),
+    staysEnabled,
+    ...UNTOUCHED.filter((field) => field !== MAY_VANISH || reading.now[field] !== undefined).map((field) =>
+      keeps(field),
+    ),
   ].flatMap((judge) => judge(reading));
 }
 

@@ -3,7 +3,7 @@ import { type Answer, configurationIn } from "../../answer.ts";
 import type { Operation } from "../../draft.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Known } from "../model/known.ts";
-import { causeOf, type Refusal } from "../model/step.ts";
+import { type Cause, causeOf, type Refusal } from "../model/step.ts";
 import type { Moment } from "../moment.ts";
 import { NOTHING } from "./said.ts";
 
@@ -15,7 +15,6 @@ export interface Reading {
   readonly heardAt: number;
 }
 
-type Cause = ReturnType<typeof causeOf>;
 type Judge = (reading: Reading) => readonly Said[];
 
 /** Each answer to a valid request of an operation, by what was known before. */

@@ -12,6 +12,11 @@ export const extended: Corruption = (key) => [`${key}0`, `0${key}`, `${key}${key
 export const caseChanged: Corruption = (key) =>
   [key.toUpperCase(), key.toLowerCase(), swapFirstLetter(key)].filter((changed) => changed !== key);
 
+/** Such a key may stand for a number, whose letter case does not count: a UUID is one. */
+export function isHexadecimal(key: string): boolean {
+  return /^[\da-f]+(-[\da-f]+)*$/i.test(key);
+}
+
 export const oneCharacterOff: Corruption = (key) =>
   [key.length - 1, 0, Math.floor(key.length / 2)].map(
     (at) => `${key.slice(0, at)}${another(key[at] ?? "")}${key.slice(at + 1)}`,

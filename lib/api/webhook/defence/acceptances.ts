@@ -1,0 +1,56 @@
+import { type Answer, describeAnswer } from "../../answer.ts";
+import type { Memory } from "../memory.ts";
+
+/** A cap of fewer requests is taken for a fault. */
+const LEAST_OF_A_CAP = 5;
+
+/** What one merchant's valid requests of each kind came to: a kind is an operation, in a state of the configuration. */
+export class Acceptances {
+  readonly #merchant: string;
+  readonly #memory: Pick<Memory, "exists" | "disabled">;
+  readonly #accepted = new Map<string, number>();
+  readonly #closed = new Map<string, string>();
+
+  constructor(merchant: string, memory: Pick<Memory, "exists" | "disabled">) {
+    this.#merchant = merchant;
+    this.#memory = memory;
+  }
+
+  /** Of which kind a request of an operation is now. */
+  kindOf(label: string): string {
+    const { exists, disabled } = this.#memory;
+    return `${label}, ${exists ? (disabled ? "disabled" : "configured") : "nothing"}`;
+  }
+
+  accepted(kind: string): void {
+    this.#accepted.set(kind, (this.#accepted.get(kind) ?? 0) + 1);
+    this.#closed.delete(kind);
+  }
+
+  /** Whether a request of a kind was ever accepted. */
+  knows(kind: string): boolean {
+    return this.#accepted.has(kind);
+  }
+
+  /** Whether so few requests of an operation were accepted, whatever the state, that no cap can be the reason. */
+  isRare(label: string): boolean {
+    const counts = [...this.#accepted].filter(([kind]) => kind.startsWith(`${label},`));
+    return counts.reduce((sum, [, count]) => sum + count, 0) < LEAST_OF_A_CAP;
+  }
+
+  /** Why nothing of a kind is decided any more; undefined while it is. */
+  whyClosed(kind: string): string | undefined {
+    return this.#closed.get(kind);
+  }
+
+  /**
+   * Requests of a kind have been refused to the end.
+   * @param since number of the first request that was
+   * @returns why nothing of the kind is decided any more
+   */
+  close(kind: string, refused: Answer, since: number): string {
+    const reason = `From request ${since} on, every valid ${refused.draft.label} of merchant ${this.#merchant} was refused, though ones like it had been accepted before, and no pause helped: ${describeAnswer(refused)}. A cap or a lock-out may be the reason; run again later.`;
+    this.#closed.set(kind, reason);
+    return reason;
+  }
+}

@@ -1,0 +1,132 @@
+import { describeAnswer, type Answer } from "../../answer.ts";
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { show } from "../../finding.ts";
+
+/** Most lock-outs last no longer than all of them together. */
+const PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
+const MAX_WAITED_MS = 900_000;
+/** A defence that a short pause ends, and that comes again within so many requests, is a limit of the pace. */
+const SOON = 200;
+
+export interface DefencesOptions {
+  /** Waits within the limits of the run. @throws {BudgetError} when there is no time for it */
+  readonly wait: (ms: number) => Promise<void>;
+  /** Sends more slowly from now on. */
+  readonly slowDown: () => void;
+  /** How many requests have gone out. */
+  readonly sent: () => number;
+}
+
+/**
+ * What a run has met of a target that defends itself: a lock-out after bad credentials, a ban, a cap, or throttling by
+ * a code instead of HTTP 429.
+ */
+export class Defences {
+  readonly #options: DefencesOptions;
+  readonly #asksToWait = new Set<string>();
+  /** The answers to probes so far, by what was expected of them. */
+  readonly #usual = new Map<string, Set<string>>();
+  /** Answers that probes of a kind got for the first time, since the last valid request was accepted. */
+  readonly #unusual = new Set<string>();
+  #waitedMs = 0;
+  #longestMs = 0;
+  #times = 0;
+  #first: string | undefined;
+  #lastAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: DefencesOptions) {
+    this.#options = options;
+  }
+
+  /** What was met, for people; undefined: nothing. */
+  get summary(): string | undefined {
+    if (this.#first === undefined) return undefined;
+    const times = this.#times === 1 ? "once" : `${this.#times} times`;
+    return `The target refused valid requests for a while, ${times}, for up to ${seconds(this.#longestMs)}, first with ${this.#first}. Such a refusal is taken for a lock-out, a ban or a limit: it was waited for, and is held against nobody. A code by which the target asks to come back later belongs under limits.throttledCodes of the profile.`;
+  }
+
+  get sent(): number {
+    return this.#options.sent();
+  }
+
+  /** Whether a request that was answered so was accepted later; or whether probes were answered so just before, unlike others of their kind. */
+  asksToWait(answer: Answer): boolean {
+    const sign = signOf(answer);
+    return this.#asksToWait.has(sign) || this.#unusual.has(sign);
+  }
+
+  /** Notes what a probe was answered. */
+  noteProbe(answer: Answer): void {
+    const sign = signOf(answer);
+    const isNew = [...this.#usual.values()].every((signs) => !signs.has(sign));
+    const usual = this.#usual.get(answer.draft.expects) ?? new Set();
+    if (isNew && usual.size > 0) this.#unusual.add(sign);
+    this.#usual.set(answer.draft.expects, usual.add(sign));
+  }
+
+  /** Notes that a valid request was accepted. */
+  noteAccepted(): void {
+    this.#unusual.clear();
+  }
+
+  /**
+   * Waits, one pause after the other, until the request is accepted.
+   * @returns the answer that accepts it; undefined: it was refused to the end
+   * @throws {BudgetError} when there is no time for it
+   */
+  async outlast(
+    refused: Answer,
+    ask: () => Promise<Answer>,
+    isAccepted: (answer: Answer) => boolean,
+  ): Promise<Answer | undefined> {
+    const startedAt = this.sent;
+    let waitedMs = 0;
+    for (const ms of PAUSES_MS) {
+      await this.#pause(ms);
+      waitedMs += ms;
+      const answer = await ask();
+      if (!isAccepted(answer)) continue;
+      this.#lifted(refused, waitedMs, startedAt);
+      return answer;
+    }
+    return undefined;
+  }
+
+  /** One short pause, where the target has asked for one before. */
+  async pauseBriefly(): Promise<void> {
+    await this.#pause(PAUSES_MS[0] ?? 0);
+  }
+
+  /** A refusal that was over when the request was sent again. */
+  passed(refused: Answer): void {
+    this.#lifted(refused, PAUSES_MS[0] ?? 0, this.sent);
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (this.#waitedMs + ms > MAX_WAITED_MS)
+      throw new InconclusiveError(
+        `The target refuses valid requests for a while again and again: after ${seconds(this.#waitedMs)} in all it is waited for no longer.`,
+      );
+    this.#waitedMs += ms;
+    await this.#options.wait(ms);
+  }
+
+  #lifted(refused: Answer, waitedMs: number, startedAt: number): void {
+    this.#asksToWait.add(signOf(refused));
+    this.#first ??= describeAnswer(refused).slice(0, 200);
+    this.#times += 1;
+    this.#longestMs = Math.max(this.#longestMs, waitedMs);
+    const isShort = waitedMs <= (PAUSES_MS[0] ?? 0);
+    if (isShort && startedAt - this.#lastAt < SOON) this.#options.slowDown();
+    this.#lastAt = this.sent;
+  }
+}
+
+/** By which answers of one kind are told from others: status and code. */
+function signOf({ wire, envelope }: Answer): string {
+  return `${wire.status} ${envelope === undefined ? "without envelope" : show(envelope["code"])}`;
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1000)} s`;
+}

@@ -1,0 +1,17 @@
+import type { Answer } from "../../answer.ts";
+
+/** Statuses with which something in front of a target bans a client. */
+const BANS: readonly number[] = [403, 418, 423, 429, 503];
+/** Reads files, runs scripts, reaches the service's own machine. */
+const SUSPICIOUS = /^(file|javascript|data):|^http:\/\/(127\.|localhost)/i;
+
+/** Whether something in front of the target may have answered, with a page, to ban a client. */
+export function mayBeBan({ envelope, wire }: Answer): boolean {
+  return envelope === undefined && BANS.includes(wire.status);
+}
+
+/** Whether a firewall may have answered: it takes such a callback URL for an attack, and its page says nothing about the target. */
+export function mayBeFirewall({ draft, envelope, wire }: Answer): boolean {
+  const { expects, url = "" } = draft;
+  return expects === "refused input" && envelope === undefined && wire.status === 403 && SUSPICIOUS.test(url);
+}

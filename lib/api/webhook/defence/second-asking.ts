@@ -1,0 +1,194 @@
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { type Answer, describeAnswer, succeeded } from "../../answer.ts";
+import { type Draft, queryDraft } from "../../draft.ts";
+import type { Memory } from "../memory.ts";
+import { Acceptances } from "./acceptances.ts";
+import type { Defences } from "./defences.ts";
+import { mayBeBan, mayBeFirewall } from "./in-front.ts";
+import { askTwins, twinOf } from "./twin.ts";
+
+export interface SecondAskingOptions {
+  readonly name: string;
+  readonly memory: Memory;
+  readonly defences: Defences;
+  /** Sends a request, and lets nobody hear the answer. */
+  readonly ask: (draft: Draft) => Promise<Answer>;
+  readonly freshUrl: () => string;
+}
+
+const LEAST_ERROR_STATUS = 400;
+
+/**
+ * Asks again before a valid request that is suddenly refused is held against the target. *Like it* is a request of the
+ * same merchant, for the same operation, in the same state (no configuration, one, a disabled one).
+ *
+ * | one like it was accepted | sent again at once | its plainest twin | after pauses | then                                |
+ * | ------------------------ | ------------------ | ----------------- | ------------ | ----------------------------------- |
+ * | no                       |                    |                   |              | the refusal counts, unless it is one that asks to wait, and a pause helps |
+ * | yes                      | accepted           |                   |              | refused now and then: it counts     |
+ * | yes                      | refused            | accepted          |              | refused for its input: it counts    |
+ * | yes                      | refused            | refused           | accepted     | a defence: the refusals count not   |
+ * | yes                      | refused            | refused           | refused      | inconclusive, from that request on  |
+ *
+ * - A refusal by which the target has asked to wait before, or that met the probes just before for the first time, is
+ *   waited for before it is sent again: what then passes met a defence.
+ * - The twin of a query is one after a register of another URL: what is stored may be the reason.
+ * - An operation that was accepted fewer than 5 times and is refused to the end, while queries are answered, counts: no cap is so low.
+ * - What cannot be sent twice (credentials of its own, or a probe) leaves that to its twin; after a defence it is inconclusive.
+ * - What overlaps others is not sent again: a refusal that asks to wait is inconclusive, others count.
+ * - A request of a kind that was never accepted, and a probe that is answered by a page (403, 418, 423, 429, 503), may
+ *   have met a ban too: then a plain query, where one was accepted before, is the twin.
+ * - The first query of a configuration that is refused is sent again at once, and after a pause of a second.
+ * - A 403 without envelope to a callback URL that firewalls take for an attack is a refusal, and nothing more.
+ */
+export class SecondAsking {
+  readonly #options: SecondAskingOptions;
+  readonly #acceptances: Acceptances;
+  /** Kinds of queries of which none was accepted after a pause either. */
+  readonly #refused = new Set<string>();
+
+  constructor(options: SecondAskingOptions) {
+    this.#options = options;
+    this.#acceptances = new Acceptances(options.name, options.memory);
+  }
+
+  /**
+   * Sends a request, and lets the merchant's memory hear what counts, in the order in which it came.
+   * @throws {InconclusiveError} when the target refuses what it accepted before, and no pause helps
+   */
+  async send(draft: Draft): Promise<Answer> {
+    const kind = this.#acceptances.kindOf(draft.label);
+    const first = await this.#options.ask(draft);
+    if (draft.expects === "success" && succeeded(first)) {
+      this.#acceptances.accepted(kind);
+      this.#options.defences.noteAccepted();
+    } else if (this.#isRefused(first)) {
+      if (draft.overlaps === true) this.#doubtOverlapping(first);
+      else if (this.#acceptances.knows(kind)) return this.#afterRefusal(first, kind);
+      else if (isRepeatable(draft) && this.#options.defences.asksToWait(first)) return this.#patiently(first);
+      else if (draft.label !== "query" && this.#mayBeBanned()) return this.#besideQuery(first);
+      else if (this.#mayBePassing(draft, kind)) return this.#afterAPause(first);
+    } else if (draft.isAstray !== true && mayBeBan(first) && this.#mayBeBanned())
+      return this.#besideQuery(first);
+    if (draft.expects !== "success") this.#options.defences.noteProbe(first);
+    return this.#heard(first);
+  }
+
+  async #afterRefusal(first: Answer, kind: string): Promise<Answer> {
+    const { defences, ask, memory } = this.#options;
+    const { draft } = first;
+    const since = defences.sent;
+    const isKnown = defences.asksToWait(first);
+    if (isKnown) await defences.pauseBriefly();
+    const refusals = [first];
+    if (isRepeatable(draft)) {
+      const second = await ask(draft);
+      if (succeeded(second) && isKnown) {
+        defences.passed(first);
+        return this.#heard(second);
+      }
+      refusals.push(second);
+      if (succeeded(second)) return this.#counts(first, refusals);
+    }
+    const twins = await askTwins(draft, this.#options);
+    if (twins.some(succeeded)) return this.#counts(first, [...refusals, ...twins.filter(succeeded)]);
+    this.#assertOpen(kind);
+    const again = isRepeatable(draft) ? draft : twinOf(draft, this.#options);
+    const lifted = await defences.outlast(first, async () => ask(again), succeeded);
+    if (lifted === undefined && (await this.#isForThisAlone(draft))) return this.#counts(first, [first]);
+    if (lifted === undefined) throw new InconclusiveError(this.#acceptances.close(kind, first, since));
+    memory.hear(lifted);
+    if (again === draft) return lifted;
+    throw interrupted(first);
+  }
+
+  /** One like it was never accepted, but the target may ask to wait: it counts unless a pause helps. */
+  async #patiently(first: Answer): Promise<Answer> {
+    const { defences, ask } = this.#options;
+    const lifted = await defences.outlast(first, async () => ask(first.draft), succeeded);
+    return this.#heard(lifted ?? first);
+  }
+
+  /** No query of a configuration was accepted before: what is refused at once again, and not after a pause, met a defence. */
+  async #afterAPause(first: Answer): Promise<Answer> {
+    const { defences, ask } = this.#options;
+    const second = await ask(first.draft);
+    if (succeeded(second)) return this.#counts(first, [first, second]);
+    await defences.pauseBriefly();
+    const third = await ask(first.draft);
+    if (succeeded(third)) defences.passed(first);
+    else this.#refused.add(this.#acceptances.kindOf(first.draft.label));
+    return this.#heard(succeeded(third) ? third : first);
+  }
+
+  /** The target may have banned the merchant, whatever is sent: a plain query shows it. */
+  async #besideQuery(first: Answer): Promise<Answer> {
+    const { defences, ask, memory } = this.#options;
+    const query = async () => ask(queryDraft());
+    const kind = this.#acceptances.kindOf("query");
+    const twin = await query();
+    if (succeeded(twin)) return this.#counts(first, mayBeFirewall(first) ? [twin] : [first, twin]);
+    this.#assertOpen(kind);
+    const since = defences.sent;
+    const lifted = await defences.outlast(twin, query, succeeded);
+    if (lifted === undefined) throw new InconclusiveError(this.#acceptances.close(kind, twin, since));
+    memory.hear(lifted);
+    if (!isRepeatable(first.draft)) throw interrupted(first);
+    return this.#heard(await ask(first.draft));
+  }
+
+  #counts(first: Answer, answers: readonly Answer[]): Answer {
+    for (const answer of answers) this.#options.memory.hear(answer);
+    return first;
+  }
+
+  #heard(answer: Answer): Answer {
+    this.#options.memory.hear(answer);
+    return answer;
+  }
+
+  #doubtOverlapping(refused: Answer): void {
+    if (this.#options.defences.asksToWait(refused)) throw interrupted(refused);
+  }
+
+  #isRefused(answer: Answer): boolean {
+    if (succeeded(answer) || !this.#options.memory.mustSucceed(answer)) return false;
+    return answer.envelope !== undefined || answer.wire.status >= LEAST_ERROR_STATUS;
+  }
+
+  #mayBeBanned(): boolean {
+    return this.#acceptances.knows(this.#acceptances.kindOf("query"));
+  }
+
+  #mayBePassing(draft: Draft, kind: string): boolean {
+    return (
+      draft.label === "query" &&
+      isRepeatable(draft) &&
+      this.#options.memory.exists &&
+      !this.#refused.has(kind)
+    );
+  }
+
+  /** @throws {InconclusiveError} when requests of the kind are waited for no longer */
+  #assertOpen(kind: string): void {
+    const why = this.#acceptances.whyClosed(kind);
+    if (why !== undefined) throw new InconclusiveError(why);
+  }
+
+  /** Hardly accepted before, and refused to the end while queries are answered: no cap is so low. */
+  async #isForThisAlone({ label }: Draft): Promise<boolean> {
+    if (label === "query" || !this.#acceptances.isRare(label)) return false;
+    return succeeded(await this.#options.ask(queryDraft()));
+  }
+}
+
+function interrupted(refused: Answer): InconclusiveError {
+  return new InconclusiveError(
+    `The target refused valid requests for a while, and this one cannot be sent again: ${describeAnswer(refused)}.`,
+  );
+}
+
+/** Credentials of its own, or a place among overlapping requests, make a second one another request. */
+function isRepeatable({ once, tamper, expects }: Draft): boolean {
+  return once !== true && (tamper === undefined || expects !== "success");
+}

@@ -1,0 +1,13 @@
+/** What a server does by itself, without contradicting a sentence: it defends itself, its nodes disagree about the time, it gives up. */
+export const defenceAxes = {
+  /**
+   * `lock-out`: five bad credentials in a row lock the merchant for 20 s. `ban`: ten wrong keys bring 20 s of 403 from
+   * whatever stands before the API. `throttling-code`: more than 30 requests in a second bring a second of refusals by a code.
+   * `cap`: no more than 60 updates of a merchant in an hour.
+   */
+  defence: ["none", "lock-out", "ban", "throttling-code", "cap"],
+  /** How far apart the clocks of its two nodes are. */
+  clockSkewMs: [0, 40, 2000],
+  /** Whether it disables a configuration whose deliveries fail. */
+  givesUp: ["never", "now-and-then"],
+} as const;

@@ -1,0 +1,90 @@
+import type { Call } from "./call.ts";
+import { type Outcome, refusal, refusalReasons } from "./outcome.ts";
+import { page } from "./respond.ts";
+
+const LOCKED_MS = 20_000;
+const BAD_IN_A_ROW = 5;
+const WRONG_KEYS = 10;
+const REQUESTS_A_SECOND = 30;
+const UPDATES_AN_HOUR = 60;
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+/** What a server that defends itself remembers of its callers. */
+export class Guard {
+  readonly #badInARow = new Map<string, number>();
+  readonly #lockedUntil = new Map<string, number>();
+  readonly #updatesAt = new Map<string, readonly number[]>();
+  #wrongKeys = 0;
+  #bannedUntil = 0;
+  #second = 0;
+  #inThisSecond = 0;
+  #tooFastUntil = 0;
+
+  /** The answer to a request that is turned away before anybody looks at it; undefined: it is let in. */
+  async turnAway(call: Call): Promise<Response | undefined> {
+    const now = call.now();
+    const merchant = callerOf(call);
+    switch (call.choices.defence) {
+      case "lock-out":
+        if ((this.#lockedUntil.get(merchant) ?? 0) <= now) return undefined;
+        return call.rules.flow.respond(call, refusal("locked"));
+      case "ban":
+        return this.#bannedUntil > now ? page(403) : undefined;
+      case "throttling-code":
+        return this.#isTooFast(now) ? call.rules.flow.respond(call, refusal("too-fast")) : undefined;
+      case "cap":
+        return this.#isCapped(call, merchant, now)
+          ? call.rules.flow.respond(call, refusal("capped"))
+          : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  /** Takes note of what became of a request that was let in. */
+  note(call: Call, outcome: Outcome): void {
+    const merchant = callerOf(call);
+    const now = call.now();
+    if (outcome.refused && refusalReasons[outcome.reason].status === 401) {
+      this.#noteBad(merchant, outcome.reason === "unknown-key", now);
+      return;
+    }
+    this.#badInARow.delete(merchant);
+    if (outcome.refused || call.operation !== "webhook/register") return;
+    this.#updatesAt.set(merchant, [...(this.#updatesAt.get(merchant) ?? []), now]);
+  }
+
+  #noteBad(merchant: string, isWrongKey: boolean, now: number): void {
+    const bad = (this.#badInARow.get(merchant) ?? 0) + 1;
+    this.#badInARow.set(merchant, bad % BAD_IN_A_ROW);
+    if (bad === BAD_IN_A_ROW) this.#lockedUntil.set(merchant, now + LOCKED_MS);
+    if (!isWrongKey) return;
+    this.#wrongKeys = (this.#wrongKeys + 1) % WRONG_KEYS;
+    if (this.#wrongKeys === 0) this.#bannedUntil = now + LOCKED_MS;
+  }
+
+  /** Who is too fast once waits for a second. */
+  #isTooFast(now: number): boolean {
+    if (now < this.#tooFastUntil) return true;
+    const second = Math.floor(now / SECOND_MS);
+    this.#inThisSecond = second === this.#second ? this.#inThisSecond + 1 : 1;
+    this.#second = second;
+    if (this.#inThisSecond <= REQUESTS_A_SECOND) return false;
+    this.#tooFastUntil = now + SECOND_MS;
+    return true;
+  }
+
+  #isCapped({ operation }: Call, merchant: string, now: number): boolean {
+    if (operation !== "webhook/register") return false;
+    const recent = (this.#updatesAt.get(merchant) ?? []).filter((at) => at > now - HOUR_MS);
+    return recent.length >= UPDATES_AN_HOUR;
+  }
+}
+
+/** The merchant whose key a request carries; nobody's key counts as one caller. */
+function callerOf(call: Call): string {
+  const { authentication } = call.rules;
+  const key = authentication.presentedKey(call);
+  return (key === undefined ? undefined : authentication.merchantOfKey(call, key)?.name) ?? "";
+}
