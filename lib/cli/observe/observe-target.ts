@@ -88,7 +88,7 @@ async function observed(
   const setup = { ...order.setup, depth, profile: { ...order.setup.profile, pins: {} } };
   const progress = new Progress(process.stderr);
   const collector = new Collector(listenerOf(progress, options.quiet), redactorOf(setup));
-  using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
+  using interruption = new Interruption();
   const yielded = await gather(
     { ...order, setup, selection: { selectors: ids, skip: order.selection.skip, observing: true } },
     collector,

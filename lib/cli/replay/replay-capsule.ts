@@ -54,7 +54,7 @@ async function replayAt(
   const { profile } = prepared.order.setup;
   const why = whyUnjudged(requirementOf(capsule.during ?? capsule.requirement), profile);
   if (why !== undefined) return judged(unjudged(requirementOf(capsule.requirement), why, profile.pins));
-  using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
+  using interruption = new Interruption();
   try {
     const visit = await arrive(prepared.order.setup, { env, announce: (sentence) => print([sentence]) });
     try {

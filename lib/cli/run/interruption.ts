@@ -1,13 +1,15 @@
+import { tell } from "../../reporters/terminal/tell.ts";
+
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const EXIT_CODE = 130;
+const STOPPING =
+  "Stopping: the target is put back first. Once more stops at once and leaves that to `restore`.";
 
 /** Turns the first Ctrl-C, SIGTERM or closed terminal into an abort, so that the target is put back; the second ends the process. */
 export class Interruption implements Disposable {
   readonly #controller = new AbortController();
-  readonly #announce: (sentence: string) => void;
 
-  constructor(announce: (sentence: string) => void) {
-    this.#announce = announce;
+  constructor() {
     for (const name of SIGNALS) process.on(name, this.#onSignal);
   }
 
@@ -21,9 +23,7 @@ export class Interruption implements Disposable {
 
   readonly #onSignal = (): void => {
     if (this.signal.aborted) process.exit(EXIT_CODE);
-    this.#announce(
-      "Stopping: the target is put back first. Once more stops at once and leaves that to `restore`.",
-    );
+    tell(process.stderr, ["", STOPPING]);
     this.#controller.abort();
   };
 }

@@ -9,6 +9,7 @@ import { ALLURE_FILE, REPORT_FILE } from "../../reporters/report-files.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import type { Standing } from "../../reporters/terminal/progress.ts";
+import { tell } from "../../reporters/terminal/tell.ts";
 import { TerminalReport } from "../../reporters/terminal/terminal-report.ts";
 import { rejudgedText } from "../../reporters/text/rejudged-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -52,7 +53,7 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
     redactorOf(prepared.order.setup),
   );
   const github = env["GITHUB_ACTIONS"] === "true" ? new GithubLog(streamOf(prepared)) : undefined;
-  using interruption = new Interruption((sentence) => process.stderr.write(`\n${sentence}\n`));
+  using interruption = new Interruption();
   try {
     folder.open();
     github?.quote();
@@ -76,7 +77,7 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
     );
     const unwritten = await writeReports(result, collector, { folder, ...prepared.options });
     terminal.end(result, yielded.judgements);
-    if (unwritten !== undefined) process.stderr.write(`${terminalText(unwritten)}\n`);
+    if (unwritten !== undefined) tell(process.stderr, [terminalText(unwritten)]);
     github?.annotate(result);
     if (prepared.options.format === "json") process.stdout.write(toJson(result));
     return result.exitCode;

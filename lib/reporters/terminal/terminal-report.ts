@@ -11,7 +11,7 @@ import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
 import { Progress, type ProgressStream, type Standing } from "./progress.ts";
 import { quietLines } from "./quiet-lines.ts";
 import { summaryLines } from "./summary-lines.ts";
-import { wrapped } from "./wrapped.ts";
+import { tell } from "./tell.ts";
 
 export interface TerminalOptions {
   readonly stream: ProgressStream;
@@ -85,10 +85,8 @@ export class TerminalReport {
     this.#tell(summaryLines(result, paint, results(judgements.length > 0)));
   }
 
-  /** Prose, broken between its words where the terminal is narrow. */
   #tell(lines: readonly string[]): void {
-    const { isTTY = false, columns } = this.#options.stream;
-    this.#print(isTTY && columns !== undefined ? lines.flatMap((line) => wrapped(line, columns)) : lines);
+    tell(this.#options.stream, lines);
   }
 
   #print(lines: readonly string[]): void {
