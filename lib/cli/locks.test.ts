@@ -35,23 +35,24 @@ test("two runs on one merchant exclude each other by every name of loopback, and
     return { out, ...(await runBin(args, { env })) };
   };
   const elsewhere = await serving(async () => {});
-  const meanwhile: Record<string, Awaited<ReturnType<typeof run>>> = {};
+  const names = ["localhost", "127.1", "[::1]"];
+  const { promise: meanwhile, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof run>>[]>();
   const url = await serving(async (count) => {
     if (count !== 10) return;
     const { port } = new URL(url);
-    for (const host of ["localhost", "127.1", "[::1]"])
-      meanwhile[host] = await run(`http://${host}:${port}/`);
-    meanwhile["another port"] = await run(elsewhere);
+    resolve(Promise.all([...names.map((host) => `http://${host}:${port}/`), elsewhere].map(run)));
+    await meanwhile;
   });
   const first = await run(url);
-  for (const host of ["localhost", "127.1", "[::1]"]) {
-    expect({ host, ...meanwhile[host] }).toMatchObject({
+  const others = await meanwhile;
+  for (const [index, host] of names.entries()) {
+    expect({ host, ...others[index] }).toMatchObject({
       host,
       code: 2,
       stderr: expect.stringMatching(/Cannot use merchant \w+ .*another run on this machine is using it/),
     });
   }
-  expect(meanwhile["another port"]).toMatchObject({ code: 0 });
+  expect(others.at(-1)).toMatchObject({ code: 0 });
   expect(first).toMatchObject({ code: 0 });
   expect(readResult(first.out).verdict).toBe("conformant");
 });

@@ -22,7 +22,7 @@ const SHOWN: readonly (readonly [RegExp, string])[] = [
 test("the first run that the README shows is what the command prints", async () => {
   const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
   const [, command = "", sample = ""] = /`(run [^`]+)`\):\n\n```\n([^]+?)```/.exec(readme) ?? [];
-  const at = await servedReference("accepts-ftp");
+  const at = await servedReference({ mutant: "accepts-ftp" });
   const { stdout } = await runBin([...command.split(" "), "--base-url", at, "--out", temporaryFolder()]);
   const printed = SHOWN.reduce((text, [pattern, shown]) => text.replaceAll(pattern, shown), stdout);
   expect(printed).toBe(sample);
