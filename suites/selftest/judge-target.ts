@@ -23,6 +23,8 @@ export interface Trial {
   readonly facts?: Partial<Pick<Profile, "auth" | "merchants" | "observe" | "pins" | "limits">>;
   /** Only the observations, as `observe` makes them. */
   readonly observing?: boolean;
+  /** Our clock, where it is another than the target's. */
+  readonly ours?: (theirs: Clock) => Clock;
   /** Ends the run after the first check of which this holds. */
   readonly until?: (result: CheckResult) => boolean;
 }
@@ -46,17 +48,23 @@ const profiles: Readonly<Record<Mode, Profile>> = {
 };
 
 /** Runs the whole suite against a target in this process. */
-export async function judgeTarget(
-  target: Target,
-  { mode = "api-key", depth = "quick", seed = 1, facts, observing = false, until = () => false }: Trial = {},
-): Promise<Report> {
+export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Report> {
+  const {
+    mode = "api-key",
+    depth = "quick",
+    seed = 1,
+    facts,
+    observing = false,
+    until = () => false,
+  } = trial;
   const profile = { ...profiles[mode], ...facts, baseUrl: "http://127.0.0.1" };
   const clock = virtualClock();
   const transport = target(profile, clock);
+  const ours = trial.ours?.(clock) ?? clock;
   const session = await openSession(
     { profile, depth, seed, runId: "cc-selftest00" },
     catalogue.requirements,
-    { transport, clock },
+    { transport, clock: ours },
   );
   const checks: CheckResult[] = [];
   const observations: ObservationResult[] = [];
