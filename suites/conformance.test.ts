@@ -31,8 +31,9 @@ for (const { requirement, unselected, why } of rows) {
     }
     judging = session.judge(requirement);
     const judgement = applyWaivers(await judging, waivers);
-    const { unrecorded, counts, returned, noticed } = session;
-    Object.assign(task.meta, { judgement, unselected, unrecorded, counts: { ...counts }, returned, noticed });
+    const { counts, unrecorded, returned, noticed, sighting } = session;
+    const soFar = { counts: { ...counts }, unrecorded, returned, noticed, sighting };
+    Object.assign(task.meta, { judgement, unselected, ...soFar });
     const outcome = outcomeOf(judgement.result);
     if (outcome.kind === "skip") skip(outcome.reason);
     if (outcome.kind === "fail") throw outcome.error;

@@ -7,6 +7,7 @@ import { plan } from "../../lib/engine/plan.ts";
 import { unjudged } from "../../lib/engine/unjudged.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
 import type { Judgement, RequestCounts } from "../../lib/engine/result.ts";
+import { settleInterfered } from "../../lib/engine/settle-interfered.ts";
 import { openSession } from "../../lib/api/webhook/session.ts";
 
 /** What a whole run in this process brought. */
@@ -35,7 +36,8 @@ export async function runInProcess(
       );
     }
     await session.close();
-    return { judgements, restored: await visit.leave(session.counts.sent), counts: session.counts };
+    const settled = judgements.map((judgement) => settleInterfered(judgement, session.sighting));
+    return { judgements: settled, restored: await visit.leave(session.counts.sent), counts: session.counts };
   } finally {
     rmSync(state, { recursive: true, force: true });
   }

@@ -3,8 +3,6 @@ import { Findings } from "../../engine/findings.ts";
 import { decideByListening } from "../../engine/decide-by-listening.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Target } from "../../engine/target.ts";
-import { rateLimiter } from "../../http/rate-limiter.ts";
-import type { Transport } from "../../http/transport.ts";
 import type { MerchantCredentials, Profile } from "../../profile/profile-schema.ts";
 import { type Signer, signer } from "../../signer/signer.ts";
 import type { Answer } from "../answer.ts";
@@ -12,9 +10,7 @@ import { authenticator } from "../authenticator.ts";
 import type { Context } from "../context.ts";
 import { CredentialWatch } from "../credential-watch.ts";
 import { IssuedCredentials } from "../credential-traits.ts";
-import { politeRate } from "../polite-rate.ts";
 import { Recorder } from "../recorder.ts";
-import { redactorOf } from "../redactor-of.ts";
 import type { Requirement } from "../requirement.ts";
 import { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
@@ -27,10 +23,9 @@ import { Belongings } from "./model/belongings.ts";
 import { CallbackUrls } from "./model/callback-urls.ts";
 import { ConfigurationModel } from "./model/configuration-model.ts";
 import { Seen } from "./observing/seen.ts";
+import { senderTo } from "./sender-to.ts";
 import { SessionContext, type Shared } from "./session-context.ts";
 import type { Clock, SessionSetup, Substitutes } from "./session-setup.ts";
-
-const MAX_WITHOUT_ANSWER = 3;
 
 const SYSTEM_CLOCK: Clock = {
   now: Date.now,
@@ -48,6 +43,8 @@ export interface OpenTarget extends Target<Context> {
   readonly defences: Pick<Defences, "summary">;
   /** What was noticed of a clock that was set; absent: requests carry no time. */
   readonly watch: Pick<ClockWatch, "summary"> | undefined;
+  /** Another client that was seen beyond doubt so far. */
+  readonly sighting: string | undefined;
   /** Moves the clock by which requests are signed. */
   setClockOffset(ms: number): void;
   /** The clock of this machine, in milliseconds since 1970. */
@@ -85,6 +82,9 @@ export async function openTarget(
     get interference() {
       return interference.doubt;
     },
+    get sighting() {
+      return interference.sighting;
+    },
     begin(requirement, options) {
       seen.keep();
       recorder.restart();
@@ -97,35 +97,6 @@ export async function openTarget(
       await transport.close();
     },
   };
-}
-
-function senderTo(
-  setup: SessionSetup,
-  transport: Transport,
-  clock: Clock,
-  attempted: Substitutes["attempted"],
-): Sender {
-  const { profile, tireless, deadlineAt = Number.POSITIVE_INFINITY } = setup;
-  const ticks = clock.ticks ?? clock.now;
-  return new Sender({
-    transport,
-    recorder: new Recorder(redactorOf(setup), profile.baseUrl, clock.now),
-    limiter: rateLimiter({
-      requestsPerSecond: politeRate(profile),
-      clock: ticks,
-      sleep: clock.sleep,
-      lastAt: ticks(),
-    }),
-    basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
-    retries: profile.limits.retries,
-    throttledCodes: profile.limits.throttledCodes,
-    maxRequests: profile.limits.maxRequests,
-    maxWithoutAnswer: tireless === true ? Number.POSITIVE_INFINITY : MAX_WITHOUT_ANSWER,
-    deadlineAt,
-    sleep: clock.sleep,
-    now: clock.now,
-    attempted,
-  });
 }
 
 /** Lets each merchant of the profile speak to the target, and listens to what it is told. */

@@ -21,6 +21,8 @@ export interface Session {
   readonly calibration: Calibration;
   /** What the target did by itself so far, that people must know to read the judgements. */
   readonly noticed: readonly RunWarning[];
+  /** Another client that was seen beyond doubt so far; undefined: none. */
+  readonly sighting: string | undefined;
   /** Why it is not recorded to its end; undefined while it is, or is not to be. */
   readonly unrecorded: string | undefined;
   close(): Promise<void>;
@@ -53,6 +55,9 @@ export async function openSession(
     calibration,
     get noticed() {
       return noticedBy(target);
+    },
+    get sighting() {
+      return target.sighting;
     },
     get unrecorded() {
       return recording.problem;

@@ -1,6 +1,7 @@
 import type { Redactor } from "../../secrets/redactor.ts";
 import type { Diagnosis } from "../../api/diagnosis/diagnosis.ts";
 import type { Judgement, RequestCounts, RunWarning } from "../../engine/result.ts";
+import { settleInterfered } from "../../engine/settle-interfered.ts";
 import { settleReturned } from "../../engine/settle-returned.ts";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 
@@ -28,6 +29,7 @@ export class Collector implements Reporter {
   /** What the target did by itself. */
   noticed: readonly RunWarning[] = [];
   #returned: readonly string[] = [];
+  #sighting: string | undefined;
   /** Why nothing was judged: no valid request was accepted. */
   diagnosis: Diagnosis | undefined;
   #vitest: Vitest | undefined;
@@ -64,10 +66,11 @@ export class Collector implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { judgement, counts, returned, unselected, unrecorded, diagnosis, noticed } = test.meta();
+    const { judgement, counts, returned, unselected, unrecorded, diagnosis, noticed, sighting } = test.meta();
     this.unrecorded ??= unrecorded;
     if (counts !== undefined) this.counts = counts;
     if (returned !== undefined) this.#returned = returned;
+    this.#sighting ??= sighting;
     if (noticed !== undefined) this.noticed = noticed;
     if (diagnosis !== undefined) this.diagnosis = diagnosis;
     if (judgement === undefined) this.#recordDefect(test);
@@ -79,7 +82,9 @@ export class Collector implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Broken[]): void {
     if (this.diagnosis === undefined) {
-      this.judgements = this.judgements.map((judgement) => settleReturned(judgement, this.#returned));
+      this.judgements = this.judgements
+        .map((judgement) => settleReturned(judgement, this.#returned))
+        .map((judgement) => settleInterfered(judgement, this.#sighting));
       if (this.#vitest !== undefined) this.ran = { vitest: this.#vitest, modules };
     } else this.judgements = [];
     for (const error of [...modules.flatMap((module) => module.errors()), ...unhandled]) this.broke(error);

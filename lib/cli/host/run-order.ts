@@ -23,6 +23,8 @@ export interface JudgedMeta {
   returned?: readonly string[];
   /** What the target did by itself in the run up to here. */
   noticed?: readonly RunWarning[];
+  /** Another client that was seen beyond doubt in the run up to here. */
+  sighting?: string;
   /** See {@link PlannedRow}. */
   unselected?: boolean;
   /** Why the run is not recorded to its end. */
