@@ -14,8 +14,7 @@ import { Recorder } from "../recorder.ts";
 import type { Requirement } from "../requirement.ts";
 import { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
-import { ClockWatch } from "./defence/clock-watch.ts";
-import { Defences } from "./defence/defences.ts";
+import { type Allowances, allowancesFor } from "./defence/allowances.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
@@ -39,10 +38,7 @@ export interface OpenTarget extends Target<Context> {
   readonly recorder: Recorder;
   readonly models: readonly ConfigurationModel[];
   readonly signed: boolean;
-  /** What was met of a target that defends itself. */
-  readonly defences: Pick<Defences, "summary">;
-  /** What was noticed of a clock that was set; absent: requests carry no time. */
-  readonly watch: Pick<ClockWatch, "summary"> | undefined;
+  readonly allowances: Allowances;
   /** Another client that was seen beyond doubt so far. */
   readonly sighting: string | undefined;
   /** Moves the clock by which requests are signed. */
@@ -105,7 +101,7 @@ async function introduce(
   requirements: readonly Requirement[],
   sender: Sender,
   clock: Clock,
-): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "defences" | "watch">> {
+): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "allowances">> {
   const { profile, runId } = setup;
   const { recorder } = sender;
   const urls = new CallbackUrls({ ...profile.callback, runId });
@@ -115,9 +111,9 @@ async function introduce(
   const exchanges = () => recorder.exchanges;
   const seen = new Seen({ now: clock.now, theirNow: now, exchanges });
   const models: ConfigurationModel[] = [];
-  const defences = defencesMetBy(sender);
   const setClockOffset = (ms: number) => void (clockOffsetMs = ms);
-  const watch = signs && new ClockWatch({ now: clock.now, align: setClockOffset });
+  const clocks = signs && { now: clock.now, align: setClockOffset };
+  const allowances = allowancesFor(sender, clock.now, clocks);
   const issued = new IssuedCredentials();
   const hearing = {
     rules: listening(requirements),
@@ -138,8 +134,7 @@ async function introduce(
       apiKey: credentials.apiKey,
       secret: credentials.secret,
       sender,
-      defences,
-      ...(watch !== undefined && { watch }),
+      ...allowances,
       authenticator: authenticator({ merchant: credentials, now, issued, ...signing }),
       memory: new Listener({ ...hearing, name, model, note: (answer) => seen.note(name, answer) }),
       freshUrl: () => urls.fresh(),
@@ -155,18 +150,11 @@ async function introduce(
     findings,
     seen,
     now,
+    lag: allowances.lag,
     signer: signs,
     clock,
   });
-  return { shared, models, defences, setClockOffset, watch };
-}
-
-function defencesMetBy(sender: Sender): Defences {
-  return new Defences({
-    wait: async (ms) => sender.wait(ms),
-    slowDown: () => sender.slowDown(),
-    sent: () => sender.counts.sent,
-  });
+  return { shared, models, allowances, setClockOffset };
 }
 
 /** What the checks of a session share, of what they are given alone. */
@@ -176,7 +164,9 @@ function sharedBy(
   {
     clock,
     ...parts
-  }: Pick<Shared, "merchants" | "urls" | "findings" | "seen" | "now" | "signer"> & { readonly clock: Clock },
+  }: Pick<Shared, "merchants" | "urls" | "findings" | "seen" | "now" | "lag" | "signer"> & {
+    readonly clock: Clock;
+  },
 ): OpenTarget["shared"] {
   const { findings, seen } = parts;
   const shared = {

@@ -3,7 +3,8 @@ import type { Requirement } from "../requirement.ts";
 import type { GeneratedCase, Judgement, RequestCounts, RunWarning } from "../../engine/result.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
 import { judge } from "../../engine/judge.ts";
-import { type OpenTarget, openTarget } from "./open-target.ts";
+import { noticedIn } from "./defence/allowances.ts";
+import { openTarget } from "./open-target.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 
 export type { SessionSetup };
@@ -54,7 +55,10 @@ export async function openSession(
     },
     calibration,
     get noticed() {
-      return noticedBy(target);
+      return noticedIn(target.allowances).map(({ code, reason }) => ({
+        code,
+        reason: target.recorder.redact(reason),
+      }));
     },
     get sighting() {
       return target.sighting;
@@ -67,14 +71,4 @@ export async function openSession(
       recording.close();
     },
   };
-}
-
-function noticedBy({ defences, watch, recorder }: OpenTarget): RunWarning[] {
-  const told = [
-    ["defended", defences.summary],
-    ["clock-set", watch?.summary],
-  ] as const;
-  return told.flatMap(([code, reason]) =>
-    reason === undefined ? [] : [{ code, reason: recorder.redact(reason) }],
-  );
 }
