@@ -1,6 +1,7 @@
 import { answerAxes } from "./axes/answer.ts";
 import { configurationAxes } from "./axes/configuration.ts";
 import { credentialAxes } from "./axes/credential.ts";
+import { namedOperationAxes } from "./axes/named-operation.ts";
 import { operationAxes } from "./axes/operation.ts";
 import { repairAxes } from "./axes/repair.ts";
 import { transportAxes } from "./axes/transport.ts";
@@ -11,6 +12,7 @@ export const axes = {
   ...answerAxes,
   ...configurationAxes,
   ...operationAxes,
+  ...namedOperationAxes,
   ...urlAxes,
   ...repairAxes,
   ...credentialAxes,

@@ -24,6 +24,9 @@ export const refusalReasons = {
   "unknown-path": { code: 40400, status: 404, text: "There is no such operation" },
   "unsupported-method": { code: 40500, status: 405, text: "Operations are called with POST" },
   "not-available": { code: 40300, status: 403, text: "The operation is not available" },
+  "bad-parameters": { code: 40020, status: 400, text: "A parameter is missing or not valid" },
+  "unknown-record": { code: 40420, status: 404, text: "There is no such record" },
+  "not-possible": { code: 40920, status: 409, text: "The record is not in a state for this" },
   "rate-limited": { code: 42900, status: 429, text: "Too many requests" },
 } as const;
 
