@@ -2,6 +2,7 @@ import { answerAxes } from "./axes/answer.ts";
 import { configurationAxes } from "./axes/configuration.ts";
 import { credentialAxes } from "./axes/credential.ts";
 import { defenceAxes } from "./axes/defence.ts";
+import { namedOperationAxes } from "./axes/named-operation.ts";
 import { operationAxes } from "./axes/operation.ts";
 import { repairAxes } from "./axes/repair.ts";
 import { transportAxes } from "./axes/transport.ts";
@@ -12,6 +13,7 @@ export const axes = {
   ...answerAxes,
   ...configurationAxes,
   ...operationAxes,
+  ...namedOperationAxes,
   ...urlAxes,
   ...repairAxes,
   ...credentialAxes,

@@ -1,5 +1,5 @@
 import { http, type HttpHandler } from "msw";
-import { namedOperations } from "./named-operations.ts";
+import { namedOperations } from "./operations/named-operations.ts";
 import type { ReferenceOptions } from "./reference-options.ts";
 import { createResponder, PATH_PREFIX, type Responder } from "./responder.ts";
 

@@ -47,6 +47,7 @@ export function replaceRules(rules: Rules, changes: RuleChanges): Rules {
     register: { ...rules.register, ...changes.register },
     query: { ...rules.query, ...changes.query },
     disable: { ...rules.disable, ...changes.disable },
+    operations: { ...rules.operations, ...changes.operations },
     envelope: { ...rules.envelope, ...changes.envelope },
   };
 }

@@ -19,8 +19,10 @@ export interface Trial {
   readonly mode?: Mode;
   readonly depth?: Depth;
   readonly seed?: number;
-  /** What of the profile is another than in `config/profiles`. */
-  readonly facts?: Partial<Pick<Profile, "auth" | "merchants" | "observe" | "pins" | "limits">>;
+  /** What of the profile is another than in `config/profiles`; operations: none there. */
+  readonly facts?: Partial<
+    Pick<Profile, "auth" | "merchants" | "observe" | "limits" | "operations" | "pins">
+  >;
   /** Only the observations, as `observe` makes them. */
   readonly observing?: boolean;
   /** Ends the run after the first check of which this holds. */
@@ -40,7 +42,8 @@ export interface Report {
 /** The way to a target in this process, which knows the profile and tells the time by the clock of the run. */
 export type Target = (profile: Profile, clock: Clock) => Transport;
 
-const profiles: Readonly<Record<Mode, Profile>> = {
+/** Of a target that is not said to have them, the operations that the document only names are not judged. */
+export const profiles: Readonly<Record<Mode, Profile>> = {
   "api-key": (await loadProfile("reference", {})).profile,
   signed: (await loadProfile("reference-signed", {})).profile,
 };
@@ -50,7 +53,7 @@ export async function judgeTarget(
   target: Target,
   { mode = "api-key", depth = "quick", seed = 1, facts, observing = false, until = () => false }: Trial = {},
 ): Promise<Report> {
-  const profile = { ...profiles[mode], ...facts, baseUrl: "http://127.0.0.1" };
+  const profile = { ...profiles[mode], operations: {}, ...facts, baseUrl: "http://127.0.0.1" };
   const clock = virtualClock();
   const transport = target(profile, clock);
   const session = await openSession(

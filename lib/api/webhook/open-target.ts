@@ -12,6 +12,7 @@ import { authenticator } from "../authenticator.ts";
 import type { Context } from "../context.ts";
 import { CredentialWatch } from "../credential-watch.ts";
 import { IssuedCredentials } from "../credential-traits.ts";
+import { Operations } from "../operations/operations.ts";
 import { politeRate } from "../polite-rate.ts";
 import { Recorder } from "../recorder.ts";
 import { redactorOf } from "../redactor-of.ts";
@@ -148,6 +149,7 @@ async function introduce(
     findings: findingsFor(requirements, recorder),
     credentials: new CredentialWatch(profile.merchants),
     belongings: new Belongings(runId),
+    operations: new Operations(profile.operations),
     now,
     exchanges,
     purged: (answer: Answer) => recorder.purged(answer),
@@ -171,10 +173,11 @@ async function introduce(
   const [first, ...others] = profile.merchants;
   if (first === undefined) throw new Error("Cannot open a target: the profile has no merchant");
   const merchants = [merchantOf(first), ...others.map(merchantOf)] as const;
-  const { findings } = hearing;
+  const { findings, operations } = hearing;
   const shared = sharedBy(setup, requirements, {
     merchants,
     urls,
+    operations,
     findings,
     seen,
     now,
@@ -199,7 +202,9 @@ function sharedBy(
   {
     clock,
     ...parts
-  }: Pick<Shared, "merchants" | "urls" | "findings" | "seen" | "now" | "signer"> & { readonly clock: Clock },
+  }: Pick<Shared, "merchants" | "urls" | "operations" | "findings" | "seen" | "now" | "signer"> & {
+    readonly clock: Clock;
+  },
 ): OpenTarget["shared"] {
   const { findings, seen } = parts;
   const shared = {

@@ -1,3 +1,4 @@
+import { EMBEDDED } from "../../profile/base-url.ts";
 import { withEnvironmentProxy } from "../../profile/environment-proxy.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { LoadedProfile } from "../../profile/load-profile.ts";
@@ -9,8 +10,13 @@ export interface ResolvedTarget extends Pick<ResolvedOptions, "options" | "profi
   readonly secrets: readonly Secret[];
 }
 
-/** @throws {OptionsError} with every problem and its source */
+/**
+ * The bodies of operations that succeed on the embedded reference say nothing of another target at an address of its own.
+ * @throws {OptionsError} with every problem and its source
+ */
 export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedTarget {
   const { options, profile, sourceOf } = resolveOptions(flags, env, loaded);
-  return { options, profile: withEnvironmentProxy(profile, env), sourceOf, secrets: loaded.secrets };
+  const isElsewhere = loaded.profile.baseUrl === EMBEDDED && profile.baseUrl !== EMBEDDED;
+  const target = isElsewhere ? { ...profile, operations: {} } : profile;
+  return { options, profile: withEnvironmentProxy(target, env), sourceOf, secrets: loaded.secrets };
 }

@@ -4,6 +4,7 @@ import { callbackUrlRules, type CallbackUrlRules } from "./callback-url.ts";
 import { disableRules, type DisableRules } from "./disable.ts";
 import { envelopeRules, type EnvelopeRules } from "./envelope.ts";
 import { flowRules, type FlowRules } from "./flow.ts";
+import { operationRules, type OperationRules } from "./operations.ts";
 import { queryRules, type QueryRules } from "./query.ts";
 import { registerRules, type RegisterRules } from "./register.ts";
 import { signatureRules, type SignatureRules } from "./signature.ts";
@@ -18,6 +19,7 @@ export interface Rules {
   readonly register: RegisterRules;
   readonly query: QueryRules;
   readonly disable: DisableRules;
+  readonly operations: OperationRules;
   readonly envelope: EnvelopeRules;
 }
 
@@ -30,5 +32,6 @@ export const conformantRules: Rules = {
   register: registerRules,
   query: queryRules,
   disable: disableRules,
+  operations: operationRules,
   envelope: envelopeRules,
 };

@@ -1,3 +1,5 @@
+import { everyCall, showsMember } from "../../../lib/api/operations/every-call.ts";
+import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
@@ -11,6 +13,8 @@ export const frozenAmount = stated("sub-account.frozen-amount", {
   sections: ["2.4", "9"],
   needs: [operation("sub-account")],
   text: "The answer of a sub-account operation has `frozenAmount`.",
+  rule: everyCall("sub-account", showsMember("frozenAmount")),
+  ...judgedByAsking("sub-account"),
 });
 
 export const needsKey = inferred("sub-account.needs-key", {
