@@ -2,6 +2,7 @@ import { answerAxes } from "./axes/answer.ts";
 import { configurationAxes } from "./axes/configuration.ts";
 import { credentialAxes } from "./axes/credential.ts";
 import { defenceAxes } from "./axes/defence.ts";
+import { deliveryAxes } from "./axes/delivery.ts";
 import { operationAxes } from "./axes/operation.ts";
 import { repairAxes } from "./axes/repair.ts";
 import { transportAxes } from "./axes/transport.ts";
@@ -17,6 +18,7 @@ export const axes = {
   ...credentialAxes,
   ...transportAxes,
   ...defenceAxes,
+  ...deliveryAxes,
 } as const;
 
 export type Axis = keyof typeof axes;

@@ -48,5 +48,6 @@ export function replaceRules(rules: Rules, changes: RuleChanges): Rules {
     query: { ...rules.query, ...changes.query },
     disable: { ...rules.disable, ...changes.disable },
     envelope: { ...rules.envelope, ...changes.envelope },
+    delivery: { ...rules.delivery, ...changes.delivery },
   };
 }

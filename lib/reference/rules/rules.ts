@@ -1,6 +1,7 @@
 import { authenticationRules, type AuthenticationRules } from "./authentication.ts";
 import { bodyRules, type BodyRules } from "./body.ts";
 import { callbackUrlRules, type CallbackUrlRules } from "./callback-url.ts";
+import { deliveryRules, type DeliveryRules } from "../delivery/delivery-rules.ts";
 import { disableRules, type DisableRules } from "./disable.ts";
 import { envelopeRules, type EnvelopeRules } from "./envelope.ts";
 import { flowRules, type FlowRules } from "./flow.ts";
@@ -19,6 +20,7 @@ export interface Rules {
   readonly query: QueryRules;
   readonly disable: DisableRules;
   readonly envelope: EnvelopeRules;
+  readonly delivery: DeliveryRules;
 }
 
 export const conformantRules: Rules = {
@@ -31,4 +33,5 @@ export const conformantRules: Rules = {
   query: queryRules,
   disable: disableRules,
   envelope: envelopeRules,
+  delivery: deliveryRules,
 };
