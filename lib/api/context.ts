@@ -1,4 +1,5 @@
 import type { Arbitrary } from "fast-check";
+import type { Deliveries } from "./events/deliveries.ts";
 import type { Merchant } from "./webhook/merchant.ts";
 import type { CallbackUrls } from "./webhook/model/callback-urls.ts";
 import type { Seen } from "./webhook/observing/seen.ts";
@@ -27,6 +28,8 @@ export interface Context {
   /** The second merchant, or nobody. */
   readonly others: readonly Merchant[];
   readonly urls: CallbackUrls;
+  /** The events of the run, of a requirement whose row says that it needs a receiver and a trigger. */
+  readonly deliveries: Deliveries;
   readonly claims: Claims;
   /** What the answers of the run have shown so far, for observations. */
   readonly seen: Pick<Seen, "answers" | "throttled">;

@@ -14,7 +14,7 @@ export interface Subject extends Trial {
 
 /** Runs the whole suite against a reference in this process. */
 export async function judgeReference({ choices, mutant, ...trial }: Subject): Promise<Report> {
-  return judgeTarget((profile, clock) => {
+  return judgeTarget((profile, clock, { post }) => {
     const reference = createReference({
       merchants: profile.merchants,
       auth: referenceAuth(profile),
@@ -22,6 +22,7 @@ export async function judgeReference({ choices, mutant, ...trial }: Subject): Pr
       rules: mutant === undefined ? conformantRules : mutant.apply(conformantRules),
       clock: clock.now,
       sleep: clock.sleep,
+      post,
     });
     return inProcessTransport(reference);
   }, trial);

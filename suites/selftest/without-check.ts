@@ -1,4 +1,4 @@
-/** Areas whose rows have no check yet: the operations named only, the events and the MCP service. */
+/** Areas whose rows have no check yet: the operations named only and the MCP service. */
 const AREAS = [
   "transaction",
   "account",
@@ -6,11 +6,19 @@ const AREAS = [
   "budget",
   "sub-account",
   "three-d-secure",
-  "delivery",
   "authorization",
 ] as const;
 
+/** Rows of areas that have checks. */
+const ROWS = [
+  "delivery.payload",
+  "delivery.headers",
+  "delivery.answer",
+  "delivery.timing",
+  "delivery.event-types",
+];
+
 /** Whether a row of the catalogue may still be without a check or observation. */
 export function isWithoutCheck(id: string): boolean {
-  return AREAS.some((area) => id.startsWith(`${area}.`));
+  return ROWS.includes(id) || AREAS.some((area) => id.startsWith(`${area}.`));
 }

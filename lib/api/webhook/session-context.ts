@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { GeneratedCase } from "../../engine/result.ts";
+import type { Deliveries } from "../events/deliveries.ts";
 import type { Merchant } from "./merchant.ts";
 import type { Budget, Claims, Context, Depth } from "../context.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
@@ -17,6 +18,7 @@ import { seedOf } from "../../engine/seed.ts";
 export interface Shared {
   readonly merchants: readonly [Merchant, ...Merchant[]];
   readonly urls: CallbackUrls;
+  readonly deliveries: Deliveries;
   readonly claims: Claims;
   readonly depth: Depth;
   readonly seed: number;
@@ -74,6 +76,10 @@ export class SessionContext implements Context {
 
   get urls(): CallbackUrls {
     return this.#shared.urls;
+  }
+
+  get deliveries(): Deliveries {
+    return this.#shared.deliveries;
   }
 
   get claims(): Claims {

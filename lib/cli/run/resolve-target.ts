@@ -1,3 +1,4 @@
+import { withEmbeddedEvents } from "../../profile/embedded-events.ts";
 import { withEnvironmentProxy } from "../../profile/environment-proxy.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { LoadedProfile } from "../../profile/load-profile.ts";
@@ -12,5 +13,10 @@ export interface ResolvedTarget extends Pick<ResolvedOptions, "options" | "profi
 /** @throws {OptionsError} with every problem and its source */
 export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedTarget {
   const { options, profile, sourceOf } = resolveOptions(flags, env, loaded);
-  return { options, profile: withEnvironmentProxy(profile, env), sourceOf, secrets: loaded.secrets };
+  return {
+    options,
+    profile: withEmbeddedEvents(withEnvironmentProxy(profile, env)),
+    sourceOf,
+    secrets: loaded.secrets,
+  };
 }
