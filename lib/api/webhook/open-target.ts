@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Findings } from "../../engine/findings.ts";
-import { decideByListening } from "../../engine/decide-by-listening.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
 import type { Target } from "../../engine/target.ts";
 import { rateLimiter } from "../../http/rate-limiter.ts";
 import type { Transport } from "../../http/transport.ts";
@@ -10,6 +8,7 @@ import { type Signer, signer } from "../../signer/signer.ts";
 import type { Answer } from "../answer.ts";
 import { authenticator } from "../authenticator.ts";
 import type { Context } from "../context.ts";
+import type { Deliveries } from "../events/deliveries.ts";
 import { CredentialWatch } from "../credential-watch.ts";
 import { IssuedCredentials } from "../credential-traits.ts";
 import { Operations } from "../operations/operations.ts";
@@ -21,12 +20,14 @@ import { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
 import { Defences } from "./defence/defences.ts";
 import { Listener, type Listening } from "./listener.ts";
+import { deliveriesOf } from "../events/deliveries-of.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
 import { Belongings } from "./model/belongings.ts";
 import { CallbackUrls } from "./model/callback-urls.ts";
 import { ConfigurationModel } from "./model/configuration-model.ts";
 import { Seen } from "./observing/seen.ts";
+import { sharedBy } from "./shared-by.ts";
 import { SessionContext, type Shared } from "./session-context.ts";
 import type { Clock, SessionSetup, Substitutes } from "./session-setup.ts";
 
@@ -66,7 +67,8 @@ export async function openTarget(
   const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
   const sender = senderTo(setup, transport, clock, substitutes.attempted);
   const { recorder } = sender;
-  const opened = await introduce(setup, requirements, sender, clock);
+  const deliveries = deliveriesOf(setup, { transport, clock, ...substitutes });
+  const opened = await introduce(setup, requirements, sender, clock, deliveries);
   const { shared, models } = opened;
   const { findings, seen } = shared;
   const interference = new Interference(models);
@@ -92,6 +94,7 @@ export async function openTarget(
     given: (requirement, only) => new SessionContext(shared, requirement, { record: recorder, only }),
     async close() {
       await sender.stop();
+      await deliveries.close();
       await transport.close();
     },
   };
@@ -132,6 +135,7 @@ async function introduce(
   requirements: readonly Requirement[],
   sender: Sender,
   clock: Clock,
+  deliveries: Deliveries,
 ): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "defences">> {
   const { profile, runId } = setup;
   const { recorder } = sender;
@@ -174,16 +178,8 @@ async function introduce(
   if (first === undefined) throw new Error("Cannot open a target: the profile has no merchant");
   const merchants = [merchantOf(first), ...others.map(merchantOf)] as const;
   const { findings, operations } = hearing;
-  const shared = sharedBy(setup, requirements, {
-    merchants,
-    urls,
-    operations,
-    findings,
-    seen,
-    now,
-    signer: signs,
-    clock,
-  });
+  const parts = { merchants, urls, deliveries, seen, now, signer: signs, clock };
+  const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
   return { shared, models, defences, setClockOffset: (ms) => void (clockOffsetMs = ms) };
 }
 
@@ -193,37 +189,6 @@ function defencesMetBy(sender: Sender): Defences {
     slowDown: () => sender.slowDown(),
     sent: () => sender.counts.sent,
   });
-}
-
-/** What the checks of a session share, of what they are given alone. */
-function sharedBy(
-  { profile, depth, seed }: SessionSetup,
-  requirements: readonly Requirement[],
-  {
-    clock,
-    ...parts
-  }: Pick<Shared, "merchants" | "urls" | "operations" | "findings" | "seen" | "now" | "signer"> & {
-    readonly clock: Clock;
-  },
-): OpenTarget["shared"] {
-  const { findings, seen } = parts;
-  const shared = {
-    ...parts,
-    claims: claimsOf(profile),
-    depth,
-    seed,
-    sleep: clock.sleep,
-    pins: profile.pins,
-    measures: profile.observe,
-    existed: false,
-    existedBefore: () => shared.existed,
-    decideByListening: (id: RequirementId, context: Context) => {
-      const requirement = requirements.find((one) => one.id === id);
-      if (requirement !== undefined)
-        decideByListening(requirement, { findings, returned: seen.returned }, context);
-    },
-  };
-  return shared;
 }
 
 function findingsFor(requirements: readonly Requirement[], recorder: Recorder): Findings {
@@ -240,9 +205,4 @@ function listening(requirements: readonly Requirement[]): Listening[] {
 
 async function signerOf({ auth }: Profile): Promise<Signer | undefined> {
   return auth.mode === "signed" && auth.signature !== undefined ? signer(auth.signature) : undefined;
-}
-
-function claimsOf({ auth }: Profile): Shared["claims"] {
-  const { signature, timestampToleranceSeconds, nonceSingleUse } = auth.enforces;
-  return { signature, timestampToleranceSeconds: timestampToleranceSeconds ?? undefined, nonceSingleUse };
 }

@@ -1,4 +1,5 @@
 import { EMBEDDED } from "../../profile/base-url.ts";
+import { withEmbeddedEvents } from "../../profile/embedded-events.ts";
 import { withEnvironmentProxy } from "../../profile/environment-proxy.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { LoadedProfile } from "../../profile/load-profile.ts";
@@ -18,5 +19,10 @@ export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProf
   const { options, profile, sourceOf } = resolveOptions(flags, env, loaded);
   const isElsewhere = loaded.profile.baseUrl === EMBEDDED && profile.baseUrl !== EMBEDDED;
   const target = isElsewhere ? { ...profile, operations: {} } : profile;
-  return { options, profile: withEnvironmentProxy(target, env), sourceOf, secrets: loaded.secrets };
+  return {
+    options,
+    profile: withEmbeddedEvents(withEnvironmentProxy(target, env)),
+    sourceOf,
+    secrets: loaded.secrets,
+  };
 }

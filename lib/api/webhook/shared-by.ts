@@ -1,0 +1,43 @@
+import { decideByListening } from "../../engine/decide-by-listening.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import type { Context } from "../context.ts";
+import type { Requirement } from "../requirement.ts";
+import type { Shared } from "./session-context.ts";
+import type { Clock, SessionSetup } from "./session-setup.ts";
+
+type Parts = Pick<
+  Shared,
+  "merchants" | "urls" | "operations" | "deliveries" | "findings" | "seen" | "now" | "signer"
+> & { readonly clock: Clock };
+
+/** What the checks of a session share, of what they are given alone. */
+export function sharedBy(
+  { profile, depth, seed }: SessionSetup,
+  requirements: readonly Requirement[],
+  { clock, ...parts }: Parts,
+): Shared & { existed: boolean } {
+  const { findings, seen } = parts;
+  const shared = {
+    ...parts,
+    claims: claimsOf(profile),
+    depth,
+    seed,
+    sleep: clock.sleep,
+    pins: profile.pins,
+    measures: profile.observe,
+    existed: false,
+    existedBefore: () => shared.existed,
+    decideByListening: (id: RequirementId, context: Context) => {
+      const requirement = requirements.find((one) => one.id === id);
+      if (requirement !== undefined)
+        decideByListening(requirement, { findings, returned: seen.returned }, context);
+    },
+  };
+  return shared;
+}
+
+function claimsOf({ auth }: Profile): Shared["claims"] {
+  const { signature, timestampToleranceSeconds, nonceSingleUse } = auth.enforces;
+  return { signature, timestampToleranceSeconds: timestampToleranceSeconds ?? undefined, nonceSingleUse };
+}
