@@ -37,9 +37,14 @@ export function retryAfterMs(answer: WireAnswer, now: number): number | undefine
   const value = headerOf(answer, "retry-after") ?? "";
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   if (!HTTP_DATE.test(value)) return undefined;
-  const theirNow = Date.parse(headerOf(answer, "date") ?? "");
-  const pauseMs = Date.parse(value) - (Number.isNaN(theirNow) ? now : theirNow);
+  const pauseMs = Date.parse(value) - (dateOf(answer) ?? now);
   return Number.isNaN(pauseMs) ? undefined : Math.max(pauseMs, 0);
+}
+
+/** What the Date header says, in milliseconds since 1970. */
+export function dateOf(answer: WireAnswer): number | undefined {
+  const date = Date.parse(headerOf(answer, "date") ?? "");
+  return Number.isNaN(date) ? undefined : date;
 }
 
 /** The first value of a header, whatever the letter case of its name. */

@@ -14,8 +14,8 @@ export interface NoJudgement {
 
 /** Something that a run tells beside its judgements. */
 export interface RunWarning {
-  /** `unread-field`: the profile gives what no check reads. `defended`: the target refused valid requests for a while. */
-  readonly code: "unread-field" | "defended";
+  /** `unread-field`: the profile gives what no check reads. `defended`: the target refused valid requests for a while. `clock-set`: a clock was set in the middle of the run. */
+  readonly code: "unread-field" | "defended" | "clock-set";
   /** The field of the profile; absent where the warning is about the target. */
   readonly field?: string;
   readonly reason: string;

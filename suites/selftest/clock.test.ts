@@ -4,7 +4,11 @@ import type { Choices } from "../../lib/reference/choices.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { runVerdict } from "../../lib/engine/run-verdict.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
+import { judgeReference } from "./judge-reference.ts";
 import { judgeTarget } from "./judge-target.ts";
+
+/** So often our clock is looked at before it is set, in the middle of the run. */
+const LOOKS_BEFORE = 1_000;
 
 /** What the suite says about a signed target whose clock is wrong by so much, and that has no configuration yet. */
 async function verdictAt(offsetMs: number, choices: Partial<Choices> = {}): Promise<string> {
@@ -28,6 +32,19 @@ test.for([400_000, -400_000, 86_400_000, 60_000])(
   "a target whose clock is off by %i ms is judged by its own clock",
   async (offsetMs) => {
     expect(await verdictAt(offsetMs)).toBe("conformant-partial");
+  },
+);
+
+test.for([400_000, -400_000])(
+  "our clock, set by %i ms in the middle of the run, is noticed, and held against nobody",
+  async (setByMs) => {
+    let looks = 0;
+    const { checks, noticed } = await judgeReference({
+      mode: "signed",
+      ours: ({ now, sleep }) => ({ now: () => now() + ((looks += 1) > LOOKS_BEFORE ? setByMs : 0), sleep }),
+    });
+    expect(runVerdict(checks)).toBe("conformant-partial");
+    expect(noticed).toEqual([{ code: "clock-set", reason: expect.stringContaining("set by 400 s in the") }]);
   },
 );
 

@@ -28,6 +28,8 @@ export interface Trial {
   readonly observing?: boolean;
   /** What of the suite judges; default: everything. */
   readonly selectors?: readonly string[];
+  /** Our clock, where it is another than the target's. */
+  readonly ours?: (theirs: Clock) => Clock;
   /** Ends the run after the first check of which this holds. */
   readonly until?: (result: CheckResult) => boolean;
 }
@@ -55,9 +57,8 @@ export const profiles: Readonly<Record<Mode, Profile>> = {
 };
 
 /** Runs the whole suite against a target in this process. */
-export async function judgeTarget(
-  target: Target,
-  {
+export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Report> {
+  const {
     mode = "api-key",
     depth = "quick",
     seed = 1,
@@ -65,16 +66,16 @@ export async function judgeTarget(
     observing = false,
     selectors = [],
     until = () => false,
-  }: Trial = {},
-): Promise<Report> {
+  } = trial;
   const profile = { ...profiles[mode], operations: {}, ...facts, baseUrl: "http://127.0.0.1" };
   const clock = virtualClock();
   const receiving = inProcessReceiver(clock);
   const transport = target(profile, clock, receiving);
+  const ours = trial.ours?.(clock) ?? clock;
   const session = await openSession(
     { profile, depth, seed, runId: "cc-selftest00" },
     catalogue.requirements,
-    { transport, clock, receiver: receiving.receiver },
+    { transport, clock: ours, receiver: receiving.receiver },
   );
   const checks: CheckResult[] = [];
   const observations: ObservationResult[] = [];

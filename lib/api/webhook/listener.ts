@@ -4,7 +4,7 @@ import type { RecordedExchange } from "../../engine/result.ts";
 import type { Answer } from "../answer.ts";
 import type { CredentialWatch } from "../credential-watch.ts";
 import type { Draft } from "../draft.ts";
-import { headerOf } from "../infrastructure.ts";
+import { dateOf } from "../infrastructure.ts";
 import { isClear, mustSucceed } from "./is-clear.ts";
 import { isNamedOnly } from "../operations/operation-draft.ts";
 import type { Operations } from "../operations/operations.ts";
@@ -77,7 +77,7 @@ export class Listener implements Memory {
     const { known, grounds } = model;
     const exchange = this.#shown(answer);
     belongings.note(name, answer);
-    const heardAt = dateOf(answer) ?? now();
+    const heardAt = dateOf(answer.wire) ?? now();
     const records = operations.note(kept);
     const shown = {
       heardAt,
@@ -138,10 +138,4 @@ export class Listener implements Memory {
 /** A register, and a probe of credentials, is judged by its own answer, whatever is known of the configuration. */
 function isReading({ label, tamper }: Draft): boolean {
   return label !== "register" && tamper === undefined;
-}
-
-/** What the Date header says, in milliseconds since 1970. */
-function dateOf({ wire }: Answer): number | undefined {
-  const date = Date.parse(headerOf(wire, "date") ?? "");
-  return Number.isNaN(date) ? undefined : date;
 }

@@ -5,7 +5,9 @@ import type { Authenticator } from "../authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../draft.ts";
 import { NoHttpError } from "../no-http-error.ts";
 import type { Sender } from "../sender.ts";
+import type { ClockWatch } from "./defence/clock-watch.ts";
 import type { Defences } from "./defence/defences.ts";
+import { onTime } from "./defence/on-time.ts";
 import { SecondAsking } from "./defence/second-asking.ts";
 import type { Memory } from "./memory.ts";
 
@@ -17,6 +19,8 @@ export interface MerchantOptions {
   readonly sender: Sender;
   readonly memory: Memory;
   readonly defences: Defences;
+  /** Absent: no request carries a time. */
+  readonly watch?: ClockWatch;
   /** A callback URL that the run has not used yet. */
   readonly freshUrl: () => string;
 }
@@ -35,8 +39,9 @@ export class Merchant {
     this.apiKey = options.apiKey;
     this.secret = options.secret;
     this.#options = options;
-    const { name, sender, authenticator } = options;
-    const ask = async (draft: Draft) => sender.send(name, authenticator, draft);
+    const { name, sender, authenticator, watch, memory } = options;
+    const send = async (draft: Draft) => sender.send(name, authenticator, draft);
+    const ask = watch === undefined ? send : onTime(send, { watch, memory });
     this.#asking = new SecondAsking({ ...options, ask });
   }
 

@@ -18,6 +18,7 @@ import { redactorOf } from "../redactor-of.ts";
 import type { Requirement } from "../requirement.ts";
 import { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
+import { ClockWatch } from "./defence/clock-watch.ts";
 import { Defences } from "./defence/defences.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { deliveriesOf } from "../events/deliveries-of.ts";
@@ -47,6 +48,8 @@ export interface OpenTarget extends Target<Context> {
   readonly signed: boolean;
   /** What was met of a target that defends itself. */
   readonly defences: Pick<Defences, "summary">;
+  /** What was noticed of a clock that was set; absent: requests carry no time. */
+  readonly watch: Pick<ClockWatch, "summary"> | undefined;
   /** Moves the clock by which requests are signed. */
   setClockOffset(ms: number): void;
   /** The clock of this machine, in milliseconds since 1970. */
@@ -136,7 +139,7 @@ async function introduce(
   sender: Sender,
   clock: Clock,
   deliveries: Deliveries,
-): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "defences">> {
+): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "defences" | "watch">> {
   const { profile, runId } = setup;
   const { recorder } = sender;
   const urls = new CallbackUrls({ ...profile.callback, runId });
@@ -147,6 +150,8 @@ async function introduce(
   const seen = new Seen({ now: clock.now, theirNow: now, exchanges });
   const models: ConfigurationModel[] = [];
   const defences = defencesMetBy(sender);
+  const setClockOffset = (ms: number) => void (clockOffsetMs = ms);
+  const watch = signs && new ClockWatch({ now: clock.now, align: setClockOffset });
   const issued = new IssuedCredentials();
   const hearing = {
     rules: listening(requirements),
@@ -169,6 +174,7 @@ async function introduce(
       secret: credentials.secret,
       sender,
       defences,
+      ...(watch !== undefined && { watch }),
       authenticator: authenticator({ merchant: credentials, now, issued, ...signing }),
       memory: new Listener({ ...hearing, name, model, note: (answer) => seen.note(name, answer) }),
       freshUrl: () => urls.fresh(),
@@ -180,7 +186,7 @@ async function introduce(
   const { findings, operations } = hearing;
   const parts = { merchants, urls, deliveries, seen, now, signer: signs, clock };
   const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
-  return { shared, models, defences, setClockOffset: (ms) => void (clockOffsetMs = ms) };
+  return { shared, models, defences, setClockOffset, watch };
 }
 
 function defencesMetBy(sender: Sender): Defences {

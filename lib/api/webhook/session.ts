@@ -3,7 +3,7 @@ import type { Requirement } from "../requirement.ts";
 import type { GeneratedCase, Judgement, RequestCounts, RunWarning } from "../../engine/result.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
 import { judge } from "../../engine/judge.ts";
-import { openTarget } from "./open-target.ts";
+import { type OpenTarget, openTarget } from "./open-target.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 
 export type { SessionSetup };
@@ -52,10 +52,7 @@ export async function openSession(
     },
     calibration,
     get noticed() {
-      const { summary } = target.defences;
-      return summary === undefined
-        ? []
-        : [{ code: "defended" as const, reason: target.recorder.redact(summary) }];
+      return noticedBy(target);
     },
     get unrecorded() {
       return recording.problem;
@@ -65,4 +62,14 @@ export async function openSession(
       recording.close();
     },
   };
+}
+
+function noticedBy({ defences, watch, recorder }: OpenTarget): RunWarning[] {
+  const told = [
+    ["defended", defences.summary],
+    ["clock-set", watch?.summary],
+  ] as const;
+  return told.flatMap(([code, reason]) =>
+    reason === undefined ? [] : [{ code, reason: recorder.redact(reason) }],
+  );
 }

@@ -4,12 +4,16 @@ import type { Memory } from "../memory.ts";
 /** A cap of fewer requests is taken for a fault. */
 const LEAST_OF_A_CAP = 5;
 
+/** Fewer disables that are refused may each have come after the target had disabled by itself. */
+const TELLING_REFUSALS = 3;
+
 /** What one merchant's valid requests of each kind came to: a kind is an operation, in a state of the configuration. */
 export class Acceptances {
   readonly #merchant: string;
   readonly #memory: Pick<Memory, "exists" | "disabled">;
   readonly #accepted = new Map<string, number>();
   readonly #closed = new Map<string, string>();
+  #late = 0;
 
   constructor(merchant: string, memory: Pick<Memory, "exists" | "disabled">) {
     this.#merchant = merchant;
@@ -36,6 +40,12 @@ export class Acceptances {
   isRare(label: string): boolean {
     const counts = [...this.#accepted].filter(([kind]) => kind.startsWith(`${label},`));
     return counts.reduce((sum, [, count]) => sum + count, 0) < LEAST_OF_A_CAP;
+  }
+
+  /** Notes that a disable was refused, and that the configuration is disabled; whether it may have been before. */
+  mayBeTooLate(kind: string): boolean {
+    this.#late += 1;
+    return this.knows(kind) || this.#late < TELLING_REFUSALS;
   }
 
   /** Why nothing of a kind is decided any more; undefined while it is. */

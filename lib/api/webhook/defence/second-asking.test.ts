@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { type Answer, describeAnswer, readAnswer, succeeded } from "../../answer.ts";
-import { type Draft, queryDraft, registerDraft } from "../../draft.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../../draft.ts";
 import { Defences } from "./defences.ts";
 import { SecondAsking } from "./second-asking.ts";
 
@@ -52,6 +52,7 @@ function answerTo(draft: Draft, accepted: boolean | string): Answer {
   });
 }
 
+const DISABLED = '{"code":0,"data":{"status":0}}';
 const REFUSED = 'HTTP 403 {"code":423}';
 
 test("what was never accepted counts at once", async () => {
@@ -131,6 +132,12 @@ async function registerAfter(accepted: number): Promise<unknown> {
   for (let time = 0; time < accepted; time += 1) await asking.send(registerDraft(GIVEN));
   return asking.send(registerDraft(GIVEN)).then(succeeded, (error: unknown) => error);
 }
+
+test("a disable that is refused and leaves the status 0 may have come too late, the third time not", async () => {
+  const { asking, heard } = scripted((_number, { label }) => label === "query" && DISABLED);
+  for (let time = 0; time < 3; time += 1) await asking.send(disableDraft());
+  expect(heard).toEqual(["yes", REFUSED, "yes", REFUSED, REFUSED]);
+});
 
 test("a page that meets a probe while valid requests are refused too is a ban", async () => {
   const { asking, heard } = scripted((number, { expects }, ms) =>

@@ -1,11 +1,11 @@
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import { type Answer, describeAnswer, succeeded } from "../../answer.ts";
+import { type Answer, configurationIn, describeAnswer, succeeded } from "../../answer.ts";
 import { type Draft, queryDraft } from "../../draft.ts";
 import type { Memory } from "../memory.ts";
 import { Acceptances } from "./acceptances.ts";
 import type { Defences } from "./defences.ts";
 import { mayBeBan, mayBeFirewall } from "./in-front.ts";
-import { askTwins, twinOf } from "./twin.ts";
+import { askTwins, isRepeatable, twinOf } from "./twin.ts";
 
 export interface SecondAskingOptions {
   readonly name: string;
@@ -39,6 +39,8 @@ const LEAST_ERROR_STATUS = 400;
  * - A request of a kind that was never accepted, and a probe that is answered by a page (403, 418, 423, 429, 503), may
  *   have met a ban too: then a plain query, where one was accepted before, is the twin.
  * - The first query of a configuration that is refused is sent again at once, and after a pause of a second.
+ * - A disable that is refused and finds the status 0 may be a second one: the target may have disabled by itself. Where
+ *   none was ever accepted, the third counts.
  * - A 403 without envelope to a callback URL that firewalls take for an attack is a refusal, and nothing more.
  */
 export class SecondAsking {
@@ -63,7 +65,9 @@ export class SecondAsking {
       this.#acceptances.accepted(kind);
       this.#options.defences.noteAccepted();
     } else if (this.#isRefused(first)) {
-      if (draft.overlaps === true) this.#doubtOverlapping(first);
+      if (draft.overlaps === true) {
+        if (this.#options.defences.asksToWait(first)) throw interrupted(first);
+      } else if (draft.label === "disable" && (await this.#isTooLate(kind))) return this.#heard(first);
       else if (this.#acceptances.knows(kind)) return this.#afterRefusal(first, kind);
       else if (isRepeatable(draft) && this.#options.defences.asksToWait(first)) return this.#patiently(first);
       else if (draft.label !== "query" && this.#mayBeBanned()) return this.#besideQuery(first);
@@ -109,6 +113,14 @@ export class SecondAsking {
     return this.#heard(lifted ?? first);
   }
 
+  /** Whether the target may have disabled the configuration by itself before; a refused disable that is one all the same tells. */
+  async #isTooLate(kind: string): Promise<boolean> {
+    const reading = await this.#options.ask(queryDraft());
+    if (configurationIn(reading)?.status !== 0 || !this.#acceptances.mayBeTooLate(kind)) return false;
+    this.#heard(reading);
+    return true;
+  }
+
   /** No query of a configuration was accepted before: what is refused at once again, and not after a pause, met a defence. */
   async #afterAPause(first: Answer): Promise<Answer> {
     const { defences, ask } = this.#options;
@@ -147,10 +159,6 @@ export class SecondAsking {
     return answer;
   }
 
-  #doubtOverlapping(refused: Answer): void {
-    if (this.#options.defences.asksToWait(refused)) throw interrupted(refused);
-  }
-
   #isRefused(answer: Answer): boolean {
     if (succeeded(answer) || !this.#options.memory.mustSucceed(answer)) return false;
     return answer.envelope !== undefined || answer.wire.status >= LEAST_ERROR_STATUS;
@@ -186,9 +194,4 @@ function interrupted(refused: Answer): InconclusiveError {
   return new InconclusiveError(
     `The target refused valid requests for a while, and this one cannot be sent again: ${describeAnswer(refused)}.`,
   );
-}
-
-/** Credentials of its own, or a place among overlapping requests, make a second one another request. */
-function isRepeatable({ once, tamper, expects }: Draft): boolean {
-  return once !== true && (tamper === undefined || expects !== "success");
 }

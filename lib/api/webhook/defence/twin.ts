@@ -29,3 +29,8 @@ export async function askTwins(draft: Draft, { ask, freshUrl }: TwinOptions): Pr
 function isPlain(draft: Draft): boolean {
   return draft.url === undefined && Object.keys(draft).every((member) => PLAIN_MEMBERS.has(member));
 }
+
+/** Whether a request may be sent again: credentials of its own, or a place among overlapping requests, make a second one another one. */
+export function isRepeatable({ once, tamper, expects }: Draft): boolean {
+  return once !== true && (tamper === undefined || expects !== "success");
+}

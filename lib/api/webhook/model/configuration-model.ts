@@ -157,8 +157,15 @@ export class ConfigurationModel {
       exists: true,
       absent: false,
       ...(typeof callbackUrl === "string" && { stored: [callbackUrl], inAnyForm: false }),
-      ...(status === 1 && { disabled: false }),
+      disabled: this.#disabledWith(status),
     });
+  }
+
+  /** An enabled configuration that shows 0 may have been disabled by the target. */
+  #disabledWith(status: Configuration["status"]): Known["disabled"] {
+    const { disabled } = this.#known;
+    if (status === 1) return false;
+    return status === 0 && disabled === false ? undefined : disabled;
   }
 
   #fallsWith(status: Configuration["status"]): Known["falls"] {
