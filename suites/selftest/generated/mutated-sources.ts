@@ -7,7 +7,7 @@ export const REFERENCE = new URL("../../../lib/reference/", import.meta.url);
 const NO_BEHAVIOUR = [
   /^(axes|mutants|operations|variants|testing)\/|\.test\.ts$/,
   /^(choices|parse-choice|mutant|faults|rewriting|handlers|reference)\.ts$/,
-  /^(serve-reference|to-request|write-response|self-signed-certificate)\.ts$/,
+  /^(serve-reference|to-request|write-response)\.ts$/,
 ];
 
 /** What carries out nothing but choices: another way of doing it is another choice, and the variants are for those. */
