@@ -3,6 +3,7 @@ import { configurationAxes } from "./axes/configuration.ts";
 import { credentialAxes } from "./axes/credential.ts";
 import { defenceAxes } from "./axes/defence.ts";
 import { namedOperationAxes } from "./axes/named-operation.ts";
+import { deliveryAxes } from "./axes/delivery.ts";
 import { operationAxes } from "./axes/operation.ts";
 import { repairAxes } from "./axes/repair.ts";
 import { transportAxes } from "./axes/transport.ts";
@@ -19,6 +20,7 @@ export const axes = {
   ...credentialAxes,
   ...transportAxes,
   ...defenceAxes,
+  ...deliveryAxes,
 } as const;
 
 export type Axis = keyof typeof axes;

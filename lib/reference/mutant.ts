@@ -49,5 +49,6 @@ export function replaceRules(rules: Rules, changes: RuleChanges): Rules {
     disable: { ...rules.disable, ...changes.disable },
     operations: { ...rules.operations, ...changes.operations },
     envelope: { ...rules.envelope, ...changes.envelope },
+    delivery: { ...rules.delivery, ...changes.delivery },
   };
 }

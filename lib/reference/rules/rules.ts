@@ -1,6 +1,7 @@
 import { authenticationRules, type AuthenticationRules } from "./authentication.ts";
 import { bodyRules, type BodyRules } from "./body.ts";
 import { callbackUrlRules, type CallbackUrlRules } from "./callback-url.ts";
+import { deliveryRules, type DeliveryRules } from "../delivery/delivery-rules.ts";
 import { disableRules, type DisableRules } from "./disable.ts";
 import { envelopeRules, type EnvelopeRules } from "./envelope.ts";
 import { flowRules, type FlowRules } from "./flow.ts";
@@ -21,6 +22,7 @@ export interface Rules {
   readonly disable: DisableRules;
   readonly operations: OperationRules;
   readonly envelope: EnvelopeRules;
+  readonly delivery: DeliveryRules;
 }
 
 export const conformantRules: Rules = {
@@ -34,4 +36,5 @@ export const conformantRules: Rules = {
   disable: disableRules,
   operations: operationRules,
   envelope: envelopeRules,
+  delivery: deliveryRules,
 };

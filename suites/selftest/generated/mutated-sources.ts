@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 
 export const REFERENCE = new URL("../../../lib/reference/", import.meta.url);
 
-/** What no check can see of a server: the table of choices, operations of which the document gives the names alone, the faults, sockets, the command line, msw. */
+/** What no check can see of a server: the table of choices, operations of which the document gives the names alone, the faults, sockets, the command line, msw, and what only an event shows. */
 const NO_BEHAVIOUR = [
-  /^(axes|mutants|operations|variants|testing)\/|\.test\.ts$/,
+  /^(axes|delivery|mutants|operations|variants|testing)\/|\.test\.ts$/,
   /^(choices|parse-choice|mutant|faults|rewriting|handlers|reference)\.ts$/,
   /^(serve-reference|to-request|write-response)\.ts$/,
 ];
