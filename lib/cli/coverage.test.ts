@@ -44,20 +44,19 @@ test("one merchant, and a section that nothing reads: told before the run, in ev
   expect(stdout.indexOf(warning)).toBeLessThan(stdout.indexOf("✓ versioning"));
   const result = readResult(join(cwd, "out"));
   const isolation = result.checks.filter(({ area }) => area === "isolation").length;
-  const binding = isolation + 1 + 5;
+  const binding = isolation + 1 + 7;
   expect(stdout).toContain(
-    `  ○ isolation (${isolation}): The profile offers no second merchant (merchants[1]).`,
+    `  ○ isolation (${isolation}), delivery (1): The profile offers no second merchant (merchants[1]).`,
   );
-  expect(stdout).toContain(`  ○ delivery (5): ${NO_CHECK}`);
   expect(stdout).toContain(
-    `Verdict   conformant-partial (exit 0) at depth quick: 1 of ${binding} requirements that bind were judged; 5 have no check in this version, ${isolation} need more of the profile`,
+    `Verdict   conformant-partial (exit 0) at depth quick: 7 of ${binding} requirements that bind were judged; ${isolation + 1} need more of the profile`,
   );
   expect(result.warnings).toEqual([{ code: "unread-field", field: "mcp.url", reason: warning }]);
-  expect(result.coverage).toMatchObject({ judged: 1, binding });
-  expect(result.checks.filter(({ code: why }) => why === "need-not-offered")).toHaveLength(isolation);
+  expect(result.coverage).toMatchObject({ judged: 7, binding });
+  expect(result.checks.filter(({ code: why }) => why === "need-not-offered")).toHaveLength(isolation + 1);
   expect(result.checks.find(({ area }) => area === "isolation")).toMatchObject({ field: "merchants[1]" });
   const summary = readFileSync(join(cwd, "out", "summary.md"), "utf8");
-  expect(summary).toContain(`## t: conformant-partial, 1 of ${binding} judged at depth quick`);
+  expect(summary).toContain(`## t: conformant-partial, 7 of ${binding} judged at depth quick`);
   expect(summary).toContain("### Not covered");
   expect(summary).toContain("### Warnings about the profile");
   const full = await runBin([...args, "--require-full", "--out", "full"], { cwd });

@@ -43,6 +43,7 @@ export async function listen(options: ListenOptions): Promise<Receiver> {
   const bound = await bind(server, port, host);
   return {
     url: publicUrl?.replace(/\/+$/, "") ?? `${scheme}://${bracketed(host)}:${bound}`,
+    endsTls: scheme === "https",
     get arrivals() {
       return desk.arrivals;
     },

@@ -5,6 +5,8 @@ import type { Arrival } from "./arrival.ts";
 export interface Receiver {
   /** Origin under which a sender reaches it, and a path if it has one; without a slash at its end. */
   readonly url: string;
+  /** TLS ends here: a request in clear was sent in clear. */
+  readonly endsTls: boolean;
   /** Everything that came so far, in its order. */
   readonly arrivals: readonly Arrival[];
   /** From now on, what bears the token is answered so; to be called before whatever makes somebody send. */

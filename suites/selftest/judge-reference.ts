@@ -19,7 +19,7 @@ export async function judgeReference({ choices, mutant, facts, ...trial }: Subje
   const { operations } = profiles[trial.mode ?? "api-key"];
   const offered = mutant === undefined || isOfOperations(mutant) ? { operations } : {};
   return judgeTarget(
-    (profile, clock) => {
+    (profile, clock, { post }) => {
       const reference = createReference({
         merchants: profile.merchants,
         auth: referenceAuth(profile),
@@ -27,6 +27,7 @@ export async function judgeReference({ choices, mutant, facts, ...trial }: Subje
         rules: mutant === undefined ? conformantRules : mutant.apply(conformantRules),
         clock: clock.now,
         sleep: clock.sleep,
+        post,
       });
       return inProcessTransport(reference);
     },

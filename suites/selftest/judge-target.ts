@@ -10,6 +10,7 @@ import type { CheckResult, Judgement, ObservationResult } from "../../lib/engine
 import { openSession, type Session } from "../../lib/api/webhook/session.ts";
 import type { Clock } from "../../lib/api/webhook/session-setup.ts";
 import { settleReturned } from "../../lib/engine/settle-returned.ts";
+import { type InProcessReceiver, inProcessReceiver } from "./in-process-receiver.ts";
 import { virtualClock } from "./virtual-clock.ts";
 
 export type Mode = "api-key" | "signed";
@@ -21,10 +22,12 @@ export interface Trial {
   readonly seed?: number;
   /** What of the profile is another than in `config/profiles`; operations: none there. */
   readonly facts?: Partial<
-    Pick<Profile, "auth" | "merchants" | "observe" | "limits" | "operations" | "pins">
+    Pick<Profile, "auth" | "events" | "merchants" | "observe" | "limits" | "operations" | "pins">
   >;
   /** Only the observations, as `observe` makes them. */
   readonly observing?: boolean;
+  /** What of the suite judges; default: everything. */
+  readonly selectors?: readonly string[];
   /** Ends the run after the first check of which this holds. */
   readonly until?: (result: CheckResult) => boolean;
 }
@@ -39,8 +42,11 @@ export interface Report {
   readonly cause?: Cause;
 }
 
-/** The way to a target in this process, which knows the profile and tells the time by the clock of the run. */
-export type Target = (profile: Profile, clock: Clock) => Transport;
+/**
+ * The way to a target in this process, which knows the profile, tells the time by the clock of the run, and has a way to
+ * the receiver of deliveries.
+ */
+export type Target = (profile: Profile, clock: Clock, receiving: InProcessReceiver) => Transport;
 
 /** Of a target that is not said to have them, the operations that the document only names are not judged. */
 export const profiles: Readonly<Record<Mode, Profile>> = {
@@ -51,20 +57,29 @@ export const profiles: Readonly<Record<Mode, Profile>> = {
 /** Runs the whole suite against a target in this process. */
 export async function judgeTarget(
   target: Target,
-  { mode = "api-key", depth = "quick", seed = 1, facts, observing = false, until = () => false }: Trial = {},
+  {
+    mode = "api-key",
+    depth = "quick",
+    seed = 1,
+    facts,
+    observing = false,
+    selectors = [],
+    until = () => false,
+  }: Trial = {},
 ): Promise<Report> {
   const profile = { ...profiles[mode], operations: {}, ...facts, baseUrl: "http://127.0.0.1" };
   const clock = virtualClock();
-  const transport = target(profile, clock);
+  const receiving = inProcessReceiver(clock);
+  const transport = target(profile, clock, receiving);
   const session = await openSession(
     { profile, depth, seed, runId: "cc-selftest00" },
     catalogue.requirements,
-    { transport, clock },
+    { transport, clock, receiver: receiving.receiver },
   );
   const checks: CheckResult[] = [];
   const observations: ObservationResult[] = [];
   const judgements: Judgement[] = [];
-  for (const { requirement, why } of plan(catalogue, { selectors: [], skip: [], observing }, profile)) {
+  for (const { requirement, why } of plan(catalogue, { selectors, skip: [], observing }, profile)) {
     const judgement =
       why === undefined ? await session.judge(requirement) : unjudged(requirement, why, profile.pins);
     judgements.push(judgement);

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
-import { eventAxes, pairwiseVariants, randomVariants, singleVariants } from "../../lib/reference/variants/variants.ts";
+import {
+  eventAxes,
+  pairwiseVariants,
+  randomVariants,
+  singleVariants,
+} from "../../lib/reference/variants/variants.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 import { type Part, writePart } from "./proof/parts.ts";

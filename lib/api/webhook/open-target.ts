@@ -10,6 +10,7 @@ import { type Signer, signer } from "../../signer/signer.ts";
 import type { Answer } from "../answer.ts";
 import { authenticator } from "../authenticator.ts";
 import type { Context } from "../context.ts";
+import type { Deliveries } from "../events/deliveries.ts";
 import { CredentialWatch } from "../credential-watch.ts";
 import { IssuedCredentials } from "../credential-traits.ts";
 import { Operations } from "../operations/operations.ts";
@@ -21,6 +22,7 @@ import { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
 import { Defences } from "./defence/defences.ts";
 import { Listener, type Listening } from "./listener.ts";
+import { deliveriesOf } from "../events/deliveries-of.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
 import { Belongings } from "./model/belongings.ts";
@@ -66,7 +68,8 @@ export async function openTarget(
   const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
   const sender = senderTo(setup, transport, clock, substitutes.attempted);
   const { recorder } = sender;
-  const opened = await introduce(setup, requirements, sender, clock);
+  const deliveries = deliveriesOf(setup, { transport, clock, ...substitutes });
+  const opened = await introduce(setup, requirements, sender, clock, deliveries);
   const { shared, models } = opened;
   const { findings, seen } = shared;
   const interference = new Interference(models);
@@ -92,6 +95,7 @@ export async function openTarget(
     given: (requirement, only) => new SessionContext(shared, requirement, { record: recorder, only }),
     async close() {
       await sender.stop();
+      await deliveries.close();
       await transport.close();
     },
   };
@@ -132,6 +136,7 @@ async function introduce(
   requirements: readonly Requirement[],
   sender: Sender,
   clock: Clock,
+  deliveries: Deliveries,
 ): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "defences">> {
   const { profile, runId } = setup;
   const { recorder } = sender;
@@ -178,6 +183,7 @@ async function introduce(
     merchants,
     urls,
     operations,
+    deliveries,
     findings,
     seen,
     now,
@@ -202,7 +208,10 @@ function sharedBy(
   {
     clock,
     ...parts
-  }: Pick<Shared, "merchants" | "urls" | "operations" | "findings" | "seen" | "now" | "signer"> & {
+  }: Pick<
+    Shared,
+    "merchants" | "urls" | "operations" | "deliveries" | "findings" | "seen" | "now" | "signer"
+  > & {
     readonly clock: Clock;
   },
 ): OpenTarget["shared"] {

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { GeneratedCase } from "../../engine/result.ts";
+import type { Deliveries } from "../events/deliveries.ts";
 import type { Merchant } from "./merchant.ts";
 import type { Operations } from "../operations/operations.ts";
 import type { Budget, Claims, Context, Depth } from "../context.ts";
@@ -19,6 +20,7 @@ export interface Shared {
   readonly merchants: readonly [Merchant, ...Merchant[]];
   readonly urls: CallbackUrls;
   readonly operations: Operations;
+  readonly deliveries: Deliveries;
   readonly claims: Claims;
   readonly depth: Depth;
   readonly seed: number;
@@ -80,6 +82,10 @@ export class SessionContext implements Context {
 
   get operations(): Operations {
     return this.#shared.operations;
+  }
+
+  get deliveries(): Deliveries {
+    return this.#shared.deliveries;
   }
 
   get claims(): Claims {

@@ -1,4 +1,5 @@
 import type { Transport } from "../../http/transport.ts";
+import type { Receiver } from "../../receiver/receiver.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Secret } from "../../profile/secrets-of.ts";
 import type { Depth } from "../context.ts";
@@ -35,6 +36,8 @@ export interface RecordingOrder {
 export interface Substitutes {
   readonly transport?: Transport;
   readonly clock?: Clock;
+  /** Where deliveries arrive; default: as the profile says. */
+  readonly receiver?: Receiver;
   /** Is told of every request that went out, and what came of it. */
   readonly attempted?: (attempt: SentRequest) => void;
 }

@@ -1,4 +1,5 @@
 import { EMBEDDED } from "../../profile/base-url.ts";
+import { withEmbeddedEvents } from "../../profile/embedded-events.ts";
 import { withEnvironmentProxy } from "../../profile/environment-proxy.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { LoadedProfile } from "../../profile/load-profile.ts";
@@ -17,6 +18,6 @@ export interface ResolvedTarget extends Pick<ResolvedOptions, "options" | "profi
 export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedTarget {
   const { options, profile, sourceOf } = resolveOptions(flags, env, loaded);
   const isElsewhere = loaded.profile.baseUrl === EMBEDDED && profile.baseUrl !== EMBEDDED;
-  const target = isElsewhere ? { ...profile, operations: {} } : profile;
+  const target = isElsewhere ? { ...profile, operations: {} } : withEmbeddedEvents(profile);
   return { options, profile: withEnvironmentProxy(target, env), sourceOf, secrets: loaded.secrets };
 }
