@@ -15,7 +15,7 @@ const MERCHANTS =
 
 test("deliveries of a served reference are judged over https, and no artefact holds what they carry", async () => {
   const cwd = temporaryFolder();
-  const url = await servedReference("retries-once-too-often");
+  const url = await servedReference({ mutant: "retries-once-too-often" });
   const profile = [
     "name: t",
     `baseUrl: ${url}`,
