@@ -23,6 +23,7 @@ import { transportOf } from "../transport-of.ts";
 import { Defences } from "./defence/defences.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { deliveriesOf } from "../events/deliveries-of.ts";
+import { claimsOf } from "./claims-of.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
 import { Belongings } from "./model/belongings.ts";
@@ -249,9 +250,4 @@ function listening(requirements: readonly Requirement[]): Listening[] {
 
 async function signerOf({ auth }: Profile): Promise<Signer | undefined> {
   return auth.mode === "signed" && auth.signature !== undefined ? signer(auth.signature) : undefined;
-}
-
-function claimsOf({ auth }: Profile): Shared["claims"] {
-  const { signature, timestampToleranceSeconds, nonceSingleUse } = auth.enforces;
-  return { signature, timestampToleranceSeconds: timestampToleranceSeconds ?? undefined, nonceSingleUse };
 }
