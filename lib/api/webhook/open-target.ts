@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Findings } from "../../engine/findings.ts";
 import { decideByListening } from "../../engine/decide-by-listening.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Target } from "../../engine/target.ts";
@@ -24,6 +23,7 @@ import { Defences } from "./defence/defences.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { deliveriesOf } from "../events/deliveries-of.ts";
 import { claimsOf } from "./claims-of.ts";
+import { findingsFor } from "./findings-for.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
 import { Belongings } from "./model/belongings.ts";
@@ -180,17 +180,8 @@ async function introduce(
   if (first === undefined) throw new Error("Cannot open a target: the profile has no merchant");
   const merchants = [merchantOf(first), ...others.map(merchantOf)] as const;
   const { findings, operations } = hearing;
-  const shared = sharedBy(setup, requirements, {
-    merchants,
-    urls,
-    operations,
-    deliveries,
-    findings,
-    seen,
-    now,
-    signer: signs,
-    clock,
-  });
+  const parts = { merchants, urls, operations, deliveries, findings, seen, now, signer: signs, clock };
+  const shared = sharedBy(setup, requirements, parts);
   return { shared, models, defences, setClockOffset: (ms) => void (clockOffsetMs = ms) };
 }
 
@@ -234,14 +225,6 @@ function sharedBy(
     },
   };
   return shared;
-}
-
-function findingsFor(requirements: readonly Requirement[], recorder: Recorder): Findings {
-  const byItself = new Set(requirements.filter(({ rule }) => rule?.byItself === true).map(({ id }) => id));
-  return new Findings(
-    (text) => recorder.redact(text),
-    (id) => byItself.has(id),
-  );
 }
 
 function listening(requirements: readonly Requirement[]): Listening[] {
