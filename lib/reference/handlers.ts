@@ -1,6 +1,6 @@
 import { http, type HttpHandler } from "msw";
-import { storeOf } from "./delivery/store-of.ts";
 import { namedOperations } from "./operations/named-operations.ts";
+import { storeOf } from "./delivery/store-of.ts";
 import type { ReferenceOptions } from "./reference-options.ts";
 import { createResponder, PATH_PREFIX, type Responder } from "./responder.ts";
 

@@ -5,15 +5,15 @@ const AREAS = ["authorization"] as const;
 const ROWS: readonly string[] = [
   "account.transfer-envelope",
   "card.cancel-envelope",
+  "delivery.answer",
+  "delivery.event-types",
+  "delivery.headers",
+  "delivery.payload",
+  "delivery.timing",
   "sub-account.needs-key",
   "sub-account.switch-provider-envelope",
   "three-d-secure.envelope",
   "three-d-secure.path",
-  "delivery.payload",
-  "delivery.headers",
-  "delivery.answer",
-  "delivery.timing",
-  "delivery.event-types",
 ];
 
 /** Whether a row of the catalogue may still be without a check or observation. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Findings } from "../../engine/findings.ts";
 import type { Target } from "../../engine/target.ts";
 import { rateLimiter } from "../../http/rate-limiter.ts";
 import type { Transport } from "../../http/transport.ts";
@@ -22,6 +21,7 @@ import { ClockWatch } from "./defence/clock-watch.ts";
 import { Defences } from "./defence/defences.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { deliveriesOf } from "../events/deliveries-of.ts";
+import { findingsFor } from "./findings-for.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
 import { Belongings } from "./model/belongings.ts";
@@ -195,14 +195,6 @@ function defencesMetBy(sender: Sender): Defences {
     slowDown: () => sender.slowDown(),
     sent: () => sender.counts.sent,
   });
-}
-
-function findingsFor(requirements: readonly Requirement[], recorder: Recorder): Findings {
-  const byItself = new Set(requirements.filter(({ rule }) => rule?.byItself === true).map(({ id }) => id));
-  return new Findings(
-    (text) => recorder.redact(text),
-    (id) => byItself.has(id),
-  );
 }
 
 function listening(requirements: readonly Requirement[]): Listening[] {

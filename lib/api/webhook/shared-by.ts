@@ -1,8 +1,8 @@
 import { decideByListening } from "../../engine/decide-by-listening.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
 import type { Context } from "../context.ts";
 import type { Requirement } from "../requirement.ts";
+import { claimsOf } from "./claims-of.ts";
 import type { Shared } from "./session-context.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";
 
@@ -35,9 +35,4 @@ export function sharedBy(
     },
   };
   return shared;
-}
-
-function claimsOf({ auth }: Profile): Shared["claims"] {
-  const { signature, timestampToleranceSeconds, nonceSingleUse } = auth.enforces;
-  return { signature, timestampToleranceSeconds: timestampToleranceSeconds ?? undefined, nonceSingleUse };
 }

@@ -18,11 +18,6 @@ export interface ResolvedTarget extends Pick<ResolvedOptions, "options" | "profi
 export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedTarget {
   const { options, profile, sourceOf } = resolveOptions(flags, env, loaded);
   const isElsewhere = loaded.profile.baseUrl === EMBEDDED && profile.baseUrl !== EMBEDDED;
-  const target = isElsewhere ? { ...profile, operations: {} } : profile;
-  return {
-    options,
-    profile: withEmbeddedEvents(withEnvironmentProxy(target, env)),
-    sourceOf,
-    secrets: loaded.secrets,
-  };
+  const target = isElsewhere ? { ...profile, operations: {} } : withEmbeddedEvents(profile);
+  return { options, profile: withEnvironmentProxy(target, env), sourceOf, secrets: loaded.secrets };
 }
