@@ -23,6 +23,8 @@ export interface Trial {
   readonly facts?: Partial<
     Pick<Profile, "auth" | "merchants" | "observe" | "limits" | "operations" | "pins">
   >;
+  /** What is judged; everything, when absent. */
+  readonly selectors?: readonly string[];
   /** Only the observations, as `observe` makes them. */
   readonly observing?: boolean;
   /** Ends the run after the first check of which this holds. */
@@ -51,20 +53,29 @@ export const profiles: Readonly<Record<Mode, Profile>> = {
 /** Runs the whole suite against a target in this process. */
 export async function judgeTarget(
   target: Target,
-  { mode = "api-key", depth = "quick", seed = 1, facts, observing = false, until = () => false }: Trial = {},
+  {
+    mode = "api-key",
+    depth = "quick",
+    seed = 1,
+    facts,
+    selectors = [],
+    observing = false,
+    until = () => false,
+  }: Trial = {},
 ): Promise<Report> {
   const profile = { ...profiles[mode], operations: {}, ...facts, baseUrl: "http://127.0.0.1" };
   const clock = virtualClock();
   const transport = target(profile, clock);
   const session = await openSession(
-    { profile, depth, seed, runId: "cc-selftest00" },
+    { profile, depth, seed, runId: "cc-selftest00", moves: { file: null } },
     catalogue.requirements,
     { transport, clock },
   );
   const checks: CheckResult[] = [];
   const observations: ObservationResult[] = [];
   const judgements: Judgement[] = [];
-  for (const { requirement, why } of plan(catalogue, { selectors: [], skip: [], observing }, profile)) {
+  const rows = plan(catalogue, { selectors, skip: [], observing }, profile);
+  for (const { requirement, why } of rows.filter(({ unselected }) => !unselected)) {
     const judgement =
       why === undefined ? await session.judge(requirement) : unjudged(requirement, why, profile.pins);
     judgements.push(judgement);

@@ -1,15 +1,8 @@
 /** Areas whose rows have no check yet: the events and the MCP service. */
 const AREAS = ["delivery", "authorization"] as const;
 
-/** Rows of other areas that have none yet: they would move money, or change cards and accounts. */
-const ROWS: readonly string[] = [
-  "account.transfer-envelope",
-  "card.cancel-envelope",
-  "sub-account.needs-key",
-  "sub-account.switch-provider-envelope",
-  "three-d-secure.envelope",
-  "three-d-secure.path",
-];
+/** What the profile alone knows. */
+const ROWS: readonly string[] = ["three-d-secure.path"];
 
 /** Whether a row of the catalogue may still be without a check or observation. */
 export function isWithoutCheck(id: string): boolean {
