@@ -9,7 +9,7 @@ const entrySchema = z.object({
   operation: z.string(),
   /** The id of the profile's list that is used up by it. */
   id: z.string().exactOptional(),
-  state: z.enum(["about to be sent", "answered"]),
+  state: z.literal("about to be sent"),
 });
 
 /** One line about a call that may have an effect for good. */
