@@ -1,4 +1,5 @@
 import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
+import { namedOperationAxes } from "../../lib/reference/axes/named-operation.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { createReference } from "../../lib/reference/reference.ts";
@@ -14,10 +15,15 @@ export interface Subject extends Trial {
   readonly mutant?: Mutant;
 }
 
-/** Runs the whole suite against a reference in this process. */
+/**
+ * Runs the whole suite against a reference in this process. What is special about it in nothing but the operations that
+ * the document only names is judged by what can hear them; and mutants of other areas are not asked for these operations.
+ */
 export async function judgeReference({ choices, mutant, facts, ...trial }: Subject): Promise<Report> {
   const { operations } = profiles[trial.mode ?? "api-key"];
-  const offered = mutant === undefined || isOfOperations(mutant) ? { operations } : {};
+  const isOfOperations = mutant !== undefined && catalogue.groups.get(areaOf(mutant.breaks)) === "operations";
+  const isOnlyOfOperations = isOfOperations || isOnlyAboutOperations(choices);
+  const offered = mutant === undefined || isOfOperations ? { operations } : {};
   return judgeTarget(
     (profile, clock, { post }) => {
       const reference = createReference({
@@ -31,11 +37,16 @@ export async function judgeReference({ choices, mutant, facts, ...trial }: Subje
       });
       return inProcessTransport(reference);
     },
-    { ...trial, facts: { ...offered, ...facts } },
+    {
+      ...(isOnlyOfOperations && { selectors: ["operations", "envelope"] }),
+      ...trial,
+      facts: { ...offered, ...facts },
+    },
   );
 }
 
-/** Other mutants are not asked for the operations that the document only names, which takes time. */
-function isOfOperations({ breaks }: Mutant): boolean {
-  return catalogue.groups.get(areaOf(breaks)) === "operations";
+/** Whether it is the reference but for what the operations do that the document only names. */
+function isOnlyAboutOperations(choices: Partial<Choices> = {}): boolean {
+  const names = Object.keys(choices);
+  return names.length > 0 && names.every((name) => Object.hasOwn(namedOperationAxes, name));
 }

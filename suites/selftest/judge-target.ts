@@ -73,14 +73,15 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
   const transport = target(profile, clock, receiving);
   const ours = trial.ours?.(clock) ?? clock;
   const session = await openSession(
-    { profile, depth, seed, runId: "cc-selftest00" },
+    { profile, depth, seed, runId: "cc-selftest00", moves: { file: null } },
     catalogue.requirements,
     { transport, clock: ours, receiver: receiving.receiver },
   );
   const checks: CheckResult[] = [];
   const observations: ObservationResult[] = [];
   const judgements: Judgement[] = [];
-  for (const { requirement, why } of plan(catalogue, { selectors, skip: [], observing }, profile)) {
+  const rows = plan(catalogue, { selectors, skip: [], observing }, profile);
+  for (const { requirement, why } of rows.filter(({ unselected }) => !unselected)) {
     const judgement =
       why === undefined ? await session.judge(requirement) : unjudged(requirement, why, profile.pins);
     judgements.push(judgement);

@@ -1,18 +1,13 @@
 /** Areas whose rows have no check yet: the MCP service. */
 const AREAS = ["authorization"] as const;
 
-/** Rows of other areas that have none yet: they would move money, change cards and accounts, or look into deliveries. */
+/** What the profile alone knows, and what is in deliveries. */
 const ROWS: readonly string[] = [
-  "account.transfer-envelope",
-  "card.cancel-envelope",
   "delivery.answer",
   "delivery.event-types",
   "delivery.headers",
   "delivery.payload",
   "delivery.timing",
-  "sub-account.needs-key",
-  "sub-account.switch-provider-envelope",
-  "three-d-secure.envelope",
   "three-d-secure.path",
 ];
 

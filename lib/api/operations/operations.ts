@@ -5,6 +5,7 @@ import type { Draft } from "../draft.ts";
 import type { JsonObject } from "../finding.ts";
 import type { JsonValue } from "../json.ts";
 import type { Merchant } from "../webhook/merchant.ts";
+import { lastingCall, type Moving } from "./lasting-call.ts";
 import { isNamedOnly, operationDraft } from "./operation-draft.ts";
 import { recordsIn } from "./records.ts";
 import { isTelling } from "./shows-the-same.ts";
@@ -19,6 +20,9 @@ export interface Twin {
 /** The operations of a profile that the document only names, and what a run has learned of them. */
 export class Operations {
   readonly #profiled: Profiled;
+  readonly #moving: Moving | undefined;
+  /** Why each call that may have an effect for good is not sent again. */
+  readonly #moved = new Map<string, string>();
   readonly #asked = new Set<string>();
   readonly #looks = new Map<string, readonly Answer[]>();
   readonly #twins = new Map<string, Twin>();
@@ -26,8 +30,15 @@ export class Operations {
   readonly #barren = new Map<string, string>();
   #vocabulary = NO_WORDS;
 
-  constructor(profiled: Profiled) {
+  /** @param moving undefined: nothing is sent that may have an effect for good */
+  constructor(profiled: Profiled, moving?: Moving) {
     this.#profiled = profiled;
+    this.#moving = moving;
+  }
+
+  /** Whether a valid call of an operation has shown anything by which a refusal can be told from it. */
+  wasGranted(operation: string): boolean {
+    return this.#twins.has(operation);
   }
 
   /** What the records of all pages have shown so far. */
@@ -40,6 +51,28 @@ export class Operations {
     return Object.entries(this.#profiled)
       .filter(([given, one]) => isOf(given, name) && isReading(given, one))
       .map(([given]) => given);
+  }
+
+  /** Those to whose effect the profile consents. */
+  lasting(name: string): readonly string[] {
+    return Object.entries(this.#profiled)
+      .filter(([given, one]) => isOf(given, name) && one.mayTakeEffect === true && !isReading(given, one))
+      .map(([given]) => given);
+  }
+
+  /**
+   * Calls an operation that may have an effect for good: once in a run, whatever comes of it.
+   * @param before is given the call, and may keep it from being sent by what it throws
+   * @throws {InconclusiveError} when it is not sent
+   */
+  async move(merchant: Merchant, name: string, before?: (draft: Draft) => Promise<void>): Promise<void> {
+    const reason = this.#moved.get(name);
+    if (reason !== undefined && before === undefined) return;
+    if (reason !== undefined) throw new InconclusiveError(reason);
+    this.#moved.set(name, `${name} was called already, and is called once in a run.`);
+    const draft = await lastingCall(merchant, name, this.#profiled, this.#moving);
+    await before?.(draft);
+    await merchant.send(draft);
   }
 
   /** Asks with every body of the profile, once in a run: the rules hear the answers. Never in an observation, which they do not hear. */

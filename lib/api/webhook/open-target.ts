@@ -10,6 +10,8 @@ import type { Context } from "../context.ts";
 import type { Deliveries } from "../events/deliveries.ts";
 import { CredentialWatch } from "../credential-watch.ts";
 import { IssuedCredentials } from "../credential-traits.ts";
+import type { Moving } from "../operations/lasting-call.ts";
+import { moveLog } from "../operations/move-log.ts";
 import { Operations } from "../operations/operations.ts";
 import { politeRate } from "../polite-rate.ts";
 import { Recorder } from "../recorder.ts";
@@ -158,7 +160,7 @@ async function introduce(
     findings: findingsFor(requirements, recorder),
     credentials: new CredentialWatch(profile.merchants),
     belongings: new Belongings(runId),
-    operations: new Operations(profile.operations),
+    operations: new Operations(profile.operations, movingOf(setup)),
     now,
     exchanges,
     purged: (answer: Answer) => recorder.purged(answer),
@@ -195,6 +197,11 @@ function defencesMetBy(sender: Sender): Defences {
     slowDown: () => sender.slowDown(),
     sent: () => sender.counts.sent,
   });
+}
+
+/** Where nothing says where it is to be noted, nothing may have an effect for good. */
+function movingOf({ moves, runId }: SessionSetup): Moving | undefined {
+  return moves === undefined ? undefined : { log: moveLog(moves.file), runId };
 }
 
 function listening(requirements: readonly Requirement[]): Listening[] {

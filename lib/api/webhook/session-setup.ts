@@ -20,6 +20,8 @@ export interface SessionSetup {
   readonly tireless?: boolean;
   /** What must not be shown, besides the secrets that the profile itself names. */
   readonly secrets?: readonly Secret[];
+  /** What may have an effect for good may be sent, and is noted in this file before; null: the target lives no longer than the run. */
+  readonly moves?: { readonly file: string | null };
   /** Where the run is recorded, so that it can be judged again. */
   readonly recordTo?: RecordingOrder;
   /** The file of a recorded run, which answers in the place of the target. */

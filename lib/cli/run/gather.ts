@@ -1,4 +1,6 @@
 import { SENDS_NOTHING_MORE } from "../../http/breaker.ts";
+import { redactorOf } from "../../api/redactor-of.ts";
+import { announcedMoves } from "../../guest/announced-moves.ts";
 import { estimateOf } from "../../guest/estimate.ts";
 import type { Restoration } from "../../engine/restoration.ts";
 import type { Visit } from "../../guest/visit.ts";
@@ -7,7 +9,7 @@ import { startHost } from "../host/judge-in-vitest.ts";
 import type { RunOrder } from "../host/run-order.ts";
 import type { RunYield } from "../../reporters/build-run-result.ts";
 import type { RequestCounts } from "../../engine/result.ts";
-import { foresee } from "./foresee.ts";
+import { foresee, type Foresight } from "./foresee.ts";
 import { type Unvisited, unvisited, unvisitedBecauseOf } from "./unvisited.ts";
 import type { RunEnding } from "../../engine/run-verdict.ts";
 import type { ReasonCode } from "../../engine/verdict.ts";
@@ -30,7 +32,7 @@ export async function gather(
   for (const { reason } of warnings) announce(reason);
   if ("reason" in arrival) return { ...withoutRun(arrival, performance.now() - startedAt), warnings };
   const isOffline = order.setup.playFrom !== undefined;
-  if (asks && !isOffline) announce(estimateOf(arrival.visit, foresight));
+  if (asks && !isOffline) announceCost(arrival.visit, foresight, announce);
   const restored = await judgeAndLeave(arrival, order, collector, signal);
   return {
     judgements: collector.judgements,
@@ -40,6 +42,13 @@ export async function gather(
     durationMs: performance.now() - startedAt,
     ...ending(collector, signal),
   };
+}
+
+/** What the run will send, before it sends it. */
+function announceCost(visit: Visit, foresight: Foresight, announce: Attendance["announce"]): void {
+  announce(estimateOf(visit, foresight));
+  const moves = announcedMoves(visit.setup.profile, foresight.areas);
+  if (moves !== undefined) announce(redactorOf(visit.setup).text(moves));
 }
 
 /** Why a requirement is not even asked about. */

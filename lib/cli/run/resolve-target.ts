@@ -4,6 +4,7 @@ import { withEnvironmentProxy } from "../../profile/environment-proxy.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { LoadedProfile } from "../../profile/load-profile.ts";
 import { type Flags, type ResolvedOptions, resolveOptions } from "../../profile/resolve-options.ts";
+import { withoutEffect } from "../../profile/without-effect.ts";
 import type { Secret } from "../../profile/secrets-of.ts";
 
 /** The options of a run, the profile with them, the way to the target, and what must not be shown. */
@@ -18,6 +19,11 @@ export interface ResolvedTarget extends Pick<ResolvedOptions, "options" | "profi
 export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedTarget {
   const { options, profile, sourceOf } = resolveOptions(flags, env, loaded);
   const isElsewhere = loaded.profile.baseUrl === EMBEDDED && profile.baseUrl !== EMBEDDED;
-  const target = isElsewhere ? { ...profile, operations: {} } : withEmbeddedEvents(profile);
+  const operations = isElsewhere
+    ? {}
+    : options.moves
+      ? profile.operations
+      : withoutEffect(profile.operations);
+  const target = { ...(isElsewhere ? profile : withEmbeddedEvents(profile)), operations };
   return { options, profile: withEnvironmentProxy(target, env), sourceOf, secrets: loaded.secrets };
 }

@@ -5,5 +5,8 @@ export const accountMutants = [
   bare("account/detail", "account.detail-envelope"),
   truncating("account/detail", "account.detail-envelope"),
   inHtml("account/transfer", "account.transfer-envelope"),
+  truncating("account/transfer", "account.transfer-envelope"),
+  bare("account/transfer", "account.transfer-envelope"),
   keyless("account/detail", "account.needs-key"),
+  keyless("account/transfer", "account.needs-key"),
 ];

@@ -2,7 +2,7 @@ import { answersWithAnEnvelope, everyCall } from "../../../lib/api/operations/ev
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { lastingOperation, operation } from "../../../lib/profile/needs.ts";
 
 export const detailEnvelope = stated("account.detail-envelope", {
   sections: ["2.3", "4.3"],
@@ -14,8 +14,10 @@ export const detailEnvelope = stated("account.detail-envelope", {
 
 export const transferEnvelope = stated("account.transfer-envelope", {
   sections: ["2.3", "4.3"],
-  needs: [operation("account/transfer")],
+  needs: [lastingOperation("account/transfer")],
   text: "Account transfer answers with an envelope.",
+  rule: everyCall("account/transfer", answersWithAnEnvelope),
+  ...judgedByAsking("account/transfer"),
 });
 
 export const needsKey = inferred("account.needs-key", {

@@ -2,7 +2,7 @@ import { answersWithAnEnvelope, everyCall } from "../../../lib/api/operations/ev
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { lastingOperation, operation } from "../../../lib/profile/needs.ts";
 
 export const binQueryEnvelope = stated("card.bin-query-envelope", {
   sections: ["2.3", "4.3"],
@@ -14,8 +14,10 @@ export const binQueryEnvelope = stated("card.bin-query-envelope", {
 
 export const cancelEnvelope = stated("card.cancel-envelope", {
   sections: ["2.3", "4.3"],
-  needs: [operation("card/cancel")],
+  needs: [lastingOperation("card/cancel")],
   text: "Card cancel answers with an envelope.",
+  rule: everyCall("card/cancel", answersWithAnEnvelope),
+  ...judgedByAsking("card/cancel"),
 });
 
 export const needsKey = inferred("card.needs-key", {
