@@ -3,13 +3,15 @@ import type { Cause } from "../../lib/engine/cause.ts";
 import type { Depth } from "../../lib/api/context.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { plan } from "../../lib/engine/plan.ts";
-import { unjudged } from "../../lib/engine/unjudged.ts";
+import { run } from "../../lib/engine/run.ts";
+import { type JudgedTarget, Steps } from "../../lib/engine/steps.ts";
+import { Tally } from "../../lib/engine/tally.ts";
+import type { Requirement } from "../../lib/api/requirement.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
-import type { CheckResult, Judgement, ObservationResult } from "../../lib/engine/result.ts";
+import type { CheckResult, ObservationResult } from "../../lib/engine/result.ts";
 import { openSession, type Session } from "../../lib/api/webhook/session.ts";
 import type { Clock } from "../../lib/api/webhook/session-setup.ts";
-import { settleReturned } from "../../lib/engine/settle-returned.ts";
 import { type InProcessReceiver, inProcessReceiver } from "./in-process-receiver.ts";
 import { virtualClock } from "./virtual-clock.ts";
 
@@ -77,29 +79,50 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
     catalogue.requirements,
     { transport, clock: ours, receiver: receiving.receiver },
   );
-  const checks: CheckResult[] = [];
-  const observations: ObservationResult[] = [];
-  const judgements: Judgement[] = [];
+  const ended = new AbortController();
+  const tally = new Tally(
+    [
+      {
+        judged({ result }) {
+          if ("verdict" in result && until(result)) ended.abort();
+        },
+      },
+    ],
+    { text: (text) => text },
+  );
   const rows = plan(catalogue, { selectors, skip: [], observing }, profile);
-  for (const { requirement, why } of rows.filter(({ unselected }) => !unselected)) {
-    const judgement =
-      why === undefined ? await session.judge(requirement) : unjudged(requirement, why, profile.pins);
-    judgements.push(judgement);
-    if ("verdict" in judgement.result && until(judgement.result)) break;
-  }
-  for (const { result, observation } of judgements.map((one) => settleReturned(one, session.returned))) {
-    if (observation !== undefined) observations.push(observation);
-    if ("verdict" in result) checks.push(result);
-    else observations.push(result);
-  }
-  await session.close();
+  const steps = new Steps(async () => anyway(session), { pins: profile.pins, waivers: [] });
+  await run(
+    rows.filter(({ unselected }) => !unselected),
+    steps,
+    { tally, signal: ended.signal },
+  );
+  if (tally.defects.size > 0) throw new Error([...tally.defects].join("\n"));
+  const results = tally.judgements.map(({ result }) => result);
   const { diagnosis } = session.calibration;
   return {
-    checks,
-    observations,
+    checks: results.filter((result) => "verdict" in result),
+    observations: tally.judgements.flatMap(({ result, observation }) =>
+      "verdict" in result ? (observation ?? []) : [result],
+    ),
     requests: session.counts.sent,
     noticed: session.noticed,
     ...(diagnosis !== undefined && { cause: diagnosis.code }),
+  };
+}
+
+/** A session that judges also where no valid request is accepted, to see what would be said. */
+function anyway(session: Session): JudgedTarget<Requirement> {
+  return {
+    judge: async (one) => session.judge(one),
+    counts: session.counts,
+    get returned() {
+      return session.returned;
+    },
+    get noticed() {
+      return session.noticed;
+    },
+    close: async () => session.close(),
   };
 }
 

@@ -1,6 +1,8 @@
 import { sessionRecording } from "../recording/session-recording.ts";
 import type { Requirement } from "../requirement.ts";
 import type { GeneratedCase, Judgement, RequestCounts, RunWarning } from "../../engine/result.ts";
+import { diagnosisText } from "../diagnosis/diagnosis.ts";
+import type { Refusal } from "../../engine/steps.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
 import { judge } from "../../engine/judge.ts";
 import { type OpenTarget, openTarget } from "./open-target.ts";
@@ -21,6 +23,8 @@ export interface Session {
   readonly calibration: Calibration;
   /** What the target did by itself so far, that people must know to read the judgements. */
   readonly noticed: readonly RunWarning[];
+  /** Why nothing is to be judged: no valid request is accepted. */
+  readonly refusal: Refusal | undefined;
   /** Why it is not recorded to its end; undefined while it is, or is not to be. */
   readonly unrecorded: string | undefined;
   close(): Promise<void>;
@@ -39,6 +43,7 @@ export async function openSession(
   const target = await openTarget(setup, requirements, recording.substitutes);
   recording.attend(target);
   const calibration = await calibrate(target, setup.profile, requirements);
+  const { diagnosis } = calibration;
   return {
     async judge(one, only) {
       await recording.begin(one);
@@ -51,6 +56,7 @@ export async function openSession(
       return target.returned.names;
     },
     calibration,
+    refusal: diagnosis && { code: diagnosis.code, reason: diagnosisText(diagnosis) },
     get noticed() {
       return noticedBy(target);
     },

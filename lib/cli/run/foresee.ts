@@ -1,4 +1,4 @@
-import type { RunOrder } from "../host/run-order.ts";
+import type { RunOrder } from "./run-order.ts";
 import { catalogue } from "../catalogue.ts";
 import { areaOf } from "../../engine/catalogue.ts";
 import { plan, type Selection } from "../../engine/plan.ts";
