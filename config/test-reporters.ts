@@ -1,3 +1,7 @@
-/** How our own tests are told: on the terminal, and with ALLURE=1 in `allure-results/` as well. */
-export const testReporters =
-  process.env["ALLURE"] === "1" ? ["default", "allure-vitest/reporter"] : ["default"];
+import AllureReporter from "allure-vitest/reporter";
+
+/** How our own tests are told: on the terminal, and with ALLURE=1 in `reports/allure-of-tests/` as well. */
+export const testReporters = [
+  "default",
+  ...(process.env["ALLURE"] === "1" ? [new AllureReporter({ resultsDir: "reports/allure-of-tests" })] : []),
+];
