@@ -8,6 +8,6 @@ export default defineConfig({
   test: {
     ...vitestOptions,
     include: [...vitestOptions.include],
-    globalSetup: [join(vitestOptions.root, "lib/cli/run", `global-setup${extname(import.meta.filename)}`)],
+    globalSetup: [join(vitestOptions.root, "lib/cli/host", `global-setup${extname(import.meta.filename)}`)],
   },
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { testReporters } from "./test-reporters.ts";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The files that take longest, so that no core waits for one of them at the end. */
@@ -30,6 +31,7 @@ export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["suites/selftest/**/*.test.ts"],
+    reporters: testReporters,
     pool: "threads",
     isolate: false,
     maxWorkers: 2,

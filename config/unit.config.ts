@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { testReporters } from "./test-reporters.ts";
 
 /** Unit tests of lib: they stand beside the file that they test. */
 export default defineConfig({
@@ -6,6 +7,7 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     include: ["lib/**/*.test.ts"],
     exclude: [...configDefaults.exclude, "lib/cli/tarball.test.ts"],
+    reporters: testReporters,
     pool: "threads",
     isolate: false,
     maxWorkers: 2,

@@ -1,4 +1,6 @@
 import type { Arbitrary } from "fast-check";
+import type { Operations } from "./operations/operations.ts";
+import type { Deliveries } from "./events/deliveries.ts";
 import type { Merchant } from "./webhook/merchant.ts";
 import type { CallbackUrls } from "./webhook/model/callback-urls.ts";
 import type { Seen } from "./webhook/observing/seen.ts";
@@ -27,6 +29,10 @@ export interface Context {
   /** The second merchant, or nobody. */
   readonly others: readonly Merchant[];
   readonly urls: CallbackUrls;
+  /** What the document only names, and the profile gives. */
+  readonly operations: Operations;
+  /** The events of the run, of a requirement whose row says that it needs a receiver and a trigger. */
+  readonly deliveries: Deliveries;
   readonly claims: Claims;
   /** What the answers of the run have shown so far, for observations. */
   readonly seen: Pick<Seen, "answers" | "throttled">;

@@ -54,6 +54,8 @@ export interface Draft {
   readonly isAstray?: boolean;
   /** Never sent again after a failure of the network: that would be another probe. */
   readonly once?: boolean;
+  /** May have an effect for good: sent once, and never again whatever comes of it. */
+  readonly lasting?: boolean;
 }
 
 const PREFIX = "/abc/v1/webhook/";

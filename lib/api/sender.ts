@@ -81,7 +81,8 @@ export class Sender {
         label: draft.label,
         make: async () => this.#request(auth, draft),
         record: (attempt) => this.#record(caller, draft, attempt),
-        once: draft.once === true,
+        once: draft.once === true || draft.lasting === true,
+        lasting: draft.lasting === true,
         isProbe: draft.expects === "refused key" || draft.expects === "refused signature",
       });
       return readAnswer({ draft, request, wire: answer, exchange, repeated });

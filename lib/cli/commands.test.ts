@@ -39,7 +39,7 @@ test("list has every requirement, observed ones by their area, their group and a
   expect(open).toEqual(idsOf(await listRequirements([], { level: "unspecified" })));
   const webhook = await listRequirements(["webhook"], {});
   expect(webhook).toMatch(/^register\.status-after-first +unspecified +observation /m);
-  expect(await listRequirements(["delivery"], {})).toMatch(
+  expect(await listRequirements(["authorization"], {})).toMatch(
     /^\d+ requirements: 0 checked, 0 observed, \d+ with nothing yet$/m,
   );
 });
@@ -48,7 +48,7 @@ test("list --profile says what a run would cover, and which field would cover mo
   const folder = temporaryFolder();
   const file = join(folder, "alone.yaml");
   const merchants = "merchants: [{ name: alpha, apiKey: key-of-alpha }]";
-  const facts = "run: { skip: [limits] }\noperations: { transaction/query: { body: {} } }";
+  const facts = "run: { skip: [limits] }\nmcp: { url: https://mcp.issuer.example/ }";
   writeFileSync(
     file,
     `name: t\nbaseUrl: http://127.0.0.1:1\nauth: { mode: api-key }\n${merchants}\n${facts}\n`,
@@ -57,14 +57,14 @@ test("list --profile says what a run would cover, and which field would cover mo
   expect(code).toBe(0);
   expect(stdout).toMatch(/^register\.stores +stated +judged +/m);
   expect(stdout).toMatch(/^isolation\.query-own +stated +uncovered \(merchants\[1\]\) +/m);
-  expect(stdout).toMatch(/^transaction\.query-fees +stated +uncovered \(no check yet\) +/m);
+  expect(stdout).toMatch(/^three-d-secure\.envelope +stated +uncovered \(no check yet\) +/m);
   expect(stdout).toMatch(/^signature\.wrong +inferred +inapplicable +/m);
   expect(stdout).toMatch(/^limits\.rate +unspecified +skipped +/m);
   expect(stdout).toMatch(
     /^\d+ requirements: \d+ judged, \d+ observed, \d+ uncovered, \d+ inapplicable, 3 skipped$/m,
   );
   expect(stdout.trimEnd().split("\n").at(-1)).toBe(
-    'The profile gives operations["transaction/query"].body, and this version has no check that reads it.',
+    "The profile gives mcp.url, and this version has no check that reads it.",
   );
   const json = await runBin(["list", "isolation.query-own", "--profile", file, "--json"]);
   expect(JSON.parse(json.stdout)).toMatchObject([

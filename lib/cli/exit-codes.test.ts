@@ -144,6 +144,28 @@ test("5: a check of ours that breaks", async () => {
   expect(code).toBe(5);
 });
 
+test("5: what a signing module throws while nobody waits for it, and the target is put back all the same", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(
+    join(cwd, "signer.mjs"),
+    `export default async function sign({ timestamp, nonce }) {
+      setTimeout(() => { throw new Error("thrown late"); });
+      return \`\${timestamp}\${nonce}\`;
+    }`,
+  );
+  const signature = "{ module: ./signer.mjs, encoding: hex, timestamp: unix-ms, nonce: uuid }";
+  writeFileSync(
+    join(cwd, "target.yaml"),
+    `name: target\nbaseUrl: ${await referenceWith({})}\nauth: { mode: signed, signature: ${signature} }\n` +
+      `merchants: ${JSON.stringify(MERCHANTS.map((merchant) => ({ ...merchant, secret: "s3cr3t" })))}\n`,
+  );
+  const args = ["run", "versioning", "--depth", "quick", "--profile", "target.yaml", "--out", "out"];
+  const { code, stdout } = await runBin(args, { cwd });
+  expect({ code, stdout }).toMatchObject({ code: 5, stdout: expect.stringContaining("thrown late") });
+  const { verdict, restored } = readResult(join(cwd, "out"));
+  expect({ verdict, merchants: restored.length }).toEqual({ verdict: "defect", merchants: 2 });
+});
+
 test("5: a suite that cannot be loaded", async () => {
   const root = copyOfThePackage();
   writeFileSync(join(root, "suites/versioning/requirements.ts"), 'throw new TypeError("planted");');

@@ -13,8 +13,8 @@ export function decideByListening<Context>(
   { findings, returned }: Pick<Target<Context>, "findings" | "returned">,
   context: Context,
 ): void {
-  const { id, restsOn, unheard } = requirement;
-  const heard = findings.violationOf(id);
+  const { id, restsOn, unheard, silence } = requirement;
+  const heard = findings.violationOf(id) ?? findings.news.find((news) => news.requirement === id);
   const cause = heard && restsOn && ownerOf(restsOn, findings);
   if (cause !== undefined)
     throw new InconclusiveError(
@@ -26,6 +26,8 @@ export function decideByListening<Context>(
   if (findings.timesKept(id) > 0) return;
   const inapplicable = unheard?.(context);
   if (inapplicable !== undefined) throw new InapplicableError(inapplicable);
+  const silent = silence?.(context);
+  if (silent !== undefined) throw new InconclusiveError(silent);
   throw nothingHeard(requirement, returned);
 }
 

@@ -3,6 +3,7 @@ import {
   type Evidence,
   InapplicableError,
   InconclusiveError,
+  UnofferedError,
   UnrecordedError,
   UnreturnedError,
   Violation,
@@ -36,6 +37,9 @@ export function undecided(
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof InconclusiveError) return { verdict: "inconclusive", code: error.code, reason };
   if (error instanceof UnrecordedError) return { verdict: "inconclusive", code: "not-recorded", reason };
+  if (error instanceof UnofferedError) {
+    return { verdict: "uncovered", code: "need-not-offered", reason, field: error.field };
+  }
   if (error instanceof InapplicableError) {
     return { verdict: "inapplicable", code: "nothing-to-judge", reason };
   }

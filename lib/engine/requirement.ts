@@ -56,6 +56,8 @@ export interface Decision<Context, Moment> {
   readonly restsOn?: Ground;
   /** Why no answer could keep or break it on this target, when none has. */
   readonly unheard?: (context: Context) => string | undefined;
+  /** Why no answer said anything about it, and what to do about that. */
+  readonly silence?: (context: Context) => string | undefined;
 }
 
 /** What records how a target does something that the document leaves open. */

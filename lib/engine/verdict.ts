@@ -86,5 +86,15 @@ export class UnreturnedError extends InconclusiveError {
 /** A recorded run is judged again and does not hold the answer. Nothing that makes do without an answer may catch it. */
 export class UnrecordedError extends Error {}
 
+/** What the profile offers cannot be used. The message says why, and the field what to change. */
+export class UnofferedError extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
 /** The requirement does not bind this deployment. The message says why. */
 export class InapplicableError extends Error {}

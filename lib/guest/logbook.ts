@@ -23,6 +23,8 @@ export interface MerchantLog {
 /** The journals of a profile's merchants, in their order; no other run of this machine uses these merchants until it is closed. */
 export interface Logbook {
   readonly logs: readonly MerchantLog[];
+  /** Where it is noted what the first merchant calls with an effect for good; null: nowhere. It outlives the run. */
+  readonly movesFile: string | null;
   close(): void;
 }
 
@@ -46,7 +48,11 @@ export async function openLogbook(
       const name = merchants[keys.indexOf(key)]?.name ?? "";
       locks.push(lockOf(join(folder, `${key}.lock`), `merchant ${name} of ${baseUrl}`, folder));
     }
-    return { logs: keys.map((key) => logOf(join(folder, `${key}.json`), folder, baseUrl)), close };
+    return {
+      logs: keys.map((key) => logOf(join(folder, `${key}.json`), folder, baseUrl)),
+      movesFile: join(folder, `${keys[0] ?? ""}.moves.jsonl`),
+      close,
+    };
   } catch (error) {
     close();
     throw error;
@@ -56,7 +62,7 @@ export async function openLogbook(
 /** A logbook that keeps nothing, for a target that lives no longer than the run. */
 export function blankLogbook({ merchants }: Pick<Profile, "merchants">): Logbook {
   const log = { leftover: undefined, write: () => undefined, remove: () => undefined };
-  return { logs: merchants.map(() => log), close: () => undefined };
+  return { logs: merchants.map(() => log), movesFile: null, close: () => undefined };
 }
 
 function lockOf(file: string, whose: string, folder: string): ProcessLock {

@@ -21,10 +21,11 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   lifecycle: { quick: 20, standard: 270, deep: 2_245 },
   concurrency: { quick: 25, standard: 220, deep: 1_225 },
   versioning: { quick: 5, standard: 5, deep: 5 },
+  transaction: { quick: 10, standard: 10, deep: 10 },
 };
 
 /** Of all observations alone; after checks they ask less. */
-const REQUESTS_OF_OBSERVATIONS: Budget = { quick: 55, standard: 250, deep: 810 };
+const REQUESTS_OF_OBSERVATIONS: Budget = { quick: 55, standard: 270, deep: 810 };
 
 const REQUESTS_TO_ARRIVE_AND_LEAVE = 20;
 

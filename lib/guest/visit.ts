@@ -7,6 +7,7 @@ import { assertConsent } from "./consent.ts";
 import { leave } from "./departure.ts";
 import { blankLogbook, openLogbook } from "./logbook.ts";
 import type { Restoration } from "../engine/restoration.ts";
+import { withUnusedIds } from "./unused-ids.ts";
 import type { VisitState } from "./visit-state.ts";
 
 export type { Restoration };
@@ -55,7 +56,11 @@ export async function arrive(
     const { latencyMs } = await settleIn(visit);
     const forRun = budget.forRun(setup, counts.sent);
     return {
-      setup: forRun,
+      setup: {
+        ...forRun,
+        profile: withUnusedIds(forRun.profile, logbook.movesFile),
+        moves: { file: logbook.movesFile },
+      },
       latencyMs,
       counts,
       leave: async (sent = forRun.profile.limits.maxRequests) =>

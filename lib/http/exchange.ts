@@ -10,6 +10,8 @@ export interface Outgoing {
   readonly record: (attempt: Attempt) => number;
   /** Never sent again after a failure of the network: that would be another request. */
   readonly once?: boolean;
+  /** It may have an effect for good: never sent again whatever comes of it, also where the target asks to come back later. */
+  readonly lasting?: boolean;
   /** It is wrong on purpose: a target may throttle such requests by themselves, which says nothing about the pace of others. */
   readonly isProbe?: boolean;
 }

@@ -17,6 +17,9 @@ export interface ThrottleOptions {
   readonly pause: (ms: number) => Promise<void>;
 }
 
+const NOT_AGAIN =
+  "The target asks to come back later, and what may have an effect for good is not sent again: lower limits.requestsPerSecond, or wait.";
+
 /**
  * Waits where the target asks to come back later, and goes slower where it asks often.
  * @throws {NoAnswerError} when it asks again and again, or for a long time
@@ -32,6 +35,7 @@ export function throttle(options: ThrottleOptions): Layer {
         pace.answered(counts.sent);
         return { ...exchanged, repeated };
       }
+      if (outgoing.lasting === true) throw new NoAnswerError(NOT_AGAIN);
       if (outgoing.isProbe !== true) pace.throttled(exchanged.number, counts.sent);
       repeated ||= mayBeApplied(exchanged.answer);
       counts.rateLimited += 1;

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { generate } from "selfsigned";
 import { expect, onTestFinished, test } from "vitest";
-import { failureOf, serverWith, transportTo, REQUEST } from "./transport-fixtures.ts";
-import { answerText, scriptedServer } from "./scripted-server.ts";
+import { failureOf, serverWith, transportTo, REQUEST } from "./testing/transport-fixtures.ts";
+import { answerText, scriptedServer } from "./testing/scripted-server.ts";
 
 test("plain HTTP to a TLS port, and TLS to a plain port, say so", async () => {
   const own = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec" });

@@ -5,8 +5,8 @@ import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { generate } from "selfsigned";
 import { expect, onTestFinished, test } from "vitest";
-import { answerText, scriptedServer } from "./scripted-server.ts";
-import type { Script, ScriptedServer } from "./scripted-server.ts";
+import { answerText, scriptedServer } from "./testing/scripted-server.ts";
+import type { Script, ScriptedServer } from "./testing/scripted-server.ts";
 import { undiciTransport } from "./undici-transport.ts";
 import type { Transport } from "./transport.ts";
 

@@ -4,6 +4,7 @@ import { signatureAlgorithm } from "../signer/algorithm.ts";
 import type { Algorithm } from "../signer/signature-scheme.ts";
 import { ALGORITHMS } from "../signer/signature-scheme.ts";
 import { SignerError } from "../signer/signer-error.ts";
+import { lastingOperations } from "./lasting-operations.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { holdsCertificate } from "./holds-certificate.ts";
 import { needsPath } from "./operation-schema.ts";
@@ -51,6 +52,7 @@ export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable
     ...clientCertificate(data),
     ...(pinnable === undefined ? [] : pinnedIds(data, pinnable)),
     ...operationPaths(data),
+    ...lastingOperations(data),
     ...files(data, directory),
     ...certificates(data, directory),
   ];

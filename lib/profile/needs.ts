@@ -64,6 +64,19 @@ export function operation(name: string): ProfileNeed {
   };
 }
 
+/** Consent to an operation that changes things for good, or to any of an area. */
+export function lastingOperation(name: string): ProfileNeed {
+  return {
+    field: `operations["${name}"].mayTakeEffect`,
+    what: `consent to ${name}, which has an effect for good`,
+    isOffered: ({ operations }) =>
+      Object.entries(operations).some(
+        ([given, { mayTakeEffect }]) =>
+          mayTakeEffect === true && (given === name || given.startsWith(`${name}/`)),
+      ),
+  };
+}
+
 /** Where a profile gives an operation. */
 export function operationField(name: string): string {
   return `operations["${name}"].body`;

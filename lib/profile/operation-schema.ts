@@ -14,6 +14,8 @@ const NAMED = [
 const PATHLESS = ["budget", "sub-account", "three-d-secure"] as const;
 const PATHLESS_OPERATION = new RegExp(`^(${PATHLESS.join("|")})(/[\\w-]+)*$`);
 
+const jsonPointer = z.string().regex(/^(\/[^\s]*)?$/, "expected a JSON pointer, which begins with /");
+
 const operationSchema = z.strictObject({
   path: z
     .string()
@@ -21,7 +23,57 @@ const operationSchema = z.strictObject({
     .exactOptional()
     .describe("Path of the operation, where the document does not give it. Default: /abc/v1/ and the name."),
   body: z.json().describe("Request body of a call that succeeds; null: none is sent."),
+  moreBodies: z
+    .array(z.json())
+    .exactOptional()
+    .describe("Bodies of more such calls, for example of other pages: values that need many records add up."),
+  records: jsonPointer
+    .exactOptional()
+    .describe("JSON pointer into `data`, to the transaction records. Default: what has a `transactionType`."),
+  mayTakeEffect: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      "Consent: an operation that changes things for good may be called, with exactly this body, once in a run.",
+    ),
+  expectsSandbox: z
+    .strictObject({
+      operation: z.string().describe("An operation of this profile that changes nothing."),
+      pointer: jsonPointer.describe("JSON pointer into its `data`."),
+      value: z.json().describe("What has to stand there."),
+    })
+    .exactOptional()
+    .describe("What a read has to answer before anything takes effect."),
+  keyPattern: z
+    .string()
+    .refine(isPattern, "expected a regular expression")
+    .exactOptional()
+    .describe(
+      "What an API key of the sandbox looks like: with another key of the first merchant nothing runs.",
+    ),
+  ceiling: z
+    .strictObject({
+      pointer: jsonPointer.describe("JSON pointer into the body, to the amount."),
+      max: z.number().nonnegative().describe("In the unit of the body."),
+    })
+    .exactOptional()
+    .describe("The largest amount that a body may move."),
+  ids: z
+    .strictObject({
+      pointer: jsonPointer.describe("JSON pointer into the body, to the id."),
+      values: z.array(z.string().min(1)).describe("Each is used once, by whatever run."),
+    })
+    .exactOptional()
+    .describe("Ids of what an operation uses up, such as cards to cancel."),
 });
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
 
 const nameSchema = z.string().superRefine((name, context) => {
   if (NAMED.some((known) => known === name) || PATHLESS_OPERATION.test(name)) return;
@@ -34,12 +86,36 @@ const nameSchema = z.string().superRefine((name, context) => {
 /** Operations that the document only names, with a request body that succeeds. */
 export const operationsSchema = z.record(nameSchema, operationSchema);
 
+/** The operations of a profile, by their names. */
+export type Operations = z.output<typeof operationsSchema>;
+
 /** Whether a name says only the area, so that the operation must give its path. */
 export function needsPath(name: string): boolean {
   return PATHLESS.some((area) => area === name);
 }
 
+/** Verbs of operations that change nothing. Whatever else an operation does, it may do for good. */
+const READS = /^(?:query|detail|details|list|get|info|page|search|balance)$/;
+
+/** Whether an operation changes nothing, as far as the last part of its path says. */
+export function isReading(name: string, operation: Operations[string]): boolean {
+  return isReadingPath(operationPath(name, operation));
+}
+
+/** The same, of a path. */
+export function isReadingPath(path: string): boolean {
+  return READS.test(path.split("/").at(-1) ?? "");
+}
+
+/** Every body that the profile gives for an operation. */
+export function bodiesOf({
+  body,
+  moreBodies = [],
+}: Operations[string]): readonly Operations[string]["body"][] {
+  return [body, ...moreBodies];
+}
+
 /** The path of an operation of a profile, for example `/abc/v1/card/bin/query`. */
-export function operationPath(name: string, operation: z.output<typeof operationSchema>): string {
+export function operationPath(name: string, operation: Operations[string]): string {
   return operation.path ?? `/abc/v1/${name}`;
 }

@@ -157,6 +157,14 @@ export const RUN_OPTIONS = {
     schema: count.default(20_000),
     reads: "number",
   }),
+  moves: runOption({
+    flag: "--no-moves",
+    env: "CONFORMANCE_MOVES",
+    field: ["run", "moves"],
+    description: "call nothing that moves money or changes cards for good, whatever the profile allows",
+    schema: yesOrNo.default(true),
+    reads: "boolean",
+  }),
   format: runOption({
     flag: "--format <format>",
     env: "CONFORMANCE_FORMAT",

@@ -59,6 +59,7 @@ const runSchema = z.strictObject({
   skip: declared(RUN_OPTIONS.skip),
   level: declared(RUN_OPTIONS.level),
   requireFull: declared(RUN_OPTIONS.requireFull),
+  moves: declared(RUN_OPTIONS.moves),
   html: declared(RUN_OPTIONS.html),
   allure: declared(RUN_OPTIONS.allure),
   format: declared(RUN_OPTIONS.format),

@@ -129,7 +129,7 @@ test("every option has a flag and a variable of its name, and a default that fit
   for (const name of OPTION_NAMES) {
     const { flag, env, schema, default: value } = RUN_OPTIONS[name];
     const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    expect(flag.split(" ")[0]).toBe(name === "color" ? "--no-color" : `--${words}`);
+    expect(flag.split(" ")[0]).toBe(value === true ? `--no-${words}` : `--${words}`);
     expect(env).toBe(`CONFORMANCE_${words.toUpperCase().replaceAll("-", "_")}`);
     expect(schema.safeParse(value).success).toBe(name !== "baseUrl");
   }

@@ -1,7 +1,7 @@
 import { type AnyRequirement, isDecided } from "../engine/catalogue.ts";
 import type { Requirement } from "../engine/requirement.ts";
 import type { RunWarning } from "../engine/result.ts";
-import { operationField, SECTIONS } from "./needs.ts";
+import { lastingOperation, operationField, SECTIONS } from "./needs.ts";
 import type { Profile } from "./profile-schema.ts";
 
 type Row = AnyRequirement & Pick<Requirement<never, Profile, never>, "needs">;
@@ -10,12 +10,14 @@ type Row = AnyRequirement & Pick<Requirement<never, Profile, never>, "needs">;
 export function unreadFields(profile: Profile, requirements: readonly Row[]): RunWarning[] {
   const read = requirements.filter(isDecided).flatMap(({ needs = [] }) => needs);
   const isRead = (field: string) => read.some((need) => need.field === field);
+  const isReadIn = (operation: string) =>
+    isRead(operationField(operation)) || isRead(lastingOperation(operation).field);
   const given = SECTIONS.filter(({ isOffered }) => isOffered(profile)).map(({ field }) => field);
   const operations = Object.keys(profile.operations);
   return [
     ...given.filter((field) => !isRead(field)),
     ...operations
-      .filter((name) => !isRead(operationField(name)) && !isRead(operationField(areaOf(name))))
+      .filter((name) => !isReadIn(name) && !isReadIn(areaOf(name)))
       .map((name) => operationField(name)),
   ].map((field) => ({
     code: "unread-field",

@@ -2,6 +2,8 @@ import { answerAxes } from "./axes/answer.ts";
 import { configurationAxes } from "./axes/configuration.ts";
 import { credentialAxes } from "./axes/credential.ts";
 import { defenceAxes } from "./axes/defence.ts";
+import { namedOperationAxes } from "./axes/named-operation.ts";
+import { deliveryAxes } from "./axes/delivery.ts";
 import { operationAxes } from "./axes/operation.ts";
 import { repairAxes } from "./axes/repair.ts";
 import { transportAxes } from "./axes/transport.ts";
@@ -12,11 +14,13 @@ export const axes = {
   ...answerAxes,
   ...configurationAxes,
   ...operationAxes,
+  ...namedOperationAxes,
   ...urlAxes,
   ...repairAxes,
   ...credentialAxes,
   ...transportAxes,
   ...defenceAxes,
+  ...deliveryAxes,
 } as const;
 
 export type Axis = keyof typeof axes;

@@ -1,5 +1,6 @@
 import { http, type HttpHandler } from "msw";
-import { namedOperations } from "./named-operations.ts";
+import { namedOperations } from "./operations/named-operations.ts";
+import { storeOf } from "./delivery/store-of.ts";
 import type { ReferenceOptions } from "./reference-options.ts";
 import { createResponder, PATH_PREFIX, type Responder } from "./responder.ts";
 
@@ -13,7 +14,7 @@ const paths = ["webhook/register", "webhook/query", "webhook/disable", ...namedO
  * versions have nothing in common; they work alike.
  */
 export function referenceHandlers<Handler = HttpHandler>(options: ReferenceOptions): Handler[] {
-  const handlers: unknown[] = handlersOf(createResponder(options));
+  const handlers: unknown[] = handlersOf(createResponder(options, storeOf(options)));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a handler is stayed the same from msw 2 to 3
   return handlers as Handler[];
 }

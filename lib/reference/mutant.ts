@@ -47,6 +47,8 @@ export function replaceRules(rules: Rules, changes: RuleChanges): Rules {
     register: { ...rules.register, ...changes.register },
     query: { ...rules.query, ...changes.query },
     disable: { ...rules.disable, ...changes.disable },
+    operations: { ...rules.operations, ...changes.operations },
     envelope: { ...rules.envelope, ...changes.envelope },
+    delivery: { ...rules.delivery, ...changes.delivery },
   };
 }

@@ -1,6 +1,7 @@
 import type { ReferenceAuth } from "./auth.ts";
 import type { ReferenceMerchant } from "./call.ts";
 import type { Choices } from "./choices.ts";
+import type { Post } from "./delivery/post.ts";
 import type { Rules } from "./rules/rules.ts";
 
 /** How a request came in, as far as the request itself does not say. */
@@ -23,4 +24,6 @@ export interface ReferenceOptions {
   /** Milliseconds since the epoch; default: the system's clock. */
   readonly clock?: () => number;
   readonly sleep?: (ms: number) => Promise<unknown>;
+  /** The way of deliveries; default: the network. */
+  readonly post?: Post;
 }

@@ -1,3 +1,4 @@
+import { EVENTS_PATH, eventDesk } from "./delivery/event-desk.ts";
 import { defaultChoices, type Choices } from "./choices.ts";
 import type { Arrival, ReferenceOptions } from "./reference-options.ts";
 import { createResponder } from "./responder.ts";
@@ -13,10 +14,13 @@ export interface Reference {
 }
 
 export function createReference(options: ReferenceOptions): Reference {
-  const respond = createResponder(options);
+  const events = eventDesk(options);
+  const respond = createResponder(options, events.store);
   return {
     choices: { ...defaultChoices, ...options.choices },
     fetch: async (request, arrival = "only") =>
-      respond(request, typeof arrival === "string" ? { connection: arrival } : arrival),
+      new URL(request.url).pathname === EVENTS_PATH
+        ? events.answer(request)
+        : respond(request, typeof arrival === "string" ? { connection: arrival } : arrival),
   };
 }

@@ -8,7 +8,7 @@ import { type Choices, defaultChoices } from "./choices.ts";
 import { Guard } from "./guard.ts";
 import type { Arrival, ReferenceOptions } from "./reference-options.ts";
 import { conformantRules } from "./rules/rules.ts";
-import { createStore } from "./store.ts";
+import type { Store } from "./store.ts";
 
 export const PATH_PREFIX = "/abc/v1/";
 
@@ -17,12 +17,16 @@ const ONLY_CONNECTION: Arrival = { connection: "only" };
 /** One running reference, with a state of its own, as a function of requests. */
 export type Responder = (request: Request, arrival?: Arrival) => Promise<Response>;
 
-export function createResponder(options: ReferenceOptions): Responder {
-  const callOf = callFactory(options);
+/** @param store what the reference remembers */
+export function createResponder(options: ReferenceOptions, store: Store): Responder {
+  const callOf = callFactory(options, store);
   return async (request, arrival) => answer(await callOf(request, arrival));
 }
 
-function callFactory(options: ReferenceOptions): (request: Request, arrival?: Arrival) => Promise<Call> {
+function callFactory(
+  options: ReferenceOptions,
+  store: Store,
+): (request: Request, arrival?: Arrival) => Promise<Call> {
   const { merchants, auth = { mode: "api-key" }, rules = conformantRules } = options;
   const { clock = Date.now, sleep = setTimeout } = options;
   const choices = { ...defaultChoices, ...options.choices };
@@ -33,8 +37,8 @@ function callFactory(options: ReferenceOptions): (request: Request, arrival?: Ar
     choices,
     rules,
     now,
-    store: createStore(now),
     guard: new Guard(),
+    store,
     signer: lazySigner(auth),
     sleep: async (ms: number) => void (await sleep(ms)),
   };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server, Socket } from "node:net";
 import type { Reference } from "./reference.ts";
-import { selfSignedCertificate } from "./self-signed-certificate.ts";
+import { selfSignedCertificate } from "../receiver/self-signed-certificate.ts";
 import { toRequest } from "./to-request.ts";
 import { writeResponse } from "./write-response.ts";
 

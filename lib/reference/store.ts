@@ -1,3 +1,5 @@
+import type { Ledger } from "./operations/ledger.ts";
+
 /** A webhook configuration as it is stored (§2.1). Instants are nanoseconds since the epoch. */
 export interface Configuration {
   readonly id: bigint;
@@ -20,6 +22,8 @@ export interface Store {
   /** Whether this nonce was spent in this scope. */
   isSpent(scope: string, nonce: string): boolean;
   spend(scope: string, nonce: string): void;
+  /** What each merchant has besides, once it was asked for. */
+  readonly ledgers: Map<string, Ledger>;
   /** An instant later than every one before it. */
   nextInstant(): bigint;
 }
@@ -41,6 +45,7 @@ export function createStore(clock: () => number): Store {
     },
     isSpent: (scope, nonce) => spent.has(JSON.stringify([scope, nonce])),
     spend: (scope, nonce) => void spent.add(JSON.stringify([scope, nonce])),
+    ledgers: new Map(),
     nextInstant() {
       const now = BigInt(Math.round(clock() * 1000)) * 1000n;
       last = now > last ? now : last + 1n;

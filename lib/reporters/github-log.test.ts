@@ -63,9 +63,9 @@ test("a stale waiver is annotated in its file", () => {
 test("what is printed in between is no command", () => {
   const written: string[] = [];
   const log = new GithubLog({ write: (text) => written.push(text) });
-  log.quote();
+  log.begin();
   written.push("::add-mask::text of a target\n");
-  log.annotate(exampleResult());
+  log.end(exampleResult());
   const [stop, , resume] = written.join("").split("\n");
   const token = /^::stop-commands::(\S{36})$/.exec(stop ?? "")?.[1];
   expect(resume).toBe(`::${token}::`);

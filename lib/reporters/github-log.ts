@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CheckResult } from "../engine/result.ts";
 import { waiverProblem } from "../engine/settle-waivers.ts";
+import type { Reporter } from "./reporter.ts";
 import type { RunResult } from "./run-result.ts";
 import { clip } from "../text/clip.ts";
 import { terminalText } from "../text/terminal-text.ts";
@@ -12,7 +13,7 @@ const MAX_TEXT_CHARS = 2_000;
 type Kind = "error" | "warning";
 
 /** The log of a step of GitHub Actions: its commands are ours alone, whatever a target answers. */
-export class GithubLog {
+export class GithubLog implements Reporter {
   readonly #stream: { write(text: string): unknown };
   #token: string | undefined;
 
@@ -21,13 +22,13 @@ export class GithubLog {
   }
 
   /** From here on nothing that is printed is a command. */
-  quote(): void {
+  begin(): void {
     this.#token = randomUUID();
     this.#stream.write(`::stop-commands::${this.#token}\n`);
   }
 
   /** Ends the quotation, and annotates the run with what failed. */
-  annotate(result: RunResult): void {
+  end(result: RunResult): void {
     const resumed = this.#token === undefined ? [] : [`::${this.#token}::`];
     this.#stream.write(`${[...resumed, ...annotations(result)].join("\n")}\n`);
   }

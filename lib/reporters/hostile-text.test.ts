@@ -27,8 +27,9 @@ test("text of a target does nothing to a terminal", () => {
     evidenceFile: (requirement) => `${requirement}.json`,
   });
   report.begin(exampleHeader);
-  for (const judgement of exampleJudgements()) report.judged(judgement);
-  report.end(exampleResult(), exampleJudgements());
+  for (const judgement of exampleJudgements())
+    report.judged(judgement, { sent: 1, retried: 0, rateLimited: 0 });
+  report.end(exampleResult(), { judgements: exampleJudgements(), unrecorded: undefined });
   const text = written.join("");
   expect(text).not.toMatch(CONTROL);
   expect(text).toContain(String.raw`\x1b[31m`);

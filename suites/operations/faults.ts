@@ -1,34 +1,60 @@
 import { NonIntegerNumber, type JsonValue } from "../../lib/api/json.ts";
-import { mutant, type Change, type Mutant } from "../../lib/reference/mutant.ts";
+import type { Call } from "../../lib/reference/call.ts";
+import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import { sending } from "../../lib/reference/rewriting.ts";
 
-/** Changes every member of this name in the data of a named-only operation; undefined removes it. */
-export function changingMembers(
-  name: string,
-  change: (value: JsonValue, place: number) => JsonValue | undefined,
-): Change {
-  return ({ flow }) => ({
-    flow: {
-      operate: async (call, owner) => {
-        const outcome = await flow.operate(call, owner);
-        const isNamedOnly = !call.operation.startsWith("webhook/");
-        if (!isNamedOnly || outcome.refused || outcome.data === undefined) return outcome;
+/** Which page a call asks for, and its number among all calls. */
+interface Circumstances {
+  readonly page: unknown;
+  readonly number: number;
+}
+
+/** @param place of the member among those of its name, from 1 */
+type ChangeOfMember = (
+  value: JsonValue,
+  place: number,
+  circumstances: Circumstances,
+) => JsonValue | undefined;
+
+/** Changes every member of this name in the data of every operation that the document only names; undefined removes it. */
+export function changingMembers(name: string, change: ChangeOfMember): Change {
+  return changingMembersWhere(({ operation }) => !operation.startsWith("webhook/"), name, change);
+}
+
+/** The same, of one operation. */
+export function changingMembersOf(operation: string, name: string, change: ChangeOfMember): Change {
+  return changingMembersWhere((call) => call.operation === operation, name, change);
+}
+
+function changingMembersWhere(when: (call: Call) => boolean, name: string, change: ChangeOfMember): Change {
+  return ({ operations }) => ({
+    operations: {
+      perform: async (call, owner) => {
+        const outcome = await operations.perform(call, owner);
+        if (!when(call) || outcome.refused || outcome.data === undefined) return outcome;
+        const circumstances = { page: pageOf(call), number: call.number };
         let place = 0;
-        return { ...outcome, data: rewrite(outcome.data, name, (value) => change(value, (place += 1))) };
+        const changed = (value: JsonValue) => change(value, (place += 1), circumstances);
+        return { ...outcome, data: rewritten(outcome.data, name, changed) };
       },
     },
   });
 }
 
-function rewrite(
+function pageOf({ body }: Call): unknown {
+  const asked: unknown = body.length === 0 ? {} : JSON.parse(Buffer.from(body).toString());
+  return typeof asked === "object" && asked !== null && "page" in asked ? asked.page : undefined;
+}
+
+function rewritten(
   value: JsonValue,
   name: string,
   change: (value: JsonValue) => JsonValue | undefined,
 ): JsonValue {
   if (typeof value !== "object" || value === null || value instanceof NonIntegerNumber) return value;
-  if (isList(value)) return value.map((item) => rewrite(item, name, change));
+  if (isList(value)) return value.map((item) => rewritten(item, name, change));
   const entries = Object.entries(value)
-    .map(([key, item]) => [key, key === name ? change(item) : rewrite(item, name, change)] as const)
+    .map(([key, item]) => [key, key === name ? change(item) : rewritten(item, name, change)] as const)
     .filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
   return Object.fromEntries(entries);
 }
@@ -39,17 +65,30 @@ function isList(value: object): value is readonly JsonValue[] {
 
 /** An operation that answers with a page instead of an envelope. */
 export function inHtml(operation: string, breaks: string): Mutant {
-  const name = `answers-${operation.replaceAll("/", "-")}-in-html`;
-  const change = sending(
-    (call, { refused }) => call.operation === operation && !refused,
-    () => "<h1>Done</h1>",
+  return answering(`answers-${dashed(operation)}-in-html`, operation, breaks, () => "<h1>Done</h1>");
+}
+
+/** An operation that answers with the data alone. */
+export function bare(operation: string, breaks: string): Mutant {
+  return answering(`answers-${dashed(operation)}-in-a-list`, operation, breaks, (text) => `[${text}]`);
+}
+
+/** An operation of which the answer ends too early. */
+export function truncating(operation: string, breaks: string): Mutant {
+  return answering(`cuts-${dashed(operation)}-off`, operation, breaks, (text) => text.slice(0, -1));
+}
+
+function answering(name: string, operation: string, breaks: string, body: (text: string) => string): Mutant {
+  return mutant(
+    name,
+    breaks,
+    sending((call, { refused }) => call.operation === operation && !refused, body),
   );
-  return mutant(name, breaks, change);
 }
 
 /** Operations of an area that need no key. */
 export function keyless(operation: string, breaks: string): Mutant {
-  return mutant(`needs-no-key-for-${operation.replaceAll("/", "-")}`, breaks, ({ authentication }) => ({
+  return mutant(`needs-no-key-for-${dashed(operation)}`, breaks, ({ authentication }) => ({
     authentication: {
       authenticate: (call) => {
         const [first] = call.merchants;
@@ -58,4 +97,22 @@ export function keyless(operation: string, breaks: string): Mutant {
       },
     },
   }));
+}
+
+/** Operations of an area that take any key for the first merchant's. */
+export function takingAnyKey(operation: string, breaks: string): Mutant {
+  return mutant(`takes-any-key-for-${dashed(operation)}`, breaks, ({ authentication }) => ({
+    authentication: {
+      authenticate: (call) => {
+        const [first] = call.merchants;
+        const isOpen = call.operation === operation && call.headers.has("x-api-key");
+        const known = authentication.authenticate(call);
+        return isOpen && first !== undefined && "refused" in known ? first : known;
+      },
+    },
+  }));
+}
+
+function dashed(operation: string): string {
+  return operation.replaceAll("/", "-");
 }

@@ -14,10 +14,11 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   signer: [],
   secrets: [],
   http: [],
+  receiver: [],
   engine: [],
   profile: ["engine", "signer", "files"],
-  api: ["engine", "profile", "http", "secrets", "signer", "text", "files"],
-  reference: ["api/json.ts", "signer"],
+  api: ["engine", "profile", "http", "receiver", "secrets", "signer", "text", "files"],
+  reference: ["api/json.ts", "signer", "receiver/self-signed-certificate.ts"],
   guest: ["api", "engine", "profile"],
   reporters: ["engine", "profile", "package", "text", "files"],
   cli: [

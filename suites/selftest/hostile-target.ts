@@ -1,4 +1,4 @@
-import { scriptedServer, type ReceivedRequest } from "../../lib/http/scripted-server.ts";
+import { scriptedServer, type ReceivedRequest } from "../../lib/http/testing/scripted-server.ts";
 import type { Reference } from "../../lib/reference/reference.ts";
 import type { HostileAnswer } from "./hostile-answers.ts";
 

@@ -1,10 +1,13 @@
 import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
+import { namedOperationAxes } from "../../lib/reference/axes/named-operation.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { conformantRules } from "../../lib/reference/rules/rules.ts";
+import { catalogue } from "../../lib/cli/catalogue.ts";
+import { areaOf } from "../../lib/engine/catalogue.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
-import { judgeTarget, type Report, type Trial } from "./judge-target.ts";
+import { judgeTarget, profiles, type Report, type Trial } from "./judge-target.ts";
 
 /** The reference in one of its forms, and how it is to be judged. */
 export interface Subject extends Trial {
@@ -12,17 +15,38 @@ export interface Subject extends Trial {
   readonly mutant?: Mutant;
 }
 
-/** Runs the whole suite against a reference in this process. */
-export async function judgeReference({ choices, mutant, ...trial }: Subject): Promise<Report> {
-  return judgeTarget((profile, clock) => {
-    const reference = createReference({
-      merchants: profile.merchants,
-      auth: referenceAuth(profile),
-      choices: { ...mutant?.choices, ...choices },
-      rules: mutant === undefined ? conformantRules : mutant.apply(conformantRules),
-      clock: clock.now,
-      sleep: clock.sleep,
-    });
-    return inProcessTransport(reference);
-  }, trial);
+/**
+ * Runs the whole suite against a reference in this process. What is special about it in nothing but the operations that
+ * the document only names is judged by what can hear them; and mutants of other areas are not asked for these operations.
+ */
+export async function judgeReference({ choices, mutant, facts, ...trial }: Subject): Promise<Report> {
+  const { operations } = profiles[trial.mode ?? "api-key"];
+  const isOfOperations = mutant !== undefined && catalogue.groups.get(areaOf(mutant.breaks)) === "operations";
+  const isOnlyOfOperations = isOfOperations || isOnlyAboutOperations(choices);
+  const offered = mutant === undefined || isOfOperations ? { operations } : {};
+  return judgeTarget(
+    (profile, clock, { post }) => {
+      const reference = createReference({
+        merchants: profile.merchants,
+        auth: referenceAuth(profile),
+        choices: { ...mutant?.choices, ...choices },
+        rules: mutant === undefined ? conformantRules : mutant.apply(conformantRules),
+        clock: clock.now,
+        sleep: clock.sleep,
+        post,
+      });
+      return inProcessTransport(reference);
+    },
+    {
+      ...(isOnlyOfOperations && { selectors: ["operations", "envelope"] }),
+      ...trial,
+      facts: { ...offered, ...facts },
+    },
+  );
+}
+
+/** Whether it is the reference but for what the operations do that the document only names. */
+function isOnlyAboutOperations(choices: Partial<Choices> = {}): boolean {
+  const names = Object.keys(choices);
+  return names.length > 0 && names.every((name) => Object.hasOwn(namedOperationAxes, name));
 }

@@ -3,13 +3,16 @@ import type { Cause } from "../../lib/engine/cause.ts";
 import type { Depth } from "../../lib/api/context.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { plan } from "../../lib/engine/plan.ts";
-import { unjudged } from "../../lib/engine/unjudged.ts";
+import { run } from "../../lib/engine/run.ts";
+import { type JudgedTarget, Steps } from "../../lib/engine/steps.ts";
+import { Tally } from "../../lib/engine/tally.ts";
+import type { Requirement } from "../../lib/api/requirement.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
-import type { CheckResult, Judgement, ObservationResult } from "../../lib/engine/result.ts";
+import type { CheckResult, ObservationResult } from "../../lib/engine/result.ts";
 import { openSession, type Session } from "../../lib/api/webhook/session.ts";
 import type { Clock } from "../../lib/api/webhook/session-setup.ts";
-import { settleReturned } from "../../lib/engine/settle-returned.ts";
+import { type InProcessReceiver, inProcessReceiver } from "./in-process-receiver.ts";
 import { virtualClock } from "./virtual-clock.ts";
 
 export type Mode = "api-key" | "signed";
@@ -19,10 +22,14 @@ export interface Trial {
   readonly mode?: Mode;
   readonly depth?: Depth;
   readonly seed?: number;
-  /** What of the profile is another than in `config/profiles`. */
-  readonly facts?: Partial<Pick<Profile, "auth" | "merchants" | "observe" | "pins" | "limits">>;
+  /** What of the profile is another than in `config/profiles`; operations: none there. */
+  readonly facts?: Partial<
+    Pick<Profile, "auth" | "events" | "merchants" | "observe" | "limits" | "operations" | "pins">
+  >;
   /** Only the observations, as `observe` makes them. */
   readonly observing?: boolean;
+  /** What of the suite judges; default: everything. */
+  readonly selectors?: readonly string[];
   /** Our clock, where it is another than the target's. */
   readonly ours?: (theirs: Clock) => Clock;
   /** Ends the run after the first check of which this holds. */
@@ -39,10 +46,14 @@ export interface Report {
   readonly cause?: Cause;
 }
 
-/** The way to a target in this process, which knows the profile and tells the time by the clock of the run. */
-export type Target = (profile: Profile, clock: Clock) => Transport;
+/**
+ * The way to a target in this process, which knows the profile, tells the time by the clock of the run, and has a way to
+ * the receiver of deliveries.
+ */
+export type Target = (profile: Profile, clock: Clock, receiving: InProcessReceiver) => Transport;
 
-const profiles: Readonly<Record<Mode, Profile>> = {
+/** Of a target that is not said to have them, the operations that the document only names are not judged. */
+export const profiles: Readonly<Record<Mode, Profile>> = {
   "api-key": (await loadProfile("reference", {})).profile,
   signed: (await loadProfile("reference-signed", {})).profile,
 };
@@ -55,39 +66,63 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
     seed = 1,
     facts,
     observing = false,
+    selectors = [],
     until = () => false,
   } = trial;
-  const profile = { ...profiles[mode], ...facts, baseUrl: "http://127.0.0.1" };
+  const profile = { ...profiles[mode], operations: {}, ...facts, baseUrl: "http://127.0.0.1" };
   const clock = virtualClock();
-  const transport = target(profile, clock);
+  const receiving = inProcessReceiver(clock);
+  const transport = target(profile, clock, receiving);
   const ours = trial.ours?.(clock) ?? clock;
   const session = await openSession(
-    { profile, depth, seed, runId: "cc-selftest00" },
+    { profile, depth, seed, runId: "cc-selftest00", moves: { file: null } },
     catalogue.requirements,
-    { transport, clock: ours },
+    { transport, clock: ours, receiver: receiving.receiver },
   );
-  const checks: CheckResult[] = [];
-  const observations: ObservationResult[] = [];
-  const judgements: Judgement[] = [];
-  for (const { requirement, why } of plan(catalogue, { selectors: [], skip: [], observing }, profile)) {
-    const judgement =
-      why === undefined ? await session.judge(requirement) : unjudged(requirement, why, profile.pins);
-    judgements.push(judgement);
-    if ("verdict" in judgement.result && until(judgement.result)) break;
-  }
-  for (const { result, observation } of judgements.map((one) => settleReturned(one, session.returned))) {
-    if (observation !== undefined) observations.push(observation);
-    if ("verdict" in result) checks.push(result);
-    else observations.push(result);
-  }
-  await session.close();
+  const ended = new AbortController();
+  const tally = new Tally(
+    [
+      {
+        judged({ result }) {
+          if ("verdict" in result && until(result)) ended.abort();
+        },
+      },
+    ],
+    { text: (text) => text },
+  );
+  const rows = plan(catalogue, { selectors, skip: [], observing }, profile);
+  const steps = new Steps(async () => anyway(session), { pins: profile.pins, waivers: [] });
+  await run(
+    rows.filter(({ unselected }) => !unselected),
+    steps,
+    { tally, signal: ended.signal },
+  );
+  if (tally.defects.size > 0) throw new Error([...tally.defects].join("\n"));
+  const results = tally.judgements.map(({ result }) => result);
   const { diagnosis } = session.calibration;
   return {
-    checks,
-    observations,
+    checks: results.filter((result) => "verdict" in result),
+    observations: tally.judgements.flatMap(({ result, observation }) =>
+      "verdict" in result ? (observation ?? []) : [result],
+    ),
     requests: session.counts.sent,
     noticed: session.noticed,
     ...(diagnosis !== undefined && { cause: diagnosis.code }),
+  };
+}
+
+/** A session that judges also where no valid request is accepted, to see what would be said. */
+function anyway(session: Session): JudgedTarget<Requirement> {
+  return {
+    judge: async (one) => session.judge(one),
+    counts: session.counts,
+    get returned() {
+      return session.returned;
+    },
+    get noticed() {
+      return session.noticed;
+    },
+    close: async () => session.close(),
   };
 }
 

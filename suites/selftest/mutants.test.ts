@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { broadestAccusers } from "./broadest-accusers.ts";
@@ -9,7 +10,8 @@ import { stopwatch } from "./proof/stopwatch.ts";
 import { isWithoutCheck } from "./without-check.ts";
 
 const LEAST_QUICK_KILLS = 0.9;
-const judged = mutants.filter(({ breaks }) => !isWithoutCheck(breaks));
+/** Those that show only where events occur are judged in `deliveries.test.ts`. */
+const judged = mutants.filter(({ breaks }) => !isWithoutCheck(breaks) && areaOf(breaks) !== "delivery");
 const kills: Kill[] = [];
 const elapsed = stopwatch();
 let requests = 0;

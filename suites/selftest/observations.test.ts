@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { canonical } from "../../lib/engine/plain.ts";
 import { pinsOf } from "../../lib/engine/pins-of.ts";
 import { type Axis, axes, axisNames, type Choices } from "../../lib/reference/choices.ts";
+import { eventAxes } from "../../lib/reference/variants/variants.ts";
 import type { ObservationResult } from "../../lib/engine/result.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import type { Mode } from "./judge-target.ts";
@@ -41,9 +42,9 @@ const usual = {
   signed: await observations("signed"),
 };
 
-const chosen = axisNames.flatMap((axis) =>
-  axes[axis].slice(1).map((value) => [`${axis}=${value}`, axis, value] as const),
-);
+const chosen = axisNames
+  .filter((axis) => !eventAxes.includes(axis))
+  .flatMap((axis) => axes[axis].slice(1).map((value) => [`${axis}=${value}`, axis, value] as const));
 
 const shown: (readonly [choice: string, ids: readonly string[]])[] = [];
 

@@ -82,7 +82,7 @@ export async function judgedAgain(
 ): Promise<Results> {
   const { profile, depth, seed, runId } = readRecording(file).head;
   const session = await openSession(
-    { profile, depth, seed, runId, playFrom: file },
+    { profile, depth, seed, runId, playFrom: file, moves: { file: null } },
     judges ?? catalogue.requirements,
   );
   return judged(session, judges ?? judgesFor(profile));

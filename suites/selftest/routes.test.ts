@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readResult, runBin } from "../../lib/cli/testing/run-bin.ts";
 import { listening } from "../../lib/cli/testing/listening.ts";
 import { createReference } from "../../lib/reference/reference.ts";
-import { selfSignedCertificate } from "../../lib/reference/self-signed-certificate.ts";
+import { selfSignedCertificate } from "../../lib/receiver/self-signed-certificate.ts";
 import { toRequest } from "../../lib/reference/to-request.ts";
 import { writeResponse } from "../../lib/reference/write-response.ts";
 

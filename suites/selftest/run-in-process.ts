@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { arrive, type Restoration } from "../../lib/guest/visit.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { plan } from "../../lib/engine/plan.ts";
-import { unjudged } from "../../lib/engine/unjudged.ts";
+import { run } from "../../lib/engine/run.ts";
+import { Steps } from "../../lib/engine/steps.ts";
+import { Tally } from "../../lib/engine/tally.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
 import type { Judgement, RequestCounts } from "../../lib/engine/result.ts";
-import { settleInterfered } from "../../lib/engine/settle-interfered.ts";
 import { openSession } from "../../lib/api/webhook/session.ts";
 
 /** What a whole run in this process brought. */
@@ -28,16 +29,15 @@ export async function runInProcess(
   try {
     const setup = { profile, depth: "quick", seed, runId } as const;
     const visit = await arrive(setup, { env: { XDG_STATE_HOME: state } });
-    const session = await openSession(visit.setup, catalogue.requirements);
-    const judgements: Judgement[] = [];
-    for (const { requirement, why } of plan(catalogue, { selectors, skip: [] }, profile)) {
-      judgements.push(
-        why === undefined ? await session.judge(requirement) : unjudged(requirement, why, profile.pins),
-      );
-    }
-    await session.close();
-    const settled = judgements.map((judgement) => settleInterfered(judgement, session.sighting));
-    return { judgements: settled, restored: await visit.leave(session.counts.sent), counts: session.counts };
+    const tally = new Tally([], { text: (text) => text });
+    const steps = new Steps(async () => openSession(visit.setup, catalogue.requirements), {
+      pins: profile.pins,
+      waivers: [],
+    });
+    await run(plan(catalogue, { selectors, skip: [] }, profile), steps, { tally });
+    if (tally.defects.size > 0) throw new Error([...tally.defects].join("\n"));
+    const { judgements, counts } = tally;
+    return { judgements, restored: await visit.leave(counts.sent), counts };
   } finally {
     rmSync(state, { recursive: true, force: true });
   }

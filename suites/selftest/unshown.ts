@@ -18,7 +18,6 @@ const IN_TIME = "It shows in limits.latency alone, which is another one in every
 /** Axes, or values of one, that change no observation, and why. */
 export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, string>>> = {
   omission: "It shows where fields are left out: a test of its own.",
-  namedOperations: "What the operations that are only named answer is not observed.",
   "firstId=0": "An id is as large as with the default.",
   "statusAfterReRegister=1": "The first register enables already.",
   paddedUrl: REPAIRED,

@@ -1,16 +1,17 @@
-/** Areas whose rows have no check yet: the operations named only, the events and the MCP service. */
-const AREAS = [
-  "transaction",
-  "account",
-  "card",
-  "budget",
-  "sub-account",
-  "three-d-secure",
-  "delivery",
-  "authorization",
-] as const;
+/** Areas whose rows have no check yet: the MCP service. */
+const AREAS = ["authorization"] as const;
+
+/** What the profile alone knows, and what is in deliveries. */
+const ROWS: readonly string[] = [
+  "delivery.answer",
+  "delivery.event-types",
+  "delivery.headers",
+  "delivery.payload",
+  "delivery.timing",
+  "three-d-secure.path",
+];
 
 /** Whether a row of the catalogue may still be without a check or observation. */
 export function isWithoutCheck(id: string): boolean {
-  return AREAS.some((area) => id.startsWith(`${area}.`));
+  return ROWS.includes(id) || AREAS.some((area) => id.startsWith(`${area}.`));
 }

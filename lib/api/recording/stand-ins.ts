@@ -46,9 +46,9 @@ export function recordedProfile(
   standIns: readonly StandIn[],
   redact: (text: string) => string,
 ): RecordedProfile {
-  const { name, baseUrl, disposable, auth, callback, limits, pins, observe } = profile;
+  const { name, baseUrl, disposable, auth, callback, limits, pins, observe, operations } = profile;
   const { requireFull, level } = profile.run;
-  const shown = deeply({ name, baseUrl, disposable, callback, limits, pins, observe }, redact);
+  const shown = deeply({ name, baseUrl, disposable, callback, limits, pins, observe, operations }, redact);
   const standInOf = (value: string) => standIns.find((one) => one.value === value)?.standIn ?? "";
   return {
     ...shown,

@@ -1,6 +1,7 @@
 import type { Answer } from "../answer.ts";
 import { isObject } from "../finding.ts";
 import type { JsonValue } from "../json.ts";
+import { isNamedOnly } from "../operations/operation-draft.ts";
 import type { Known } from "./model/known.ts";
 
 /** Whether it can be told from an answer what was done: it is one JSON object, and its `data` has the type that a success has. */
@@ -11,8 +12,9 @@ export function isClear(answer: Answer, known: Pick<Known, "disabled">): boolean
   return !mustSucceed(answer, known) || isAbsent(data) || hasTypeOfSuccess(answer, data);
 }
 
-/** The type of `data` is stated for successes: a second disable may be refused, with any `data`. */
+/** The type of `data` is stated for successes of the webhook operations: a second disable may be refused, with any `data`. */
 export function mustSucceed({ draft, repeated }: Answer, { disabled }: Pick<Known, "disabled">): boolean {
+  if (isNamedOnly(draft)) return false;
   return draft.expects === "success" && (draft.label !== "disable" || (disabled === false && !repeated));
 }
 

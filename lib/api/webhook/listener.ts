@@ -6,6 +6,8 @@ import type { CredentialWatch } from "../credential-watch.ts";
 import type { Draft } from "../draft.ts";
 import { dateOf } from "../infrastructure.ts";
 import { isClear, mustSucceed } from "./is-clear.ts";
+import { isNamedOnly } from "../operations/operation-draft.ts";
+import type { Operations } from "../operations/operations.ts";
 import type { Memory } from "./memory.ts";
 import type { Belongings } from "./model/belongings.ts";
 import type { ConfigurationModel } from "./model/configuration-model.ts";
@@ -26,6 +28,7 @@ export interface ListenerOptions {
   readonly credentials: CredentialWatch;
   /** Shared by all merchants of the session. */
   readonly belongings: Belongings;
+  readonly operations: Pick<Operations, "note" | "vocabulary">;
   /** The target's clock as far as it is known, in milliseconds since 1970. */
   readonly now: () => number;
   readonly exchanges: () => readonly RecordedExchange[];
@@ -68,21 +71,25 @@ export class Listener implements Memory {
   }
 
   hear(answer: Answer): void {
-    const { name, model, findings, credentials, belongings, note, purged, now } = this.#options;
+    const { name, model, findings, credentials, belongings, operations, note, purged, now } = this.#options;
     const kept = purged(answer);
     note(kept);
     const { known, grounds } = model;
     const exchange = this.#shown(answer);
     belongings.note(name, answer);
     const heardAt = dateOf(answer.wire) ?? now();
+    const records = operations.note(kept);
     const shown = {
       heardAt,
+      records,
+      vocabulary: operations.vocabulary,
       credentialShown: credentials.shownBy(answer),
       isAmongOthers: belongings.isAmongOthers(name),
       belongingShown: belongings.shownTo(name, answer),
     };
     if (!answer.draft.overlaps && isReading(answer.draft)) findings.rests(answer.exchange, grounds);
     this.#listen({ answer, known, isStep: false, ...shown }, grounds);
+    if (isNamedOnly(answer.draft)) return;
     if (answer.draft.overlaps === true || !isClear(answer, known)) {
       model.loseTrackAfter(kept);
       return;

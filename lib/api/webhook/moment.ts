@@ -1,4 +1,6 @@
 import type { Answer } from "../answer.ts";
+import type { JsonObject } from "../finding.ts";
+import type { Vocabulary } from "../operations/vocabulary.ts";
 import type { Known } from "./model/known.ts";
 
 /**
@@ -16,6 +18,9 @@ export interface Moment {
   readonly credentialShown: string | undefined;
   /** Whether anything is known that only another merchant has. */
   readonly isAmongOthers: boolean;
+  /** The transaction records in the answer, and what all of them have shown by then. */
+  readonly records: readonly JsonObject[];
+  readonly vocabulary: Vocabulary;
   /** What only another merchant has, and the answer shows; undefined: nothing. */
   readonly belongingShown: string | undefined;
 }

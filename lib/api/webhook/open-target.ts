@@ -1,27 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Findings } from "../../engine/findings.ts";
-import { decideByListening } from "../../engine/decide-by-listening.ts";
-import type { RequirementId } from "../../engine/requirement.ts";
 import type { Target } from "../../engine/target.ts";
 import type { MerchantCredentials, Profile } from "../../profile/profile-schema.ts";
 import { type Signer, signer } from "../../signer/signer.ts";
 import type { Answer } from "../answer.ts";
 import { authenticator } from "../authenticator.ts";
 import type { Context } from "../context.ts";
+import type { Deliveries } from "../events/deliveries.ts";
 import { CredentialWatch } from "../credential-watch.ts";
 import { IssuedCredentials } from "../credential-traits.ts";
-import { Recorder } from "../recorder.ts";
+import type { Moving } from "../operations/lasting-call.ts";
+import { moveLog } from "../operations/move-log.ts";
+import { Operations } from "../operations/operations.ts";
+import type { Recorder } from "../recorder.ts";
 import type { Requirement } from "../requirement.ts";
-import { Sender } from "../sender.ts";
+import type { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
 import { type Allowances, allowancesFor } from "./defence/allowances.ts";
 import { Listener, type Listening } from "./listener.ts";
+import { deliveriesOf } from "../events/deliveries-of.ts";
+import { findingsFor } from "./findings-for.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
 import { Belongings } from "./model/belongings.ts";
 import { CallbackUrls } from "./model/callback-urls.ts";
 import { ConfigurationModel } from "./model/configuration-model.ts";
 import { Seen } from "./observing/seen.ts";
+import { sharedBy } from "./shared-by.ts";
 import { senderTo } from "./sender-to.ts";
 import { SessionContext, type Shared } from "./session-context.ts";
 import type { Clock, SessionSetup, Substitutes } from "./session-setup.ts";
@@ -61,7 +65,8 @@ export async function openTarget(
   const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
   const sender = senderTo(setup, transport, clock, substitutes.attempted);
   const { recorder } = sender;
-  const opened = await introduce(setup, requirements, sender, clock);
+  const deliveries = deliveriesOf(setup, { transport, clock, ...substitutes });
+  const opened = await introduce(setup, requirements, sender, clock, deliveries);
   const { shared, models } = opened;
   const { findings, seen } = shared;
   const interference = new Interference(models);
@@ -90,6 +95,7 @@ export async function openTarget(
     given: (requirement, only) => new SessionContext(shared, requirement, { record: recorder, only }),
     async close() {
       await sender.stop();
+      await deliveries.close();
       await transport.close();
     },
   };
@@ -101,6 +107,7 @@ async function introduce(
   requirements: readonly Requirement[],
   sender: Sender,
   clock: Clock,
+  deliveries: Deliveries,
 ): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "allowances">> {
   const { profile, runId } = setup;
   const { recorder } = sender;
@@ -120,6 +127,7 @@ async function introduce(
     findings: findingsFor(requirements, recorder),
     credentials: new CredentialWatch(profile.merchants),
     belongings: new Belongings(runId),
+    operations: new Operations(profile.operations, movingOf(setup)),
     now,
     exchanges,
     purged: (answer: Answer) => recorder.purged(answer),
@@ -143,57 +151,16 @@ async function introduce(
   const [first, ...others] = profile.merchants;
   if (first === undefined) throw new Error("Cannot open a target: the profile has no merchant");
   const merchants = [merchantOf(first), ...others.map(merchantOf)] as const;
-  const { findings } = hearing;
-  const shared = sharedBy(setup, requirements, {
-    merchants,
-    urls,
-    findings,
-    seen,
-    now,
-    lag: allowances.lag,
-    signer: signs,
-    clock,
-  });
+  const { findings, operations } = hearing;
+  const { lag } = allowances;
+  const parts = { merchants, urls, deliveries, lag, seen, now, signer: signs, clock };
+  const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
   return { shared, models, allowances, setClockOffset };
 }
 
-/** What the checks of a session share, of what they are given alone. */
-function sharedBy(
-  { profile, depth, seed }: SessionSetup,
-  requirements: readonly Requirement[],
-  {
-    clock,
-    ...parts
-  }: Pick<Shared, "merchants" | "urls" | "findings" | "seen" | "now" | "lag" | "signer"> & {
-    readonly clock: Clock;
-  },
-): OpenTarget["shared"] {
-  const { findings, seen } = parts;
-  const shared = {
-    ...parts,
-    claims: claimsOf(profile),
-    depth,
-    seed,
-    sleep: clock.sleep,
-    pins: profile.pins,
-    measures: profile.observe,
-    existed: false,
-    existedBefore: () => shared.existed,
-    decideByListening: (id: RequirementId, context: Context) => {
-      const requirement = requirements.find((one) => one.id === id);
-      if (requirement !== undefined)
-        decideByListening(requirement, { findings, returned: seen.returned }, context);
-    },
-  };
-  return shared;
-}
-
-function findingsFor(requirements: readonly Requirement[], recorder: Recorder): Findings {
-  const byItself = new Set(requirements.filter(({ rule }) => rule?.byItself === true).map(({ id }) => id));
-  return new Findings(
-    (text) => recorder.redact(text),
-    (id) => byItself.has(id),
-  );
+/** Where nothing says where it is to be noted, nothing may have an effect for good. */
+function movingOf({ moves, runId }: SessionSetup): Moving | undefined {
+  return moves === undefined ? undefined : { log: moveLog(moves.file), runId };
 }
 
 function listening(requirements: readonly Requirement[]): Listening[] {
@@ -202,9 +169,4 @@ function listening(requirements: readonly Requirement[]): Listening[] {
 
 async function signerOf({ auth }: Profile): Promise<Signer | undefined> {
   return auth.mode === "signed" && auth.signature !== undefined ? signer(auth.signature) : undefined;
-}
-
-function claimsOf({ auth }: Profile): Shared["claims"] {
-  const { signature, timestampToleranceSeconds, nonceSingleUse } = auth.enforces;
-  return { signature, timestampToleranceSeconds: timestampToleranceSeconds ?? undefined, nonceSingleUse };
 }

@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import type { GeneratedCase } from "../../engine/result.ts";
+import type { Deliveries } from "../events/deliveries.ts";
 import type { Merchant } from "./merchant.ts";
+import type { Operations } from "../operations/operations.ts";
 import type { Budget, Claims, Context, Depth } from "../context.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
@@ -18,6 +20,8 @@ import { seedOf } from "../../engine/seed.ts";
 export interface Shared {
   readonly merchants: readonly [Merchant, ...Merchant[]];
   readonly urls: CallbackUrls;
+  readonly operations: Operations;
+  readonly deliveries: Deliveries;
   readonly claims: Claims;
   readonly depth: Depth;
   readonly seed: number;
@@ -76,6 +80,14 @@ export class SessionContext implements Context {
 
   get urls(): CallbackUrls {
     return this.#shared.urls;
+  }
+
+  get operations(): Operations {
+    return this.#shared.operations;
+  }
+
+  get deliveries(): Deliveries {
+    return this.#shared.deliveries;
   }
 
   get claims(): Claims {

@@ -1,4 +1,5 @@
 import type { Transport } from "../../http/transport.ts";
+import type { Receiver } from "../../receiver/receiver.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Secret } from "../../profile/secrets-of.ts";
 import type { Depth } from "../context.ts";
@@ -19,6 +20,8 @@ export interface SessionSetup {
   readonly tireless?: boolean;
   /** What must not be shown, besides the secrets that the profile itself names. */
   readonly secrets?: readonly Secret[];
+  /** What may have an effect for good may be sent, and is noted in this file before; null: the target lives no longer than the run. */
+  readonly moves?: { readonly file: string | null };
   /** Where the run is recorded, so that it can be judged again. */
   readonly recordTo?: RecordingOrder;
   /** The file of a recorded run, which answers in the place of the target. */
@@ -35,6 +38,8 @@ export interface RecordingOrder {
 export interface Substitutes {
   readonly transport?: Transport;
   readonly clock?: Clock;
+  /** Where deliveries arrive; default: as the profile says. */
+  readonly receiver?: Receiver;
   /** Is told of every request that went out, and what came of it. */
   readonly attempted?: (attempt: SentRequest) => void;
 }

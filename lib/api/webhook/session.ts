@@ -1,6 +1,8 @@
 import { sessionRecording } from "../recording/session-recording.ts";
 import type { Requirement } from "../requirement.ts";
 import type { GeneratedCase, Judgement, RequestCounts, RunWarning } from "../../engine/result.ts";
+import { diagnosisText } from "../diagnosis/diagnosis.ts";
+import type { Refusal } from "../../engine/steps.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
 import { judge } from "../../engine/judge.ts";
 import { noticedIn } from "./defence/allowances.ts";
@@ -24,6 +26,8 @@ export interface Session {
   readonly noticed: readonly RunWarning[];
   /** Another client that was seen beyond doubt so far; undefined: none. */
   readonly sighting: string | undefined;
+  /** Why nothing is to be judged: no valid request is accepted. */
+  readonly refusal: Refusal | undefined;
   /** Why it is not recorded to its end; undefined while it is, or is not to be. */
   readonly unrecorded: string | undefined;
   close(): Promise<void>;
@@ -42,6 +46,7 @@ export async function openSession(
   const target = await openTarget(setup, requirements, recording.substitutes);
   recording.attend(target);
   const calibration = await calibrate(target, setup.profile, requirements);
+  const { diagnosis } = calibration;
   return {
     async judge(one, only) {
       await recording.begin(one);
@@ -54,6 +59,7 @@ export async function openSession(
       return target.returned.names;
     },
     calibration,
+    refusal: diagnosis && { code: diagnosis.code, reason: diagnosisText(diagnosis) },
     get noticed() {
       return noticedIn(target.allowances).map(({ code, reason }) => ({
         code,

@@ -2,6 +2,7 @@ import { isNormative } from "../../engine/catalogue.ts";
 import { plan } from "../../engine/plan.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { NoJudgement, RunWarning } from "../../engine/result.ts";
+import { withEmbeddedEvents } from "../../profile/embedded-events.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
 import { unreadFields } from "../../profile/unread-fields.ts";
@@ -22,7 +23,8 @@ export interface Outlook {
 
 /** @throws {ProfileError} with what to correct. */
 export async function outlookFor(name: string, env: Environment): Promise<Outlook> {
-  const { profile } = await loadProfile(name, env, pinnable);
+  const loaded = await loadProfile(name, env, pinnable);
+  const profile = withEmbeddedEvents(loaded.profile);
   const rows = plan(catalogue, { selectors: [], skip: profile.run.skip, levels: profile.run.level }, profile);
   const prospects = new Map(
     rows.map(({ requirement, why }): [RequirementId, Prospect] => {

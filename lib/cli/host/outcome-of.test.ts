@@ -3,8 +3,11 @@ import { exampleCheck, exampleObservation } from "../../reporters/testing/exampl
 import type { Verdict } from "../../engine/verdict.ts";
 import { NonConformanceError, outcomeOf, SuiteDefectError } from "./outcome-of.ts";
 
-const outcomeFor = (verdict: Verdict) =>
-  outcomeOf(exampleCheck("register.accepts", { verdict, reason: "why" }));
+const outcomeFor = (verdict: Verdict) => {
+  const requirement = "register.accepts";
+  const result = exampleCheck(requirement, { verdict, reason: "why" });
+  return outcomeOf({ judgement: { requirement, result, exchanges: [] } });
+};
 
 test.each(["passed", "warned"] as const)("%s passes", (verdict) => {
   expect(outcomeFor(verdict)).toEqual({ kind: "pass" });
@@ -20,7 +23,12 @@ test("failed and errored fail, the one blaming the target and the other this sui
 });
 
 test("an observation passes, whatever was seen", () => {
-  expect(outcomeOf(exampleObservation("callback-url.port", { reason: "not seen" }))).toEqual({
-    kind: "pass",
-  });
+  const requirement = "callback-url.port";
+  const result = exampleObservation(requirement, { reason: "not seen" });
+  expect(outcomeOf({ judgement: { requirement, result, exchanges: [] } })).toEqual({ kind: "pass" });
+});
+
+test("where no valid request is accepted nothing passes", () => {
+  const refusal = { code: "unknown-key", reason: "Nobody has that key." } as const;
+  expect(outcomeOf({ refusal })).toEqual({ kind: "skip", reason: "Nobody has that key." });
 });

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../engine/reason-of.ts";
-import type { CheckResult, ObservationResult } from "../../engine/result.ts";
+import type { Step } from "../../engine/steps.ts";
 
 /** What a test says to its runner about a result. */
 export type TestOutcome =
@@ -18,8 +18,10 @@ export class SuiteDefectError extends Error {
 }
 
 /** Only what was judged and held passes; what could not be judged is skipped with its reason. */
-export function outcomeOf(result: CheckResult | ObservationResult): TestOutcome {
-  if (!("verdict" in result)) return { kind: "pass" };
+export function outcomeOf({ judgement, refusal }: Step): TestOutcome {
+  if (refusal !== undefined) return { kind: "skip", reason: refusal.reason };
+  if (judgement === undefined || !("verdict" in judgement.result)) return { kind: "pass" };
+  const { result } = judgement;
   const reason = reasonOf(result);
   switch (result.verdict) {
     case "waived":

@@ -1,12 +1,11 @@
 import { join, resolve } from "node:path";
-import { Collector, type RunListener } from "../host/collector.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
 import type { RunResult } from "../../reporters/run-result.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
-import { Progress } from "../../reporters/terminal/progress.ts";
+import { ProgressReport } from "../../reporters/terminal/progress-report.ts";
 import { restorationLines } from "../../reporters/terminal/restoration-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
@@ -14,6 +13,7 @@ import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { isNormative } from "../../engine/catalogue.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import { selects } from "../../engine/selector.ts";
+import { Tally } from "../../engine/tally.ts";
 import { catalogue } from "../catalogue.ts";
 import { redactorOf } from "../../api/redactor-of.ts";
 import { gather } from "../run/gather.ts";
@@ -86,12 +86,12 @@ async function observed(
 ): Promise<RunResult> {
   const depth = order.setup.depth === "quick" ? "standard" : order.setup.depth;
   const setup = { ...order.setup, depth, profile: { ...order.setup.profile, pins: {} } };
-  const progress = new Progress(process.stderr);
-  const collector = new Collector(listenerOf(progress, options.quiet), redactorOf(setup));
+  const progress = new ProgressReport(process.stderr, options);
+  const tally = new Tally([progress], redactorOf(setup));
   using interruption = new Interruption();
   const yielded = await gather(
     { ...order, setup, selection: { selectors: ids, skip: order.selection.skip, observing: true } },
-    collector,
+    tally,
     {
       signal: interruption.signal,
       announce: (sentence) => {
@@ -105,25 +105,4 @@ async function observed(
   const judgements = yielded.judgements.filter(({ result }) => !("verdict" in result));
   const { levels: _, ...told } = header;
   return buildRunResult({ ...told, depth }, { ...yielded, judgements }, { order: catalogue.ids });
-}
-
-function listenerOf(progress: Progress, quiet: boolean): RunListener {
-  const standing = { current: "", done: 0, planned: 0, sent: 0, failed: 0 };
-  const show = () => {
-    if (!quiet) progress.show(standing);
-  };
-  return {
-    planned(count) {
-      standing.planned = count;
-    },
-    started(requirement) {
-      standing.current = requirement;
-      show();
-    },
-    judged(_judgement, counts) {
-      standing.done += 1;
-      standing.sent = counts.sent;
-      show();
-    },
-  };
 }

@@ -26,7 +26,8 @@ export async function judgeAgain(
   const one = requirementOf(requirement);
   const why = whyUnjudged(one, profile);
   if (why !== undefined) return unjudged(one, why, profile.pins);
-  const session = await openSession(setup, catalogue.requirements);
+  const { moves: _, ...withoutMoves } = setup;
+  const session = await openSession(withoutMoves, catalogue.requirements);
   const { diagnosis: refusal } = session.calibration;
   const stop = () => void session.close();
   signal.addEventListener("abort", stop);

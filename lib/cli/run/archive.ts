@@ -1,12 +1,13 @@
 import { profileNames } from "../../profile/profile-location.ts";
 import { capsuleOf } from "../../reporters/capsule.ts";
+import type { Reporter } from "../../reporters/reporter.ts";
 import type { ResultFolder } from "../../reporters/result-folder.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import type { Judgement } from "../../engine/result.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
 /** Keeps what each judgement needs to be seen and to be shown again, as soon as it is there. */
-export class Archive {
+export class Archive implements Reporter {
   /** The command that shows a failure again, by requirement. */
   readonly replays = new Map<string, string>();
   readonly #folder: ResultFolder;
@@ -20,7 +21,7 @@ export class Archive {
     this.#prepared = prepared;
   }
 
-  keep(judgement: Judgement): void {
+  judged(judgement: Judgement): void {
     this.#folder.keepEvidence(judgement);
     const { header, origin, order, replayOptions } = this.#prepared;
     const { profile, baseUrl } = origin;

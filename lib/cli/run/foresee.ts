@@ -1,5 +1,6 @@
-import type { RunOrder } from "../host/run-order.ts";
+import type { RunOrder } from "./run-order.ts";
 import { catalogue } from "../catalogue.ts";
+import { areaOf } from "../../engine/catalogue.ts";
 import { plan, type Selection } from "../../engine/plan.ts";
 import { requestsOf } from "../../guest/requests-of.ts";
 import { unreadFields } from "../../profile/unread-fields.ts";
@@ -16,6 +17,8 @@ export interface Foresight {
   readonly warnings: readonly RunWarning[];
   /** About how many requests what was selected will cost. */
   readonly requests: number;
+  /** The areas of what was selected. */
+  readonly areas: ReadonlySet<string>;
   /** Whether all was selected that binds the deployment. */
   readonly isEverything: boolean;
 }
@@ -29,6 +32,7 @@ export function foresee({
   const all = asked(EVERYTHING, profile);
   return {
     asks: selected.length > 0,
+    areas: new Set(selected.map(({ id }) => areaOf(id))),
     requests: requestsOf(selected, all, depth),
     isEverything: selected.length === all.length,
     warnings: unreadFields(profile, catalogue.requirements),

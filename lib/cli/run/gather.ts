@@ -1,17 +1,22 @@
-import { SENDS_NOTHING_MORE } from "../../http/breaker.ts";
+import { redactorOf } from "../../api/redactor-of.ts";
+import { announcedMoves } from "../../guest/announced-moves.ts";
 import { estimateOf } from "../../guest/estimate.ts";
+import { openSession } from "../../api/webhook/session.ts";
+import { plan } from "../../engine/plan.ts";
 import type { Restoration } from "../../engine/restoration.ts";
+import { run } from "../../engine/run.ts";
+import { Steps } from "../../engine/steps.ts";
+import type { Tally } from "../../engine/tally.ts";
 import type { Visit } from "../../guest/visit.ts";
-import type { Collector } from "../host/collector.ts";
-import { startHost } from "../host/judge-in-vitest.ts";
-import type { RunOrder } from "../host/run-order.ts";
 import type { RunYield } from "../../reporters/build-run-result.ts";
 import type { RequestCounts } from "../../engine/result.ts";
-import { foresee } from "./foresee.ts";
-import { type Unvisited, unvisited, unvisitedBecauseOf } from "./unvisited.ts";
-import type { RunEnding } from "../../engine/run-verdict.ts";
-import type { ReasonCode } from "../../engine/verdict.ts";
-import { visitOf } from "./visit-of.ts";
+import { catalogue } from "../catalogue.ts";
+import { endingOf } from "./ending-of.ts";
+import { foresee, type Foresight } from "./foresee.ts";
+import type { RunOrder } from "./run-order.ts";
+import { Strays } from "./strays.ts";
+import type { Unvisited } from "./unvisited.ts";
+import { visitOrReason } from "./visit-or-reason.ts";
 
 /**
  * Visits the target, judges it, and puts it back whatever happened in between.
@@ -19,31 +24,36 @@ import { visitOf } from "./visit-of.ts";
  */
 export async function gather(
   order: RunOrder,
-  collector: Collector,
+  tally: Tally,
   { signal, announce, arrived }: Attendance,
 ): Promise<RunYield> {
+  using _ = new Strays((error) => tally.broke(error));
   const startedAt = performance.now();
   const foresight = foresee(order);
   const { asks, warnings } = foresight;
-  const arrival = await arriveBesideStart(order, collector, { asks, announce });
+  const visit = await visitOrReason(order, { asks, announce });
   arrived();
   for (const { reason } of warnings) announce(reason);
-  if ("reason" in arrival) return { ...withoutRun(arrival, performance.now() - startedAt), warnings };
+  if ("reason" in visit) return { ...withoutRun(visit, performance.now() - startedAt), warnings };
   const isOffline = order.setup.playFrom !== undefined;
-  if (asks && !isOffline) announce(estimateOf(arrival.visit, foresight));
-  const restored = await judgeAndLeave(arrival, order, collector, signal);
+  if (asks && !isOffline) announceCost(visit, foresight, announce);
+  const restored = await judgeAndLeave(visit, order, tally, signal);
   return {
-    judgements: collector.judgements,
-    requests: isOffline ? arrival.visit.counts : sum(collector.counts, arrival.visit.counts),
+    judgements: tally.judgements,
+    requests: isOffline ? visit.counts : sum(tally.counts, visit.counts),
     restored,
-    warnings: [...warnings, ...collector.noticed],
+    warnings: [...warnings, ...tally.noticed],
     durationMs: performance.now() - startedAt,
-    ...ending(collector, signal),
+    ...endingOf(tally, signal.aborted),
   };
 }
 
-/** Why a requirement is not even asked about. */
-const FORESEEN: readonly ReasonCode[] = ["does-not-bind", "no-check-yet", "need-not-offered"];
+/** What the run will send, before it sends it. */
+function announceCost(visit: Visit, foresight: Foresight, announce: Attendance["announce"]): void {
+  announce(estimateOf(visit, foresight));
+  const moves = announcedMoves(visit.setup.profile, foresight.areas);
+  if (moves !== undefined) announce(redactorOf(visit.setup).text(moves));
+}
 
 /** Who attends a run. */
 export interface Attendance {
@@ -54,43 +64,19 @@ export interface Attendance {
   readonly arrived: () => void;
 }
 
-interface Arrived {
-  readonly visit: Visit;
-  readonly host: Awaited<ReturnType<typeof startHost>>;
-}
-
-/** vitest starts while the target is visited. */
-async function arriveBesideStart(
-  { setup }: RunOrder,
-  collector: Collector,
-  visitor: Parameters<typeof visitOf>[1],
-): Promise<Arrived | Unvisited> {
-  const [starting, visiting] = await Promise.allSettled([startHost(collector), visitOf(setup, visitor)]);
-  if (starting.status === "fulfilled" && visiting.status === "fulfilled") {
-    return { host: starting.value, visit: visiting.value };
-  }
-  if (starting.status === "fulfilled") await starting.value.close();
-  if (visiting.status === "fulfilled") await visiting.value.leave();
-  const [error] = [visiting, starting].flatMap((outcome): unknown[] =>
-    outcome.status === "rejected" ? [outcome.reason] : [],
-  );
-  const turned = unvisited(error);
-  if (turned === undefined) throw error;
-  return turned;
-}
-
 async function judgeAndLeave(
-  { visit, host }: Arrived,
-  order: RunOrder,
-  collector: Collector,
+  visit: Visit,
+  { selection, waivers }: RunOrder,
+  tally: Tally,
   signal: AbortSignal,
 ): Promise<readonly Restoration[]> {
-  try {
-    await host.judge({ ...order, setup: visit.setup }, signal);
-  } catch (error) {
-    collector.broke(error instanceof Error ? error : new Error(String(error)));
-  }
-  return visit.leave(collector.counts.sent);
+  const { profile } = visit.setup;
+  const steps = new Steps(async () => openSession(visit.setup, catalogue.requirements), {
+    pins: profile.pins,
+    waivers,
+  });
+  await run(plan(catalogue, selection, profile), steps, { tally, signal });
+  return visit.leave(tally.counts.sent);
 }
 
 function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCounts {
@@ -104,21 +90,4 @@ function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCou
 function withoutRun(turned: Unvisited, durationMs: number): RunYield {
   const requests = { sent: 0, retried: 0, rateLimited: 0 };
   return { judgements: [], requests, restored: [], ...turned, durationMs };
-}
-
-function ending(
-  { defects, judgements, planned, diagnosis }: Collector,
-  signal: AbortSignal,
-): RunEnding & Pick<RunYield, "reason" | "reasonCode"> {
-  if (defects.size > 0) return { interrupted: signal.aborted, broken: true, reason: [...defects].join("\n") };
-  if (signal.aborted) {
-    const asked = judgements.filter(({ result: { code } }) => code === undefined || !FORESEEN.includes(code));
-    const left = planned - (judgements.length - asked.length);
-    return { interrupted: true, reason: `${asked.length} of ${left} checks were judged.` };
-  }
-  if (diagnosis !== undefined) return unvisitedBecauseOf(diagnosis);
-  const [end] = judgements.flatMap(({ result }) =>
-    result.reason?.startsWith(SENDS_NOTHING_MORE) === true ? [result.reason] : [],
-  );
-  return end === undefined ? {} : { reason: end };
 }

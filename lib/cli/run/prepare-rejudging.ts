@@ -31,7 +31,7 @@ export function prepareRejudging(
   assertSelectors([...given.selectors, ...options.skip], catalogue);
   const { profile, depth, seed, runId, deadlineAt, selection, origin, waivers } = head;
   const startedAt = new Date().toISOString();
-  const setup = { profile, depth, seed, runId, playFrom: file };
+  const setup = { profile, depth, seed, runId, playFrom: file, moves: { file: null } };
   return {
     options,
     order: {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { assertConsent } from "../../guest/consent.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
-import type { RunOrder } from "../host/run-order.ts";
+import type { RunOrder } from "./run-order.ts";
 import { suiteIdentity } from "../../package/package-root.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";

@@ -1,4 +1,4 @@
-import type { RunOrder } from "../host/run-order.ts";
+import type { RunOrder } from "./run-order.ts";
 import { recordingIn } from "../../api/recording/read-recording.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 

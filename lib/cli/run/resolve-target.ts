@@ -1,7 +1,10 @@
+import { EMBEDDED } from "../../profile/base-url.ts";
+import { withEmbeddedEvents } from "../../profile/embedded-events.ts";
 import { withEnvironmentProxy } from "../../profile/environment-proxy.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { LoadedProfile } from "../../profile/load-profile.ts";
 import { type Flags, type ResolvedOptions, resolveOptions } from "../../profile/resolve-options.ts";
+import { withoutEffect } from "../../profile/without-effect.ts";
 import type { Secret } from "../../profile/secrets-of.ts";
 
 /** The options of a run, the profile with them, the way to the target, and what must not be shown. */
@@ -9,8 +12,18 @@ export interface ResolvedTarget extends Pick<ResolvedOptions, "options" | "profi
   readonly secrets: readonly Secret[];
 }
 
-/** @throws {OptionsError} with every problem and its source */
+/**
+ * The bodies of operations that succeed on the embedded reference say nothing of another target at an address of its own.
+ * @throws {OptionsError} with every problem and its source
+ */
 export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedTarget {
   const { options, profile, sourceOf } = resolveOptions(flags, env, loaded);
-  return { options, profile: withEnvironmentProxy(profile, env), sourceOf, secrets: loaded.secrets };
+  const isElsewhere = loaded.profile.baseUrl === EMBEDDED && profile.baseUrl !== EMBEDDED;
+  const operations = isElsewhere
+    ? {}
+    : options.moves
+      ? profile.operations
+      : withoutEffect(profile.operations);
+  const target = { ...(isElsewhere ? profile : withEmbeddedEvents(profile)), operations };
+  return { options, profile: withEnvironmentProxy(target, env), sourceOf, secrets: loaded.secrets };
 }

@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import { Collector, type RunListener } from "../host/collector.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
@@ -8,13 +7,14 @@ import { GithubLog } from "../../reporters/github-log.ts";
 import { ALLURE_FILE, REPORT_FILE } from "../../reporters/report-files.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
-import type { Standing } from "../../reporters/terminal/progress.ts";
 import { tell } from "../../reporters/terminal/tell.ts";
 import { TerminalReport } from "../../reporters/terminal/terminal-report.ts";
-import { rejudgedText } from "../../reporters/text/rejudged-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { redactorOf } from "../../api/redactor-of.ts";
+import { Tally } from "../../engine/tally.ts";
+import type { Reporter } from "../../reporters/reporter.ts";
+import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { Archive } from "./archive.ts";
 import { assertAllure } from "./assert-allure.ts";
@@ -44,46 +44,63 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
     from === undefined
       ? await prepareRun(selectors, flags, env)
       : prepareRejudging(from, { selectors, flags, env });
-  if (prepared.options.allure) assertAllure();
-  const folder = new ResultFolder(resolve(prepared.options.out));
-  const terminal = terminalFor(prepared, folder, env);
+  const { options, order, header } = prepared;
+  if (options.allure) assertAllure();
+  const folder = new ResultFolder(resolve(options.out));
   const archive = new Archive(folder, prepared);
-  const collector = new Collector(
-    listenerOf(terminal, archive, from !== undefined),
-    redactorOf(prepared.order.setup),
-  );
-  const github = env["GITHUB_ACTIONS"] === "true" ? new GithubLog(streamOf(prepared)) : undefined;
+  const reporters = reportersOf(prepared, { folder, archive, env });
+  const tally = new Tally(reporters, redactorOf(order.setup));
   using interruption = new Interruption();
   try {
     folder.open();
-    github?.quote();
-    terminal.begin(prepared.header);
-    const { rejudged } = prepared.header;
-    if (rejudged !== undefined) terminal.announce(`This is ${rejudgedText(rejudged)}.`);
-    const yielded = await gather(recordedOrder(prepared, folder.path), collector, {
+    for (const reporter of reporters) reporter.begin?.(header);
+    const yielded = await gather(recordedOrder(prepared, folder.path), tally, {
       signal: interruption.signal,
-      announce: (sentence) => terminal.announce(sentence),
+      announce(sentence) {
+        for (const reporter of reporters) reporter.announce?.(sentence);
+      },
       arrived: () => folder.clear(),
     });
     const result = buildRunResult(
-      prepared.header,
-      { ...yielded, requireFull: prepared.options.requireFull },
-      {
-        waivers: prepared.waivers,
-        replays: archive.replays,
-        pins: prepared.pins,
-        order: catalogue.ids,
-      },
+      header,
+      { ...yielded, requireFull: options.requireFull },
+      { waivers: prepared.waivers, replays: archive.replays, pins: prepared.pins, order: catalogue.ids },
     );
-    const unwritten = await writeReports(result, collector, { folder, ...prepared.options });
-    terminal.end(result, yielded.judgements);
-    if (unwritten !== undefined) tell(process.stderr, [terminalText(unwritten)]);
-    github?.annotate(result);
-    if (prepared.options.format === "json") process.stdout.write(toJson(result));
+    const { judgements } = yielded;
+    for (const reporter of reporters.toReversed()) {
+      await reporter.end?.(result, { judgements, unrecorded: tally.unrecorded });
+    }
     return result.exitCode;
   } finally {
     await prepared.close();
   }
+}
+
+interface Places {
+  readonly folder: ResultFolder;
+  readonly archive: Archive;
+  readonly env: Environment;
+}
+
+/** Everybody who tells about a run; who begins first ends last. */
+function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): Reporter[] {
+  const { options } = prepared;
+  const github = env["GITHUB_ACTIONS"] === "true" ? [new GithubLog(streamOf(prepared))] : [];
+  const json: Reporter = { end: (result) => void process.stdout.write(toJson(result)) };
+  const unwritten: Reporter = {
+    end() {
+      const text = unwrittenText(folder);
+      if (text !== undefined) tell(process.stderr, [terminalText(text)]);
+    },
+  };
+  return [
+    ...(options.format === "json" ? [json] : []),
+    ...github,
+    unwritten,
+    terminalFor(prepared, folder, env),
+    { end: async (result, brought) => writeReports(result, brought, { folder, ...options }) },
+    archive,
+  ];
 }
 
 function terminalFor({ options }: PreparedRun, folder: ResultFolder, env: Environment): TerminalReport {
@@ -107,32 +124,4 @@ function firstPage({ html, allure }: PreparedRun["options"], judged: boolean): s
 /** Where people read: the result itself has stdout to itself. */
 function streamOf({ options }: Pick<PreparedRun, "options">): NodeJS.WriteStream {
   return options.format === "json" ? process.stderr : process.stdout;
-}
-
-function listenerOf(terminal: TerminalReport, archive: Archive, sendsNothing: boolean): RunListener {
-  const standing: { -readonly [member in keyof Standing]: Standing[member] } = {
-    current: "",
-    done: 0,
-    planned: 0,
-    sent: undefined,
-    failed: 0,
-  };
-  return {
-    planned(count) {
-      standing.planned = count;
-    },
-    started(requirement) {
-      standing.current = requirement;
-      terminal.progress(standing);
-    },
-    judged(judgement, counts) {
-      const { result } = judgement;
-      standing.done += 1;
-      if (!sendsNothing) standing.sent = counts.sent;
-      if ("verdict" in result && result.verdict === "failed") standing.failed += 1;
-      archive.keep(judgement);
-      terminal.judged(judgement);
-      terminal.progress(standing);
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import type { Cause } from "../../engine/cause.ts";
-import { type Diagnosis, diagnosisText } from "../../api/diagnosis/diagnosis.ts";
+import { diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
 import type { RequestCounts } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
@@ -15,12 +15,14 @@ export interface Unvisited {
 
 /** What an error that ended an arrival says about the target; undefined when it says nothing about it. */
 export function unvisited(error: unknown): Unvisited | undefined {
-  if (error instanceof UnreachableError)
-    return { ...unvisitedBecauseOf(error.diagnosis), requests: error.counts };
+  if (error instanceof UnreachableError) {
+    const { diagnosis, counts } = error;
+    return {
+      reason: diagnosisText(diagnosis),
+      reasonCode: diagnosis.code,
+      unreachable: true,
+      requests: counts,
+    };
+  }
   return error instanceof InconclusiveError ? { reason: error.message, unreachable: false } : undefined;
-}
-
-/** The same, where it was found when the session began. */
-export function unvisitedBecauseOf(diagnosis: Diagnosis): Unvisited {
-  return { reason: diagnosisText(diagnosis), reasonCode: diagnosis.code, unreachable: true };
 }

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Collector } from "../host/collector.ts";
 import type { RunOptions } from "../../profile/options.ts";
 import { CATALOGUE_FILE } from "../../reporters/catalogue/catalogue-links.ts";
 import { headline } from "../../reporters/headline.ts";
@@ -7,9 +6,9 @@ import { historyLine } from "../../reporters/history/history-line.ts";
 import { HISTORY_FILE, type HistoryLine, historyText, readHistory } from "../../reporters/history/history.ts";
 import { runsOfTarget } from "../../reporters/history/runs-of-target.ts";
 import { ALLURE_FILE, REPORT_FILE } from "../../reporters/report-files.ts";
+import type { Brought } from "../../reporters/reporter.ts";
 import type { ResultFolder } from "../../reporters/result-folder.ts";
 import type { RunResult } from "../../reporters/run-result.ts";
-import { unwrittenText } from "../../reporters/unwritten-text.ts";
 
 /** Where a run is written to, and as what. */
 export interface ReportOrder extends Pick<RunOptions, "html" | "allure"> {
@@ -17,26 +16,21 @@ export interface ReportOrder extends Pick<RunOptions, "html" | "allure"> {
 }
 
 /**
- * Writes everything that a run leaves behind; what only some of it needs is loaded only then.
- * @returns a sentence about what could not be written; undefined when everything was
+ * Writes everything that a run leaves behind; what only some of it needs is loaded only then. The folder notes what
+ * could not be written.
  */
-export async function writeReports(
-  result: RunResult,
-  collector: Collector,
-  order: ReportOrder,
-): Promise<string | undefined> {
+export async function writeReports(result: RunResult, brought: Brought, order: ReportOrder): Promise<void> {
   const { folder, html } = order;
-  const { unrecorded } = collector;
+  const { judgements, unrecorded } = brought;
   if (unrecorded !== undefined) folder.unwritten.set("evidence/recording.ndjson", unrecorded);
-  folder.writeResult(result, collector.judgements);
+  folder.writeResult(result, judgements);
   const remembered = await historyOf(folder);
   const history = remembered ?? [];
-  if (html) await writePage(result, collector, { folder, history });
-  const allures = await writeForAllure(result, collector, { ...order, history });
+  if (html) await writePage(result, brought, { folder, history });
+  const allures = await writeForAllure(result, brought, { ...order, history });
   if (remembered !== undefined) {
     folder.write(HISTORY_FILE, historyText([...history, { ...historyLine(result), ...allures }]));
   }
-  return unwrittenText(folder);
 }
 
 /** The earlier runs; undefined when they cannot be read, which the folder notes. */
@@ -55,7 +49,7 @@ interface Place {
 
 async function writePage(
   result: RunResult,
-  { judgements }: Collector,
+  { judgements }: Brought,
   { folder, history }: Place,
 ): Promise<void> {
   const { reportHtml } = await import("../../reporters/page/report-html.ts");
@@ -72,15 +66,15 @@ async function writeCatalogue(folder: ResultFolder, resultsPage: string): Promis
 /** @returns what Allure wants to remember of the run. */
 async function writeForAllure(
   result: RunResult,
-  { ran, judgements }: Collector,
+  { judgements }: Brought,
   { folder, history, html, allure }: ReportOrder & Place,
 ): Promise<HistoryLine> {
-  if (ran === undefined) return {};
+  if (judgements.length === 0) return {};
   const directory = join(folder.path, "allure-results");
   const { writeAllureResults } = await import("../../reporters/allure/allure-results.ts");
   const page = html || allure ? { cataloguePage: CATALOGUE_FILE } : {};
   const isThere = await folder.attempt("allure-results", async () =>
-    writeAllureResults({ ran, judgements, result, directory, ...page }),
+    writeAllureResults({ judgements, result, directory, ...page }),
   );
   if (!allure || !isThere) return {};
   if (!html) await writeCatalogue(folder, ALLURE_FILE);

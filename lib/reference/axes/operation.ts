@@ -19,5 +19,4 @@ export const operationAxes = {
   validationBeforeAuthentication: ["no", "yes"],
   /** The same operations under other versions of the path, such as /abc/v2. */
   otherVersions: ["refused", "served"],
-  namedOperations: ["records", "empty", "refused"],
 } as const;

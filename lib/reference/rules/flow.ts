@@ -1,6 +1,6 @@
 import type { Call, ReferenceMerchant } from "../call.ts";
-import { namedOperations, namedRecord } from "../named-operations.ts";
-import { refusal, success, type Outcome } from "../outcome.ts";
+import { namedOperations } from "../operations/named-operations.ts";
+import { refusal, type Outcome } from "../outcome.ts";
 import { respond } from "../respond.ts";
 
 /** The way of a request through the other rules. */
@@ -38,8 +38,7 @@ export const flowRules: FlowRules = {
       case "webhook/disable":
         return call.rules.disable.perform(call, owner);
       default:
-        if (call.choices.namedOperations === "refused") return refusal("not-available");
-        return success(namedRecord(call.operation, call.choices));
+        return call.rules.operations.perform(call, owner);
     }
   },
   respond,
@@ -50,6 +49,7 @@ function refuseBeforeCredentials(call: Call): Outcome | undefined {
   if (!rules.flow.knows(call)) return refusal("unknown-path");
   if (method !== "POST" && choices.otherMethods === "refused") return refusal("unsupported-method");
   if (choices.validationBeforeAuthentication === "no") return undefined;
+  if (namedOperations.includes(operation)) return undefined;
   if (operation !== "webhook/register") return rules.body.refuseUnexpected(call);
   const url = rules.register.judge(call);
   return typeof url === "string" ? undefined : url;

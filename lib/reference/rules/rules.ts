@@ -1,9 +1,11 @@
 import { authenticationRules, type AuthenticationRules } from "./authentication.ts";
 import { bodyRules, type BodyRules } from "./body.ts";
 import { callbackUrlRules, type CallbackUrlRules } from "./callback-url.ts";
+import { deliveryRules, type DeliveryRules } from "../delivery/delivery-rules.ts";
 import { disableRules, type DisableRules } from "./disable.ts";
 import { envelopeRules, type EnvelopeRules } from "./envelope.ts";
 import { flowRules, type FlowRules } from "./flow.ts";
+import { operationRules, type OperationRules } from "./operations.ts";
 import { queryRules, type QueryRules } from "./query.ts";
 import { registerRules, type RegisterRules } from "./register.ts";
 import { signatureRules, type SignatureRules } from "./signature.ts";
@@ -18,7 +20,9 @@ export interface Rules {
   readonly register: RegisterRules;
   readonly query: QueryRules;
   readonly disable: DisableRules;
+  readonly operations: OperationRules;
   readonly envelope: EnvelopeRules;
+  readonly delivery: DeliveryRules;
 }
 
 export const conformantRules: Rules = {
@@ -30,5 +34,7 @@ export const conformantRules: Rules = {
   register: registerRules,
   query: queryRules,
   disable: disableRules,
+  operations: operationRules,
   envelope: envelopeRules,
+  delivery: deliveryRules,
 };

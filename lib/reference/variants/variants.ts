@@ -1,4 +1,5 @@
-import { axes, axisNames, type Axis, type Choices } from "../choices.ts";
+import { deliveryAxes } from "../axes/delivery.ts";
+import { axes, axisNames, isAxis, type Axis, type Choices } from "../choices.ts";
 import { coveringArray } from "./covering-array.ts";
 import { seededDraw } from "./random.ts";
 
@@ -12,11 +13,16 @@ export interface Variant {
 /** Axes that only a real socket shows. */
 export const socketAxes: readonly Axis[] = ["headerCase", "framing", "connection", "writes"];
 
-/** One variant for every admissible value that is not the default. */
-export function singleVariants(): Variant[] {
-  return axisNames.flatMap((axis) =>
-    axes[axis].slice(1).map((value) => ({ name: `${axis}=${value}`, choices: { [axis]: value } })),
-  );
+/** Axes that only an event shows. */
+export const eventAxes: readonly Axis[] = Object.keys(deliveryAxes).filter(isAxis);
+
+/** One variant for every admissible value that is not the default, but for the axes to leave out. */
+export function singleVariants(except: readonly Axis[] = []): Variant[] {
+  return axisNames
+    .filter((axis) => !except.includes(axis))
+    .flatMap((axis) =>
+      axes[axis].slice(1).map((value) => ({ name: `${axis}=${value}`, choices: { [axis]: value } })),
+    );
 }
 
 /** Variants in which every two values of every two axes meet, but for the axes to leave at their defaults. */

@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
-import type { TestModule, Vitest } from "vitest/node";
-import AllureVitestReporter from "allure-vitest/reporter";
+import { createDefaultWriter, ReporterRuntime } from "allure-js-commons/sdk/reporter";
 import type { Judgement } from "../../engine/result.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 import { allureMessages } from "./allure-messages.ts";
@@ -8,7 +7,6 @@ import { CATEGORIES } from "./categories.ts";
 import { settleResult } from "./settle-result.ts";
 
 export interface AllureRun {
-  readonly ran: { readonly vitest: Vitest; readonly modules: readonly TestModule[] };
   readonly judgements: readonly Judgement[];
   readonly result: RunResult;
   /** Absolute. */
@@ -18,40 +16,30 @@ export interface AllureRun {
 }
 
 /**
- * Writes the results of a finished run for Allure into a new folder, by its own reporter for vitest.
+ * Writes the results of a finished run for Allure into a new folder.
  * @throws an error of the file system
  */
-export async function writeAllureResults({
-  ran: { vitest, modules },
-  judgements,
-  result: run,
-  directory,
-  cataloguePage,
-}: AllureRun): Promise<void> {
+export function writeAllureResults({ judgements, result: run, directory, cataloguePage }: AllureRun): void {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { mode: 0o700 });
-  const byName = new Map(judgements.map((judgement) => [judgement.requirement, settled(judgement, run)]));
-  for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
-    const judgement = byName.get(test.name);
-    const allureRuntimeMessages =
-      judgement === undefined ? [] : allureMessages(judgement, run, cataloguePage);
-    Object.assign(test.meta(), { allureRuntimeMessages, allureSkip: judgement === undefined });
-  }
-  const reporter = new AllureVitestReporter({
-    resultsDir: directory,
+  const runtime = new ReporterRuntime({
+    writer: createDefaultWriter({ resultsDir: directory }),
     environmentInfo: environment(run),
     categories: CATEGORIES.map(({ name, pattern }) => ({ name, messageRegex: `${pattern}[\\s\\S]*` })),
-    listeners: [
-      {
-        beforeTestResultWrite(result) {
-          const judgement = byName.get(result.name ?? "");
-          if (judgement !== undefined) settleResult(result, judgement);
-        },
-      },
-    ],
   });
-  reporter.onInit(vitest);
-  reporter.onTestRunEnd(modules);
+  runtime.writeCategoriesDefinitions();
+  runtime.writeEnvironmentInfo();
+  let at = Date.parse(run.startedAt);
+  for (const judgement of judgements.map((one) => settled(one, run))) {
+    const { requirement, result } = judgement;
+    const duration = "verdict" in result ? result.durationMs : 0;
+    const uuid = runtime.startTest({ name: requirement, start: at });
+    runtime.applyRuntimeMessages(uuid, allureMessages(judgement, run, cataloguePage));
+    runtime.updateTest(uuid, (written) => settleResult(written, judgement));
+    runtime.stopTest(uuid, { duration });
+    runtime.writeTest(uuid);
+    at += duration;
+  }
 }
 
 /** A judgement with what became of it in its run: the command that shows it again. */

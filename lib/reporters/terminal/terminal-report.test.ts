@@ -20,9 +20,11 @@ function reported(
     results: (judged) => (judged ? "results/index.html" : "results/summary.md"),
   });
   report.begin(exampleHeader);
-  report.progress({ current: "register.stores", done: 1, planned: 9, sent: 12, failed: 0 });
-  for (const judgement of exampleJudgements()) report.judged(judgement);
-  report.end(exampleResult(), exampleJudgements());
+  report.planned(9);
+  report.started("register.stores");
+  const counts = { sent: 12, retried: 0, rateLimited: 0 };
+  for (const judgement of exampleJudgements()) report.judged(judgement, counts);
+  report.end(exampleResult(), { judgements: exampleJudgements(), unrecorded: undefined });
   return written.join("");
 }
 
@@ -65,7 +67,7 @@ test("a stack of ours stands below the verdict, a line each", () => {
 test("a pipe gets no escape sequence and no progress line; quiet names what failed, without areas and details", () => {
   const text = reported();
   expect(text).not.toContain("\u001b");
-  expect(text).not.toContain("1/9");
+  expect(text).not.toContain("0/9");
   const quiet = reported({ quiet: true });
   expect(quiet).toMatch(/^Failed:\n {2}✗ register\.stores\n {2}‼ disable\.succeeds\n\n/);
   expect(quiet).not.toMatch(/Inconclusive:|the URL as given/);
@@ -73,7 +75,7 @@ test("a pipe gets no escape sequence and no progress line; quiet names what fail
 
 test("a terminal gets colours and a line that is written over, unless NO_COLOR is set", () => {
   expect(reported({ isTTY: true })).toContain("\u001b[31m");
-  expect(reported({ isTTY: true })).toContain("\r\u001b[K1/9 · 12 requests · register.stores");
+  expect(reported({ isTTY: true })).toContain("\r\u001b[K0/9 · 12 requests · register.stores");
   expect(reported({ isTTY: true, env: { NO_COLOR: "1" } })).not.toContain("\u001b[31m");
 });
 

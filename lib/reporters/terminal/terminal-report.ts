@@ -1,6 +1,9 @@
-import type { CheckResult, Judgement, ObservationResult } from "../../engine/result.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
+import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../../engine/result.ts";
 import type { Verdict } from "../../engine/verdict.ts";
+import type { Brought, Reporter } from "../reporter.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
+import { rejudgedText } from "../text/rejudged-text.ts";
 import { exchangeLine } from "./exchange-lines.ts";
 import { reasonOf } from "../../engine/reason-of.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -8,7 +11,8 @@ import { toJsonLine } from "../to-json.ts";
 import { areaLines } from "./area-lines.ts";
 import { findingLines } from "./finding-lines.ts";
 import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
-import { Progress, type ProgressStream, type Standing } from "./progress.ts";
+import type { ProgressStream } from "./progress.ts";
+import { ProgressReport } from "./progress-report.ts";
 import { quietLines } from "./quiet-lines.ts";
 import { summaryLines } from "./summary-lines.ts";
 import { tell } from "./tell.ts";
@@ -32,22 +36,25 @@ const CHECKS_SHOWN = 4;
 const SEVERITY: readonly Verdict[] = ["warned", "waived", "failed", "errored"];
 
 /** What a person sees of a run. */
-export class TerminalReport {
+export class TerminalReport implements Reporter {
   readonly #options: TerminalOptions;
-  readonly #progress: Progress;
+  readonly #progress: ProgressReport;
 
   constructor(options: TerminalOptions) {
     this.#options = options;
-    this.#progress = new Progress(options.stream);
+    this.#progress = new ProgressReport(options.stream, options);
   }
 
-  begin({ suite, target, depth, seed }: RunHeader): void {
+  begin(header: RunHeader): void {
+    this.#progress.begin(header);
+    const { suite, target, depth, seed, rejudged } = header;
     if (this.#options.quiet) return;
     const facts = [target.name, target.baseUrl, target.authMode, `depth ${depth}`, `seed ${seed}`];
     this.#tell([
       `${suite.name} ${suite.version} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
       "",
     ]);
+    if (rejudged !== undefined) this.announce(`This is ${rejudgedText(rejudged)}.`);
   }
 
   /** A sentence between the header and the first check. */
@@ -55,12 +62,20 @@ export class TerminalReport {
     if (!this.#options.quiet) this.#tell([terminalText(sentence), ""]);
   }
 
-  progress(standing: Standing): void {
-    if (!this.#options.quiet) this.#progress.show(standing);
+  planned(count: number): void {
+    this.#progress.planned(count);
   }
 
-  judged({ requirement, result, exchanges }: Judgement): void {
-    if (!this.#options.verbose || this.#options.quiet) return;
+  started(requirement: RequirementId): void {
+    this.#progress.started(requirement);
+  }
+
+  judged(judgement: Judgement, counts: Readonly<RequestCounts>): void {
+    if (this.#options.verbose && !this.#options.quiet) this.#tellJudgement(judgement);
+    this.#progress.judged(judgement, counts);
+  }
+
+  #tellJudgement({ requirement, result, exchanges }: Judgement): void {
     const verdict = "verdict" in result ? result.verdict : "observed";
     const detail = "verdict" in result ? detailOf(result, exchanges) : seen(result);
     this.#progress.clear();
@@ -70,7 +85,7 @@ export class TerminalReport {
     ]);
   }
 
-  end(result: RunResult, judgements: readonly Judgement[]): void {
+  end(result: RunResult, { judgements }: Brought): void {
     const { paint, quiet, results } = this.#options;
     this.#progress.clear();
     const findings = result.checks.filter(isFinding).toSorted((a, b) => severity(a) - severity(b));

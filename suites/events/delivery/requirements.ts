@@ -1,33 +1,220 @@
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { receiver, trigger } from "../../../lib/profile/needs.ts";
+import { attempts } from "../../../lib/api/events/oracles/attempts.ts";
+import { established, registered, witnessed } from "../../../lib/api/events/oracles/established.ts";
+import { fresh } from "../../../lib/api/events/oracles/fresh.ts";
+import { isMissing, misdelivered } from "../../../lib/api/events/oracles/misdelivered.ts";
+import { persistently } from "../../../lib/api/events/oracles/persistently.ts";
+import { promisedBy, retriesAsPromised, stopsWhenAccepted } from "../../../lib/api/events/oracles/retried.ts";
+import { staysAway } from "../../../lib/api/events/oracles/stays-away.ts";
+import { firstOf } from "../../../lib/api/events/event-types.ts";
+import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/webhook/urls/callback-url.ts";
+import { InapplicableError, InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
+import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
+import type { Deliveries } from "../../../lib/api/events/deliveries.ts";
+import type { Registration } from "../../../lib/api/events/registration.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
+
+/** Of the callback URLs that events are to reach, in characters. */
+const SHORT = 0;
+const LENGTHS = [SHORT, MAX_CALLBACK_URL_CHARS, 300];
+const LENGTHS_TRIED = { quick: 2, standard: 3, deep: 3 };
+const EVENTS = { quick: 2, standard: 3, deep: 5 };
+const FAILURES = 2;
+const TYPES = { quick: 1, standard: 3, deep: 3 };
+const UNSUBSCRIBED = { quick: 1, standard: 2, deep: 2 };
+const MERCHANTS = { quick: 1, standard: 2, deep: 2 };
+
+const NOT_TO_THE_FORMER = "no delivery to the former callback URL after the update was accepted";
 
 export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
   sections: ["1", "6"],
   needs: [receiver, trigger],
   text: "An event is delivered to the callback URL of an enabled configuration, path and query as registered.",
+  check: async ({ deliveries, merchant, others, atDepth }) => {
+    for (const chars of LENGTHS.slice(0, atDepth(LENGTHS_TRIED))) {
+      const found: Registration[] = [];
+      for (const one of [merchant, ...others]) found.push(await registered(deliveries, one, { chars }));
+      for (let event = 0; event < atDepth(EVENTS); event += 1) {
+        await persistently(async () => {
+          const sent = [];
+          for (const one of found)
+            sent.push({ ...one, emission: await deliveries.trigger(one.merchant, one.type) });
+          const wrong = [];
+          for (const one of sent) wrong.push(await misdelivered(deliveries, one, one.emission));
+          return wrong.find((violation) => violation !== undefined);
+        });
+      }
+    }
+  },
 });
 
 export const followsUpdate = stated("delivery.follows-update", {
   sections: ["1", "3.2", "6"],
   needs: [receiver, trigger],
   text: "After an update, events are delivered to the new callback URL and no longer to the old one.",
+  check: async ({ deliveries, merchant, others, atDepth }) => {
+    for (const one of [merchant, ...others].slice(0, atDepth(MERCHANTS))) {
+      const before = await registered(deliveries, one);
+      await deliveries.come(before.hook, await deliveries.trigger(one, before.type));
+      await deliveries.silence();
+      const now = await registered(deliveries, one);
+      await persistently(async () => {
+        const emission = await deliveries.trigger(one, now.type);
+        await deliveries.come(now.hook, emission);
+        const late = await staysAway(deliveries, before.hook, emission, NOT_TO_THE_FORMER);
+        return late ?? misdelivered(deliveries, now, emission, 0);
+      });
+    }
+  },
+});
+
+export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
+  sections: ["1", "3.2", "6"],
+  needs: [receiver, trigger, secondMerchant],
+  text: "An event of one merchant is not delivered to the callback URL of another.",
+  because: "The callback URL is that of the merchant's own configuration, and its events go there.",
+  check: async ({ deliveries, merchant, rival }) => {
+    const [one, other] = [await registered(deliveries, merchant), await registered(deliveries, rival)];
+    await deliveries.silence();
+    for (const [own, foreign] of [[one, other] as const, [other, one] as const]) {
+      await persistently(async () => {
+        const emission = await deliveries.trigger(own.merchant, own.type);
+        const came = await deliveries.come(own.hook, emission);
+        const expected = `no event of ${own.merchant.name} to be delivered to ${foreign.merchant.name}`;
+        const wrong = await staysAway(deliveries, foreign.hook, emission, expected);
+        if (wrong === undefined && came.length === 0) throw isMissing(deliveries, own.hook);
+        return wrong;
+      });
+    }
+  },
+});
+
+export const subscribedOnly = inferred("delivery.subscribed-only", {
+  sections: ["2.1", "6"],
+  needs: [receiver, trigger],
+  reads: ["eventTypes"],
+  text: "Only subscribed event types are delivered.",
+  because: "The configuration lists the event types to which it subscribes.",
+  check: async ({ deliveries, merchant, atDepth }) => {
+    const subscription = await deliveries.subscription(merchant);
+    const others = subscription.unsubscribed.slice(0, atDepth(UNSUBSCRIBED));
+    if (others.length === 0) {
+      throw new InapplicableError(
+        "Every event type that can be triggered is subscribed, or nobody says which.",
+      );
+    }
+    firstOf(subscription);
+    const found = await established(deliveries, merchant);
+    for (const other of others) await persistently(async () => unsubscribed(deliveries, found, other));
+  },
+});
+
+export const retries = stated("delivery.retries", {
+  sections: ["2.1", "6"],
+  needs: [receiver, trigger],
+  reads: ["retryCount"],
+  text: "A failed delivery is retried `retryCount` times.",
+  check: async ({ deliveries, merchant, others, atDepth }) => {
+    for (const one of [merchant, ...others].slice(0, atDepth(MERCHANTS)))
+      await retriesAsPromised(deliveries, one);
+    await stopsWhenAccepted(deliveries, merchant);
+  },
+});
+
+export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
+  sections: ["6"],
+  needs: [receiver, trigger],
+  reads: ["retryCount"],
+  text: "After a delivery has failed, later events of a configuration that is still enabled are delivered.",
+  because:
+    "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
+  check: async ({ deliveries, merchant }) => {
+    const promised = await promisedBy(merchant);
+    const { arrivals } = await attempts(deliveries, merchant, FAILURES, Math.min(FAILURES, promised) + 1);
+    const isPending =
+      arrivals.length === 0
+        ? deliveries.retriesMs === undefined
+        : arrivals.length <= Math.min(FAILURES, promised);
+    if (isPending) {
+      throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
+    }
+    const found = await registered(deliveries, merchant);
+    await persistently(async () =>
+      misdelivered(deliveries, found, await deliveries.trigger(merchant, found.type), deliveries.retriesMs),
+    );
+  },
+});
+
+export const overTls = inferred("delivery.over-tls", {
+  sections: ["1", "2.2", "6"],
+  needs: [receiver, trigger],
+  text: "Events are delivered over TLS.",
+  because: "The callback URL to which they are delivered is an HTTPS URL.",
+  check: async ({ deliveries, merchant, atDepth }) => {
+    const found = await registered(deliveries, merchant);
+    if (!deliveries.endsTls) {
+      throw new InapplicableError("TLS ends before the receiver, which cannot tell what the target spoke.");
+    }
+    const { subscribed } = await deliveries.subscription(merchant);
+    for (const type of subscribed.slice(0, atDepth(TYPES)))
+      await witnessed(deliveries, found, await deliveries.trigger(merchant, type));
+    const [clear] = deliveries.all.filter(({ tls }) => tls === undefined);
+    if (clear === undefined) return;
+    throw new Violation({
+      expected: "every delivery to come over TLS",
+      actual: `plain HTTP to ${clear.target}`,
+    });
+  },
 });
 
 export const noneWhenDisabled = stated("delivery.none-when-disabled", {
   sections: ["3.2", "6"],
   needs: [receiver, trigger],
   text: "A disabled configuration gets no deliveries.",
+  check: async (context) => {
+    const { merchant, others, atDepth } = context;
+    await staysQuiet(context, merchant, others[0]);
+    const [rival] = others;
+    if (rival !== undefined && atDepth(MERCHANTS) > 1) await staysQuiet(context, rival, merchant);
+  },
 });
 
-export const retries = stated("delivery.retries", {
-  sections: ["2.1", "6"],
-  needs: [receiver, trigger],
-  text: "A failed delivery is retried `retryCount` times.",
-});
+/** An event of a subscribed type, later, shows that one of the other type would have come by then. */
+async function unsubscribed(
+  deliveries: Deliveries,
+  found: Registration,
+  type: string,
+): Promise<Violation | undefined> {
+  const emission = await deliveries.trigger(found.merchant, type);
+  await witnessed(deliveries, found, await deliveries.trigger(found.merchant, found.type));
+  await deliveries.silence();
+  const { length } = fresh(deliveries, found.hook, emission);
+  if (length <= 1) return undefined;
+  return new Violation({
+    expected: `no delivery of ${type}, which \`eventTypes\` does not list`,
+    actual: `${length} deliveries after one event of it and one of ${found.type}`,
+  });
+}
 
-export const subscribedOnly = inferred("delivery.subscribed-only", {
-  sections: ["2.1", "6"],
-  needs: [receiver, trigger],
-  text: "Only subscribed event types are delivered.",
-  because: "The configuration lists the event types to which it subscribes.",
-});
+/** While one merchant is disabled, the other one shows that events are delivered; else the same one later. */
+async function staysQuiet(
+  { deliveries }: Context,
+  merchant: Merchant,
+  witness: Merchant | undefined,
+): Promise<void> {
+  const found = await established(deliveries, merchant);
+  const other = witness === undefined ? undefined : await registered(deliveries, witness);
+  const { status } = await merchant.disabled();
+  if (status !== undefined && status !== 0) {
+    throw new InconclusiveError("The configuration shows another status than 0 after disable.");
+  }
+  await persistently(async () => {
+    const emission = await deliveries.trigger(merchant, found.type);
+    if (other !== undefined)
+      await witnessed(deliveries, other, await deliveries.trigger(other.merchant, other.type));
+    return staysAway(deliveries, found.hook, emission, "no delivery while the configuration is disabled");
+  });
+  const again = await registered(deliveries, merchant);
+  await witnessed(deliveries, again, await deliveries.trigger(merchant, again.type));
+}

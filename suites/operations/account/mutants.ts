@@ -1,8 +1,12 @@
-import { inHtml, keyless } from "../faults.ts";
+import { bare, inHtml, keyless, truncating } from "../faults.ts";
 
 export const accountMutants = [
   inHtml("account/detail", "account.detail-envelope"),
+  bare("account/detail", "account.detail-envelope"),
+  truncating("account/detail", "account.detail-envelope"),
   inHtml("account/transfer", "account.transfer-envelope"),
+  truncating("account/transfer", "account.transfer-envelope"),
+  bare("account/transfer", "account.transfer-envelope"),
   keyless("account/detail", "account.needs-key"),
   keyless("account/transfer", "account.needs-key"),
 ];

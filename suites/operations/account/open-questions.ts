@@ -1,3 +1,4 @@
+import { shapes } from "../../../lib/api/operations/looking.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
@@ -5,4 +6,5 @@ export const recordShape = unspecified("account.record-shape", {
   sections: ["2.4"],
   needs: [operation("account/detail")],
   text: "The fields of an account record.",
+  observe: shapes("account"),
 });

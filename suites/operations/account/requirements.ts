@@ -1,16 +1,23 @@
+import { answersWithAnEnvelope, everyCall } from "../../../lib/api/operations/every-call.ts";
+import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { lastingOperation, operation } from "../../../lib/profile/needs.ts";
 
 export const detailEnvelope = stated("account.detail-envelope", {
   sections: ["2.3", "4.3"],
   needs: [operation("account/detail")],
   text: "Account detail answers with an envelope.",
+  rule: everyCall("account/detail", answersWithAnEnvelope),
+  ...judgedByAsking("account/detail"),
 });
 
 export const transferEnvelope = stated("account.transfer-envelope", {
   sections: ["2.3", "4.3"],
-  needs: [operation("account/transfer")],
+  needs: [lastingOperation("account/transfer")],
   text: "Account transfer answers with an envelope.",
+  rule: everyCall("account/transfer", answersWithAnEnvelope),
+  ...judgedByAsking("account/transfer"),
 });
 
 export const needsKey = inferred("account.needs-key", {
@@ -18,4 +25,5 @@ export const needsKey = inferred("account.needs-key", {
   needs: [operation("account/detail")],
   text: "Account detail and transfer are refused without an API key.",
   because: "Requests carry an API key.",
+  check: refusesWithoutKey("account"),
 });

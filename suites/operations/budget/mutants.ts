@@ -1,9 +1,26 @@
 import { NonIntegerNumber } from "../../../lib/api/json.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
-import { changingMembers, inHtml } from "../faults.ts";
+import { bare, changingMembers, inHtml, truncating } from "../faults.ts";
 
 export const budgetMutants = [
   inHtml("budget/query", "budget.envelope"),
+  bare("budget/query", "budget.envelope"),
+  truncating("budget/query", "budget.envelope"),
+  mutant(
+    "sends-used-limit-with-a-fraction",
+    "budget.used-limit-in-cents",
+    changingMembers("usedLimit", () => new NonIntegerNumber("42000.0")),
+  ),
+  mutant(
+    "sends-an-empty-used-limit",
+    "budget.used-limit-in-cents",
+    changingMembers("usedLimit", () => ""),
+  ),
+  mutant(
+    "says-whether-a-limit-is-used",
+    "budget.used-limit-in-cents",
+    changingMembers("usedLimit", (limit) => limit !== 0),
+  ),
   mutant(
     "leaves-used-limit-out",
     "budget.used-limit",

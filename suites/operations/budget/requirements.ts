@@ -1,3 +1,11 @@
+import {
+  answersWithAnEnvelope,
+  everyCall,
+  everyMemberNamed,
+  showsMember,
+} from "../../../lib/api/operations/every-call.ts";
+import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { anInteger } from "../../../lib/api/form.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
@@ -5,12 +13,16 @@ export const envelope = stated("budget.envelope", {
   sections: ["2.3"],
   needs: [operation("budget")],
   text: "A budget operation answers with an envelope.",
+  rule: everyCall("budget", answersWithAnEnvelope),
+  ...judgedByAsking("budget"),
 });
 
 export const usedLimit = stated("budget.used-limit", {
   sections: ["2.4", "9"],
   needs: [operation("budget")],
   text: "The answer of a budget operation has `usedLimit`.",
+  rule: everyCall("budget", showsMember("usedLimit")),
+  ...judgedByAsking("budget"),
 });
 
 export const usedLimitInCents = inferred("budget.used-limit-in-cents", {
@@ -18,4 +30,6 @@ export const usedLimitInCents = inferred("budget.used-limit-in-cents", {
   needs: [operation("budget")],
   text: "`usedLimit` is an integer.",
   because: "Its unit is cents, and amounts in cents are whole.",
+  rule: everyCall("budget", everyMemberNamed("usedLimit", anInteger)),
+  ...judgedByAsking("budget"),
 });

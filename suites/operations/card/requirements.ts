@@ -1,16 +1,23 @@
+import { answersWithAnEnvelope, everyCall } from "../../../lib/api/operations/every-call.ts";
+import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { lastingOperation, operation } from "../../../lib/profile/needs.ts";
 
 export const binQueryEnvelope = stated("card.bin-query-envelope", {
   sections: ["2.3", "4.3"],
   needs: [operation("card/bin/query")],
   text: "Card BIN query answers with an envelope.",
+  rule: everyCall("card/bin/query", answersWithAnEnvelope),
+  ...judgedByAsking("card/bin/query"),
 });
 
 export const cancelEnvelope = stated("card.cancel-envelope", {
   sections: ["2.3", "4.3"],
-  needs: [operation("card/cancel")],
+  needs: [lastingOperation("card/cancel")],
   text: "Card cancel answers with an envelope.",
+  rule: everyCall("card/cancel", answersWithAnEnvelope),
+  ...judgedByAsking("card/cancel"),
 });
 
 export const needsKey = inferred("card.needs-key", {
@@ -18,4 +25,5 @@ export const needsKey = inferred("card.needs-key", {
   needs: [operation("card/bin/query")],
   text: "Card BIN query and card cancel are refused without an API key.",
   because: "Requests carry an API key.",
+  check: refusesWithoutKey("card"),
 });

@@ -1,3 +1,8 @@
+import { looking } from "../../../lib/api/operations/looking.ts";
+import { objectsWith } from "../../../lib/api/operations/records.ts";
+import { typeOf } from "../../../lib/api/operations/shape-of.ts";
+import { fieldOf } from "../../../lib/api/finding.ts";
+import type { JsonValue } from "../../../lib/api/json.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
@@ -5,4 +10,12 @@ export const frozenAmountUnit = unspecified("sub-account.frozen-amount-unit", {
   sections: ["2.4"],
   needs: [operation("sub-account")],
   text: "The unit and type of `frozenAmount`.",
+  observe: async (context) =>
+    looking(context, context.operations.reading("sub-account"), (answers) =>
+      [...new Set(answers.flatMap(({ envelope }) => typesOf(envelope?.["data"])))].toSorted(),
+    ),
 });
+
+function typesOf(data: JsonValue = null): readonly string[] {
+  return objectsWith(data, "frozenAmount").map((one) => typeOf(fieldOf(one, "frozenAmount") ?? null));
+}

@@ -1,21 +1,29 @@
+import { answersWithAnEnvelope, everyCall, showsMember } from "../../../lib/api/operations/every-call.ts";
+import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { lastingOperation, operation } from "../../../lib/profile/needs.ts";
 
 export const switchProviderEnvelope = stated("sub-account.switch-provider-envelope", {
   sections: ["2.3", "4.3"],
-  needs: [operation("sub-account/switch-provider")],
+  needs: [lastingOperation("sub-account/switch-provider")],
   text: "Sub-account switch-provider answers with an envelope.",
+  rule: everyCall("sub-account/switch-provider", answersWithAnEnvelope),
+  ...judgedByAsking("sub-account/switch-provider"),
 });
 
 export const frozenAmount = stated("sub-account.frozen-amount", {
   sections: ["2.4", "9"],
   needs: [operation("sub-account")],
   text: "The answer of a sub-account operation has `frozenAmount`.",
+  rule: everyCall("sub-account", showsMember("frozenAmount")),
+  ...judgedByAsking("sub-account"),
 });
 
 export const needsKey = inferred("sub-account.needs-key", {
   sections: ["4.1", "5"],
-  needs: [operation("sub-account/switch-provider")],
+  needs: [lastingOperation("sub-account/switch-provider")],
   text: "Sub-account switch-provider is refused without an API key.",
   because: "Requests carry an API key.",
+  check: refusesWithoutKey("sub-account"),
 });

@@ -1,3 +1,10 @@
-import { inHtml } from "../faults.ts";
+import { bare, inHtml, keyless, truncating } from "../faults.ts";
 
-export const threeDSecureMutants = [inHtml("transaction/3ds/decision", "three-d-secure.envelope")];
+const DECISION = "transaction/3ds/decision";
+
+export const threeDSecureMutants = [
+  inHtml(DECISION, "three-d-secure.envelope"),
+  truncating(DECISION, "three-d-secure.envelope"),
+  bare(DECISION, "three-d-secure.envelope"),
+  keyless(DECISION, "three-d-secure.needs-key"),
+];

@@ -1,8 +1,21 @@
-import { stated } from "../../../lib/api/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { answersWithAnEnvelope, everyCall } from "../../../lib/api/operations/every-call.ts";
+import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { lastingOperation } from "../../../lib/profile/needs.ts";
 
 export const envelope = stated("three-d-secure.envelope", {
   sections: ["2.3", "4.3"],
-  needs: [operation("three-d-secure")],
+  needs: [lastingOperation("three-d-secure")],
   text: "The operation that accepts or rejects a transaction under 3-D Secure answers with an envelope.",
+  rule: everyCall("three-d-secure", answersWithAnEnvelope),
+  ...judgedByAsking("three-d-secure"),
+});
+
+export const needsKey = inferred("three-d-secure.needs-key", {
+  sections: ["4.1", "5"],
+  needs: [lastingOperation("three-d-secure")],
+  text: "The operation that accepts or rejects a transaction under 3-D Secure is refused without an API key.",
+  because: "Requests carry an API key.",
+  check: refusesWithoutKey("three-d-secure"),
 });

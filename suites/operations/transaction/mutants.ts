@@ -1,27 +1,44 @@
 import { NonIntegerNumber } from "../../../lib/api/json.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
-import { changingMembers, inHtml, keyless } from "../faults.ts";
+import { changingMembers, changingMembersOf, inHtml, keyless, truncating } from "../faults.ts";
+
+const QUERY = "transaction/query";
+const DETAIL = "transaction/detail";
 
 export const transactionMutants = [
-  inHtml("transaction/query", "transaction.query-envelope"),
-  inHtml("transaction/detail", "transaction.detail-envelope"),
+  inHtml(QUERY, "transaction.query-envelope"),
+  inHtml(DETAIL, "transaction.detail-envelope"),
+  truncating(QUERY, "transaction.query-envelope"),
+  truncating(DETAIL, "transaction.detail-envelope"),
   mutant(
     "leaves-fees-out",
     "transaction.query-fees",
-    changingMembers("fees", () => undefined),
+    changingMembersOf(QUERY, "fees", () => undefined),
   ),
-  mutant("leaves-fees-out-of-details", "transaction.detail-fees", (rules) => ({
-    flow: {
-      operate: (call, owner) =>
-        call.operation === "transaction/detail"
-          ? (changingMembers("fees", () => undefined)(rules).flow?.operate ?? rules.flow.operate)(call, owner)
-          : rules.flow.operate(call, owner),
-    },
-  })),
+  mutant(
+    "leaves-fees-out-where-there-are-none",
+    "transaction.query-fees",
+    changingMembersOf(QUERY, "fees", (fees) => (fees === 0 ? undefined : fees)),
+  ),
+  mutant(
+    "leaves-fees-out-of-the-last-page",
+    "transaction.query-fees",
+    changingMembersOf(QUERY, "fees", (fees, _, { page }) => (page === 3 ? undefined : fees)),
+  ),
+  mutant(
+    "leaves-fees-out-of-details",
+    "transaction.detail-fees",
+    changingMembersOf(DETAIL, "fees", () => undefined),
+  ),
   mutant(
     "sends-fees-in-dollars",
     "transaction.fees-in-cents",
     changingMembers("fees", () => new NonIntegerNumber("1.25")),
+  ),
+  mutant(
+    "sends-whole-fees-with-a-fraction",
+    "transaction.fees-in-cents",
+    changingMembers("fees", () => new NonIntegerNumber("125.0")),
   ),
   mutant(
     "sends-fees-as-text",
@@ -29,14 +46,71 @@ export const transactionMutants = [
     changingMembers("fees", () => "125"),
   ),
   mutant(
+    "sends-fees-as-text-in-details",
+    "transaction.fees-in-cents",
+    changingMembersOf(DETAIL, "fees", () => "125"),
+  ),
+  mutant(
+    "sends-negative-fees-in-dollars",
+    "transaction.fees-in-cents",
+    changingMembers("fees", (fees) => (Number(fees) < 0 ? new NonIntegerNumber("-0.25") : fees)),
+  ),
+  mutant(
+    "sends-fees-with-their-currency",
+    "transaction.fees-in-cents",
+    changingMembers("fees", (fees) => ({ amount: fees, currency: "USD" })),
+  ),
+  mutant(
     "has-two-types-of-its-own",
     "transaction.types",
     changingMembers("transactionType", (type, place) => (place % 2 === 0 ? `Custom ${place % 4}` : type)),
+  ),
+  mutant(
+    "still-has-purchases",
+    "transaction.types",
+    changingMembers("transactionType", (type) => (type === "Authorization" ? "Purchase" : type)),
+  ),
+  mutant(
+    "has-a-type-of-its-own-in-details",
+    "transaction.types",
+    changingMembersOf(DETAIL, "transactionType", () => "Sale"),
+  ),
+  mutant(
+    "has-a-tenth-type-on-the-last-page",
+    "transaction.types",
+    changingMembersOf(QUERY, "transactionType", (type, place, { page }) =>
+      page === 3 && place === 1 ? "Cash Advance" : type,
+    ),
   ),
   mutant("has-24-statuses", "transaction.statuses", (rules) => {
     let statuses = 0;
     return changingMembers("status", () => `Status ${(statuses += 1) % 24}`)(rules);
   }),
-  keyless("transaction/query", "transaction.needs-key"),
-  keyless("transaction/detail", "transaction.needs-key"),
+  mutant(
+    "has-a-status-of-its-own-in-details",
+    "transaction.statuses",
+    changingMembersOf(DETAIL, "status", () => "Unknown"),
+  ),
+  mutant(
+    "puts-the-time-into-the-status",
+    "transaction.statuses",
+    changingMembers("status", (_, place, { number }) => `Changed in call ${number}, place ${place}`),
+  ),
+  mutant(
+    "shows-other-fees-in-details",
+    "transaction.detail-agrees",
+    changingMembersOf(DETAIL, "fees", (fees) => Number(fees) + 1),
+  ),
+  mutant(
+    "shows-fees-without-their-sign-in-details",
+    "transaction.detail-agrees",
+    changingMembersOf(DETAIL, "fees", (fees) => -Number(fees)),
+  ),
+  mutant(
+    "shows-another-type-in-details",
+    "transaction.detail-agrees",
+    changingMembersOf(DETAIL, "transactionType", () => "Clearing"),
+  ),
+  keyless(QUERY, "transaction.needs-key"),
+  keyless(DETAIL, "transaction.needs-key"),
 ];

@@ -1,14 +1,68 @@
+import { type Answer } from "../../../lib/api/answer.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import { looking, shapes } from "../../../lib/api/operations/looking.ts";
+import { otherRecord } from "../../../lib/api/operations/other-record.ts";
+import {
+  learned,
+  NAMED_TYPES,
+  NO_WORDS,
+  unnamedTypes,
+  type Vocabulary,
+} from "../../../lib/api/operations/vocabulary.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";
+import type { Observed } from "../../../lib/engine/observed.ts";
+import type { Plain } from "../../../lib/engine/plain.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
 export const ninthType = unspecified("transaction.ninth-type", {
   sections: ["3.3"],
   needs: [operation("transaction/query")],
   text: "The name of the ninth transaction type.",
+  observe: async (context) =>
+    seeing(context, (words) =>
+      words.types.length === 0 ? "no record" : (unnamedTypes(words)[0] ?? "not seen"),
+    ),
+});
+
+export const spellingOfTypes = unspecified("transaction.type-spelling", {
+  sections: ["3.3"],
+  needs: [operation("transaction/query")],
+  text: "How the named transaction types are spelled.",
+  observe: async (context) =>
+    seeing(context, ({ types }) => {
+      const others = types.filter((type) => !NAMED_TYPES.some((name) => JSON.stringify(name) === type));
+      return others.length <= 1 ? "as named" : others.toSorted();
+    }),
+});
+
+export const valuesOfStatus = unspecified("transaction.status-values", {
+  sections: ["2.4", "3.3"],
+  needs: [operation("transaction/query")],
+  text: "The values of `status` in transaction records.",
+  observe: async (context) => seeing(context, ({ statuses }) => statuses.toSorted()),
 });
 
 export const recordShape = unspecified("transaction.record-shape", {
   sections: ["2.4"],
   needs: [operation("transaction/query")],
   text: "The fields of a transaction record and where the records stand in `data`.",
+  observe: shapes("transaction"),
 });
+
+export const unknownRecord = unspecified("transaction.unknown-record", {
+  sections: ["4.3"],
+  needs: [operation("transaction/detail")],
+  text: "The answer of transaction detail to an id that there is not.",
+  observe: async (context) => otherRecord(context, "transaction/detail"),
+});
+
+/** What the transaction records of two looks at all bodies of the profile show. */
+async function seeing(context: Context, see: (words: Vocabulary) => Plain): Promise<Observed> {
+  const { operations } = context;
+  const wordsIn = (answers: readonly Answer[]) =>
+    learned(
+      NO_WORDS,
+      answers.flatMap((answer) => operations.recordsOf(answer)),
+    );
+  return looking(context, operations.reading("transaction"), (answers) => see(wordsIn(answers)));
+}

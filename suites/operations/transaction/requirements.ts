@@ -1,3 +1,15 @@
+import { detailAgrees } from "../../../lib/api/operations/detail-agrees.ts";
+import {
+  answersWithAnEnvelope,
+  everyCall,
+  everyRecord,
+  hasMember,
+  memberHas,
+} from "../../../lib/api/operations/every-call.ts";
+import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
+import { atMostNineTypes, atMostTwentyThreeStatuses } from "../../../lib/api/operations/word-counts.ts";
+import { anInteger } from "../../../lib/api/form.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
@@ -5,24 +17,32 @@ export const queryEnvelope = stated("transaction.query-envelope", {
   sections: ["2.3", "4.3"],
   needs: [operation("transaction/query")],
   text: "Transaction query answers with an envelope.",
+  rule: everyCall("transaction/query", answersWithAnEnvelope),
+  ...judgedByAsking("transaction/query"),
 });
 
 export const detailEnvelope = stated("transaction.detail-envelope", {
   sections: ["2.3", "4.3"],
   needs: [operation("transaction/detail")],
   text: "Transaction detail answers with an envelope.",
+  rule: everyCall("transaction/detail", answersWithAnEnvelope),
+  ...judgedByAsking("transaction/detail"),
 });
 
 export const queryFees = stated("transaction.query-fees", {
   sections: ["2.4", "4.3", "9"],
   needs: [operation("transaction/query")],
   text: "The records of transaction query have `fees`.",
+  rule: everyRecord("transaction/query", hasMember("fees")),
+  ...judgedByAsking("transaction/query"),
 });
 
 export const detailFees = stated("transaction.detail-fees", {
   sections: ["2.4", "4.3", "9"],
   needs: [operation("transaction/detail")],
   text: "The record of transaction detail has `fees`.",
+  rule: everyRecord("transaction/detail", hasMember("fees")),
+  ...judgedByAsking("transaction/detail"),
 });
 
 export const feesInCents = inferred("transaction.fees-in-cents", {
@@ -30,18 +50,33 @@ export const feesInCents = inferred("transaction.fees-in-cents", {
   needs: [operation("transaction/query")],
   text: "`fees` is an integer.",
   because: "Its unit is cents, and amounts in cents are whole.",
+  rule: everyRecord("transaction", memberHas("fees", anInteger)),
+  ...judgedByAsking("transaction"),
 });
 
 export const types = stated("transaction.types", {
   sections: ["3.3", "9"],
   needs: [operation("transaction/query")],
   text: "At most nine values of `transactionType` occur, and at most one that the document does not name.",
+  rule: atMostNineTypes,
+  ...judgedByAsking("transaction"),
 });
 
 export const statuses = stated("transaction.statuses", {
   sections: ["2.4", "3.3", "9"],
   needs: [operation("transaction/query")],
   text: "At most 23 values of `status` occur in transaction records.",
+  rule: atMostTwentyThreeStatuses,
+  ...judgedByAsking("transaction"),
+});
+
+export const agreesWithQuery = inferred("transaction.detail-agrees", {
+  sections: ["2.4", "3.3", "4.3"],
+  needs: [operation("transaction/query"), operation("transaction/detail")],
+  text: "Transaction detail shows the `fees` and `transactionType` that transaction query shows of the same transaction.",
+  because:
+    "Both answer with the record of one transaction, which has one type and one amount of fees at a time.",
+  check: detailAgrees,
 });
 
 export const needsKey = inferred("transaction.needs-key", {
@@ -49,4 +84,5 @@ export const needsKey = inferred("transaction.needs-key", {
   needs: [operation("transaction/query")],
   text: "Transaction query and detail are refused without an API key.",
   because: "Requests carry an API key.",
+  check: refusesWithoutKey("transaction"),
 });

@@ -3,16 +3,16 @@ import { fileURLToPath } from "node:url";
 
 export const REFERENCE = new URL("../../../lib/reference/", import.meta.url);
 
-/** What no check can see of a server: the table of choices, the faults, sockets, the command line, msw. */
+/** What no check can see of a server: the table of choices, operations of which the document gives the names alone, the faults, sockets, the command line, msw, and what only an event shows. */
 const NO_BEHAVIOUR = [
-  /^(axes|mutants|variants|testing)\/|\.test\.ts$/,
+  /^(axes|delivery|mutants|operations|variants|testing)\/|\.test\.ts$/,
   /^(choices|parse-choice|mutant|faults|rewriting|handlers|reference)\.ts$/,
-  /^(serve-reference|to-request|write-response|self-signed-certificate)\.ts$/,
+  /^(serve-reference|to-request|write-response)\.ts$/,
 ];
 
 /** What carries out nothing but choices: another way of doing it is another choice, and the variants are for those. */
 const NOTHING_BUT_CHOICES =
-  /^(answer|arrange|background-delivery|extra-members|named-operations|render-json|repaired-url|unusual-url|wording)\.ts$/;
+  /^(answer|arrange|background-delivery|extra-members|render-json|repaired-url|unusual-url|wording)\.ts$/;
 
 /** The files of the reference that are mutated, below `lib/reference/`, and their text. */
 export function mutatedSources(): ReadonlyMap<string, string> {

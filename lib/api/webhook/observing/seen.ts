@@ -1,6 +1,7 @@
 import type { Answer } from "../../answer.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";
+import { isNamedOnly } from "../../operations/operation-draft.ts";
 import { refusalKindOf } from "./refusal-kind.ts";
 import { ReturnedFields } from "./returned-fields.ts";
 import { type SeenAnswer, seenAnswerOf } from "./seen-answer.ts";
@@ -35,7 +36,7 @@ export class Seen {
   }
 
   note(caller: string, answer: Answer): void {
-    if (answer.draft.isAstray === true) return;
+    if (answer.draft.isAstray === true || isNamedOnly(answer.draft)) return;
     this.returned.note(answer);
     const { now, theirNow, exchanges } = this.#options;
     const nonces = this.#nonces.get(caller) ?? new Set();

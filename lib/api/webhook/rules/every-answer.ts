@@ -3,6 +3,8 @@ import { type Answer } from "../../answer.ts";
 import { isNowhere } from "../../draft.ts";
 import { fieldOf, isObject, type JsonObject, show } from "../../finding.ts";
 import type { Form } from "../../form.ts";
+import { isMissing } from "../../operations/is-missing.ts";
+import { isNamedOnly } from "../../operations/operation-draft.ts";
 import type { Moment } from "../moment.ts";
 import type { Refusal } from "../model/step.ts";
 import { broken, KEPT, NOTHING } from "./said.ts";
@@ -27,7 +29,11 @@ export function whoeverAnswers(judge: Judge<Answer>): Rule<Moment> {
 
 /** Each answer of an operation of the API; of others the document says nothing. */
 export function everyOperation(judge: Judge<Answer>, noHttp?: Rule<Moment>["noHttp"]): Rule<Moment> {
-  return everyAnswer((answer, moment) => (isNowhere(answer.draft) ? NOTHING : judge(answer, moment)), noHttp);
+  return everyAnswer((answer, moment) => (isOfNone(answer) ? NOTHING : judge(answer, moment)), noHttp);
+}
+
+function isOfNone(answer: Answer): boolean {
+  return isNowhere(answer.draft) || isMissing(answer);
 }
 
 /** Each answer of an operation that is an envelope. */
@@ -55,12 +61,14 @@ export function everyField(name: string, form: Form): Rule<Moment> {
   return everyConfiguration((data) => hasForm(data, name, form));
 }
 
-/** Each answer to a request that is refused for one reason. */
+/** Each answer to a request of a webhook operation that is refused for one reason. */
 export function everyRefusal(kind: Refusal, judge: Judge<Answer>): Rule<Moment> {
   return {
     byItself: false,
     hear: (moment) =>
-      !moment.isStep && moment.answer.draft.expects === kind ? judge(moment.answer, moment) : NOTHING,
+      !moment.isStep && moment.answer.draft.expects === kind && !isNamedOnly(moment.answer.draft)
+        ? judge(moment.answer, moment)
+        : NOTHING,
   };
 }
 

@@ -1,0 +1,194 @@
+import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "../../receiver/answer-plan.ts";
+import type { Arrival } from "../../receiver/arrival.ts";
+import { handshake } from "../../receiver/handshake.ts";
+import type { Receiver } from "../../receiver/receiver.ts";
+import { describeAnswer, succeeded } from "../answer.ts";
+import { registerDraft } from "../draft.ts";
+import type { Merchant } from "../webhook/merchant.ts";
+import { type Subscription, subscriptionOf } from "./event-types.ts";
+import { bears, type Hook, newHook } from "./hook.ts";
+import type { TriggerCall } from "./trigger-call.ts";
+
+const FIRST_LOOK_MS = 2;
+const LEAST_GROWTH = 1.3;
+/** Looks come so often that waiting takes hardly longer than what is waited for. */
+const LOOKS_PER_WAIT = 20;
+const MAX_LOOK_MS = 100;
+const SLOWEST_TIMES = 3;
+/** Of a run: services protect themselves from receivers that fail often. */
+const MAX_FAILED = 30;
+
+export interface DeliveriesOptions {
+  readonly events: Profile["events"];
+  readonly runId: string;
+  /** Milliseconds of a clock of unknown beginning. */
+  readonly ticks: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly trigger: TriggerCall;
+  /** Opens the receiver. @throws {UnofferedError} when there can be none */
+  readonly open: () => Promise<Receiver>;
+}
+
+/** An event that was triggered: what arrives from here on may be it. */
+export interface Emission {
+  /** How many requests had arrived before. */
+  readonly after: number;
+  readonly at: number;
+}
+
+/** The events of a run, and what of them arrives. The receiver is opened when somebody asks for it. */
+export class Deliveries {
+  readonly #options: DeliveriesOptions;
+  readonly #hooks: Hook[] = [];
+  #opening: Promise<Receiver> | undefined;
+  #receiver: Receiver | undefined;
+  /** The first one is left out: it finds nobody warmed up. */
+  #slowestMs = 0;
+  #hasDelivered = false;
+  #hasAccepted = false;
+  #failed = 0;
+
+  constructor(options: DeliveriesOptions) {
+    this.#options = options;
+  }
+
+  /** Whether any event of the run has arrived: then the receiver can be reached. */
+  get hasDelivered(): boolean {
+    return this.#hasDelivered;
+  }
+
+  /** Whether TLS ends at the receiver itself, so that it sees how it was spoken to. */
+  get endsTls(): boolean {
+    return this.#receiver?.endsTls === true;
+  }
+
+  /** How long a delivery is waited for, in milliseconds. */
+  get patienceMs(): number {
+    return this.#options.events.waitSeconds * 1000;
+  }
+
+  /** How long nothing must come to say that nothing comes, in milliseconds. */
+  get silenceMs(): number {
+    const { absenceSeconds, waitSeconds } = this.#options.events;
+    return Math.max((absenceSeconds ?? waitSeconds) * 1000, SLOWEST_TIMES * this.#slowestMs);
+  }
+
+  /** How long the target may take for all its retries, in milliseconds; undefined: nobody knows. */
+  get retriesMs(): number | undefined {
+    const { windowSeconds } = this.#options.events.retries;
+    return windowSeconds === null ? undefined : windowSeconds * 1000;
+  }
+
+  /** The answer that makes a delivery a success; undefined: it is assumed. */
+  get acknowledge(): AnswerStep | undefined {
+    return this.#options.events.acknowledge ?? undefined;
+  }
+
+  /**
+   * Registers a hook of its own for a merchant.
+   * @param chars length of its URL; by default it is short
+   * @throws {UnofferedError} when the target takes no URL of the receiver
+   */
+  async register(
+    merchant: Merchant,
+    { plan, chars }: { readonly plan?: AnswerPlan; readonly chars?: number } = {},
+  ): Promise<Hook> {
+    const receiver = await this.#open();
+    const hook = newHook(receiver.url, this.#options.runId, merchant.name, chars);
+    receiver.plan(hook.token, plan ?? [this.acknowledge ?? ACKNOWLEDGED]);
+    const answer = await merchant.send(registerDraft(hook.url, "open"));
+    if (!succeeded(answer)) throw this.#refused(receiver, describeAnswer(answer));
+    this.#hasAccepted = true;
+    this.#hooks.push(hook);
+    return hook;
+  }
+
+  /** Is told how many deliveries are to be failed. @throws {InconclusiveError} when the run may fail no more */
+  fail(count: number): void {
+    this.#failed += count;
+    if (this.#failed <= MAX_FAILED) return;
+    throw new InconclusiveError(`A run fails at most ${MAX_FAILED} deliveries, and they are spent.`);
+  }
+
+  /** What the merchant's configuration subscribes to, as it is now. */
+  async subscription(merchant: Merchant): Promise<Subscription> {
+    return subscriptionOf(await merchant.configuration(), this.#options.events);
+  }
+
+  /** @throws {InconclusiveError} when the trigger fails */
+  async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
+    const emission = { after: (await this.#open()).arrivals.length, at: this.#options.ticks() };
+    await this.#options.trigger.emit({ merchant: name, eventType });
+    return emission;
+  }
+
+  /** Waits until so many deliveries have come to a hook, or time is up; what came by then. */
+  async come(
+    hook: Hook,
+    emission: Emission,
+    { count = 1, withinMs = this.patienceMs }: { readonly count?: number; readonly withinMs?: number } = {},
+  ): Promise<readonly Arrival[]> {
+    await this.#until(() => this.at(hook, emission).length >= count, withinMs);
+    const came = this.at(hook, emission);
+    const [first] = came;
+    if (first === undefined) return came;
+    if (this.#hasDelivered) this.#slowestMs = Math.max(this.#slowestMs, first.ticks - emission.at);
+    this.#hasDelivered = true;
+    return came;
+  }
+
+  /** Waits as long as it takes to say that nothing comes. */
+  async silence(atLeastMs = 0): Promise<void> {
+    await this.#until(() => false, Math.max(this.silenceMs, atLeastMs));
+  }
+
+  /** What came to a hook since, in its order. */
+  at(hook: Hook, { after }: Emission): readonly Arrival[] {
+    return this.#since(after).filter((arrival) => bears(arrival, hook));
+  }
+
+  /** What came since, and bears the token of no hook. */
+  astray({ after }: Emission): readonly Arrival[] {
+    return this.#since(after).filter((arrival) => !this.#hooks.some((hook) => bears(arrival, hook)));
+  }
+
+  /** Every delivery of the run that came to a hook. */
+  get all(): readonly Arrival[] {
+    return this.#since(0).filter((arrival) => this.#hooks.some((hook) => bears(arrival, hook)));
+  }
+
+  async close(): Promise<void> {
+    await this.#options.trigger.close();
+    await this.#receiver?.close();
+  }
+
+  #since(number: number): readonly Arrival[] {
+    const arrivals = this.#receiver?.arrivals.slice(number) ?? [];
+    return arrivals.filter((arrival) => handshake(arrival) === undefined);
+  }
+
+  async #open(): Promise<Receiver> {
+    this.#opening ??= this.#options.open();
+    this.#receiver = await this.#opening;
+    return this.#receiver;
+  }
+
+  #refused({ url }: Receiver, answer: string): Error {
+    const how = this.#hasAccepted ? "refuses now" : "takes no callback URL at";
+    return new UnofferedError(
+      "events.receiver.publicUrl",
+      `The target ${how} the receiver's address ${url}: ${answer}. A public https address may do.`,
+    );
+  }
+
+  async #until(isSo: () => boolean, withinMs: number): Promise<void> {
+    const startedAt = this.#options.ticks();
+    let lookMs = FIRST_LOOK_MS;
+    for (let waited = 0; !isSo() && waited < withinMs; waited = this.#options.ticks() - startedAt) {
+      await this.#options.sleep(Math.min(lookMs, withinMs - waited));
+      lookMs = Math.min(lookMs * LEAST_GROWTH, Math.max(MAX_LOOK_MS, waited / LOOKS_PER_WAIT));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import { type Configuration, readEventTypes } from "../webhook/configuration.ts";
+
+/** Those that the document names, section 6. */
+const NAMED = ["card.transaction", "card.status", "card.3ds-challenge"] as const;
+
+/** Which event types a configuration subscribes to, of those that can be triggered. */
+export interface Subscription {
+  readonly subscribed: readonly string[];
+  readonly unsubscribed: readonly string[];
+  /** What the configuration does not show, so that nobody knows whether an event is delivered at all. */
+  readonly unshown: readonly ("status" | "eventTypes")[];
+}
+
+/** @throws {InconclusiveError} when the configuration is disabled, so that nothing is delivered to it */
+export function subscriptionOf(configuration: Configuration, { trigger }: Profile["events"]): Subscription {
+  if (configuration.status === 0) {
+    throw new InconclusiveError("The configuration is disabled, and register has not enabled it.");
+  }
+  const isOpen = JSON.stringify(trigger).includes("{eventType}");
+  const { eventTypes, status } = configuration;
+  const unshown = status === undefined ? (["status"] as const) : [];
+  const names = isOpen && typeof eventTypes === "string" ? readEventTypes(eventTypes) : undefined;
+  if (names === undefined)
+    return { subscribed: NAMED.slice(0, 1), unsubscribed: [], unshown: [...unshown, "eventTypes"] };
+  return {
+    subscribed: NAMED.filter((name) => names.includes(name)),
+    unsubscribed: NAMED.filter((name) => !names.includes(name)),
+    unshown,
+  };
+}
+
+/** @throws {InapplicableError} when nothing that can be triggered is subscribed */
+export function firstOf({ subscribed }: Subscription): string {
+  const [first] = subscribed;
+  if (first !== undefined) return first;
+  throw new InapplicableError(
+    "No event type that can be triggered is subscribed, so that nothing is delivered.",
+  );
+}

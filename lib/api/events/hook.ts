@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import type { Arrival } from "../../receiver/arrival.ts";
+
+const TOKEN_BYTES = 16;
+const PADDING = "x";
+
+/** One registration at the receiver: a URL that nobody can guess, so that what arrives there is of this registration. */
+export interface Hook {
+  /** Name of the merchant who registered it. */
+  readonly owner: string;
+  readonly url: string;
+  /** Path and query of the URL, as they are registered. */
+  readonly target: string;
+  /** In mixed case; stands in the path and in the query. */
+  readonly token: string;
+}
+
+/**
+ * A new hook. Path and query hold an escaped octet, letters of both cases, and a semicolon: what a sender changes shows.
+ * @param base address of the receiver, without a slash at its end
+ * @param chars length of the whole URL; by default as short as it can be
+ */
+export function newHook(base: string, runId: string, owner: string, chars = 0): Hook {
+  const token = mixed(randomBytes(TOKEN_BYTES).toString("hex"));
+  const [before, after] = [`${base}/${runId}/In%2FOut;v=1/`, `${token}?T=${token}&m=A%26b;c`];
+  const url = `${before}${padding(chars - before.length - after.length)}${after}`;
+  return { owner, url, target: url.replace(/^[^:]+:\/\/[^/?#]+/, ""), token };
+}
+
+/** Whether a request bears the token of a hook, wherever, and in whatever letter case. */
+export function bears({ target }: Pick<Arrival, "target">, { token }: Hook): boolean {
+  return target.toLowerCase().includes(token.toLowerCase());
+}
+
+/** Whether a request came to the very URL; the letter case of an escape makes no difference (RFC 3986, 6.2.2.1). */
+export function isAt({ target }: Pick<Arrival, "target">, hook: Hook): boolean {
+  return withUpperEscapes(target) === withUpperEscapes(hook.target);
+}
+
+function mixed(hex: string): string {
+  return hex.replaceAll(/(.)(.)/g, (_, one: string, other: string) => one.toUpperCase() + other);
+}
+
+/** A path segment, where there is room for one. */
+function padding(chars: number): string {
+  return chars < 2 ? "" : `${PADDING.repeat(chars - 1)}/`;
+}
+
+function withUpperEscapes(target: string): string {
+  return target.replaceAll(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
+}

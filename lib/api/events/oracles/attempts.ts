@@ -1,0 +1,65 @@
+import type { AnswerPlan, AnswerStep } from "../../../receiver/answer-plan.ts";
+import type { Arrival } from "../../../receiver/arrival.ts";
+import { ACKNOWLEDGED } from "../../../receiver/answer-plan.ts";
+import type { Merchant } from "../../webhook/merchant.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { Registration } from "../registration.ts";
+import { registered } from "./established.ts";
+
+/** No event is failed more often: a receiver that fails for long is what services protect themselves from. */
+export const MAX_FAILURES = 10;
+const FAILURES: readonly AnswerStep[] = [{ status: 503 }, { status: 500 }];
+const LAST_GAPS = 2;
+
+/** What came of an event whose delivery failed. */
+export interface Attempts {
+  readonly found: Registration;
+  readonly arrivals: readonly Arrival[];
+  /** Milliseconds between one attempt and the next. */
+  readonly gapsMs: readonly number[];
+}
+
+/**
+ * Fails the first deliveries of an event, and counts the attempts.
+ * @param failures how many are failed, at most ten; the next one is a success
+ * @param expected how many attempts are waited for
+ */
+export async function attempts(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  failures: number,
+  expected: number,
+): Promise<Attempts> {
+  const plan = failing(deliveries, failures);
+  deliveries.fail(plan.length - 1);
+  const found = await registered(deliveries, merchant, { plan });
+  const { hook, type } = found;
+  const emission = await deliveries.trigger(merchant, type);
+  const withinMs = deliveries.retriesMs ?? deliveries.patienceMs;
+  const [first] = await deliveries.come(hook, emission);
+  if (first === undefined) return { found, arrivals: [], gapsMs: [] };
+  await deliveries.come(hook, emission, { count: expected, withinMs });
+  const longest = Math.max(0, ...gapsOf(deliveries.at(hook, emission)));
+  await deliveries.silence(Math.min(LAST_GAPS * longest, withinMs));
+  const arrivals = deliveries.at(hook, emission);
+  return { found, arrivals, gapsMs: gapsOf(arrivals) };
+}
+
+/** The pauses between the attempts, in words. */
+export function inWords({ arrivals, gapsMs }: Attempts): string {
+  const times = `${arrivals.length} attempt${arrivals.length === 1 ? "" : "s"}`;
+  const gaps = gapsMs.map((ms) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`);
+  return gaps.length === 0 ? times : `${times}, ${gaps.join(" and ")} apart`;
+}
+
+function failing({ acknowledge }: Deliveries, failures: number): AnswerPlan {
+  const [first = ACKNOWLEDGED, ...others] = [
+    ...Array.from({ length: Math.min(failures, MAX_FAILURES) }, (_, at) => FAILURES[at % FAILURES.length]),
+    acknowledge ?? ACKNOWLEDGED,
+  ].filter((step) => step !== undefined);
+  return [first, ...others];
+}
+
+function gapsOf(arrivals: readonly Arrival[]): number[] {
+  return arrivals.slice(1).map(({ ticks }, at) => ticks - (arrivals[at]?.ticks ?? ticks));
+}

@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import type { Arrival } from "../../../receiver/arrival.ts";
+import type { Deliveries, Emission } from "../deliveries.ts";
+import type { Hook } from "../hook.ts";
+
+/**
+ * What came to a hook since an event, each event once: neither what had been delivered before, to whatever hook, nor
+ * another copy of it. Copies are told by the bytes of their bodies.
+ */
+export function fresh(deliveries: Deliveries, hook: Hook, emission: Emission): readonly Arrival[] {
+  const known = new Set(
+    deliveries.all.filter(({ number }) => number <= emission.after).map((arrival) => digestOf(arrival)),
+  );
+  return deliveries.at(hook, emission).filter((arrival) => {
+    const digest = digestOf(arrival);
+    if (known.has(digest)) return false;
+    known.add(digest);
+    return true;
+  });
+}
+
+function digestOf({ body }: Arrival): string {
+  return createHash("sha256").update(body).digest("base64");
+}

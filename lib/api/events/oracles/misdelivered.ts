@@ -1,0 +1,65 @@
+import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
+import type { Deliveries, Emission } from "../deliveries.ts";
+import type { Registration } from "../registration.ts";
+import { bears, type Hook, isAt } from "../hook.ts";
+
+/**
+ * How an event that was triggered for a hook did not reach it; undefined: it did.
+ * @throws {InconclusiveError} when nothing has come in the whole run, so that the way to the receiver may be closed, or
+ *   when the configuration does not show that the event is to be delivered
+ */
+export async function misdelivered(
+  deliveries: Deliveries,
+  { hook, unshown }: Registration,
+  emission: Emission,
+  withinMs = deliveries.patienceMs,
+): Promise<Violation | undefined> {
+  const came = await deliveries.come(hook, emission, { withinMs });
+  const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
+  if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
+  if (came.length > 0) return undefined;
+  const [astray] = deliveries.astray(emission);
+  if (astray !== undefined) return atAnotherUrl(hook, withoutData(astray.target));
+  if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook);
+  if (unshown.length > 0 && !deliveries.all.some((arrival) => bears(arrival, hook))) {
+    const names = unshown.map((name) => `\`${name}\``).join(" and ");
+    throw new UnreturnedError(
+      unshown,
+      `No event came, and ${names}, which says whether one has to, is not shown.`,
+    );
+  }
+  return new Violation({
+    expected: `an event of ${hook.owner} to be delivered to ${hook.url}`,
+    actual: `no delivery within ${withinMs / 1000} s, while other events were delivered to the receiver`,
+  });
+}
+
+/** Why nothing can be judged where an event did not come that had to: that is judged elsewhere. */
+export function isMissing(deliveries: Deliveries, hook: Hook): InconclusiveError {
+  if (!deliveries.hasDelivered) return nothingCame(deliveries, hook);
+  return new InconclusiveError(
+    `An event of ${hook.owner} that had to be delivered did not come within ${deliveries.patienceMs / 1000} s, so that nothing follows from what else does not come.`,
+  );
+}
+
+/** Why silence says nothing: nothing has ever come. */
+function nothingCame(deliveries: Deliveries, { url }: Hook): InconclusiveError {
+  const seconds = deliveries.patienceMs / 1000;
+  return new InconclusiveError(
+    `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it. Look at events.receiver.`,
+  );
+}
+
+/** What came to none of our URLs may hold anything: its path, without what might be a number of a card. */
+function withoutData(target: string): string {
+  return target.replace(/\?.*/s, "?…").replaceAll(/\d{6,}/g, "…");
+}
+
+/** An event that came to something like its callback URL. */
+export function atAnotherUrl(hook: Hook, target: string): Violation {
+  return new Violation({
+    expected: `an event of ${hook.owner} to be delivered to ${hook.target}`,
+    actual: `delivered to ${target}`,
+    compared: [hook.target, target],
+  });
+}

@@ -1,0 +1,79 @@
+import { InapplicableError, InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
+import type { Merchant } from "../../webhook/merchant.ts";
+import type { Deliveries } from "../deliveries.ts";
+import { type Attempts, attempts, inWords, MAX_FAILURES } from "./attempts.ts";
+import { isAt } from "../hook.ts";
+import { atAnotherUrl, isMissing } from "./misdelivered.ts";
+import { persistently } from "./persistently.ts";
+
+/**
+ * A delivery that keeps failing is attempted once, and again as often as `retryCount` says, neither more nor fewer.
+ * Fewer are held against a target only where it is known within which time all come.
+ *
+ * @throws {Violation}, {InconclusiveError}, or {InapplicableError} where `retryCount` says something else
+ */
+export async function retriesAsPromised(deliveries: Deliveries, merchant: Merchant): Promise<void> {
+  const before = await promisedBy(merchant);
+  const expected = Math.min(before + 1, MAX_FAILURES);
+  await persistently(async () => {
+    const seen = await attempts(deliveries, merchant, expected + 1, expected);
+    await assertSteady(deliveries, merchant, before, seen);
+    const { length } = seen.arrivals;
+    const [elsewhere] = seen.arrivals.filter((arrival) => !isAt(arrival, seen.found.hook));
+    if (elsewhere !== undefined) return atAnotherUrl(seen.found.hook, elsewhere.target);
+    if (length > before + 1) return unlike(before, seen);
+    if (length >= expected) return undefined;
+    if (deliveries.retriesMs !== undefined) return unlike(before, seen);
+    throw new InconclusiveError(
+      `There were ${inWords(seen)}, within ${deliveries.patienceMs / 1000} s, where \`retryCount\` ${before} promises ${before + 1}: more may come later. events.retries.windowSeconds says how long all of them take.`,
+    );
+  });
+}
+
+/** What is accepted is not delivered again. Nothing is said where it is not known what accepts a delivery. */
+export async function stopsWhenAccepted(deliveries: Deliveries, merchant: Merchant): Promise<void> {
+  if (deliveries.acknowledge === undefined || (await promisedBy(merchant)) === 0) return;
+  await persistently(async () => {
+    const seen = await attempts(deliveries, merchant, 1, 2);
+    if (seen.arrivals.length <= 2) return undefined;
+    return new Violation({
+      expected: "no attempt after the one that was accepted, the second one",
+      actual: inWords(seen),
+    });
+  });
+}
+
+/** How often `retryCount` promises to retry. @throws {UnreturnedError} */
+export async function promisedBy(merchant: Merchant): Promise<number> {
+  const { retryCount } = await merchant.configuration();
+  if (typeof retryCount === "number" || typeof retryCount === "bigint") return Number(retryCount);
+  throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");
+}
+
+async function assertSteady(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  before: number,
+  seen: Attempts,
+): Promise<void> {
+  if (seen.arrivals.length === 0) throw isMissing(deliveries, seen.found.hook);
+  const { status } = await merchant.configuration();
+  if (status === 0) {
+    throw new InapplicableError(
+      `The target disabled the configuration by itself while deliveries failed, after ${inWords(seen)}.`,
+    );
+  }
+  const now = await promisedBy(merchant);
+  if (now === before) return;
+  throw new InapplicableError(
+    `\`retryCount\` moved from ${before} to ${now} while deliveries failed: it counts, and does not say how often is retried.`,
+  );
+}
+
+function unlike(promised: number, seen: Attempts): Violation {
+  const times = promised === 0 ? "1 attempt" : `${promised + 1} attempts`;
+  return new Violation({
+    expected: `${times} at an event whose delivery keeps failing, since \`retryCount\` is ${promised}`,
+    actual: inWords(seen),
+  });
+}

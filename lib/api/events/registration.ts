@@ -1,0 +1,12 @@
+import type { Merchant } from "../webhook/merchant.ts";
+import type { Subscription } from "./event-types.ts";
+import type { Hook } from "./hook.ts";
+
+/** A hook that a merchant has registered, and what is to be delivered to it. */
+export interface Registration {
+  readonly merchant: Merchant;
+  readonly hook: Hook;
+  /** An event type that is delivered. */
+  readonly type: string;
+  readonly unshown: Subscription["unshown"];
+}

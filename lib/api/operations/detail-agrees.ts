@@ -1,0 +1,55 @@
+import { InconclusiveError, Violation } from "../../engine/verdict.ts";
+import type { Answer } from "../answer.ts";
+import type { Context } from "../context.ts";
+import { type JsonObject, show } from "../finding.ts";
+import { disagreement, sameRecord } from "./disagreement.ts";
+
+const QUERY = "transaction/query";
+const DETAIL = "transaction/detail";
+/** A transaction may change between two readings, but not between each two. */
+const LOOKS = 2;
+
+/**
+ * Detail tells of a transaction what query tells.
+ * @throws {Violation} when it does not, time after time
+ * @throws {InconclusiveError} when no record of the query is the one of the detail
+ */
+export async function detailAgrees({ operations, merchant }: Pick<Context, "operations" | "merchant">) {
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const listed = (await operations.answers(merchant, QUERY)).flatMap((answer) =>
+      operations.recordsOf(answer),
+    );
+    const details = await operations.answers(merchant, DETAIL);
+    const pairs = details.flatMap((answer) => pairOf(answer, operations.recordsOf(answer), listed));
+    if (pairs.length === 0) {
+      throw new InconclusiveError(
+        `No record of ${QUERY} is the one that ${DETAIL} was asked for: give operations["${DETAIL}"].body the id of one that the query shows.`,
+      );
+    }
+    const differing = pairs.map(({ answer, one, other }) => ({ answer, found: disagreement(one, other) }));
+    const [first] = differing.filter(({ found }) => found !== undefined);
+    if (first?.found === undefined) return;
+    if (look < LOOKS) continue;
+    const { field, listed: told, detailed } = first.found;
+    throw new Violation({
+      expected: `\`${field}\` ${show(told)}, as the query shows it`,
+      actual: show(detailed),
+      exchange: first.answer.exchange,
+    });
+  }
+}
+
+function pairOf(answer: Answer, [detail]: readonly JsonObject[], listed: readonly JsonObject[]) {
+  if (detail === undefined) return [];
+  const one = sameRecord(stringsOf(answer.request.body), detail, listed);
+  return one === undefined ? [] : [{ answer, one, other: detail }];
+}
+
+function stringsOf(body: Uint8Array | undefined): readonly string[] {
+  const strings: string[] = [];
+  JSON.parse(body === undefined ? "null" : Buffer.from(body).toString(), (_, value: unknown) => {
+    if (typeof value === "string") strings.push(value);
+    return value;
+  });
+  return strings;
+}

@@ -1,0 +1,74 @@
+import type { Rule, Said } from "../../engine/requirement.ts";
+import { type Answer, describeAnswer } from "../answer.ts";
+import { fieldOf, type JsonObject, show } from "../finding.ts";
+import type { Form } from "../form.ts";
+import type { Moment } from "../webhook/moment.ts";
+import { broken, doubtful, KEPT, NOTHING } from "../webhook/rules/said.ts";
+import { isMissing } from "./is-missing.ts";
+import { holdsRecords, objectsWith } from "./records.ts";
+
+type Judge = (answer: Answer, moment: Moment) => readonly Said[];
+
+/** Each valid call of an operation, or of any of an area, by itself. */
+export function everyCall(name: string, judge: Judge): Rule<Moment> {
+  return {
+    byItself: true,
+    hear: (moment) => {
+      const { label, expects } = moment.answer.draft;
+      const isAbout = expects === "success" && (label === name || label.startsWith(`${name}/`));
+      return isAbout && !moment.isStep ? judge(moment.answer, moment) : NOTHING;
+    },
+  };
+}
+
+/** Each transaction record of each valid call of an operation. */
+export function everyRecord(name: string, judge: (record: JsonObject) => readonly Said[]): Rule<Moment> {
+  return everyCall(name, (_, { records }) => records.flatMap(judge));
+}
+
+/** The answer is an envelope. Where there is no such operation, as far as HTTP tells, nobody can say. */
+export function answersWithAnEnvelope(answer: Answer): readonly Said[] {
+  if (answer.envelope !== undefined) return KEPT;
+  const what = describeAnswer(answer);
+  if (!isMissing(answer)) return broken("an envelope", what);
+  const { label } = answer.draft;
+  return doubtful(
+    `The target seems to have no ${label}: it answered ${what}. Correct operations["${label}"].`,
+  );
+}
+
+/** An object has the member; null says nothing. */
+export function hasMember(name: string): (record: JsonObject) => readonly Said[] {
+  return (record) => {
+    if (Object.hasOwn(record, name)) return record[name] === null ? NOTHING : KEPT;
+    return broken(`a record with \`${name}\``, show(record));
+  };
+}
+
+/** The member of an object, where it is present, has a form. */
+export function memberHas(name: string, { is, expected }: Form): (record: JsonObject) => readonly Said[] {
+  return (record) => {
+    const value = fieldOf(record, name);
+    if (value === undefined) return NOTHING;
+    return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, show(value));
+  };
+}
+
+/** The answer holds a member of this name somewhere; an answer without records says nothing. */
+export function showsMember(name: string): Judge {
+  return (answer) => {
+    const data = answer.envelope?.["data"];
+    if (data === undefined || !holdsRecords(data)) return NOTHING;
+    const having = objectsWith(data, name);
+    if (having.length === 0) return broken(`\`${name}\` in the answer`, describeAnswer(answer));
+    return having.flatMap(hasMember(name));
+  };
+}
+
+/** Every member of this name in the answer, where it is present, has a form. */
+export function everyMemberNamed(name: string, form: Form): Judge {
+  return ({ envelope }) => {
+    const data = envelope?.["data"];
+    return data === undefined ? NOTHING : objectsWith(data, name).flatMap(memberHas(name, form));
+  };
+}

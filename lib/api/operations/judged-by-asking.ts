@@ -1,0 +1,19 @@
+import type { Context } from "../context.ts";
+
+/**
+ * Decided by what the answers to all bodies of the profile say: of an operation, or of an area. What may have an effect
+ * for good is called once in a run.
+ */
+export function judgedByAsking(name: string): {
+  readonly check: (context: Context) => Promise<void>;
+  readonly silence: (context: Context) => string | undefined;
+} {
+  return {
+    check: async ({ operations, merchant, decideByListening }) => {
+      await operations.ask(merchant, name);
+      for (const operation of operations.lasting(name)) await operations.move(merchant, operation);
+      decideByListening();
+    },
+    silence: ({ operations }) => operations.whyBarren(name),
+  };
+}

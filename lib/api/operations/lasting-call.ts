@@ -1,0 +1,101 @@
+import { InconclusiveError } from "../../engine/verdict.ts";
+import type { Operations as Profiled } from "../../profile/operation-schema.ts";
+import { describeAnswer } from "../answer.ts";
+import type { Draft } from "../draft.ts";
+import { show } from "../finding.ts";
+import { writeJson } from "../json.ts";
+import type { Merchant } from "../webhook/merchant.ts";
+import type { MoveLog } from "./move-log.ts";
+import { type NamedOperation, operationDraft } from "./operation-draft.ts";
+import { valueAt } from "./records.ts";
+import { withValueAt } from "./with-value-at.ts";
+
+/** Where a call is noted before it is sent. */
+export interface Moving {
+  readonly log: MoveLog;
+  readonly runId: string;
+}
+
+/** What is about to be sent, with the id of the list that it uses up. */
+interface Prepared {
+  readonly draft: Draft;
+  readonly id: string | undefined;
+}
+
+/**
+ * The call of an operation that may have an effect for good, ready to be sent: with exactly the profile's body, or with
+ * the next id of its list in it. It is noted as used up already.
+ * @throws {InconclusiveError} when it is not to be sent: no consent, no sandbox, no id, or no log
+ */
+export async function lastingCall(
+  merchant: Merchant,
+  name: string,
+  profiled: Profiled,
+  moving: Moving | undefined,
+): Promise<Draft> {
+  const operation = profiled[name];
+  if (operation?.mayTakeEffect !== true) throw notSent(name, "the profile gives no consent (mayTakeEffect)");
+  if (moving === undefined)
+    throw notSent(name, "what has an effect for good is sent by a run alone, and never again");
+  await assertSandbox(merchant, name, operation, profiled);
+  const { draft, id } = prepared(name, operation, moving.log.used(name));
+  try {
+    moving.log.note({
+      at: new Date().toISOString(),
+      runId: moving.runId,
+      merchant: merchant.name,
+      operation: name,
+      ...(id !== undefined && { id }),
+      state: "about to be sent",
+    });
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    throw notSent(
+      name,
+      `nothing can be noted beforehand: ${error.message}. Set XDG_STATE_HOME to a folder that can be written`,
+    );
+  }
+  return draft;
+}
+
+/** Whether a read answers what only the sandbox would. */
+async function assertSandbox(
+  merchant: Merchant,
+  name: string,
+  { expectsSandbox }: NamedOperation,
+  profiled: Profiled,
+): Promise<void> {
+  if (expectsSandbox === undefined) return;
+  const { operation, pointer, value } = expectsSandbox;
+  const read = profiled[operation];
+  if (read === undefined)
+    throw notSent(name, `the profile does not give ${operation}, which is to show the sandbox`);
+  const answer = await merchant.send(operationDraft(operation, read));
+  const data = answer.envelope?.["data"];
+  const found = data === undefined ? undefined : valueAt(data, pointer);
+  if (found !== undefined && writeJson(found) === JSON.stringify(value)) return;
+  throw notSent(
+    name,
+    `${operation} does not show the sandbox: ${JSON.stringify(value)} was expected at ${pointer} of \`data\`, got ${show(found)} in ${describeAnswer(answer)}`,
+  );
+}
+
+function prepared(name: string, operation: NamedOperation, used: ReadonlySet<string>): Prepared {
+  const { ids, body } = operation;
+  if (ids === undefined) return { draft: lasting(operationDraft(name, operation)), id: undefined };
+  const id = ids.values.find((value) => !used.has(value));
+  if (id === undefined)
+    throw notSent(
+      name,
+      `every id of operations["${name}"].ids was used up by this run or an earlier one: add new ones`,
+    );
+  return { draft: lasting(operationDraft(name, operation, withValueAt(body, ids.pointer, id))), id };
+}
+
+function lasting(draft: Draft): Draft {
+  return { ...draft, lasting: true };
+}
+
+function notSent(name: string, why: string): InconclusiveError {
+  return new InconclusiveError(`${name} was not sent: ${why}.`);
+}

@@ -1,0 +1,36 @@
+import { type Observed, twice } from "../../engine/observed.ts";
+import type { Plain } from "../../engine/plain.ts";
+import type { Answer } from "../answer.ts";
+import type { Context } from "../context.ts";
+import { shapeOf } from "./shape-of.ts";
+
+/**
+ * What two looks at some operations show, asked for once in a run.
+ * @throws {InapplicableError} at quick depth, unless the observation is pinned
+ */
+export async function looking(
+  context: Context,
+  operations: readonly string[],
+  see: (answers: readonly Answer[]) => Plain,
+): Promise<Observed> {
+  const looks = [0, 1].values();
+  return twice(context, async () => {
+    const { value: look = 0 } = looks.next();
+    const answers: Answer[] = [];
+    for (const operation of operations)
+      answers.push(...(await context.operations.look(context.merchant, operation, look)));
+    return see(answers);
+  });
+}
+
+/** The shape of what each operation of an area answers that changes nothing. */
+export function shapes(area: string): (context: Context) => Promise<Observed> {
+  return async (context) => {
+    return looking(context, context.operations.reading(area), byOperation);
+  };
+}
+
+function byOperation(answers: readonly Answer[]): Plain {
+  const grouped = Map.groupBy(answers, ({ draft }) => draft.label);
+  return Object.fromEntries([...grouped].map(([name, members]) => [name, shapeOf(members)]));
+}

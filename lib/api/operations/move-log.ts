@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import * as z from "zod";
+
+const entrySchema = z.object({
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  runId: z.string(),
+  merchant: z.string(),
+  operation: z.string(),
+  /** The id of the profile's list that is used up by it. */
+  id: z.string().exactOptional(),
+  state: z.literal("about to be sent"),
+});
+
+/** One line about a call that may have an effect for good. */
+export type MoveEntry = z.output<typeof entrySchema>;
+
+/** What was ever sent of such calls: written before they are sent, so that nothing is used up twice. */
+export interface MoveLog {
+  /** The ids that an operation has used up. */
+  readonly used: (operation: string) => ReadonlySet<string>;
+  /** @throws an error of the file system: then nothing is to be sent */
+  readonly note: (entry: MoveEntry) => void;
+}
+
+/** A line of its own, also behind one that was cut off. */
+const START = "\n";
+
+/** @param file JSON lines, kept from run to run; null: kept by this process alone, of a target that lives no longer */
+export function moveLog(file: string | null): MoveLog {
+  const entries: MoveEntry[] = file === null ? [] : entriesOf(file);
+  return {
+    used: (operation) =>
+      new Set(entries.flatMap((entry) => (entry.operation === operation ? (entry.id ?? []) : []))),
+    note(entry) {
+      const line = `${START}${JSON.stringify(entry)}\n`;
+      if (file !== null) writeFileSync(file, line, { flag: "a", mode: 0o600, flush: true });
+      entries.push(entry);
+    },
+  };
+}
+
+/** A line that was cut off says nothing; one before it stands. */
+function entriesOf(file: string): MoveEntry[] {
+  return textOf(file)
+    .split("\n")
+    .flatMap((line) => {
+      const entry = entrySchema.safeParse(parsed(line));
+      return entry.success ? [entry.data] : [];
+    });
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

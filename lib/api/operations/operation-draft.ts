@@ -1,0 +1,24 @@
+import { operationPath, type Operations } from "../../profile/operation-schema.ts";
+import type { Draft, Expectation } from "../draft.ts";
+
+const AREAS = /^(?:transaction|account|card|sub-account|budget|three-d-secure)(?:\/|$)/;
+
+/** One operation of a profile. */
+export type NamedOperation = Operations[string];
+
+/** A call of an operation that the document only names, with a body of the profile; null: with none. */
+export function operationDraft(
+  name: string,
+  operation: NamedOperation,
+  body: NamedOperation["body"] = operation.body,
+  expects: Expectation = "success",
+): Draft {
+  const draft = { label: name, path: operationPath(name, operation), method: "POST", expects };
+  if (body === null) return draft;
+  return { ...draft, contentType: "application/json", body: Buffer.from(JSON.stringify(body)) };
+}
+
+/** Whether a request is of an operation that the document only names (§4.3). */
+export function isNamedOnly({ label }: Pick<Draft, "label">): boolean {
+  return AREAS.test(label);
+}

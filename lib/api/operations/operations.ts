@@ -1,0 +1,161 @@
+import { InconclusiveError } from "../../engine/verdict.ts";
+import { bodiesOf, isReading, type Operations as Profiled } from "../../profile/operation-schema.ts";
+import { type Answer, describeAnswer } from "../answer.ts";
+import type { Draft } from "../draft.ts";
+import type { JsonObject } from "../finding.ts";
+import type { JsonValue } from "../json.ts";
+import type { Merchant } from "../webhook/merchant.ts";
+import { lastingCall, type Moving } from "./lasting-call.ts";
+import { isNamedOnly, operationDraft } from "./operation-draft.ts";
+import { recordsIn } from "./records.ts";
+import { isTelling } from "./shows-the-same.ts";
+import { learned, NO_WORDS, type Vocabulary } from "./vocabulary.ts";
+
+/** A valid call that was granted, as far as its answer shows. */
+export interface Twin {
+  readonly draft: Draft;
+  readonly data: JsonValue;
+}
+
+/** The operations of a profile that the document only names, and what a run has learned of them. */
+export class Operations {
+  readonly #profiled: Profiled;
+  readonly #moving: Moving | undefined;
+  /** Why each call that may have an effect for good is not sent again. */
+  readonly #moved = new Map<string, string>();
+  readonly #asked = new Set<string>();
+  readonly #looks = new Map<string, readonly Answer[]>();
+  readonly #twins = new Map<string, Twin>();
+  /** What the last valid call was answered, of those that show no record. */
+  readonly #barren = new Map<string, string>();
+  #vocabulary = NO_WORDS;
+
+  /** @param moving undefined: nothing is sent that may have an effect for good */
+  constructor(profiled: Profiled, moving?: Moving) {
+    this.#profiled = profiled;
+    this.#moving = moving;
+  }
+
+  /** Whether a valid call of an operation has shown anything by which a refusal can be told from it. */
+  wasGranted(operation: string): boolean {
+    return this.#twins.has(operation);
+  }
+
+  /** What the records of all pages have shown so far. */
+  get vocabulary(): Vocabulary {
+    return this.#vocabulary;
+  }
+
+  /** Those that change nothing, of an area or of one name: `transaction`, `transaction/query`. */
+  reading(name?: string): readonly string[] {
+    return Object.entries(this.#profiled)
+      .filter(([given, one]) => isOf(given, name) && isReading(given, one))
+      .map(([given]) => given);
+  }
+
+  /** Those to whose effect the profile consents. */
+  lasting(name: string): readonly string[] {
+    return Object.entries(this.#profiled)
+      .filter(([given, one]) => isOf(given, name) && one.mayTakeEffect === true && !isReading(given, one))
+      .map(([given]) => given);
+  }
+
+  /**
+   * Calls an operation that may have an effect for good: once in a run, whatever comes of it.
+   * @param before is given the call, and may keep it from being sent by what it throws
+   * @throws {InconclusiveError} when it is not sent
+   */
+  async move(merchant: Merchant, name: string, before?: (draft: Draft) => Promise<void>): Promise<void> {
+    const reason = this.#moved.get(name);
+    if (reason !== undefined && before === undefined) return;
+    if (reason !== undefined) throw new InconclusiveError(reason);
+    this.#moved.set(name, `${name} was called already, and is called once in a run.`);
+    const draft = await lastingCall(merchant, name, this.#profiled, this.#moving);
+    await before?.(draft);
+    await merchant.send(draft);
+  }
+
+  /** Asks with every body of the profile, once in a run: the rules hear the answers. Never in an observation, which they do not hear. */
+  async ask(merchant: Merchant, name: string): Promise<void> {
+    for (const operation of this.reading(name)) {
+      if (this.#asked.has(operation)) continue;
+      this.#asked.add(operation);
+      for (const draft of this.#drafts(operation)) await merchant.send(draft);
+    }
+  }
+
+  /** The answers to every body of the profile, asked for again. */
+  async answers(merchant: Merchant, operation: string): Promise<readonly Answer[]> {
+    const answers: Answer[] = [];
+    for (const draft of this.#drafts(operation)) answers.push(await merchant.send(draft));
+    return answers;
+  }
+
+  /** The same for observations, which share their looks; the second one tells whether the first lasts. */
+  async look(merchant: Merchant, operation: string, look: number): Promise<readonly Answer[]> {
+    const key = `${operation} ${look}`;
+    const answers = this.#looks.get(key) ?? (await this.answers(merchant, operation));
+    this.#looks.set(key, answers);
+    return answers;
+  }
+
+  /**
+   * A call with the first body of the profile that succeeds, asked for when none is known yet.
+   * @throws {InconclusiveError} when it is not granted, or shows nothing by which a refusal could be told from it
+   */
+  async twin(merchant: Merchant, operation: string): Promise<Twin> {
+    const known = this.#twins.get(operation);
+    if (known !== undefined) return known;
+    const [draft] = this.#drafts(operation);
+    if (draft === undefined) throw new Error(`Cannot call ${operation}: the profile does not give it`);
+    const answer = await merchant.send(draft);
+    const twin = this.#twins.get(operation);
+    if (twin !== undefined) return twin;
+    throw new InconclusiveError(
+      `A refusal of ${operation} could not be told from what its body in the profile brings, which was answered ` +
+        `${describeAnswer(answer)}: correct operations["${operation}"].body.`,
+    );
+  }
+
+  /** Why the answers of an operation, or of an area, say nothing of records, and what to correct; undefined: they were not asked for. */
+  whyBarren(name: string): string | undefined {
+    const [operation, answered] = [...this.#barren].find(([given]) => isOf(given, name)) ?? [];
+    if (operation === undefined) return undefined;
+    const field = `operations["${operation}"]`;
+    const pointer = operation.startsWith("transaction/")
+      ? `, or say in ${field}.records where they stand`
+      : "";
+    return `The answer of ${operation} shows nothing of what this is about: ${answered}. Give ${field} a body that finds records${pointer}.`;
+  }
+
+  /** Learns from an answer. @returns the transaction records in it */
+  note(answer: Answer): readonly JsonObject[] {
+    const { draft, envelope } = answer;
+    const { label, expects, tamper } = draft;
+    if (!isNamedOnly(draft) || expects !== "success" || tamper !== undefined) return [];
+    const data = envelope?.["data"];
+    if (data !== undefined && isTelling(data) && !this.#twins.has(label))
+      this.#twins.set(label, { draft, data });
+    const records = this.recordsOf(answer);
+    this.#barren.set(label, describeAnswer(answer));
+    this.#vocabulary = learned(this.#vocabulary, records);
+    return records;
+  }
+
+  /** The transaction records in the answer to a valid call. */
+  recordsOf({ draft: { label }, envelope }: Answer): readonly JsonObject[] {
+    return label.startsWith("transaction/")
+      ? recordsIn(envelope?.["data"], this.#profiled[label]?.records)
+      : [];
+  }
+
+  #drafts(name: string): readonly Draft[] {
+    const operation = this.#profiled[name];
+    if (operation === undefined) return [];
+    return bodiesOf(operation).map((body) => operationDraft(name, operation, body));
+  }
+}
+
+function isOf(given: string, name: string | undefined): boolean {
+  return name === undefined || given === name || given.startsWith(`${name}/`);
+}

@@ -1,0 +1,54 @@
+import { isObject, type JsonObject } from "../finding.ts";
+import type { JsonValue } from "../json.ts";
+
+/** What tells a transaction record from other objects, where the profile does not say where records stand. */
+const MARK = "transactionType";
+
+/**
+ * The transaction records in the `data` of an answer.
+ * @param pointer JSON pointer into `data`, to the records or to the one record; undefined: found by shape
+ */
+export function recordsIn(data: JsonValue | undefined, pointer: string | undefined): readonly JsonObject[] {
+  if (data === undefined) return [];
+  if (pointer === undefined) return objectsWith(data, MARK);
+  const found = valueAt(data, pointer);
+  return (isList(found) ? found : [found]).filter(isObject);
+}
+
+/** Every object, however deep, that has a member of this name. */
+export function objectsWith(value: JsonValue, name: string): readonly JsonObject[] {
+  if (isList(value)) return value.flatMap((item) => objectsWith(item, name));
+  if (!isObject(value)) return [];
+  if (Object.hasOwn(value, name)) return [value];
+  return Object.values(value).flatMap((member) => objectsWith(member, name));
+}
+
+/** Whether there is a record of any kind: an object in a list, or an object where there is no list. */
+export function holdsRecords(data: JsonValue | undefined): boolean {
+  if (!isObject(data) && !isList(data)) return false;
+  const lists = listsIn(data);
+  if (lists.length > 0) return lists.some((list) => list.some((item) => isObject(item)));
+  return isObject(data) && Object.keys(data).length > 0;
+}
+
+/** The value to which a JSON pointer leads (RFC 6901); undefined: to nothing. */
+export function valueAt(value: JsonValue, pointer: string): JsonValue | undefined {
+  const steps = pointer.split("/").slice(1);
+  return steps.map(unescaped).reduce<JsonValue | undefined>((at, step) => {
+    if (isList(at)) return at[Number(step)];
+    return isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+  }, value);
+}
+
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function listsIn(value: JsonValue): readonly (readonly JsonValue[])[] {
+  if (isList(value)) return [value];
+  return isObject(value) ? Object.values(value).flatMap(listsIn) : [];
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}

@@ -1,0 +1,75 @@
+import { InconclusiveError, Violation } from "../../engine/verdict.ts";
+import { describeAnswer } from "../answer.ts";
+import type { JsonValue } from "../json.ts";
+import type { Context } from "../context.ts";
+import type { Imposture } from "../webhook/oracles/rejects-credentials.ts";
+import { isTelling, showsTheSame } from "./shows-the-same.ts";
+
+/**
+ * An operation that changes nothing is refused to an impostor: the answer shows nothing of what the twin was shown,
+ * which differs by its credentials alone.
+ * @throws {Violation} when it is granted
+ * @throws {InconclusiveError} when the twin is not
+ */
+async function refuses(
+  { merchant, operations }: Pick<Context, "merchant" | "operations">,
+  operation: string,
+  { name, tamper, expects, lane = `impostor-${expects}` }: Imposture,
+): Promise<void> {
+  const twin = await operations.twin(merchant, operation);
+  const answer = await merchant.send({ ...twin.draft, expects, tamper, lane });
+  if (!showsTheSame(twin.data, answer.envelope?.["data"])) return;
+  throw new Violation({
+    expected: `${operation} with ${name} to be refused`,
+    actual: describeAnswer(answer),
+    exchange: answer.exchange,
+  });
+}
+
+/** Every operation of an area that the profile gives, and to whose effect it consents if it has one, is refused without a key. */
+export function refusesWithoutKey(area: string): (context: Context) => Promise<void> {
+  return async (context) => {
+    const { operations } = context;
+    for (const operation of operations.reading(area)) await refuses(context, operation, WITHOUT_KEY);
+    for (const operation of operations.lasting(area)) await refusesBeforeItMoves(context, operation);
+  };
+}
+
+/**
+ * First without a key: where that is granted, the valid call is not sent any more, so that nothing moves twice.
+ * It is granted where it is answered with other data than an empty body is, which moves nothing; and refused only if
+ * the valid call is granted.
+ * @throws {Violation} when it is granted
+ */
+async function refusesBeforeItMoves(
+  { merchant, operations }: Pick<Context, "merchant" | "operations">,
+  operation: string,
+): Promise<void> {
+  const { tamper, expects } = WITHOUT_KEY;
+  let forged: JsonValue | undefined;
+  await operations.move(merchant, operation, async (draft) => {
+    const answer = await merchant.send({ ...draft, tamper, expects, lane: LANE });
+    forged = answer.envelope?.["data"];
+    if (!isTelling(forged)) return;
+    const empty = { ...draft, body: Buffer.from("{}"), tamper, expects, lane: LANE };
+    const nothing = (await merchant.send(empty)).envelope?.["data"];
+    if (showsTheSame(forged, nothing)) return;
+    throw new Violation({
+      expected: `${operation} without an API key to be refused`,
+      actual: describeAnswer(answer),
+      exchange: answer.exchange,
+    });
+  });
+  if (!operations.wasGranted(operation))
+    throw new InconclusiveError(
+      `${operation} was refused without an API key, and with one too: correct operations["${operation}"].body.`,
+    );
+}
+
+const LANE = "impostor-refused key";
+
+const WITHOUT_KEY: Imposture = {
+  name: "no API key",
+  expects: "refused key",
+  tamper: (valid) => ({ ...valid, apiKey: undefined }),
+};

@@ -1,0 +1,46 @@
+import type { Plain } from "../../engine/plain.ts";
+import { type Answer, describeAnswer } from "../answer.ts";
+import { isObject, show } from "../finding.ts";
+import { type JsonValue, NonIntegerNumber } from "../json.ts";
+import { isAbsent } from "../webhook/is-clear.ts";
+import { isList } from "./records.ts";
+import { isTelling } from "./shows-the-same.ts";
+
+const MAX_POINTERS = 200;
+
+/** The names and types of all that some answers hold in `data`, and no value: they may be a cardholder's. */
+export function shapeOf(answers: readonly Answer[]): Plain {
+  const granted = answers.map(({ envelope }) => envelope?.["data"]).filter(isTelling);
+  if (granted.length === 0) return kindOfData(answers[0]);
+  const types = new Map<string, Set<string>>();
+  for (const [pointer, type] of granted.flatMap((data) => (data === undefined ? [] : leaves(data, ""))))
+    types.set(pointer, (types.get(pointer) ?? new Set()).add(type));
+  const shown = [...types].slice(0, MAX_POINTERS);
+  return Object.fromEntries(shown.map(([pointer, named]) => [pointer, [...named].toSorted().join(" or ")]));
+}
+
+/** What an answer without records holds, in a few words. */
+export function kindOfData(answer: Answer | undefined): string {
+  const data = answer?.envelope?.["data"];
+  if (answer === undefined || answer.envelope === undefined) return "no envelope";
+  if (isAbsent(data) || data === false) return `\`data\` ${data === undefined ? "absent" : show(data)}`;
+  if (isList(data)) return data.length === 0 ? "an empty list" : "a list";
+  if (isObject(data)) return isTelling(data) ? "an object" : "an object without values";
+  return data === true ? "true" : describeAnswer(answer);
+}
+
+/** The type of a JSON value, in words. */
+export function typeOf(value: JsonValue): string {
+  if (value instanceof NonIntegerNumber) return "number";
+  if (typeof value === "bigint") return "integer beyond 2^53";
+  if (typeof value === "number") return "integer";
+  if (typeof value === "string") return "string";
+  return value === null ? "null" : typeof value;
+}
+
+function leaves(value: JsonValue, pointer: string): readonly (readonly [pointer: string, type: string])[] {
+  if (isList(value)) return value.flatMap((item) => leaves(item, `${pointer}/*`));
+  if (isObject(value))
+    return Object.entries(value).flatMap(([name, member]) => leaves(member, `${pointer}/${name}`));
+  return [[pointer === "" ? "/" : pointer, typeOf(value)]];
+}

@@ -1,0 +1,59 @@
+import { writeJson } from "../json.ts";
+import type { JsonObject } from "../finding.ts";
+import { fieldOf } from "../finding.ts";
+
+/** The types that section 3.3 names, of nine. */
+export const NAMED_TYPES = [
+  "Authorization",
+  "Auth Reversal",
+  "Reversal",
+  "Clearing",
+  "Refund",
+  "Chargeback",
+  "Dispute",
+  "Fees",
+] as const;
+
+export const MAX_TYPES = 9;
+export const MAX_STATUSES = 23;
+
+const PLAIN_NAMES: ReadonlySet<string> = new Set(NAMED_TYPES.map(plain));
+
+/** The values that the transaction records of a run have shown, each once; written as JSON. */
+export interface Vocabulary {
+  readonly types: readonly string[];
+  readonly statuses: readonly string[];
+}
+
+export const NO_WORDS: Vocabulary = { types: [], statuses: [] };
+
+/** What was known, and what some records add. */
+export function learned({ types, statuses }: Vocabulary, records: readonly JsonObject[]): Vocabulary {
+  return {
+    types: [...new Set([...types, ...valuesOf(records, "transactionType")])],
+    statuses: [...new Set([...statuses, ...valuesOf(records, "status")])],
+  };
+}
+
+/** Those that are none of the eight, in whatever spelling, each once. */
+export function unnamedTypes({ types }: Pick<Vocabulary, "types">): readonly string[] {
+  const others = types.filter((type) => !PLAIN_NAMES.has(plain(type)));
+  return [...new Map(others.map((type) => [plain(type), type])).values()];
+}
+
+/** How many types there are, where another letter case or separator makes no other type. */
+export function countTypes({ types }: Pick<Vocabulary, "types">): number {
+  return new Set(types.map(plain)).size;
+}
+
+function valuesOf(records: readonly JsonObject[], name: string): string[] {
+  return records.flatMap((record) => {
+    const value = fieldOf(record, name);
+    return value === undefined ? [] : [writeJson(value)];
+  });
+}
+
+/** A name without letter case and separators: AUTH_REVERSAL is Auth Reversal in another spelling. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}

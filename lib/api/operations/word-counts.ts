@@ -1,0 +1,28 @@
+import type { Rule, Said } from "../../engine/requirement.ts";
+import type { Moment } from "../webhook/moment.ts";
+import { broken, KEPT, NOTHING } from "../webhook/rules/said.ts";
+import { everyCall } from "./every-call.ts";
+import { countTypes, MAX_STATUSES, MAX_TYPES, unnamedTypes, type Vocabulary } from "./vocabulary.ts";
+
+/** Nine types over all records so far, and of those that section 3.3 does not name one at most. */
+export const atMostNineTypes = counting("transactionType", (seen) => {
+  const unnamed = unnamedTypes(seen);
+  if (unnamed.length > 1)
+    return broken("at most one `transactionType` that the document does not name", unnamed.join(", "));
+  const count = countTypes(seen);
+  return count > MAX_TYPES ? broken("at most nine values of `transactionType`", seen.types.join(", ")) : KEPT;
+});
+
+/** 23 statuses over all records so far. */
+export const atMostTwentyThreeStatuses = counting("status", ({ statuses }) =>
+  statuses.length > MAX_STATUSES
+    ? broken("at most 23 values of `status`", `${statuses.length}: ${statuses.join(", ")}`)
+    : KEPT,
+);
+
+function counting(name: string, judge: (seen: Vocabulary) => readonly Said[]): Rule<Moment> {
+  const { hear } = everyCall("transaction", (_, { records, vocabulary }) =>
+    records.some((record) => Object.hasOwn(record, name)) ? judge(vocabulary) : NOTHING,
+  );
+  return { byItself: false, hear };
+}

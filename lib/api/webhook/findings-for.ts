@@ -1,0 +1,12 @@
+import { Findings } from "../../engine/findings.ts";
+import type { Recorder } from "../recorder.ts";
+import type { Requirement } from "../requirement.ts";
+
+/** What the answers of a session will say about its requirements. */
+export function findingsFor(requirements: readonly Requirement[], recorder: Recorder): Findings {
+  const byItself = new Set(requirements.filter(({ rule }) => rule?.byItself === true).map(({ id }) => id));
+  return new Findings(
+    (text) => recorder.redact(text),
+    (id) => byItself.has(id),
+  );
+}

@@ -1,0 +1,18 @@
+import type { Step } from "../../engine/steps.ts";
+import type { RunOrder } from "../run/run-order.ts";
+
+/** What the host hands to the thread that judges. Plain data. */
+export interface Provided extends RunOrder {
+  /** Why there is nothing to judge: the target could not be visited. */
+  readonly unvisited?: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    conformance: Provided;
+  }
+  interface TaskMeta {
+    /** What the thread that judges hands back with each test. */
+    step?: Step;
+  }
+}

@@ -1,0 +1,25 @@
+import { SENDS_NOTHING_MORE } from "../../http/breaker.ts";
+import type { RunEnding } from "../../engine/run-verdict.ts";
+import type { Tally } from "../../engine/tally.ts";
+import type { ReasonCode } from "../../engine/verdict.ts";
+import type { RunYield } from "../../reporters/build-run-result.ts";
+
+/** Why a requirement is not even asked about. */
+const FORESEEN: readonly ReasonCode[] = ["does-not-bind", "no-check-yet", "need-not-offered"];
+
+/** How a run ended, from what it brought. */
+export function endingOf(
+  { defects, judgements, planned, refusal }: Tally,
+  interrupted = false,
+): RunEnding & Pick<RunYield, "reason" | "reasonCode"> {
+  if (defects.size > 0) return { interrupted, broken: true, reason: [...defects].join("\n") };
+  if (interrupted) {
+    const asked = judgements.filter(({ result: { code } }) => code === undefined || !FORESEEN.includes(code));
+    return { interrupted, reason: `${asked.length} of ${planned} checks were judged.` };
+  }
+  if (refusal !== undefined) return { unreachable: true, reason: refusal.reason, reasonCode: refusal.code };
+  const [end] = judgements.flatMap(({ result }) =>
+    result.reason?.startsWith(SENDS_NOTHING_MORE) === true ? [result.reason] : [],
+  );
+  return end === undefined ? {} : { reason: end };
+}

@@ -1,0 +1,33 @@
+import type { AnyRequirement } from "./catalogue.ts";
+import type { PlannedRow } from "./plan.ts";
+import type { Steps } from "./steps.ts";
+import type { Tally } from "./tally.ts";
+
+/**
+ * Judges everything of a plan, or what is judged until the signal; resolves when no request is on its way any more.
+ * What breaks outside of the checks is noted in the tally.
+ */
+export async function run<R extends AnyRequirement>(
+  rows: readonly PlannedRow<R>[],
+  steps: Steps<R>,
+  { tally, signal }: { readonly tally: Tally; readonly signal?: AbortSignal },
+): Promise<void> {
+  const isOver = () => signal?.aborted === true || tally.refusal !== undefined;
+  const stop = () => void steps.close();
+  signal?.addEventListener("abort", stop);
+  tally.plan(rows.filter(({ why }) => why === undefined).length);
+  try {
+    for (const row of rows) {
+      if (isOver()) break;
+      if (row.why === undefined) tally.start(row.requirement.id);
+      const step = await steps.take(row);
+      if (signal?.aborted !== true) tally.take(step);
+    }
+  } catch (error) {
+    tally.broke(error);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    await steps.close();
+    tally.settle();
+  }
+}

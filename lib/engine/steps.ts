@@ -1,0 +1,90 @@
+import { applyWaivers } from "./apply-waivers.ts";
+import type { Cause } from "./cause.ts";
+import type { AnyRequirement } from "./catalogue.ts";
+import type { PlannedRow } from "./plan.ts";
+import type { Judgement, RequestCounts, RunWarning } from "./result.ts";
+import { unjudged } from "./unjudged.ts";
+import type { Waiver } from "./waiver.ts";
+
+/** A target being judged, as far as the loop of a run knows it. */
+export interface JudgedTarget<R> {
+  judge(requirement: R): Promise<Judgement>;
+  readonly counts: Readonly<RequestCounts>;
+  /** The optional fields that the target has returned so far. */
+  readonly returned: readonly string[];
+  /** What it did by itself so far, that people must know to read the judgements. */
+  readonly noticed: readonly RunWarning[];
+  /** Another client that was seen beyond doubt so far. */
+  readonly sighting?: string | undefined;
+  /** Why nothing is to be judged: no valid request is accepted. */
+  readonly refusal?: Refusal | undefined;
+  /** Why it is not recorded to its end. */
+  readonly unrecorded?: string | undefined;
+  close(): Promise<void>;
+}
+
+/** Why no valid request is accepted, and what to look at. */
+export interface Refusal {
+  readonly code: Cause;
+  readonly reason: string;
+}
+
+/** What became of one row of a plan, and how far the run is. Plain data: it crosses threads. */
+export interface Step {
+  /** Absent where the target accepts no valid request. */
+  readonly judgement?: Judgement;
+  /** Not selected: it speaks only when something is wrong. */
+  readonly unselected?: boolean;
+  /** Requests of the whole run up to here. */
+  readonly counts?: RequestCounts;
+  /** The optional fields that the target has returned in the run up to here. */
+  readonly returned?: readonly string[];
+  /** What the target did by itself in the run up to here. */
+  readonly noticed?: readonly RunWarning[];
+  /** Another client that was seen beyond doubt in the run up to here. */
+  readonly sighting?: string | undefined;
+  readonly unrecorded?: string;
+  readonly refusal?: Refusal;
+}
+
+/** What the profile says about results. */
+export interface StepTerms {
+  readonly pins: Readonly<Record<string, unknown>>;
+  /** Those in force. */
+  readonly waivers: readonly Waiver[];
+}
+
+/** Judges the rows of a plan one by one, at a target that is opened for the first row that asks. */
+export class Steps<R extends AnyRequirement> {
+  readonly #open: () => Promise<JudgedTarget<R>>;
+  readonly #terms: StepTerms;
+  #opening: Promise<JudgedTarget<R>> | undefined;
+  #judging: Promise<Judgement> | undefined;
+
+  constructor(open: () => Promise<JudgedTarget<R>>, terms: StepTerms) {
+    this.#open = open;
+    this.#terms = terms;
+  }
+
+  /** @throws when the target cannot be opened. */
+  async take({ requirement, why, unselected }: PlannedRow<R>): Promise<Step> {
+    const { pins, waivers } = this.#terms;
+    if (why !== undefined) return { judgement: unjudged(requirement, why, pins) };
+    this.#opening ??= this.#open();
+    const target = await this.#opening;
+    const { refusal } = target;
+    if (refusal !== undefined) return { refusal, counts: { ...target.counts } };
+    this.#judging = target.judge(requirement);
+    const judgement = applyWaivers(await this.#judging, waivers);
+    const { counts, returned, noticed, sighting, unrecorded } = target;
+    const told = { judgement, unselected, counts: { ...counts }, returned, noticed, sighting };
+    return unrecorded === undefined ? told : { ...told, unrecorded };
+  }
+
+  /** Resolves when no request is on its way any more. */
+  async close(): Promise<void> {
+    const target = await this.#opening?.catch(() => undefined);
+    await target?.close();
+    await this.#judging?.catch(() => undefined);
+  }
+}

@@ -1,0 +1,88 @@
+import type { RequirementId } from "./requirement.ts";
+import type { Judgement, RequestCounts, RunWarning } from "./result.ts";
+import { settleInterfered } from "./settle-interfered.ts";
+import { settleReturned } from "./settle-returned.ts";
+import type { Refusal, Step } from "./steps.ts";
+
+/** Hears a run while it goes on. */
+export interface RunListener {
+  /** How many requirements will be asked about or listened for. */
+  planned?(count: number): void;
+  started?(requirement: RequirementId): void;
+  judged?(judgement: Judgement, counts: Readonly<RequestCounts>): void;
+}
+
+interface Redacting {
+  text(text: string): string;
+}
+
+/** What a run has brought so far. An unselected requirement that found nothing wrong is left out. */
+export class Tally {
+  judgements: readonly Judgement[] = [];
+  counts: Readonly<RequestCounts> = { sent: 0, retried: 0, rateLimited: 0 };
+  /** How many requirements there are to ask about or to listen for. */
+  planned = 0;
+  /** What the target did by itself. */
+  noticed: readonly RunWarning[] = [];
+  /** Why the run is not recorded to its end. */
+  unrecorded: string | undefined;
+  /** Why nothing was judged. */
+  refusal: Refusal | undefined;
+  readonly #defects = new Set<string>();
+  readonly #listeners: readonly RunListener[];
+  readonly #redactor: Redacting;
+  #returned: readonly string[] = [];
+  #sighting: string | undefined;
+
+  /** @param redactor takes the secrets of the run out of what broke: it may quote anything */
+  constructor(listeners: readonly RunListener[], redactor: Redacting) {
+    this.#listeners = listeners;
+    this.#redactor = redactor;
+  }
+
+  /** What broke outside of the checks, each once, without secrets. */
+  get defects(): ReadonlySet<string> {
+    return this.#defects;
+  }
+
+  plan(count: number): void {
+    this.planned = count;
+    for (const listener of this.#listeners) listener.planned?.(count);
+  }
+
+  start(requirement: RequirementId): void {
+    for (const listener of this.#listeners) listener.started?.(requirement);
+  }
+
+  take({ judgement, counts, returned, noticed, sighting, unselected, unrecorded, refusal }: Step): void {
+    this.unrecorded ??= unrecorded;
+    this.refusal ??= refusal;
+    if (counts !== undefined) this.counts = counts;
+    if (noticed !== undefined) this.noticed = noticed;
+    this.#sighting ??= sighting;
+    if (returned !== undefined) this.#returned = returned;
+    if (judgement === undefined || (unselected === true && !foundSomethingWrong(judgement))) return;
+    this.judgements = [...this.judgements, judgement];
+    for (const listener of this.#listeners) listener.judged?.(judgement, this.counts);
+  }
+
+  /** Notes what broke outside of the checks. */
+  broke(error: unknown): void {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#defects.add(this.#redactor.text(text));
+  }
+
+  /** What the end of a run makes of its judgements. */
+  settle(): void {
+    this.judgements =
+      this.refusal === undefined
+        ? this.judgements
+            .map((judgement) => settleReturned(judgement, this.#returned))
+            .map((judgement) => settleInterfered(judgement, this.#sighting))
+        : [];
+  }
+}
+
+function foundSomethingWrong({ result }: Judgement): boolean {
+  return "verdict" in result && ["failed", "warned", "errored"].includes(result.verdict);
+}

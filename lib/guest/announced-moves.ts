@@ -1,0 +1,25 @@
+import { isReading, type Operations } from "../profile/operation-schema.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+
+/**
+ * What a run may call with an effect for good, in a sentence; undefined: nothing.
+ * @param areas of what was selected, for example `account`
+ */
+export function announcedMoves(
+  { operations, merchants }: Pick<Profile, "operations" | "merchants">,
+  areas: ReadonlySet<string>,
+): string | undefined {
+  const calls = Object.entries(operations)
+    .filter(([name, one]) => one.mayTakeEffect === true && !isReading(name, one))
+    .filter(([name]) => areas.has(name.split("/")[0] ?? name))
+    .map(([name, one]) => `${name}${details(one)}`);
+  if (calls.length === 0) return undefined;
+  const who = merchants[0]?.name ?? "";
+  return `Called once, as ${who}, with an effect for good: ${calls.join(", ")}. --no-moves leaves this out.`;
+}
+
+function details({ ceiling, ids }: Operations[string]): string {
+  const [id] = ids?.values ?? [];
+  if (ids !== undefined) return id === undefined ? " (no id is left: not sent)" : ` of ${id}`;
+  return ceiling === undefined ? "" : ` (at most ${ceiling.max} at ${ceiling.pointer})`;
+}

@@ -1,0 +1,19 @@
+import { EMBEDDED } from "./base-url.ts";
+import { eventsSchema } from "./events-schema.ts";
+import type { Profile } from "./profile-schema.ts";
+
+/** How the reference that a run starts by itself is made to emit events, and how fast it delivers them. */
+const EVENTS_OF_THE_REFERENCE = {
+  receiver: {},
+  trigger: { url: "/_events", body: { merchant: "{merchant}", eventType: "{eventType}" } },
+  absenceSeconds: 0.06,
+  acknowledge: {},
+  retries: { windowSeconds: 15 },
+};
+
+/** A profile of the embedded reference can judge its deliveries, unless it says itself how. */
+export function withEmbeddedEvents(profile: Profile): Profile {
+  const { baseUrl, events } = profile;
+  if (baseUrl !== EMBEDDED || events.receiver !== null || events.trigger !== null) return profile;
+  return { ...profile, events: eventsSchema.parse(EVENTS_OF_THE_REFERENCE) };
+}

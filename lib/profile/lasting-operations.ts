@@ -1,0 +1,114 @@
+import { valueAt } from "./field-path.ts";
+import { isReadingPath } from "./operation-schema.ts";
+import type { FieldProblem } from "./interpolate.ts";
+
+/** The rules of a profile over operations that may take effect for good (`mayTakeEffect`): what has to hold before a run sends anything. */
+export function lastingOperations(data: unknown): readonly FieldProblem[] {
+  const operations = valueAt(data, ["operations"]);
+  if (typeof operations !== "object" || operations === null) return [];
+  return Object.keys(operations)
+    .filter((name) => valueAt(operations, [name, "mayTakeEffect"]) === true)
+    .flatMap((name) => [
+      ...proofOfSandbox(data, name),
+      ...ceiling(operations, name),
+      ...ids(operations, name),
+      ...onlyOneBody(operations, name),
+    ]);
+}
+
+/** Something has to tell a sandbox from production. */
+function proofOfSandbox(data: unknown, name: string): FieldProblem[] {
+  const at = (...path: readonly string[]) => valueAt(data, ["operations", name, ...path]);
+  const pattern = at("keyPattern");
+  const read = at("expectsSandbox", "operation");
+  const path = valueAt(data, ["operations", String(read), "path"]) ?? read;
+  if (pattern === undefined && at("expectsSandbox") === undefined)
+    return [
+      problem(
+        name,
+        "expectsSandbox",
+        "expected it, or keyPattern, since mayTakeEffect is true (got neither)",
+      ),
+    ];
+  const key = valueAt(data, ["merchants", 0, "apiKey"]);
+  const looksRight = typeof pattern !== "string" || typeof key !== "string" || matches(pattern, key);
+  return [
+    ...(looksRight
+      ? []
+      : [
+          problem(
+            name,
+            "keyPattern",
+            "expected a pattern that the key of merchants[0] has (got another key)",
+          ),
+        ]),
+    ...(typeof read !== "string" ||
+    (isReadingPath(String(path)) && valueAt(data, ["operations", read]) !== undefined)
+      ? []
+      : [
+          problem(
+            name,
+            "expectsSandbox",
+            `expected an operation of this profile that changes nothing (got ${JSON.stringify(read)})`,
+          ),
+        ]),
+  ];
+}
+
+function ceiling(operations: object, name: string): FieldProblem[] {
+  const pointer = valueAt(operations, [name, "ceiling", "pointer"]);
+  const max = valueAt(operations, [name, "ceiling", "max"]);
+  if (typeof pointer !== "string" || typeof max !== "number")
+    return name === "account/transfer"
+      ? [problem(name, "ceiling", "expected the largest amount, since mayTakeEffect is true (got nothing)")]
+      : [];
+  const amount = valueAt(operations, [name, "body", ...stepsOf(pointer)]);
+  if (typeof amount === "number" && amount <= max) return [];
+  return [
+    problem(
+      name,
+      "ceiling",
+      `expected a number of at most ${max} at ${pointer} of the body (got ${shown(amount)})`,
+    ),
+  ];
+}
+
+function ids(operations: object, name: string): FieldProblem[] {
+  const pointer = valueAt(operations, [name, "ids", "pointer"]);
+  if (typeof pointer !== "string") return [];
+  const given = valueAt(operations, [name, "body", ...stepsOf(pointer)]);
+  if (given !== undefined) return [];
+  return [
+    problem(name, "ids", `expected a member of the body at ${pointer}, of whatever value (got nothing)`),
+  ];
+}
+
+function onlyOneBody(operations: object, name: string): FieldProblem[] {
+  if (valueAt(operations, [name, "moreBodies"]) === undefined) return [];
+  return [
+    problem(name, "moreBodies", "expected none, since an operation takes effect once in a run (got some)"),
+  ];
+}
+
+function problem(name: string, field: string, message: string): FieldProblem {
+  return { path: ["operations", name, field], message };
+}
+
+function stepsOf(pointer: string): readonly string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function matches(pattern: string, key: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(key);
+  } catch {
+    return true;
+  }
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}

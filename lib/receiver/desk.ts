@@ -1,0 +1,69 @@
+import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "./answer-plan.ts";
+import type { Arrival, Received } from "./arrival.ts";
+import { handshake } from "./handshake.ts";
+
+const MAX_ARRIVALS = 10_000;
+
+interface Planned {
+  readonly steps: AnswerPlan;
+  given: number;
+}
+
+export interface DeskOptions {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that never jumps. */
+  readonly ticks: () => number;
+  /** What a request without a plan is answered. Default: 200 and `{}`. */
+  readonly acknowledge?: AnswerStep;
+}
+
+/** Writes down every request that comes in, known or not, and says what it is answered. */
+export class Desk {
+  readonly #options: DeskOptions;
+  readonly #plans = new Map<string, Planned>();
+  readonly #arrivals: Arrival[] = [];
+
+  constructor(options: DeskOptions) {
+    this.#options = options;
+  }
+
+  /** Everything that came, in its order; what comes after the first 10,000 is answered and not kept. */
+  get arrivals(): readonly Arrival[] {
+    return this.#arrivals;
+  }
+
+  /**
+   * From now on, requests whose path or query holds the token are answered by this plan, from its beginning.
+   * @param token letters and digits; found in any letter case, so that a URL that was changed on its way has it still
+   */
+  plan(token: string, steps: AnswerPlan): void {
+    this.#plans.set(token.toLowerCase(), { steps, given: 0 });
+  }
+
+  /** Keeps a request, and says what it is answered. */
+  receive(request: Received): AnswerStep {
+    const answer = handshake(request) ?? this.#planned(request.target) ?? this.#options.acknowledge;
+    const { now, ticks } = this.#options;
+    const arrival: Arrival = {
+      ...request,
+      number: this.#arrivals.length + 1,
+      at: now(),
+      ticks: ticks(),
+      answer: answer ?? ACKNOWLEDGED,
+    };
+    if (this.#arrivals.length < MAX_ARRIVALS) this.#arrivals.push(arrival);
+    return arrival.answer;
+  }
+
+  #planned(target: string): AnswerStep | undefined {
+    const folded = target.toLowerCase();
+    for (const [token, planned] of this.#plans) {
+      if (!folded.includes(token)) continue;
+      const step = planned.steps[Math.min(planned.given, planned.steps.length - 1)];
+      planned.given += 1;
+      return step;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { Agent, request } from "undici";
+import { listen, type ListenOptions, MAX_BODY_BYTES } from "./listen.ts";
+import type { Receiver } from "./receiver.ts";
+
+const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false });
+let receiver: Receiver | undefined;
+
+afterEach(async () => receiver?.close());
+
+async function listening(options: Partial<ListenOptions> = {}): Promise<Receiver> {
+  receiver = await listen({ host: "127.0.0.1", port: 0, tls: "none", ...options });
+  return receiver;
+}
+
+async function post(url: string, body: string | Uint8Array = "{}") {
+  const { statusCode, body: answer } = await request(url, { dispatcher: agent, method: "POST", body });
+  return { status: statusCode, text: await answer.text() };
+}
+
+test("keeps a request as it was sent, and answers 200 with an empty object", async () => {
+  const { url, arrivals } = await listening();
+  const target = "/Hook/a%2Fb;x=1//?Q=%20&q";
+  await request(`${url}${target}`, {
+    method: "POST",
+    headers: ["X-One", "1", "x-one", "2"],
+    body: Buffer.from([0, 255, 10]),
+  });
+  const [arrival] = arrivals;
+  expect(arrival).toMatchObject({ number: 1, method: "POST", target, isCut: false, tls: undefined });
+  expect(arrival?.headers.filter(([name]) => /x-one/i.test(name))).toEqual([
+    ["X-One", "1"],
+    ["x-one", "2"],
+  ]);
+  expect([...(arrival?.body ?? [])]).toEqual([0, 255, 10]);
+  expect(await post(url)).toEqual({ status: 200, text: "{}" });
+});
+
+test("speaks https with a certificate of its own, and notes the version of TLS", async () => {
+  const { url, arrivals } = await listening({ tls: "generated" });
+  expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+  await post(`${url}/x`);
+  expect(arrivals[0]?.tls).toBe("TLSv1.3");
+});
+
+test("answers by the plan of a token, each in turn and the last one again, wherever the token stands", async () => {
+  const { url, plan } = await listening();
+  plan("tok7", [{ status: 503 }, { status: 500, body: "no" }, { status: 204 }]);
+  const statuses: number[] = [];
+  for (const target of ["/tok7", "/x?t=TOK7", "/tok7/y", "/tok7"])
+    statuses.push((await post(url + target)).status);
+  expect(statuses).toEqual([503, 500, 204, 204]);
+  expect((await post(`${url}/other`)).status).toBe(200);
+});
+
+test.each([
+  ["close", "UND_ERR_SOCKET"],
+  ["close-within", "UND_ERR_SOCKET"],
+  ["reset", "ECONNRESET"],
+] as const)("an answer that is to %s breaks the connection", async (ending, code) => {
+  const { url, plan, arrivals } = await listening();
+  plan("tok7", [{ status: 200, body: "{}", ending }]);
+  await expect(post(`${url}/tok7`)).rejects.toMatchObject({ code });
+  expect(arrivals).toHaveLength(1);
+});
+
+test("an answer that hangs ends with the receiver", async () => {
+  const { url, plan, close } = await listening();
+  plan("tok7", [{ status: 200, ending: "hang" }]);
+  const failure = post(`${url}/tok7`).catch((error: unknown) => error);
+  const { status } = await post(`${url}/other`);
+  await close();
+  receiver = undefined;
+  expect(await failure).toMatchObject({ code: "UND_ERR_SOCKET" });
+  expect(status).toBe(200);
+});
+
+test("reads 1 MiB of a body, and no more", async () => {
+  const { url, arrivals } = await listening();
+  await post(url, Buffer.alloc(MAX_BODY_BYTES));
+  await post(url, Buffer.alloc(MAX_BODY_BYTES + 1)).catch(() => undefined);
+  expect(arrivals.map(({ body, isCut }) => [body.length, isCut])).toEqual([
+    [MAX_BODY_BYTES, false],
+    [MAX_BODY_BYTES, true],
+  ]);
+});
+
+test("keeps no more connections than it may", async () => {
+  const { url } = await listening();
+  const { port } = new URL(url);
+  const sockets = Array.from({ length: 80 }, () => connect(Number(port), "127.0.0.1"));
+  const ends = sockets.map(
+    async (socket) =>
+      new Promise<boolean>((resolve) =>
+        socket.on("error", () => resolve(true)).on("close", () => resolve(true)),
+      ),
+  );
+  const refused = await Promise.race([
+    Promise.any(ends),
+    new Promise((resolve) => setTimeout(resolve, 5_000)),
+  ]);
+  for (const socket of sockets) socket.destroy();
+  expect(refused).toBe(true);
+});
+
+test("stands for its public URL", async () => {
+  const { url } = await listening({ publicUrl: "https://hooks.issuer.example/base/" });
+  expect(url).toBe("https://hooks.issuer.example/base");
+});

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { Server } from "node:net";
+import { TLSSocket } from "node:tls";
+import type { AnswerStep } from "./answer-plan.ts";
+import type { ReceivedHeader } from "./arrival.ts";
+import { carryOut } from "./carry-out.ts";
+import { Desk } from "./desk.ts";
+import type { Receiver } from "./receiver.ts";
+import { selfSignedCertificate } from "./self-signed-certificate.ts";
+
+/** What a receiver reads of a body. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
+const MAX_CONNECTIONS = 64;
+const MAX_REQUEST_MS = 20_000;
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** `generated`: https with a certificate of its own; `none`: plain http, where TLS ends before it. */
+  readonly tls: "generated" | "none" | { readonly key: string; readonly cert: string };
+  /** Under which a sender reaches it; null: where it listens. */
+  readonly publicUrl?: string | null;
+  /** What a request without a plan is answered. */
+  readonly acknowledge?: AnswerStep;
+}
+
+/**
+ * Receives on a port of this machine: at most 64 connections, 64 KiB of headers and 1 MiB of a body, 20 s for a request.
+ * @throws the error of the system when it cannot listen there
+ */
+export async function listen(options: ListenOptions): Promise<Receiver> {
+  const { host, port, publicUrl = null, acknowledge } = options;
+  const desk = new Desk({
+    now: Date.now,
+    ticks: () => performance.now(),
+    ...(acknowledge && { acknowledge }),
+  });
+  const { server, closeConnections, scheme } = await serverFor(options, listenerAt(desk));
+  server.maxConnections = MAX_CONNECTIONS;
+  const bound = await bind(server, port, host);
+  return {
+    url: publicUrl?.replace(/\/+$/, "") ?? `${scheme}://${bracketed(host)}:${bound}`,
+    endsTls: scheme === "https",
+    get arrivals() {
+      return desk.arrivals;
+    },
+    plan: (token, steps) => desk.plan(token, steps),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      closeConnections();
+      await closed;
+    },
+  };
+}
+
+async function serverFor({ host, tls }: ListenOptions, listener: RequestListener) {
+  const limits = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requestTimeout: MAX_REQUEST_MS,
+    headersTimeout: MAX_REQUEST_MS,
+    connectionsCheckingInterval: 1_000,
+  };
+  if (tls === "none") {
+    const server = createServer(limits, listener);
+    return { server, scheme: "http", closeConnections: () => server.closeAllConnections() };
+  }
+  const { key, cert } = tls === "generated" ? await selfSignedCertificate(host) : tls;
+  const server = createTlsServer({ ...limits, key, cert }, listener);
+  return { server, scheme: "https", closeConnections: () => server.closeAllConnections() };
+}
+
+function listenerAt(desk: Desk): RequestListener {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const { body, isCut } = await bodyOf(request);
+    const step = desk.receive({
+      method: request.method ?? "",
+      target: request.url ?? "",
+      headers: pairsOf(request.rawHeaders),
+      body,
+      isCut,
+      tls: request.socket instanceof TLSSocket ? (request.socket.getProtocol() ?? undefined) : undefined,
+    });
+    await carryOut(step, response);
+    if (isCut) request.socket.destroy();
+  };
+  return (request, response) => {
+    take(request, response).catch(() => request.socket.destroy());
+  };
+}
+
+/** What of a body is read: the rest of a longer one stays unread. */
+async function bodyOf(request: IncomingMessage): Promise<{ body: Uint8Array; isCut: boolean }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) break;
+  }
+  return { body: Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES), isCut: length > MAX_BODY_BYTES };
+}
+
+function pairsOf(raw: readonly string[]): ReceivedHeader[] {
+  return raw.flatMap((name, at): ReceivedHeader[] => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""]] : []));
+}
+
+function bracketed(host: string): string {
+  return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+}
+
+async function bind(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host.replace(/^\[|\]$/g, ""), resolve);
+  });
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : port;
+}

@@ -1,0 +1,16 @@
+import type { AnswerPlan } from "./answer-plan.ts";
+import type { Arrival } from "./arrival.ts";
+
+/** Where deliveries arrive, wherever that is. */
+export interface Receiver {
+  /** Origin under which a sender reaches it, and a path if it has one; without a slash at its end. */
+  readonly url: string;
+  /** TLS ends here: a request in clear was sent in clear. */
+  readonly endsTls: boolean;
+  /** Everything that came so far, in its order. */
+  readonly arrivals: readonly Arrival[];
+  /** From now on, what bears the token is answered so; to be called before whatever makes somebody send. */
+  readonly plan: (token: string, steps: AnswerPlan) => void;
+  /** Breaks open connections off. */
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,22 @@
+/** How events are delivered, where the document is silent (§6, §8). They show only where an event occurs. */
+export const deliveryAxes = {
+  /** From an event to its first delivery. */
+  deliveryDelayMs: [0, 50, 500],
+  /** Pauses before the retries. */
+  retryGaps: ["20-ms", "doubling-from-50-ms", "one-hour"],
+  /** What becomes of the retries of an event when its configuration is updated. */
+  retryAfterUpdate: ["old-url", "new-url", "dropped"],
+  /** A client error as the answer to a delivery. */
+  clientErrorAnswer: ["retried", "final"],
+  redirectAnswer: ["retried", "final", "success"],
+  /** `blocking`: events of a merchant wait for the one before, and for its retries. */
+  deliveryQueue: ["parallel", "blocking"],
+  duplicateDeliveries: ["none", "every-third"],
+  deliveryMethod: ["POST", "PUT"],
+  deliveryPayload: ["flat", "enveloped", "form"],
+  deliverySigning: ["none", "hmac-sha256"],
+  /** Addresses that are taken and never delivered to. */
+  undeliveredAddresses: ["none", "loopback"],
+  /** What several failed deliveries in a row do to `status`. */
+  statusAfterFailedDeliveries: ["kept", 0],
+} as const;

@@ -1,0 +1,18 @@
+/** What the operations that the document only names answer: it shows neither their requests nor their answers (§2.4, §3.3, §4.3). */
+export const namedOperationAxes = {
+  /** `empty`: their lists hold nothing; `refused`: none of them is available to the merchant. */
+  namedOperations: ["records", "empty", "refused"],
+  /** Where the records of a list stand in `data`; `array`: `data` is the list. */
+  recordsAt: ["list", "records", "nested", "array"],
+  /** The one record of a detail: `data` itself, or a member of it. */
+  detailAt: ["data", "member"],
+  /** What a list says of its pages. */
+  paging: ["total", "cursor", "none"],
+  recordIds: ["by-kind", "id", "number"],
+  typeSpelling: ["as-named", "upper-snake", "camel"],
+  ninthType: ["Adjustment", "named-like-others", "never"],
+  frozenAmount: ["cents", "decimal-text", "decimal"],
+  cents: ["small", "beyond-2^53"],
+  /** The answer to an operation on an id that there is not. */
+  unknownRecord: ["refused", "null-data", "empty-object"],
+} as const;

@@ -1,0 +1,78 @@
+import { setTimeout } from "node:timers/promises";
+import { defaultChoices } from "../choices.ts";
+import type { ReferenceOptions } from "../reference-options.ts";
+import { conformantRules } from "../rules/rules.ts";
+import type { Store } from "../store.ts";
+import { deliver } from "./deliver.ts";
+import type { DeliveryEvent } from "./delivery-event.ts";
+import { postByUndici } from "./post-by-undici.ts";
+import { storeOf } from "./store-of.ts";
+import type { Sending } from "./sending.ts";
+
+/** Where the reference is told that something happened: no part of the API. */
+export const EVENTS_PATH = "/_events";
+const MAX_TYPE_CHARS = 100;
+
+/** What happens to the merchants of one reference, and who is told. */
+export interface EventDesk {
+  readonly store: Store;
+  /** Lets an event happen, by a POST of `{"merchant": name, "eventType": name}`. */
+  answer(request: Request): Promise<Response>;
+}
+
+/** The events of a reference with these options. */
+export function eventDesk(options: ReferenceOptions): EventDesk {
+  const sending = sendingOf(options);
+  const queues = new Map<string, Promise<void>>();
+  let events = 0;
+
+  function happen(event: DeliveryEvent): void {
+    const { rules, store, choices } = sending;
+    for (const name of rules.delivery.recipients(event, sending)) {
+      const due = store.configurationOf(name);
+      if (due === undefined || !rules.delivery.isEnabled(due) || !rules.delivery.isSubscribed(due, event))
+        continue;
+      const before = choices.deliveryQueue === "blocking" ? queues.get(name) : undefined;
+      const delivering = (before ?? Promise.resolve()).then(async () => deliver(sending, event, due));
+      queues.set(name, delivering);
+    }
+  }
+
+  return {
+    store: sending.store,
+    async answer(request) {
+      const asked: unknown = await request.json().catch(() => undefined);
+      const { merchant, eventType } = membersOf(asked);
+      const owner = sending.merchants.find(({ name }) => name === merchant);
+      if (owner === undefined || typeof eventType !== "string" || eventType.length > MAX_TYPE_CHARS) {
+        return Response.json(
+          { error: "expected the name of a merchant and of an event type" },
+          { status: 400 },
+        );
+      }
+      events += 1;
+      happen({ number: events, type: eventType, merchant: owner.name, at: sending.now() });
+      return Response.json({ eventId: `evt-${events}` }, { status: 202 });
+    },
+  };
+}
+
+function sendingOf(options: ReferenceOptions): Sending {
+  const { merchants, rules = conformantRules, clock = Date.now, post = postByUndici } = options;
+  const choices = { ...defaultChoices, ...options.choices };
+  const now = () => clock() + choices.clockOffsetMs;
+  const { sleep = async (ms: number) => setTimeout(ms, undefined, { ref: false }) } = options;
+  return {
+    merchants,
+    choices,
+    rules,
+    store: storeOf(options),
+    post,
+    now,
+    sleep: async (ms) => void (await sleep(ms)),
+  };
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

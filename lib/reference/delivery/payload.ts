@@ -1,0 +1,45 @@
+import { createHmac } from "node:crypto";
+import type { Configuration } from "../store.ts";
+import type { DeliveryEvent } from "./delivery-event.ts";
+import type { Sending } from "./sending.ts";
+
+/** A test number of the card schemes, and a one-time code: what a payload holds must never be shown. */
+const CARD_NUMBER = "4111111111111111";
+const ONE_TIME_CODE = "730194";
+
+/** Method, headers and body of a delivery, in the form that the choices name. */
+export function deliveryOf(
+  { choices, merchants, now }: Sending,
+  event: DeliveryEvent,
+  { merchantId }: Configuration,
+): { method: string; headers: Record<string, string>; body: string } {
+  const { deliveryMethod: method, deliveryPayload, deliverySigning } = choices;
+  const data = dataOf(event);
+  const head = { eventId: `evt-${event.number}`, eventType: event.type, merchantId };
+  const isForm = deliveryPayload === "form";
+  const body = isForm
+    ? new URLSearchParams({ ...head, ...stringly(data) }).toString()
+    : JSON.stringify(deliveryPayload === "flat" ? { ...head, ...data } : { ...head, data });
+  const headers: Record<string, string> = {
+    "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
+    "user-agent": "reference-events/1",
+  };
+  const secret = merchants.find(({ name }) => name === event.merchant)?.secret;
+  if (deliverySigning === "hmac-sha256" && secret !== undefined) {
+    const timestamp = String(now());
+    headers["x-timestamp"] = timestamp;
+    headers["x-signature"] = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+  }
+  return { method, headers, body };
+}
+
+function dataOf({ number, type, at }: DeliveryEvent): Record<string, string | number> {
+  const common = { cardNumber: CARD_NUMBER, occurredAt: new Date(at).toISOString() };
+  if (type === "card.3ds-challenge") return { ...common, oneTimeCode: ONE_TIME_CODE, amount: 100 + number };
+  if (type === "card.status") return { ...common, status: "ACTIVE" };
+  return { ...common, transactionType: "Authorization", amount: 100 + number };
+}
+
+function stringly(data: Readonly<Record<string, string | number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,17 @@
+import type { ReferenceMerchant } from "../call.ts";
+import type { Choices } from "../choices.ts";
+import type { Rules } from "../rules/rules.ts";
+import type { Store } from "../store.ts";
+import type { Post } from "./post.ts";
+
+/** What a delivery needs of the reference. */
+export interface Sending {
+  readonly merchants: readonly ReferenceMerchant[];
+  readonly choices: Choices;
+  readonly rules: Rules;
+  readonly store: Store;
+  readonly post: Post;
+  /** The server's clock, in milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}

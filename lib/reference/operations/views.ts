@@ -1,0 +1,90 @@
+import type { JsonValue } from "../../api/json.ts";
+import { NonIntegerNumber } from "../../api/json.ts";
+import type { Choices } from "../choices.ts";
+import type { JsonObject } from "../outcome.ts";
+import type { Account } from "./ledger.ts";
+import type { Transaction } from "./transactions.ts";
+
+const NINTH = "Adjustment";
+const FAR = 9_007_199_254_740_993n;
+const ID_NAMES = { id: "id", number: "no" } as const;
+
+/** What a detail or a list shows of a transaction. */
+export function transactionView(choices: Choices, transaction: Transaction): JsonObject {
+  const { id, cardId, transactionType, status, amount, fees } = transaction;
+  return {
+    ...idMember(choices, "transaction", id),
+    cardId,
+    transactionType: spelled(choices, transactionType === NINTH ? ninth(choices) : transactionType),
+    status: spelled(choices, status),
+    amount: cents(choices, amount),
+    fees: cents(choices, fees),
+    currency: "USD",
+  };
+}
+
+export function accountView(choices: Choices, { id, balance }: Account): JsonObject {
+  return { ...idMember(choices, "account", id), balance: cents(choices, balance), currency: "USD" };
+}
+
+export function subAccountView(choices: Choices, account: Account): JsonObject {
+  const { id, balance, frozenAmount, provider } = account;
+  return {
+    ...idMember(choices, "subAccount", id),
+    provider,
+    balance: cents(choices, balance),
+    frozenAmount: {
+      cents: frozenAmount,
+      "decimal-text": (frozenAmount / 100).toFixed(2),
+      decimal: new NonIntegerNumber((frozenAmount / 100).toFixed(2)),
+    }[choices.frozenAmount],
+  };
+}
+
+export function budgetView(
+  choices: Choices,
+  { id, usedLimit }: { readonly id: string; readonly usedLimit: number },
+): JsonObject {
+  return { ...idMember(choices, "budget", id), usedLimit: cents(choices, usedLimit) };
+}
+
+/** A list of records, of which a page is shown. */
+export function listView(
+  choices: Choices,
+  all: readonly JsonObject[],
+  page: readonly JsonObject[],
+): JsonValue {
+  const said = {
+    total: { total: all.length },
+    cursor: { nextCursor: page.length < all.length ? "more" : null },
+    none: {},
+  }[choices.paging];
+  return {
+    list: { ...said, list: page },
+    records: { ...said, records: page },
+    nested: { ...said, page: { content: page } },
+    array: page,
+  }[choices.recordsAt];
+}
+
+export function detailView({ detailAt }: Choices, kind: string, record: JsonObject): JsonObject {
+  return detailAt === "data" ? record : { [kind]: record };
+}
+
+function idMember({ recordIds }: Choices, kind: string, id: string): JsonObject {
+  return { [recordIds === "by-kind" ? `${kind}Id` : ID_NAMES[recordIds]]: id };
+}
+
+function ninth({ ninthType }: Choices): string {
+  return { Adjustment: NINTH, "named-like-others": "Fee Refund", never: "Fees" }[ninthType];
+}
+
+function spelled({ typeSpelling }: Choices, name: string): string {
+  if (typeSpelling === "upper-snake") return name.toUpperCase().replaceAll(" ", "_");
+  if (typeSpelling === "as-named") return name;
+  return name.replaceAll(/ ([a-z])/gi, (_, letter: string) => letter.toUpperCase());
+}
+
+function cents({ cents: size }: Choices, amount: number): number | bigint {
+  return size === "small" ? amount : FAR + BigInt(amount);
+}

@@ -1,0 +1,25 @@
+import type { DeliveryRules } from "../../../lib/reference/delivery/delivery-rules.ts";
+import type { Change } from "../../../lib/reference/mutant.ts";
+import type { Configuration } from "../../../lib/reference/store.ts";
+
+/** Deliveries go by other rules. */
+export function delivering(change: (rules: DeliveryRules) => Partial<DeliveryRules>): Change {
+  return ({ delivery }) => ({ delivery: change(delivery) });
+}
+
+/** Deliveries go to another URL than the registered one. */
+export function deliveringTo(change: (url: string, attempt: number) => string): Change {
+  return delivering(({ url }) => ({
+    url: (configuration, event, attempt) => change(url(configuration, event, attempt), attempt),
+  }));
+}
+
+/** A failed delivery is made again another number of times. */
+export function retrying(change: (retryCount: number, configuration: Configuration) => number): Change {
+  return delivering(({ retries }) => ({
+    retries: (configuration, event) => change(retries(configuration, event), configuration),
+  }));
+}
+
+/** Whether it is the configuration of the first merchant. */
+export const isFirst = ({ merchantId }: Configuration): boolean => merchantId.endsWith("1");

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { mutants } from "../../lib/cli/mutants.ts";
+import { areaOf } from "../../lib/engine/catalogue.ts";
+import { type Axis, axes, axisNames, type Choices } from "../../lib/reference/choices.ts";
+import type { Mutant } from "../../lib/reference/mutant.ts";
+import { eventAxes, pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
+import { judgeDeliveries } from "./judge-deliveries.ts";
+import { idsWith, type Report } from "./judge-target.ts";
+
+const AREA = "delivery";
+const SEED = 1;
+/** What of a configuration decides about deliveries. */
+const DECIDING: readonly Axis[] = ["eventTypes", "initialStatus", "statusAfterReRegister", "retryCount"];
+const SHOWN: readonly Axis[] = ["omittedFields", "statusAfterRegisterOnDisabled"];
+const OTHERS = axisNames.filter((axis) => ![...eventAxes, ...DECIDING].includes(axis));
+const ALL_OTHERS = OTHERS.filter((axis) => !SHOWN.includes(axis));
+const judged = mutants.filter(({ breaks }) => areaOf(breaks) === AREA);
+const kills: string[] = [];
+
+async function caughtAt(mutant: Mutant, depth: "quick" | "standard"): Promise<readonly string[]> {
+  const report = await judgeDeliveries({ mutant, depth });
+  expect(idsWith(report, "errored")).toEqual([]);
+  return [...idsWith(report, "failed"), ...idsWith(report, "warned")].toSorted();
+}
+
+function verdictsOf({ checks }: Report): Record<string, string> {
+  const own = checks.filter(({ area }) => area === AREA);
+  return Object.fromEntries(own.map(({ requirement, verdict }) => [requirement, verdict]));
+}
+
+test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
+  "%s is caught for what it breaks",
+  async ([name, mutant]) => {
+    const quick = await caughtAt(mutant, "quick");
+    const isQuick = quick.includes(mutant.breaks);
+    const caught = isQuick ? quick : await caughtAt(mutant, "standard");
+    kills.push(`${name} | ${isQuick ? "quick" : "standard"}: ${caught.join(", ")}`);
+    expect(caught).toContain(mutant.breaks);
+  },
+);
+
+test("every mutant is caught by the same checks as before", async () => {
+  await expect(`${kills.toSorted().join("\n")}\n`).toMatchFileSnapshot("./deliveries.txt");
+});
+
+test.for(["api-key", "signed"] as const)(
+  "the reference in %s mode is conformant, and every row is judged",
+  async (mode) => {
+    const report = await judgeDeliveries({ mode, depth: "standard", choices: { eventTypes: "one" } });
+    expect([...new Set(Object.values(verdictsOf(report)))]).toEqual(["passed"]);
+  },
+);
+
+const single = [...eventAxes, ...DECIDING, ...SHOWN].flatMap((axis) =>
+  axes[axis].slice(1).map((value): [string, Partial<Choices>] => [`${axis}=${value}`, { [axis]: value }]),
+);
+const combined = [...pairwiseVariants(SEED, OTHERS), ...randomVariants(SEED, 30, ALL_OTHERS)];
+
+test.for([...single, ...combined.map(({ name, choices }): [string, Partial<Choices>] => [name, choices])])(
+  "%s is not accused",
+  async ([, choices]) => {
+    const report = await judgeDeliveries({ choices, depth: "quick" });
+    expect([...idsWith(report, "failed"), ...idsWith(report, "errored")]).toEqual([]);
+  },
+);

@@ -1,0 +1,23 @@
+import { eventsSchema } from "../../lib/profile/events-schema.ts";
+import { judgeReference, type Subject } from "./judge-reference.ts";
+import type { Report } from "./judge-target.ts";
+
+const HOURS = 24 * 60 * 60;
+
+/** What a profile of the reference in this process says of its events: retries may take hours, which pass at once here. */
+const EVENTS = eventsSchema.parse({
+  receiver: {},
+  trigger: { url: "/_events", body: { merchant: "{merchant}", eventType: "{eventType}" } },
+  absenceSeconds: 1,
+  acknowledge: {},
+  retries: { windowSeconds: HOURS },
+});
+
+/** Runs the area of deliveries alone against a reference in this process. */
+export async function judgeDeliveries(subject: Subject): Promise<Report> {
+  return judgeReference({
+    ...subject,
+    facts: { events: EVENTS, ...subject.facts },
+    selectors: ["delivery"],
+  });
+}

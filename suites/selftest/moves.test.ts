@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import type { Call } from "../../lib/reference/call.ts";
+import { type Change, mutant } from "../../lib/reference/mutant.ts";
+import type { Outcome } from "../../lib/reference/outcome.ts";
+import { withoutEffect } from "../../lib/profile/without-effect.ts";
+import { judgeReference, type Subject } from "./judge-reference.ts";
+import { idsWith, type Mode, profiles } from "./judge-target.ts";
+
+const LASTING = [
+  "account/transfer",
+  "card/cancel",
+  "sub-account/switch-provider",
+  "transaction/3ds/decision",
+];
+const TRANSFER = "account/transfer";
+
+/** What became of the calls that take effect for good: how often each took effect. */
+type Counts = Readonly<Record<string, number>>;
+
+/** How a target is broken besides: what it answers in the place of the truth. */
+interface Fault {
+  readonly keyless?: boolean;
+  readonly answer?: (call: Call) => Response | undefined;
+}
+
+/** A reference that counts what takes effect, and is broken as it is told. */
+function counting(counts: Record<string, number>, { keyless = false, answer }: Fault): Change {
+  return ({ flow, operations, authentication }) => ({
+    operations: {
+      async perform(call, owner) {
+        const outcome = await operations.perform(call, owner);
+        if (!outcome.refused) counts[call.operation] = (counts[call.operation] ?? 0) + 1;
+        return outcome;
+      },
+    },
+    authentication: {
+      authenticate(call) {
+        const [first] = call.merchants;
+        const isOpen = keyless && LASTING.includes(call.operation) && !call.headers.has("x-api-key");
+        return isOpen && first !== undefined ? first : authentication.authenticate(call);
+      },
+    },
+    flow: {
+      respond: async (call: Call, outcome: Outcome) =>
+        (LASTING.includes(call.operation) ? answer?.(call) : undefined) ?? flow.respond(call, outcome),
+    },
+  });
+}
+
+async function effects(subject: Omit<Subject, "mutant">, fault: Fault = {}) {
+  const counts: Record<string, number> = {};
+  const counter = mutant("counts-what-takes-effect", "account.needs-key", counting(counts, fault));
+  const report = await judgeReference({ ...subject, mutant: counter });
+  const moved: Counts = Object.fromEntries(LASTING.map((name) => [name, counts[name] ?? 0]));
+  return { moved, failed: idsWith(report, "failed"), undecided: idsWith(report, "inconclusive") };
+}
+
+const each = (count: number): Counts => Object.fromEntries(LASTING.map((name) => [name, count]));
+const NEED_KEYS = [
+  "account.needs-key",
+  "card.needs-key",
+  "sub-account.needs-key",
+  "three-d-secure.needs-key",
+];
+
+test.each<[Mode, Subject["depth"] & string]>([
+  ["api-key", "quick"],
+  ["api-key", "standard"],
+  ["signed", "quick"],
+])("in %s mode at depth %s everything takes effect once, and nothing is accused", async (mode, depth) => {
+  const selectors = depth === "standard" ? [] : ["operations"];
+  expect(await effects({ mode, depth, selectors })).toEqual({ moved: each(1), failed: [], undecided: [] });
+});
+
+test("where no key is needed everything takes effect once all the same: the valid call is not sent any more", async () => {
+  const { moved, failed } = await effects({}, { keyless: true });
+  expect({ moved, failed }).toEqual({ moved: each(1), failed: NEED_KEYS });
+});
+
+test("without consent nothing that takes effect for good is called, with a key or without", async () => {
+  for (const fault of [{}, { keyless: true }]) {
+    const { moved, failed } = await effects(
+      { facts: { operations: withoutEffect(profiles["api-key"].operations) } },
+      fault,
+    );
+    expect({ moved, failed }).toEqual({ moved: each(0), failed: [] });
+  }
+});
+
+const LOST: [string, () => Response][] = [
+  ["the connection breaks off", () => Response.error()],
+  ["a gateway answers", () => new Response("<h1>502</h1>", { status: 502 })],
+  ["a rate limit answers", () => new Response("{}", { status: 429, headers: { "retry-after": "1" } })],
+  [
+    "a rate limit of a gateway answers",
+    () => new Response("", { status: 503, headers: { "retry-after": "0" } }),
+  ],
+];
+
+test.each(LOST)(
+  "where %s without a key, the valid call is not sent, and nobody is accused",
+  async (_, answer) => {
+    const { moved, failed, undecided } = await effects({}, { answer });
+    expect({ moved, failed }).toEqual({ moved: each(0), failed: [] });
+    expect(undecided).toEqual(expect.arrayContaining(NEED_KEYS));
+  },
+);
+
+test.each(LOST)("where %s to the valid call, it took effect once and is not sent again", async (_, lost) => {
+  const answer = (call: Call) => (call.headers.has("x-api-key") ? lost() : undefined);
+  const { moved, failed } = await effects({}, { answer });
+  expect({ moved, failed }).toEqual({ moved: each(1), failed: [] });
+});
+
+test.each([
+  ["another value stands there", { operation: "account/detail", pointer: "/currency", value: "EUR" }, 0],
+  ["nothing stands there", { operation: "account/detail", pointer: "/livemode", value: false }, 0],
+  ["it is the sandbox", { operation: "account/detail", pointer: "/currency", value: "USD" }, 1],
+])("where a read has to show the sandbox, and %s, so much moves", async (_, expectsSandbox, count) => {
+  const { operations } = profiles["api-key"];
+  const transfer = { ...operations[TRANSFER], body: operations[TRANSFER]?.body ?? null, expectsSandbox };
+  const { moved, failed } = await effects({ facts: { operations: { ...operations, [TRANSFER]: transfer } } });
+  expect({ moved: moved[TRANSFER], failed }).toEqual({ moved: count, failed: [] });
+});
