@@ -1,6 +1,6 @@
 import type { Route } from "./connection.ts";
 import { decodeBody } from "./decode-body.ts";
-import { Lane } from "./lane.ts";
+import { Lanes } from "./lanes.ts";
 import type { Transport } from "./transport.ts";
 
 export interface UndiciTransportOptions extends Omit<Route, "origin"> {
@@ -13,7 +13,6 @@ export interface UndiciTransportOptions extends Omit<Route, "origin"> {
 }
 
 const DEFAULT_MAX_ANSWER_BYTES = 2 * 1024 * 1024;
-const DEFAULT_LANE = "main";
 
 /**
  * The way to a target over the network. Sends the request as given: no default headers, no redirects, no
@@ -25,25 +24,18 @@ export function undiciTransport(options: UndiciTransportOptions): Transport {
   const { baseUrl, maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES } = options;
   const { origin } = new URL(baseUrl);
   const basePath = pathOf(baseUrl);
-  const lanes = new Map<string, Lane>();
+  const lanes = new Lanes({ ...options, origin, maxAnswerBytes });
   let isClosed = false;
-
-  function laneOf(name: string): Lane {
-    const lane = lanes.get(name) ?? new Lane({ ...options, origin, maxAnswerBytes });
-    lanes.set(name, lane);
-    return lane;
-  }
 
   return {
     async send(request) {
       if (isClosed) throw new Error("Cannot send a request: the transport is closed");
-      const lane = laneOf(request.lane ?? DEFAULT_LANE);
-      const answer = await lane.send({ ...request, path: basePath + request.path });
+      const answer = await lanes.send({ ...request, path: basePath + request.path });
       return { ...answer, body: decodeBody(answer.headers, answer.body, maxAnswerBytes) };
     },
     async close() {
       isClosed = true;
-      await Promise.all([...lanes.values()].map((lane) => lane.close()));
+      await lanes.close();
     },
   };
 }
