@@ -1,5 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import type { Operations } from "./operations/operations.ts";
+import type { Mcp } from "../mcp/mcp.ts";
 import type { Merchant } from "./webhook/merchant.ts";
 import type { CallbackUrls } from "./webhook/model/callback-urls.ts";
 import type { Seen } from "./webhook/observing/seen.ts";
@@ -30,6 +31,8 @@ export interface Context {
   readonly urls: CallbackUrls;
   /** What the document only names, and the profile gives. */
   readonly operations: Operations;
+  /** The MCP service, of a requirement whose row says that it needs its address. */
+  readonly mcp: Mcp;
   readonly claims: Claims;
   /** What the answers of the run have shown so far, for observations. */
   readonly seen: Pick<Seen, "answers" | "throttled">;

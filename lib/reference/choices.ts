@@ -3,6 +3,7 @@ import { configurationAxes } from "./axes/configuration.ts";
 import { credentialAxes } from "./axes/credential.ts";
 import { defenceAxes } from "./axes/defence.ts";
 import { namedOperationAxes } from "./axes/named-operation.ts";
+import { mcpAxes } from "./axes/mcp.ts";
 import { operationAxes } from "./axes/operation.ts";
 import { repairAxes } from "./axes/repair.ts";
 import { transportAxes } from "./axes/transport.ts";
@@ -19,6 +20,7 @@ export const axes = {
   ...credentialAxes,
   ...transportAxes,
   ...defenceAxes,
+  ...mcpAxes,
 } as const;
 
 export type Axis = keyof typeof axes;
@@ -28,6 +30,12 @@ export type AxisValue<K extends Axis = Axis> = (typeof axes)[K][number];
 export type Choices = { readonly [K in Axis]: AxisValue<K> };
 
 export const axisNames: readonly Axis[] = Object.keys(axes).filter(isAxis);
+
+/** Those of the MCP service, which is judged by itself. */
+export const mcpAxisNames: readonly Axis[] = Object.keys(mcpAxes).filter(isAxis);
+
+/** All the others. */
+export const apiAxisNames: readonly Axis[] = axisNames.filter((name) => !mcpAxisNames.includes(name));
 
 /** The first value of every axis. */
 export const defaultChoices = firstOfEach(axes);

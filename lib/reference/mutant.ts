@@ -49,5 +49,8 @@ export function replaceRules(rules: Rules, changes: RuleChanges): Rules {
     disable: { ...rules.disable, ...changes.disable },
     operations: { ...rules.operations, ...changes.operations },
     envelope: { ...rules.envelope, ...changes.envelope },
+    mcpGate: { ...rules.mcpGate, ...changes.mcpGate },
+    mcpServer: { ...rules.mcpServer, ...changes.mcpServer },
+    mcpService: { ...rules.mcpService, ...changes.mcpService },
   };
 }

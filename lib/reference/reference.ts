@@ -1,6 +1,9 @@
 import { defaultChoices, type Choices } from "./choices.ts";
+import { isOfMcp } from "./mcp/places.ts";
 import type { Arrival, ReferenceOptions } from "./reference-options.ts";
 import { createResponder } from "./responder.ts";
+
+type McpReference = ReturnType<typeof import("./mcp/mcp-reference.ts").createMcpReference>;
 
 /** One running reference: a server without a socket. */
 export interface Reference {
@@ -14,9 +17,25 @@ export interface Reference {
 
 export function createReference(options: ReferenceOptions): Reference {
   const respond = createResponder(options);
+  const mcp = lazyMcp(options);
   return {
     choices: { ...defaultChoices, ...options.choices },
-    fetch: async (request, arrival = "only") =>
-      respond(request, typeof arrival === "string" ? { connection: arrival } : arrival),
+    async fetch(request, arrival = "only") {
+      const known = typeof arrival === "string" ? { connection: arrival } : arrival;
+      const { pathname } = new URL(request.url);
+      if (options.mcp !== undefined && isOfMcp(pathname)) return (await mcp())(request, known);
+      return respond(request, known);
+    },
   };
+}
+
+/** The MCP side, loaded when it is first asked. */
+function lazyMcp(options: ReferenceOptions): () => Promise<McpReference> {
+  let made: Promise<McpReference> | undefined;
+  const make = async () => {
+    const { createMcpReference } = await import("./mcp/mcp-reference.ts");
+    if (options.mcp === undefined) throw new Error("Cannot serve MCP: the reference has no such service");
+    return createMcpReference(options.mcp, options);
+  };
+  return async () => (made ??= make());
 }

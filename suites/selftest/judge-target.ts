@@ -14,6 +14,9 @@ import { virtualClock } from "./virtual-clock.ts";
 
 export type Mode = "api-key" | "signed";
 
+const BASE_URL = "http://127.0.0.1";
+export const MCP_URL = `${BASE_URL}/mcp`;
+
 /** How a target is to be judged. */
 export interface Trial {
   readonly mode?: Mode;
@@ -21,8 +24,10 @@ export interface Trial {
   readonly seed?: number;
   /** What of the profile is another than in `config/profiles`; operations: none there. */
   readonly facts?: Partial<
-    Pick<Profile, "auth" | "merchants" | "observe" | "limits" | "operations" | "pins">
+    Pick<Profile, "auth" | "merchants" | "observe" | "limits" | "operations" | "pins" | "mcp">
   >;
+  /** The MCP service alone is judged, and nothing else. */
+  readonly mcp?: boolean;
   /** Only the observations, as `observe` makes them. */
   readonly observing?: boolean;
   /** Ends the run after the first check of which this holds. */
@@ -49,22 +54,22 @@ export const profiles: Readonly<Record<Mode, Profile>> = {
 };
 
 /** Runs the whole suite against a target in this process. */
-export async function judgeTarget(
-  target: Target,
-  { mode = "api-key", depth = "quick", seed = 1, facts, observing = false, until = () => false }: Trial = {},
-): Promise<Report> {
-  const profile = { ...profiles[mode], operations: {}, ...facts, baseUrl: "http://127.0.0.1" };
+export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Report> {
+  const { mode = "api-key", depth = "quick", seed = 1, observing = false, until = () => false } = trial;
+  const profile = profileOf(mode, trial);
   const clock = virtualClock();
   const transport = target(profile, clock);
   const session = await openSession(
     { profile, depth, seed, runId: "cc-selftest00" },
-    catalogue.requirements,
+    trial.mcp === true ? [] : catalogue.requirements,
     { transport, clock },
   );
   const checks: CheckResult[] = [];
   const observations: ObservationResult[] = [];
   const judgements: Judgement[] = [];
-  for (const { requirement, why } of plan(catalogue, { selectors: [], skip: [], observing }, profile)) {
+  const selectors = trial.mcp === true ? ["mcp"] : [];
+  const rows = plan(catalogue, { selectors, skip: [], observing }, profile);
+  for (const { requirement, why } of rows.filter(({ unselected }) => !unselected)) {
     const judgement =
       why === undefined ? await session.judge(requirement) : unjudged(requirement, why, profile.pins);
     judgements.push(judgement);
@@ -84,6 +89,13 @@ export async function judgeTarget(
     noticed: session.noticed,
     ...(diagnosis !== undefined && { cause: diagnosis.code }),
   };
+}
+
+/** The MCP service is reached where the reference has it, if it is to be judged. */
+function profileOf(mode: Mode, { mcp = false, facts }: Trial): Profile {
+  const known = profiles[mode];
+  const service = { ...known.mcp, url: mcp ? MCP_URL : null };
+  return { ...known, operations: {}, mcp: service, ...facts, baseUrl: BASE_URL };
 }
 
 /** The ids with this verdict, in the order of the catalogue. */

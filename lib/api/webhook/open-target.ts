@@ -20,6 +20,7 @@ import type { Requirement } from "../requirement.ts";
 import { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
 import { Defences } from "./defence/defences.ts";
+import { mcpOf } from "../mcp-of.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
@@ -178,6 +179,7 @@ async function introduce(
     merchants,
     urls,
     operations,
+    mcp: mcpOf(setup, sender, clock.now),
     findings,
     seen,
     now,
@@ -202,7 +204,7 @@ function sharedBy(
   {
     clock,
     ...parts
-  }: Pick<Shared, "merchants" | "urls" | "operations" | "findings" | "seen" | "now" | "signer"> & {
+  }: Pick<Shared, "merchants" | "urls" | "operations" | "mcp" | "findings" | "seen" | "now" | "signer"> & {
     readonly clock: Clock;
   },
 ): OpenTarget["shared"] {

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { GeneratedCase } from "../../engine/result.ts";
+import type { Mcp } from "../../mcp/mcp.ts";
 import type { Merchant } from "./merchant.ts";
 import type { Operations } from "../operations/operations.ts";
 import type { Budget, Claims, Context, Depth } from "../context.ts";
@@ -19,6 +20,8 @@ export interface Shared {
   readonly merchants: readonly [Merchant, ...Merchant[]];
   readonly urls: CallbackUrls;
   readonly operations: Operations;
+  /** Undefined: the profile offers none. */
+  readonly mcp: Mcp | undefined;
   readonly claims: Claims;
   readonly depth: Depth;
   readonly seed: number;
@@ -80,6 +83,12 @@ export class SessionContext implements Context {
 
   get operations(): Operations {
     return this.#shared.operations;
+  }
+
+  get mcp(): Mcp {
+    const { mcp } = this.#shared;
+    if (mcp !== undefined) return mcp;
+    throw new Error(`Cannot judge ${this.#requirement}: its row does not say that it needs an MCP service`);
   }
 
   get claims(): Claims {

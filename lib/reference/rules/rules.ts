@@ -5,6 +5,9 @@ import { disableRules, type DisableRules } from "./disable.ts";
 import { envelopeRules, type EnvelopeRules } from "./envelope.ts";
 import { flowRules, type FlowRules } from "./flow.ts";
 import { operationRules, type OperationRules } from "./operations.ts";
+import { mcpGateRules, type McpGateRules } from "./mcp-gate.ts";
+import { mcpServerRules, type McpServerRules } from "./mcp-server.ts";
+import { mcpServiceRules, type McpServiceRules } from "./mcp-service.ts";
 import { queryRules, type QueryRules } from "./query.ts";
 import { registerRules, type RegisterRules } from "./register.ts";
 import { signatureRules, type SignatureRules } from "./signature.ts";
@@ -21,6 +24,9 @@ export interface Rules {
   readonly disable: DisableRules;
   readonly operations: OperationRules;
   readonly envelope: EnvelopeRules;
+  readonly mcpGate: McpGateRules;
+  readonly mcpServer: McpServerRules;
+  readonly mcpService: McpServiceRules;
 }
 
 export const conformantRules: Rules = {
@@ -34,4 +40,7 @@ export const conformantRules: Rules = {
   disable: disableRules,
   operations: operationRules,
   envelope: envelopeRules,
+  mcpGate: mcpGateRules,
+  mcpServer: mcpServerRules,
+  mcpService: mcpServiceRules,
 };

@@ -1,4 +1,4 @@
-import { axes, axisNames, type Axis, type Choices } from "../choices.ts";
+import { apiAxisNames, axes, type Axis, type Choices } from "../choices.ts";
 import { coveringArray } from "./covering-array.ts";
 import { seededDraw } from "./random.ts";
 
@@ -12,16 +12,20 @@ export interface Variant {
 /** Axes that only a real socket shows. */
 export const socketAxes: readonly Axis[] = ["headerCase", "framing", "connection", "writes"];
 
-/** One variant for every admissible value that is not the default. */
-export function singleVariants(): Variant[] {
-  return axisNames.flatMap((axis) =>
+/** One variant for every admissible value of an axis that is not the default. */
+export function singleVariants(names: readonly Axis[] = apiAxisNames): Variant[] {
+  return names.flatMap((axis) =>
     axes[axis].slice(1).map((value) => ({ name: `${axis}=${value}`, choices: { [axis]: value } })),
   );
 }
 
 /** Variants in which every two values of every two axes meet, but for the axes to leave at their defaults. */
-export function pairwiseVariants(seed: number, except: readonly Axis[] = []): Variant[] {
-  const names = axisNames.filter((axis) => !except.includes(axis));
+export function pairwiseVariants(
+  seed: number,
+  except: readonly Axis[] = [],
+  of: readonly Axis[] = apiAxisNames,
+): Variant[] {
+  const names = of.filter((axis) => !except.includes(axis));
   const rows = coveringArray(
     names.map((axis) => axes[axis].length),
     seed,
@@ -34,7 +38,7 @@ export function pairwiseVariants(seed: number, except: readonly Axis[] = []): Va
 
 /** Variants with a random value on every axis, but for the axes to leave at their defaults. */
 export function randomVariants(seed: number, count: number, except: readonly Axis[] = []): Variant[] {
-  const names = axisNames.filter((axis) => !except.includes(axis));
+  const names = apiAxisNames.filter((axis) => !except.includes(axis));
   const draw = seededDraw(seed);
   return Array.from({ length: count }, (_, index) => ({
     name: `random-${seed}-${index + 1}`,
