@@ -33,13 +33,12 @@ test("what this version has no check of is no run: nothing is sent, and the verd
 
 test("one merchant, and a section that nothing reads: told before the run, in every report, and 3 where all is asked for", async () => {
   const cwd = temporaryFolder();
-  const facts =
-    "merchants: [{ name: alpha, apiKey: key-of-alpha }]\nmcp: { url: https://mcp.issuer.example/ }";
+  const facts = "merchants: [{ name: alpha, apiKey: key-of-alpha }]\nevents: { receiver: {} }";
   writeFileSync(join(cwd, "p.yaml"), `name: t\nbaseUrl: embedded\nauth: { mode: api-key }\n${facts}\n`);
   const args = ["run", "versioning", "isolation", "delivery", "--depth", "quick", "--profile", "p.yaml"];
   const { code, stdout } = await runBin([...args, "--out", "out"], { cwd });
   expect({ code, stdout }).toMatchObject({ code: 0 });
-  const warning = "The profile gives mcp.url, and this version has no check that reads it.";
+  const warning = "The profile gives events.receiver, and this version has no check that reads it.";
   expect(stdout.indexOf(warning)).toBeGreaterThan(0);
   expect(stdout.indexOf(warning)).toBeLessThan(stdout.indexOf("✓ versioning"));
   const result = readResult(join(cwd, "out"));
@@ -52,7 +51,7 @@ test("one merchant, and a section that nothing reads: told before the run, in ev
   expect(stdout).toContain(
     `Verdict   conformant-partial (exit 0) at depth quick: 1 of ${binding} requirements that bind were judged; 5 have no check in this version, ${isolation} need more of the profile`,
   );
-  expect(result.warnings).toEqual([{ code: "unread-field", field: "mcp.url", reason: warning }]);
+  expect(result.warnings).toEqual([{ code: "unread-field", field: "events.receiver", reason: warning }]);
   expect(result.coverage).toMatchObject({ judged: 1, binding });
   expect(result.checks.filter(({ code: why }) => why === "need-not-offered")).toHaveLength(isolation);
   expect(result.checks.find(({ area }) => area === "isolation")).toMatchObject({ field: "merchants[1]" });
