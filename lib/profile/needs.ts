@@ -39,8 +39,9 @@ export const readWriteToken = ofMcp("readWriteToken", "token of the read-write s
 export const expiredToken = ofMcp("expiredToken", "token that has expired");
 export const otherResourceToken = ofMcp("otherResourceToken", "token for another resource");
 export const otherServerToken = ofMcp("otherServerToken", "token of another authorization server");
-const noScopeToken = ofMcp("noScopeToken", "token with neither scope");
-const secondUserToken = ofMcp("secondUserToken", "token of a second user");
+export const allowedOrigin = ofMcp("allowedOrigin", "origin whose pages may use the service");
+export const noScopeToken = ofMcp("noScopeToken", "token with neither scope");
+export const secondUserToken = ofMcp("secondUserToken", "token of a second user");
 export const readTool = ofMcp("read", "tool that reads");
 export const writeTool = ofMcp("write", "tool that writes");
 const scopeNames = ofMcp("scopes", "names of the two scopes");
@@ -59,6 +60,7 @@ export const SECTIONS: readonly ProfileNeed[] = [
   otherServerToken,
   noScopeToken,
   secondUserToken,
+  allowedOrigin,
   readTool,
   writeTool,
   scopeNames,

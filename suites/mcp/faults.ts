@@ -97,3 +97,26 @@ export function withHeader(response: Response, name: string, value: string): Res
   headers.set(name, value);
   return new Response(response.body, { status: response.status, headers });
 }
+
+/** Changes the JSON of the answers where `when` says so, in either form in which they come. */
+export function rewriting(when: When, change: (message: Message, call: McpCall) => unknown): Change {
+  return answering(when, async (response, call) => {
+    const text = await response.text();
+    if (!text.startsWith("{")) return new Response(text || null, response);
+    const message: Message = JSON.parse(text);
+    return Response.json(change(message, call), { status: response.status, headers: plain(response) });
+  });
+}
+
+/** A JSON-RPC message, to be changed. */
+export interface Message {
+  readonly [name: string]: unknown;
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: Readonly<Record<string, unknown>>;
+}
+
+function plain({ headers }: Response): Headers {
+  const kept = new Headers(headers);
+  kept.delete("content-length");
+  return kept;
+}

@@ -41,7 +41,7 @@ export class McpService {
   async perform(call: McpCall, grant: Grant | undefined): Promise<Response> {
     const request = new Request(call.url, {
       method: call.method,
-      headers: call.headers,
+      headers: this.#options.rules.headers(call),
       ...(call.body === "" ? {} : { body: call.body }),
     });
     if (call.era === "stateless" && this.#options.rules.speaks(call)) {

@@ -6,6 +6,8 @@ import type { McpSession } from "../mcp/sessions.ts";
 export interface McpServiceRules {
   /** Whether the era of a request is spoken at all. */
   readonly speaks: (call: McpCall) => boolean;
+  /** The headers as they are compared with the body. */
+  readonly headers: (call: McpCall) => Headers;
   readonly newSessionId: () => string;
   /** Whether a session may be used with the token of a request. */
   readonly mayUse: (call: McpCall, session: McpSession, grant: Grant | undefined) => boolean;
@@ -18,6 +20,7 @@ export interface McpServiceRules {
 
 export const mcpServiceRules: McpServiceRules = {
   speaks: ({ choices, era }) => choices.mcpEras === "both" || choices.mcpEras === era,
+  headers: ({ headers }) => headers,
   newSessionId: () => crypto.randomUUID(),
   mayUse: (_call, session, grant) => session.subject === grant?.subject,
   endSession: async (_call, _session, end) => end(),
