@@ -28,17 +28,21 @@ export function undiciTransport(options: UndiciTransportOptions): Transport {
   const lanes = new Map<string, Lane>();
   let isClosed = false;
 
-  function laneOf(name: string): Lane {
-    const lane = lanes.get(name) ?? new Lane({ ...options, origin, maxAnswerBytes });
-    lanes.set(name, lane);
+  function laneOf(name: string, server: string): Lane {
+    const key = server === origin ? name : `${name} ${server}`;
+    const lane = lanes.get(key) ?? new Lane({ ...options, origin: server, maxAnswerBytes });
+    lanes.set(key, lane);
     return lane;
   }
 
   return {
     async send(request) {
       if (isClosed) throw new Error("Cannot send a request: the transport is closed");
-      const lane = laneOf(request.lane ?? DEFAULT_LANE);
-      const answer = await lane.send({ ...request, path: basePath + request.path });
+      const { origin: elsewhere, path } = request;
+      const lane = laneOf(request.lane ?? DEFAULT_LANE, elsewhere ?? origin);
+      const answer = await lane.send(
+        elsewhere === undefined ? { ...request, path: basePath + path } : request,
+      );
       return { ...answer, body: decodeBody(answer.headers, answer.body, maxAnswerBytes) };
     },
     async close() {

@@ -21,6 +21,7 @@ import { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
 import { ClockWatch } from "./defence/clock-watch.ts";
 import { Defences } from "./defence/defences.ts";
+import { mcpOf } from "../mcp-of.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { deliveriesOf } from "../events/deliveries-of.ts";
 import { findingsFor } from "./findings-for.ts";
@@ -186,7 +187,8 @@ async function introduce(
   if (first === undefined) throw new Error("Cannot open a target: the profile has no merchant");
   const merchants = [merchantOf(first), ...others.map(merchantOf)] as const;
   const { findings, operations } = hearing;
-  const parts = { merchants, urls, deliveries, seen, now, signer: signs, clock };
+  const mcp = mcpOf(setup, sender, clock.now);
+  const parts = { merchants, urls, deliveries, mcp, seen, now, signer: signs, clock };
   const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
   return { shared, models, defences, setClockOffset, watch };
 }
