@@ -22,5 +22,7 @@ export const AREAS = [
   "operations/sub-account",
   "operations/three-d-secure",
   "events/delivery",
+  "mcp/discovery",
   "mcp/authorization",
+  "mcp/scopes",
 ];

@@ -1,6 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { Operations } from "./operations/operations.ts";
 import type { Deliveries } from "./events/deliveries.ts";
+import type { Mcp } from "../mcp/mcp.ts";
 import type { Merchant } from "./webhook/merchant.ts";
 import type { CallbackUrls } from "./webhook/model/callback-urls.ts";
 import type { Seen } from "./webhook/observing/seen.ts";
@@ -33,6 +34,8 @@ export interface Context {
   readonly operations: Operations;
   /** The events of the run, of a requirement whose row says that it needs a receiver and a trigger. */
   readonly deliveries: Deliveries;
+  /** The MCP service, of a requirement whose row says that it needs its address. */
+  readonly mcp: Mcp;
   readonly claims: Claims;
   /** What the answers of the run have shown so far, for observations. */
   readonly seen: Pick<Seen, "answers" | "throttled">;

@@ -85,7 +85,13 @@ export class Recorder {
   }
 
   /** Keeps one exchange and returns its number. */
-  record(caller: string, draft: Draft, request: SignedRequest, startedAt: number, outcome: Outcome): number {
+  record(
+    caller: string,
+    draft: Pick<Draft, "label" | "tamper">,
+    request: SignedRequest,
+    startedAt: number,
+    outcome: Outcome,
+  ): number {
     const index = this.#exchanges.length + 1;
     const redactors = this.#with(this.#pass(index, request));
     const exchange: RecordedExchange = {
@@ -127,20 +133,24 @@ export class Recorder {
     return [...passing.flatMap(({ due }) => due), this.#redactor, ...passing.flatMap(({ borne }) => borne)];
   }
 
-  #passingOf({ headers, due }: SignedRequest): Passing {
+  #passingOf({ headers, due, secrets = [] }: SignedRequest): Passing {
     const unknown = headers.filter(
       ([name, value]) =>
         PASSING_CREDENTIALS.has(name.toLowerCase()) &&
         value.length >= MIN_PASSING_CHARS &&
         !this.#redactor.knows(value),
     );
-    return { due: dueRedactors(due), borne: unknown.map(([, value]) => new LiteralRedactor(value)) };
+    const borne = [
+      ...unknown.map(([, value]) => value),
+      ...secrets.filter((one) => !this.#redactor.knows(one)),
+    ];
+    return { due: dueRedactors(due), borne: borne.map((value) => new LiteralRedactor(value)) };
   }
 
   #request(redactors: readonly TextRedactor[], request: SignedRequest): RecordedExchange["request"] {
     return {
       method: request.method,
-      url: redactedBy(redactors, `${this.#baseUrl}${request.path}`),
+      url: redactedBy(redactors, `${request.origin ?? this.#baseUrl}${request.path}`),
       headers: headersBy(redactors, request.headers),
       ...(request.body === undefined ? {} : { body: this.#body(redactors, request.body) }),
     };

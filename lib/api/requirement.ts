@@ -13,7 +13,18 @@ export interface Opening {
   readonly createsNothing?: true;
 }
 
-/** One sentence of the document about this API, with what decides it. */
-export type Requirement = AnyRequirement<Context, Profile, Moment> & Opening;
+/** Where the rule stands that the document points at by the name of a standard. */
+export interface Sourced {
+  /** For example `RFC 9728, 3.3`. */
+  readonly source?: string;
+}
 
-export const { stated, inferred, advisory, unspecified } = wording<Context, Profile, Moment, Opening>();
+/** One sentence of the document about this API, with what decides it. */
+export type Requirement = AnyRequirement<Context, Profile, Moment> & Opening & Sourced;
+
+export const { stated, inferred, advisory, unspecified } = wording<
+  Context,
+  Profile,
+  Moment,
+  Opening & Sourced
+>();

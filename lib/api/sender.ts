@@ -1,8 +1,8 @@
 import { BudgetError, InconclusiveError } from "../engine/verdict.ts";
-import type { Attempt } from "../http/exchange.ts";
+import type { Attempt, Exchanged } from "../http/exchange.ts";
 import { BudgetSpentError, NoAnswerError } from "../http/send-errors.ts";
 import { type Sending, sending, type SendingOptions } from "../http/sending.ts";
-import type { HeaderPair } from "../http/transport.ts";
+import type { HeaderPair, WireAnswer, WireRequest } from "../http/transport.ts";
 import type { SignedRequest } from "./signed-request.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "./authenticator.ts";
@@ -25,6 +25,15 @@ export interface SenderOptions extends Omit<SendingOptions, "isThrottled" | "ask
 export interface SentRequest extends Attempt {
   readonly draft: Draft;
   readonly request: SignedRequest;
+}
+
+/** How a request that is none of this API is sent and shown. */
+export interface Elsewhere {
+  readonly caller: string;
+  readonly label: string;
+  /** It is wrong on purpose. */
+  readonly isProbe: boolean;
+  readonly secretsOf: (answer: WireAnswer | undefined) => readonly string[];
 }
 
 const USER_AGENT = "card-issuing-conformance";
@@ -86,6 +95,32 @@ export class Sender {
         isProbe: draft.expects === "refused key" || draft.expects === "refused signature",
       });
       return readAnswer({ draft, request, wire: answer, exchange, repeated });
+    } catch (error) {
+      throw reasonOf(error);
+    }
+  }
+
+  /**
+   * Sends what is no request of this API, as it is.
+   * @param secretsOf what of a request, and of its answer, nobody may see
+   * @throws {InconclusiveError} as {@link send}
+   */
+  async sendElsewhere(
+    request: WireRequest,
+    { caller, label, isProbe, secretsOf }: Elsewhere,
+  ): Promise<Pick<Exchanged, "answer" | "exchange">> {
+    const { recorder } = this.#options;
+    try {
+      return await this.#sending.send({
+        label,
+        make: async () => request,
+        record: ({ outcome, startedAt }) => {
+          const shown = "failure" in outcome ? { failure: outcome.failure.message } : outcome;
+          const secrets = secretsOf("answer" in outcome ? outcome.answer : undefined);
+          return recorder.record(caller, { label }, { ...request, secrets }, startedAt, shown);
+        },
+        isProbe,
+      });
     } catch (error) {
       throw reasonOf(error);
     }

@@ -8,4 +8,6 @@ export interface SignedRequest extends WireRequest {
   readonly credentials?: CredentialTraits;
   /** The credentials that it would have needed, where they were changed. */
   readonly due?: DueCredentials;
+  /** What it carries, or is answered with, that nobody may see. */
+  readonly secrets?: readonly string[];
 }

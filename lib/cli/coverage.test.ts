@@ -26,13 +26,12 @@ test("what this version has no check of is no run: nothing is sent, and the verd
 
 test("one merchant, and a section that nothing reads: told before the run, in every report, and 3 where all is asked for", async () => {
   const cwd = temporaryFolder();
-  const facts =
-    "merchants: [{ name: alpha, apiKey: key-of-alpha }]\nmcp: { url: https://mcp.issuer.example/ }";
+  const facts = "merchants: [{ name: alpha, apiKey: key-of-alpha }]\nevents: { receiver: {} }";
   writeFileSync(join(cwd, "p.yaml"), `name: t\nbaseUrl: embedded\nauth: { mode: api-key }\n${facts}\n`);
   const args = ["run", "versioning", "isolation", "delivery", "--depth", "quick", "--profile", "p.yaml"];
   const { code, stdout } = await runBin([...args, "--out", "out"], { cwd });
   expect({ code, stdout }).toMatchObject({ code: 0 });
-  const warning = "The profile gives mcp.url, and this version has no check that reads it.";
+  const warning = "The profile gives events.receiver, and this version has no check that reads it.";
   expect(stdout.indexOf(warning)).toBeGreaterThan(0);
   expect(stdout.indexOf(warning)).toBeLessThan(stdout.indexOf("✓ versioning"));
   const result = readResult(join(cwd, "out"));

@@ -39,3 +39,12 @@ test("plain http elsewhere is refused, with consent too", () => {
   const target = { ...profile.target, allowPlainHttp: true };
   expect(judging({ baseUrl, disposable: true, target })).not.toThrow();
 });
+
+test("a tool that writes off loopback needs consent too, wherever the base URL lies", () => {
+  const write = { tool: "label_card", arguments: {}, shows: "labelled" };
+  const mcp = { ...profile.mcp, url: "https://mcp.issuer.example/mcp", write, undo: null };
+  const ours = { ...profile, baseUrl: "http://127.0.0.1:1", mcp };
+  expect(() => assertConsent({ ...ours, disposable: false })).toThrow("would call the tool label_card");
+  expect(() => assertConsent({ ...ours, disposable: true })).not.toThrow();
+  expect(() => assertConsent({ ...ours, disposable: false, mcp: { ...mcp, write: null } })).not.toThrow();
+});

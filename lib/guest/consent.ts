@@ -11,6 +11,7 @@ import { RefusedError } from "./refused-error.ts";
  */
 export function assertConsent(profile: Profile, written: Profile = profile): void {
   assertConfidential(profile);
+  assertConsentToTools(profile);
   const { baseUrl, disposable, merchants } = profile;
   if (isLoopback(baseUrl) || disposable) return;
   const whose = merchants.map(({ name }) => name).join(" and ");
@@ -23,6 +24,16 @@ export function assertConsent(profile: Profile, written: Profile = profile): voi
       "  - whether register enables a disabled configuration again is not shown in the API document, so it may stay disabled.",
       howToConsent(profile, written),
     ].join("\n"),
+  );
+}
+
+function assertConsentToTools({ disposable, mcp }: Profile): void {
+  const { url, write, undo } = mcp;
+  if (url === null || write === null || disposable || isLoopback(url) || url === EMBEDDED) return;
+  const after = undo === null ? "and nothing undoes it" : `and ${undo.tool} undoes it`;
+  throw new RefusedError(
+    `Cannot judge ${url}: there is no consent to write there. The run would call the tool ${write.tool} several times, ${after}. ` +
+      "Consent by `disposable: true` in the profile, or --disposable; or leave mcp.write out: what needs it is then uncovered.",
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { Connection } from "./connection.ts";
 import type { Route } from "./connection.ts";
 import { classifyFailure, deadlineFailure, protocolFailure } from "./transport-failure.ts";
@@ -76,7 +77,8 @@ export class Lane {
     }
   }
 
-  async #ask(connection: Connection, { method, path, headers, body }: WireRequest): Promise<WireAnswer> {
+  async #ask(connection: Connection, request: WireRequest): Promise<WireAnswer> {
+    const { method, path, headers, body, isEnough } = request;
     const response = await connection.dispatcher.request({
       origin: this.#options.origin,
       method,
@@ -86,8 +88,10 @@ export class Lane {
       responseHeaders: "raw",
     });
     connection.phase = "answering";
-    const bytes = await readBody(response.body, this.#options.maxAnswerBytes);
-    return { status: response.statusCode, headers: pairsOf(response.headers), body: bytes };
+    const head = { status: response.statusCode, headers: pairsOf(response.headers) };
+    const enough = isEnough && ((soFar: Uint8Array) => isEnough({ ...head, body: soFar }));
+    const bytes = await readBody(response.body, this.#options.maxAnswerBytes, enough);
+    return { ...head, body: bytes };
   }
 
   async #withDeadline(connection: Connection, answer: Promise<WireAnswer>): Promise<WireAnswer> {
@@ -111,14 +115,24 @@ export class Lane {
   }
 }
 
-async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+async function readBody(
+  body: Readable,
+  maxBytes: number,
+  isEnough?: (soFar: Uint8Array) => boolean,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
+  if (isEnough?.(Buffer.alloc(0)) === true) {
+    body.once("error", () => undefined).destroy();
+    return Buffer.alloc(0);
+  }
+  const parts: AsyncIterable<Uint8Array> = body;
+  for await (const chunk of parts) {
     size += chunk.length;
     if (size > maxBytes)
       throw protocolFailure(`its body is larger than ${maxBytes} bytes`, "ANSWER_TOO_LARGE");
     chunks.push(chunk);
+    if (isEnough?.(Buffer.concat(chunks)) === true) break;
   }
   return Buffer.concat(chunks);
 }

@@ -9,6 +9,10 @@ export interface WireRequest {
   readonly headers: readonly HeaderPair[];
   /** Absent: a request without body and without Content-Type. */
   readonly body?: Uint8Array;
+  /** Scheme, host and port of another server than the target's; the path is then whole. */
+  readonly origin?: string;
+  /** Whether enough of the answer has come, so that the rest is not waited for. Default: all of it is. */
+  readonly isEnough?: (soFar: WireAnswer) => boolean;
   /** Requests of one lane share one connection, one after the other. Default: `main`. */
   readonly lane?: string;
 }

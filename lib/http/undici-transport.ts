@@ -24,18 +24,27 @@ export function undiciTransport(options: UndiciTransportOptions): Transport {
   const { baseUrl, maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES } = options;
   const { origin } = new URL(baseUrl);
   const basePath = pathOf(baseUrl);
-  const lanes = new Lanes({ ...options, origin, maxAnswerBytes });
+  const lanes = new Map<string, Lanes>();
   let isClosed = false;
+
+  function lanesTo(server: string): Lanes {
+    const some = lanes.get(server) ?? new Lanes({ ...options, origin: server, maxAnswerBytes });
+    lanes.set(server, some);
+    return some;
+  }
 
   return {
     async send(request) {
       if (isClosed) throw new Error("Cannot send a request: the transport is closed");
-      const answer = await lanes.send({ ...request, path: basePath + request.path });
+      const { origin: elsewhere, path } = request;
+      const answer = await lanesTo(elsewhere ?? origin).send(
+        elsewhere === undefined ? { ...request, path: basePath + path } : request,
+      );
       return { ...answer, body: decodeBody(answer.headers, answer.body, maxAnswerBytes) };
     },
     async close() {
       isClosed = true;
-      await lanes.close();
+      await Promise.all([...lanes.values()].map(async (some) => some.close()));
     },
   };
 }

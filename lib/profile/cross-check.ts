@@ -9,6 +9,7 @@ import { didYouMean } from "./did-you-mean.ts";
 import { holdsCertificate } from "./holds-certificate.ts";
 import { needsPath } from "./operation-schema.ts";
 import { plainHttpProblem } from "./base-url.ts";
+import { mcpProblems } from "./mcp-problems.ts";
 import { expectationOf } from "./expectation-of.ts";
 import type { FieldPath } from "./field-path.ts";
 import { valueAt } from "./field-path.ts";
@@ -53,6 +54,7 @@ export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable
     ...(pinnable === undefined ? [] : pinnedIds(data, pinnable)),
     ...operationPaths(data),
     ...lastingOperations(data),
+    ...mcpProblems(data),
     ...files(data, directory),
     ...certificates(data, directory),
   ];

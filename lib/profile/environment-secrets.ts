@@ -28,6 +28,9 @@ const PUBLIC_FIELDS: readonly (readonly string[])[] = [
   ["run"],
   ["observe"],
   ["events", "receiver"],
+  ["mcp", "url"],
+  ["mcp", "scopes"],
+  ["mcp", "allowedOrigin"],
   ["waivers"],
 ];
 /** A whole template came from the environment, not a salt in it. */

@@ -1,4 +1,5 @@
 import type { Need } from "../engine/requirement.ts";
+import { EMBEDDED } from "./base-url.ts";
 import type { Profile } from "./profile-schema.ts";
 
 type ProfileNeed = Need<Profile>;
@@ -27,23 +28,25 @@ export const trigger: ProfileNeed = {
   isOffered: ({ events }) => events.trigger !== null,
 };
 
+/** Of the reference where the run itself starts it, and nowhere else. */
 export const mcpAddress: ProfileNeed = {
   field: "mcp.url",
   what: "address of the MCP service",
-  isOffered: ({ mcp }) => mcp.url !== null,
+  isOffered: ({ mcp, baseUrl }) => mcp.url !== null && (mcp.url !== EMBEDDED || baseUrl === EMBEDDED),
 };
-
-export const readOnlyToken: ProfileNeed = {
-  field: "mcp.readOnlyToken",
-  what: "token of the read-only scope",
-  isOffered: ({ mcp }) => mcp.readOnlyToken !== null,
-};
-
-const readWriteToken: ProfileNeed = {
-  field: "mcp.readWriteToken",
-  what: "token of the read-write scope",
-  isOffered: ({ mcp }) => mcp.readWriteToken !== null,
-};
+export const readOnlyToken = ofMcp("readOnlyToken", "token of the read-only scope");
+export const readWriteToken = ofMcp("readWriteToken", "token of the read-write scope");
+export const expiredToken = ofMcp("expiredToken", "token that has expired");
+export const otherResourceToken = ofMcp("otherResourceToken", "token for another resource");
+export const otherServerToken = ofMcp("otherServerToken", "token of another authorization server");
+export const allowedOrigin = ofMcp("allowedOrigin", "origin whose pages may use the service");
+export const noScopeToken = ofMcp("noScopeToken", "token with neither scope");
+export const secondUserToken = ofMcp("secondUserToken", "token of a second user");
+export const readTool = ofMcp("read", "tool that reads");
+export const writeTool = ofMcp("write", "tool that writes");
+const scopeNames = ofMcp("scopes", "names of the two scopes");
+const oauthClient = ofMcp("client", "OAuth client");
+const otherOauthClient = ofMcp("otherClient", "second OAuth client");
 
 /** What a profile may offer besides its merchants and its operations. */
 export const SECTIONS: readonly ProfileNeed[] = [
@@ -52,7 +55,22 @@ export const SECTIONS: readonly ProfileNeed[] = [
   mcpAddress,
   readOnlyToken,
   readWriteToken,
+  expiredToken,
+  otherResourceToken,
+  otherServerToken,
+  noScopeToken,
+  secondUserToken,
+  allowedOrigin,
+  readTool,
+  writeTool,
+  scopeNames,
+  oauthClient,
+  otherOauthClient,
 ];
+
+function ofMcp(field: keyof Profile["mcp"], what: string): ProfileNeed {
+  return { field: `mcp.${field}`, what, isOffered: ({ mcp }) => mcp[field] !== null };
+}
 
 /** A body for an operation, `transaction/query`, or for any operation of an area, `budget`. */
 export function operation(name: string): ProfileNeed {

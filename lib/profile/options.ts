@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Level } from "../engine/requirement.ts";
 import { baseUrlSchema } from "./base-url.ts";
+import { mcpUrlSchema } from "./mcp-url.ts";
 import { runOption } from "./run-option.ts";
 
 const count = z.int().min(1);
@@ -33,6 +34,14 @@ export const RUN_OPTIONS = {
     field: ["baseUrl"],
     description: "address of the target, instead of the profile's",
     schema: baseUrlSchema,
+    reads: "text",
+  }),
+  mcpUrl: runOption({
+    flag: "--mcp-url <url>",
+    env: "CONFORMANCE_MCP_URL",
+    field: ["mcp", "url"],
+    description: "address of the MCP service; that of the profile belongs to the profile's base URL",
+    schema: mcpUrlSchema.nullable().default(null),
     reads: "text",
   }),
   out: runOption({

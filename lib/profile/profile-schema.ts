@@ -2,6 +2,7 @@ import * as z from "zod";
 import { authSchema } from "./auth-schema.ts";
 import { callbackBaseSchema } from "./callback-base.ts";
 import { eventsSchema } from "./events-schema.ts";
+import { mcpSchema } from "./mcp-schema.ts";
 import { operationsSchema } from "./operation-schema.ts";
 import { RUN_OPTIONS } from "./options.ts";
 import type { RunOption } from "./run-option.ts";
@@ -66,21 +67,6 @@ const runSchema = z.strictObject({
   quiet: declared(RUN_OPTIONS.quiet),
   verbose: declared(RUN_OPTIONS.verbose),
   color: declared(RUN_OPTIONS.color),
-});
-
-const mcpSchema = z.strictObject({
-  url: z
-    .url({ protocol: /^https?$/, error: "expected a URL that begins with https:// or http://" })
-    .nullable()
-    .default(null)
-    .describe("Address of the MCP service; null: its checks are uncovered."),
-  readOnlyToken: z.string().min(1).nullable().default(null).describe("Access token of the read-only scope."),
-  readWriteToken: z
-    .string()
-    .min(1)
-    .nullable()
-    .default(null)
-    .describe("Access token of the read-write scope."),
 });
 
 /** The facts of a deployment, as a YAML file gives them. */

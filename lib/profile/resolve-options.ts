@@ -28,8 +28,12 @@ export interface ResolvedOptions {
 type ValueOf = (name: OptionName) => OptionValue;
 
 const PREFIX = "CONFORMANCE_";
-/** What a profile allows at its own address only. */
-const CONSENTS: readonly OptionName[] = ["disposable", "loseMaskedUrl"];
+/** What a profile says of its own address only, and what holds at another one. */
+const ONLY_THERE: Readonly<Partial<Record<OptionName, unknown>>> = {
+  disposable: false,
+  loseMaskedUrl: false,
+  mcpUrl: null,
+};
 
 /**
  * The profile that a run asks for, needed before the other options can be resolved.
@@ -44,14 +48,11 @@ export function requestedProfile(flags: Flags, env: Environment): string {
 
 /**
  * Every option of a run. A flag wins over a variable of the environment, that over the profile, that over the default.
- * Consent that the profile gives holds for its own base URL; for another one it must be a flag or a variable.
+ * Consent that the profile gives holds for its own base URL, and so does its MCP service; for another one it must be a flag or a variable.
  * @throws {OptionsError} with every problem and its source.
  */
 export function resolveOptions(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedOptions {
-  const valueOf = withoutBorrowedConsent(
-    (name) => optionValue(RUN_OPTIONS[name], flags[name], env, loaded),
-    loaded,
-  );
+  const valueOf = withoutBorrowed((name) => optionValue(RUN_OPTIONS[name], flags[name], env, loaded), loaded);
   const problems = [...OPTION_NAMES.flatMap((name) => invalid(name, valueOf(name))), ...misspelt(env)];
   const options = Object.fromEntries(
     OPTION_NAMES.map((name) => [name, RUN_OPTIONS[name].schema.safeParse(valueOf(name).value).data]),
@@ -62,12 +63,12 @@ export function resolveOptions(flags: Flags, env: Environment, loaded: LoadedPro
   return { options, profile: withOptions(loaded.profile, options), sourceOf: (name) => valueOf(name).source };
 }
 
-function withoutBorrowedConsent(valueOf: ValueOf, { profile }: LoadedProfile): ValueOf {
+function withoutBorrowed(valueOf: ValueOf, { profile }: LoadedProfile): ValueOf {
   const asked = valueOf("baseUrl").value;
   if (typeof asked !== "string" || targetAddress(asked) === targetAddress(profile.baseUrl)) return valueOf;
   return (name) =>
-    CONSENTS.includes(name) && valueOf(name).source === "profile"
-      ? { value: false, source: "default", label: "default" }
+    Object.hasOwn(ONLY_THERE, name) && valueOf(name).source === "profile"
+      ? { value: ONLY_THERE[name], source: "default", label: "default" }
       : valueOf(name);
 }
 
@@ -105,6 +106,8 @@ function contradictions(options: RunOptions, valueOf: ValueOf, profile: Profile)
       message: `${plain} (got ${JSON.stringify(shownAddress(options.baseUrl))})`,
     });
   }
+  const plainMcp = plainHttpProblem(options.mcpUrl ?? "", profile.target.allowPlainHttp);
+  if (plainMcp !== undefined) problems.push({ source: valueOf("mcpUrl").label, message: plainMcp });
   if (options.quiet && options.verbose) {
     const message = `expected quiet or verbose, not both (got quiet from ${valueOf("quiet").label})`;
     problems.push({ source: valueOf("verbose").label, message });

@@ -1,3 +1,4 @@
+import { mcpSecrets } from "./mcp-secrets.ts";
 import type { Profile } from "./profile-schema.ts";
 
 /** A value that no artefact may hold, and what stands in its place. */
@@ -13,7 +14,6 @@ const PUBLIC_HEADER = /^(accept|content|user-agent|x-request-id|host)/i;
 
 /** Every secret of a profile: credentials, tokens, headers of the trigger, passwords in URLs. */
 export function secretsOf(profile: Profile): readonly Secret[] {
-  const { readOnlyToken, readWriteToken } = profile.mcp;
   const headers = Object.entries(profile.events.trigger?.headers ?? {});
   const candidates: readonly (readonly [label: string, value: string | null | undefined])[] = [
     ...profile.merchants.flatMap(
@@ -23,8 +23,7 @@ export function secretsOf(profile: Profile): readonly Secret[] {
           [`${name}.secret`, secret],
         ] as const,
     ),
-    ["mcp.readOnlyToken", readOnlyToken],
-    ["mcp.readWriteToken", readWriteToken],
+    ...mcpSecrets(profile.mcp),
     ...headers
       .filter(([name, value]) => !PUBLIC_HEADER.test(name) && value.length >= MIN_HEADER_CHARS)
       .map(([name, value]) => [`trigger.${name}`, value.replace(/^(?:Basic|Bearer) +/i, "")] as const),

@@ -3,9 +3,11 @@ import { wording } from "../engine/requirement.ts";
 import { loadProfile } from "./load-profile.ts";
 import { operation, otherHosts, secondMerchant } from "./needs.ts";
 import type { Profile } from "./profile-schema.ts";
+import { mcpSchema } from "./mcp-schema.ts";
 import { unreadFields } from "./unread-fields.ts";
 
-const { profile } = await loadProfile("reference", {});
+const { profile: reference } = await loadProfile("reference", {});
+const profile = { ...reference, mcp: mcpSchema.parse({}) };
 const { stated } = wording<unknown, Profile, unknown>();
 const words = { sections: ["1"], text: "The server does something.", check: async () => undefined };
 const webhook = [

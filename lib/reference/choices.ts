@@ -4,6 +4,7 @@ import { credentialAxes } from "./axes/credential.ts";
 import { defenceAxes } from "./axes/defence.ts";
 import { namedOperationAxes } from "./axes/named-operation.ts";
 import { deliveryAxes } from "./axes/delivery.ts";
+import { mcpAxes } from "./axes/mcp.ts";
 import { operationAxes } from "./axes/operation.ts";
 import { repairAxes } from "./axes/repair.ts";
 import { transportAxes } from "./axes/transport.ts";
@@ -21,6 +22,7 @@ export const axes = {
   ...transportAxes,
   ...defenceAxes,
   ...deliveryAxes,
+  ...mcpAxes,
 } as const;
 
 export type Axis = keyof typeof axes;
@@ -30,6 +32,17 @@ export type AxisValue<K extends Axis = Axis> = (typeof axes)[K][number];
 export type Choices = { readonly [K in Axis]: AxisValue<K> };
 
 export const axisNames: readonly Axis[] = Object.keys(axes).filter(isAxis);
+
+/** Those of the MCP service, which is judged by itself. */
+export const mcpAxisNames: readonly Axis[] = Object.keys(mcpAxes).filter(isAxis);
+
+/** Those that only an event shows. */
+export const eventAxisNames: readonly Axis[] = Object.keys(deliveryAxes).filter(isAxis);
+
+/** All the others. */
+export const apiAxisNames: readonly Axis[] = axisNames.filter(
+  (name) => ![...mcpAxisNames, ...eventAxisNames].includes(name),
+);
 
 /** The first value of every axis. */
 export const defaultChoices = firstOfEach(axes);

@@ -50,5 +50,8 @@ export function replaceRules(rules: Rules, changes: RuleChanges): Rules {
     operations: { ...rules.operations, ...changes.operations },
     envelope: { ...rules.envelope, ...changes.envelope },
     delivery: { ...rules.delivery, ...changes.delivery },
+    mcpGate: { ...rules.mcpGate, ...changes.mcpGate },
+    mcpServer: { ...rules.mcpServer, ...changes.mcpServer },
+    mcpService: { ...rules.mcpService, ...changes.mcpService },
   };
 }

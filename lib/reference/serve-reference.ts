@@ -33,7 +33,7 @@ export async function serveReference(
   { port = 0, host = "127.0.0.1", https = false }: ServeOptions = {},
 ): Promise<RunningReference> {
   const certificate = https ? await selfSignedCertificate(host) : undefined;
-  const listener = listenerOf(reference);
+  const listener = listenerOf(reference, https ? "https" : "http");
   const server =
     certificate === undefined
       ? createServer(listener)
@@ -51,7 +51,7 @@ export async function serveReference(
   };
 }
 
-function listenerOf(reference: Reference): RequestListener {
+function listenerOf(reference: Reference, scheme: string): RequestListener {
   const connectionIds = new WeakMap<Socket, string>();
   let connections = 0;
   const connectionOf = (socket: Socket) => {
@@ -63,6 +63,7 @@ function listenerOf(reference: Reference): RequestListener {
     const arrival = {
       connection: connectionOf(incoming.socket),
       target: targetOf(incoming),
+      origin: `${scheme}://${incoming.headers.host ?? "127.0.0.1"}`,
       headerNames: incoming.rawHeaders.filter((_text, index) => index % 2 === 0),
     };
     const response = await reference.fetch(await toRequest(incoming), arrival);

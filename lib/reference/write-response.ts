@@ -13,6 +13,10 @@ export async function writeResponse(
     outgoing.socket?.destroy();
     return;
   }
+  if (response.headers.get("content-type") === "text/event-stream") {
+    await writeStream(response, outgoing);
+    return;
+  }
   const body = Buffer.from(await response.arrayBuffer());
   const chunked = framing === "chunked" && outgoing.req.method !== "HEAD";
   outgoing.sendDate = false;
@@ -26,6 +30,17 @@ export async function writeResponse(
   const middle = writes === "several" ? Math.floor(body.length / 2) : 0;
   if (middle > 0) await new Promise((resolve) => outgoing.write(body.subarray(0, middle), resolve));
   outgoing.end(body.subarray(middle));
+}
+
+/** Writes events as they come, until there are no more or nobody listens. */
+async function writeStream(response: Response, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.flushHeaders();
+  const reader = response.body?.getReader();
+  outgoing.once("close", () => void reader?.cancel());
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read())
+    outgoing.write(part.value);
+  outgoing.end();
 }
 
 function inCase(name: string, headerCase: Choices["headerCase"]): string {

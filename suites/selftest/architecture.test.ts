@@ -17,7 +17,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   receiver: [],
   engine: [],
   profile: ["engine", "signer", "files"],
-  api: ["engine", "profile", "http", "receiver", "secrets", "signer", "text", "files"],
+  mcp: ["engine", "profile", "http"],
+  api: ["engine", "profile", "http", "receiver", "secrets", "signer", "mcp", "text", "files"],
   reference: ["api/json.ts", "signer", "receiver/self-signed-certificate.ts"],
   guest: ["api", "engine", "profile"],
   reporters: ["engine", "profile", "package", "text", "files"],
@@ -26,6 +27,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "reporters",
     "reference",
     "api",
+    "mcp",
     "engine",
     "profile",
     "http",
@@ -38,7 +40,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a file of an area may import: the mutants know the answer key, and the requirements know none of it. */
-const OF_AREAS = /^lib\/(?:api|engine|profile)\//;
+const OF_AREAS = /^lib\/(?:api|engine|mcp|profile)\//;
 const OF_MUTANTS = /^lib\/reference\/|^lib\/api\/json\.ts$|^lib\/signer\//;
 const IS_OF_MUTANTS = /\/(?:mutants[a-z-]*|faults)\.ts$/;
 const NOT_IN_A_CHECK = /\b(?:process|Date|setTimeout|setInterval|Math\.random|fetch|require)\b/;

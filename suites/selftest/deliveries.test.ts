@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
-import { type Axis, axes, axisNames, type Choices } from "../../lib/reference/choices.ts";
+import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
-import { eventAxes, pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
+import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
 import { judgeDeliveries } from "./judge-deliveries.ts";
 import { idsWith, type Report } from "./judge-target.ts";
 
@@ -12,7 +12,8 @@ const SEED = 1;
 /** What of a configuration decides about deliveries. */
 const DECIDING: readonly Axis[] = ["eventTypes", "initialStatus", "statusAfterReRegister", "retryCount"];
 const SHOWN: readonly Axis[] = ["omittedFields", "statusAfterRegisterOnDisabled"];
-const OTHERS = axisNames.filter((axis) => ![...eventAxes, ...DECIDING].includes(axis));
+const ALL = [...apiAxisNames, ...eventAxisNames];
+const OTHERS = ALL.filter((axis) => ![...eventAxisNames, ...DECIDING].includes(axis));
 const ALL_OTHERS = OTHERS.filter((axis) => !SHOWN.includes(axis));
 const judged = mutants.filter(({ breaks }) => areaOf(breaks) === AREA);
 const kills: string[] = [];
@@ -51,10 +52,10 @@ test.for(["api-key", "signed"] as const)(
   },
 );
 
-const single = [...eventAxes, ...DECIDING, ...SHOWN].flatMap((axis) =>
+const single = [...eventAxisNames, ...DECIDING, ...SHOWN].flatMap((axis) =>
   axes[axis].slice(1).map((value): [string, Partial<Choices>] => [`${axis}=${value}`, { [axis]: value }]),
 );
-const combined = [...pairwiseVariants(SEED, OTHERS), ...randomVariants(SEED, 30, ALL_OTHERS)];
+const combined = [...pairwiseVariants(SEED, OTHERS, ALL), ...randomVariants(SEED, 30, ALL_OTHERS, ALL)];
 
 test.for([...single, ...combined.map(({ name, choices }): [string, Partial<Choices>] => [name, choices])])(
   "%s is not accused",

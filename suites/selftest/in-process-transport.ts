@@ -9,8 +9,8 @@ const ORIGIN = "http://reference.invalid";
 /** The way to a reference without a socket: each lane counts as a connection. */
 export function inProcessTransport(reference: Reference): Transport {
   return {
-    async send({ method, path, headers, body, lane = "main" }: WireRequest) {
-      const request = new Request(`${ORIGIN}${path}`, {
+    async send({ method, path, headers, body, lane = "main", origin, isEnough }: WireRequest) {
+      const request = new Request(`${origin ?? ORIGIN}${path}`, {
         method,
         headers: headers.map(([name, value]): [string, string] => [name, value]),
         ...(body === undefined ? {} : { body: Uint8Array.from(body) }),
@@ -20,15 +20,30 @@ export function inProcessTransport(reference: Reference): Transport {
         connection: lane,
         target: path,
         headerNames: headers.map(([name]) => name),
+        ...(origin !== undefined && { origin }),
       });
       if (response.type === "error") {
         const facts = { kind: "reset", code: "ECONNRESET", applied: "unknown" } as const;
         throw new TransportFailure("The connection broke off.", facts);
       }
       const answered = [...response.headers];
-      const decoded = decodeBody(answered, new Uint8Array(await response.arrayBuffer()), MAX_ANSWER_BYTES);
+      const head = { status: response.status, headers: answered };
+      const bytes = await readBody(response, (soFar) => isEnough?.({ ...head, body: soFar }) === true);
+      const decoded = decodeBody(answered, bytes, MAX_ANSWER_BYTES);
       return { status: response.status, headers: answered, body: decoded };
     },
     close: async () => undefined,
   };
+}
+
+async function readBody(response: Response, isEnough: (soFar: Uint8Array) => boolean): Promise<Uint8Array> {
+  const reader = response.body?.getReader();
+  let bytes = Buffer.alloc(0);
+  while (!isEnough(bytes)) {
+    const part = await reader?.read();
+    if (part?.value === undefined) return bytes;
+    bytes = Buffer.concat([bytes, part.value]);
+  }
+  await reader?.cancel();
+  return bytes;
 }

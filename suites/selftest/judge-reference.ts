@@ -1,4 +1,4 @@
-import { referenceAuth } from "../../lib/cli/run/embedded-reference.ts";
+import { referenceAuth, referenceMcp } from "../../lib/cli/run/embedded-reference.ts";
 import { namedOperationAxes } from "../../lib/reference/axes/named-operation.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
@@ -29,6 +29,7 @@ export async function judgeReference({ choices, mutant, facts, ...trial }: Subje
       const reference = createReference({
         merchants: profile.merchants,
         auth: referenceAuth(profile),
+        mcp: trial.mcp === true ? referenceMcp(profile) : undefined,
         choices: { ...mutant?.choices, ...choices },
         rules: mutant === undefined ? conformantRules : mutant.apply(conformantRules),
         clock: clock.now,

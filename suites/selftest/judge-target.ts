@@ -17,6 +17,9 @@ import { virtualClock } from "./virtual-clock.ts";
 
 export type Mode = "api-key" | "signed";
 
+const BASE_URL = "http://127.0.0.1";
+export const MCP_URL = `${BASE_URL}/mcp`;
+
 /** How a target is to be judged. */
 export interface Trial {
   readonly mode?: Mode;
@@ -24,8 +27,10 @@ export interface Trial {
   readonly seed?: number;
   /** What of the profile is another than in `config/profiles`; operations: none there. */
   readonly facts?: Partial<
-    Pick<Profile, "auth" | "events" | "merchants" | "observe" | "limits" | "operations" | "pins">
+    Pick<Profile, "auth" | "events" | "merchants" | "observe" | "limits" | "operations" | "pins" | "mcp">
   >;
+  /** The MCP service alone is judged, and nothing else. */
+  readonly mcp?: boolean;
   /** Only the observations, as `observe` makes them. */
   readonly observing?: boolean;
   /** What of the suite judges; default: everything. */
@@ -60,23 +65,16 @@ export const profiles: Readonly<Record<Mode, Profile>> = {
 
 /** Runs the whole suite against a target in this process. */
 export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Report> {
-  const {
-    mode = "api-key",
-    depth = "quick",
-    seed = 1,
-    facts,
-    observing = false,
-    selectors = [],
-    until = () => false,
-  } = trial;
-  const profile = { ...profiles[mode], operations: {}, ...facts, baseUrl: "http://127.0.0.1" };
+  const { mode = "api-key", depth = "quick", seed = 1, observing = false, until = () => false } = trial;
+  const selectors = trial.mcp === true ? ["mcp"] : trial.selectors;
+  const profile = profileOf(mode, trial);
   const clock = virtualClock();
   const receiving = inProcessReceiver(clock);
   const transport = target(profile, clock, receiving);
   const ours = trial.ours?.(clock) ?? clock;
   const session = await openSession(
     { profile, depth, seed, runId: "cc-selftest00", moves: { file: null } },
-    catalogue.requirements,
+    trial.mcp === true ? [] : catalogue.requirements,
     { transport, clock: ours, receiver: receiving.receiver },
   );
   const ended = new AbortController();
@@ -90,7 +88,7 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
     ],
     { text: (text) => text },
   );
-  const rows = plan(catalogue, { selectors, skip: [], observing }, profile);
+  const rows = plan(catalogue, { selectors: selectors ?? [], skip: [], observing }, profile);
   const steps = new Steps(async () => anyway(session), { pins: profile.pins, waivers: [] });
   await run(
     rows.filter(({ unselected }) => !unselected),
@@ -124,6 +122,13 @@ function anyway(session: Session): JudgedTarget<Requirement> {
     },
     close: async () => session.close(),
   };
+}
+
+/** The MCP service is reached where the reference has it, if it is to be judged. */
+function profileOf(mode: Mode, { mcp = false, facts }: Trial): Profile {
+  const known = profiles[mode];
+  const service = { ...known.mcp, url: mcp ? MCP_URL : null };
+  return { ...known, operations: {}, mcp: service, ...facts, baseUrl: BASE_URL };
 }
 
 /** The ids with this verdict, in the order of the catalogue. */

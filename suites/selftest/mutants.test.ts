@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
+import { catalogue } from "../../lib/cli/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { broadestAccusers } from "./broadest-accusers.ts";
 import { judgeReference } from "./judge-reference.ts";
@@ -22,7 +23,8 @@ const killedAtQuick = new Set<string>();
 
 /** What the suite says about a mutant at a depth. */
 async function verdictOn(mutant: Mutant, depth: Kill["depth"]) {
-  const report = await judgeReference({ mode: mutant.mode ?? "api-key", mutant, depth });
+  const mcp = catalogue.groups.get(areaOf(mutant.breaks)) === "mcp";
+  const report = await judgeReference({ mode: mutant.mode ?? "api-key", mutant, depth, mcp });
   requests += report.requests;
   if (report.cause !== undefined) unvisited[mutant.name] = report.cause;
   const caught = [...idsWith(report, "failed"), ...idsWith(report, "warned")].toSorted();

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { canonical } from "../../lib/engine/plain.ts";
 import { pinsOf } from "../../lib/engine/pins-of.ts";
-import { type Axis, axes, axisNames, type Choices } from "../../lib/reference/choices.ts";
-import { eventAxes } from "../../lib/reference/variants/variants.ts";
+import {
+  type Axis,
+  axes,
+  axisNames,
+  type Choices,
+  eventAxisNames,
+  mcpAxisNames,
+} from "../../lib/reference/choices.ts";
 import type { ObservationResult } from "../../lib/engine/result.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import type { Mode } from "./judge-target.ts";
@@ -22,8 +28,9 @@ const OBSERVING: Subject = {
 async function observations(
   mode: Mode,
   choices: Partial<Choices> = {},
+  trial: Subject = {},
 ): Promise<readonly ObservationResult[]> {
-  return (await judgeReference({ ...OBSERVING, mode, choices })).observations;
+  return (await judgeReference({ ...OBSERVING, mode, choices, ...trial })).observations;
 }
 
 function changes(before: readonly ObservationResult[], after: readonly ObservationResult[]): string[] {
@@ -41,16 +48,19 @@ const usual = {
   "api-key": await observations("api-key"),
   signed: await observations("signed"),
 };
+const usualOfMcp = await observations("api-key", {}, { mcp: true });
 
 const chosen = axisNames
-  .filter((axis) => !eventAxes.includes(axis))
+  .filter((axis) => !eventAxisNames.includes(axis))
   .flatMap((axis) => axes[axis].slice(1).map((value) => [`${axis}=${value}`, axis, value] as const));
 
 const shown: (readonly [choice: string, ids: readonly string[]])[] = [];
 
 test.for(chosen)("%s shows in an observation, or has a reason", async ([choice, axis, value]) => {
   const mode = SIGNED_ONLY.includes(axis) ? "signed" : "api-key";
-  const ids = changes(usual[mode], await observations(mode, { [axis]: value }));
+  const mcp = mcpAxisNames.includes(axis);
+  const seen = await observations(mode, { [axis]: value }, { mcp });
+  const ids = changes(mcp ? usualOfMcp : usual[mode], seen);
   shown.push([choice, ids]);
   const hasReason = [axis, choice].some((name) => Object.hasOwn(SHOWS_NOTHING, name));
   expect(hasReason ? ids : ids.length > 0).toEqual(hasReason ? [] : true);

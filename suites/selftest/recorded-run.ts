@@ -65,6 +65,7 @@ export async function recordRun({
     depth: "quick",
     seed: 1,
     runId: "cc-selftest00",
+    moves: { file: null },
     recordTo: { file, about },
   } as const;
   const clock = { now: Date.now, sleep: async () => undefined };

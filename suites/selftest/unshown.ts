@@ -7,12 +7,14 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
   "freshness.nonce-at-the-same-time": "A race: in one process requests arrive one after the other.",
   "concurrency.linearizable":
     "The reference serves one request after the other; what it would be otherwise, mutants show.",
+  "authorization.scope-names": "The profile decides it: the reference has the scopes that the profile names.",
   "dialects.user-agent": "The reference never looks at it; what servers do about it shows elsewhere.",
   "limits.latency": "Another one in every run, by the axes latencyMs and jitter too.",
 };
 
 const OVER_A_SOCKET = "It shows over a socket only, and there no observation is about it.";
 const REPAIRED = "Checks ask it: what is stored of a callback URL that may be repaired is judged.";
+const OF_THE_SERVICE = "Checks of the MCP service meet it, and no observation is about it.";
 const IN_TIME = "It shows in limits.latency alone, which is another one in every run.";
 
 /** Axes, or values of one, that change no observation, and why. */
@@ -31,5 +33,26 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   writes: OVER_A_SOCKET,
   latencyMs: IN_TIME,
   jitter: IN_TIME,
+  mcpSessions: OF_THE_SERVICE,
+  mcpAnswers: OF_THE_SERVICE,
+  mcpGet: OF_THE_SERVICE,
+  mcpDelete: OF_THE_SERVICE,
+  mcpMetadataPlace: OF_THE_SERVICE,
+  mcpMalformedToken: OF_THE_SERVICE,
+  mcpTokenCheck: OF_THE_SERVICE,
+  mcpScopeRefusal: OF_THE_SERVICE,
+  mcpListing: OF_THE_SERVICE,
+  mcpResource: OF_THE_SERVICE,
+  mcpIssuer: OF_THE_SERVICE,
+  mcpServerMetadata: OF_THE_SERVICE,
+  mcpIss: OF_THE_SERVICE,
+  mcpTokenFormat: OF_THE_SERVICE,
+  mcpRefreshTokens: OF_THE_SERVICE,
+  mcpReplay: OF_THE_SERVICE,
+  mcpPlainChallenge: OF_THE_SERVICE,
+  mcpAuthorizationError: OF_THE_SERVICE,
+  mcpInvalidClient: OF_THE_SERVICE,
+  mcpConsent: OF_THE_SERVICE,
+  mcpNarrowedScope: OF_THE_SERVICE,
   infrastructure: "Answers of a gateway are no answers of the target.",
 };

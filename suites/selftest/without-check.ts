@@ -1,6 +1,3 @@
-/** Areas whose rows have no check yet: the MCP service. */
-const AREAS = ["authorization"] as const;
-
 /** What the profile alone knows, and what is in deliveries. */
 const ROWS: readonly string[] = [
   "delivery.answer",
@@ -13,5 +10,5 @@ const ROWS: readonly string[] = [
 
 /** Whether a row of the catalogue may still be without a check or observation. */
 export function isWithoutCheck(id: string): boolean {
-  return ROWS.includes(id) || AREAS.some((area) => id.startsWith(`${area}.`));
+  return ROWS.includes(id);
 }

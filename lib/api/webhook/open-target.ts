@@ -16,6 +16,7 @@ import type { Requirement } from "../requirement.ts";
 import type { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
 import { type Allowances, allowancesFor } from "./defence/allowances.ts";
+import { mcpOf } from "../mcp-of.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { deliveriesOf } from "../events/deliveries-of.ts";
 import { findingsFor } from "./findings-for.ts";
@@ -152,8 +153,9 @@ async function introduce(
   if (first === undefined) throw new Error("Cannot open a target: the profile has no merchant");
   const merchants = [merchantOf(first), ...others.map(merchantOf)] as const;
   const { findings, operations } = hearing;
+  const mcp = mcpOf(setup, sender, clock.now);
   const { lag } = allowances;
-  const parts = { merchants, urls, deliveries, lag, seen, now, signer: signs, clock };
+  const parts = { merchants, urls, deliveries, mcp, lag, seen, now, signer: signs, clock };
   const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
   return { shared, models, allowances, setClockOffset };
 }

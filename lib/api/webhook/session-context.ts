@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { GeneratedCase } from "../../engine/result.ts";
 import type { Deliveries } from "../events/deliveries.ts";
+import type { Mcp } from "../../mcp/mcp.ts";
 import type { Merchant } from "./merchant.ts";
 import type { Operations } from "../operations/operations.ts";
 import type { Budget, Claims, Context, Depth } from "../context.ts";
@@ -22,6 +23,8 @@ export interface Shared {
   readonly urls: CallbackUrls;
   readonly operations: Operations;
   readonly deliveries: Deliveries;
+  /** Undefined: the profile offers none. */
+  readonly mcp: Mcp | undefined;
   readonly claims: Claims;
   readonly depth: Depth;
   readonly seed: number;
@@ -88,6 +91,12 @@ export class SessionContext implements Context {
 
   get deliveries(): Deliveries {
     return this.#shared.deliveries;
+  }
+
+  get mcp(): Mcp {
+    const { mcp } = this.#shared;
+    if (mcp !== undefined) return mcp;
+    throw new Error(`Cannot judge ${this.#requirement}: its row does not say that it needs an MCP service`);
   }
 
   get claims(): Claims {

@@ -27,6 +27,7 @@ export function explainRequirement(id: string): string {
     `level     ${row.level}: ${LEVEL_MEANING[row.level]}`,
     `sections  ${sectionsText(row.sections)} of the API document`,
     ...(row.because === undefined ? [] : [`because   ${row.because}`]),
+    ...(row.source === undefined ? [] : [`source    ${row.source}`]),
     ...(row.binds === undefined ? [] : [`binds     ${row.binds.when}`]),
     ...(row.needs ?? []).map(({ what, field }) => `needs     a ${what} (${field})`),
     ...(row.rule !== undefined

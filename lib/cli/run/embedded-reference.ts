@@ -1,11 +1,19 @@
 import type { Profile } from "../../profile/profile-schema.ts";
 import { createReference } from "../../reference/reference.ts";
 import type { ReferenceAuth } from "../../reference/auth.ts";
+import type { ReferenceMcp, ReferenceToken } from "../../reference/mcp/mcp-options.ts";
+import { MCP_PATH } from "../../reference/mcp/places.ts";
 import { serveReference, type RunningReference } from "../../reference/serve-reference.ts";
 
 /** Starts the reference on a free port of this machine, with the credentials of a profile. */
 export async function startEmbeddedReference(profile: Profile): Promise<RunningReference> {
-  return serveReference(createReference({ merchants: profile.merchants, auth: referenceAuth(profile) }));
+  return serveReference(
+    createReference({
+      merchants: profile.merchants,
+      auth: referenceAuth(profile),
+      mcp: referenceMcp(profile),
+    }),
+  );
 }
 
 /** What the reference asks of a request when it stands for the target of a profile. */
@@ -13,4 +21,36 @@ export function referenceAuth({ auth }: Profile): ReferenceAuth {
   const { mode, signature, enforces } = auth;
   if (mode === "api-key" || signature === undefined) return { mode: "api-key" };
   return { mode: "signed", scheme: signature, enforces };
+}
+
+/** Where a reference at an address has its MCP service. */
+export function referenceMcpUrl(baseUrl: string): string {
+  return `${new URL(baseUrl).origin}${MCP_PATH}`;
+}
+
+/** The tokens and clients of a profile, as its MCP service knows them; undefined: without tokens there is no service. */
+export function referenceMcp({ mcp }: Profile): ReferenceMcp | undefined {
+  if (mcp.readOnlyToken === null || mcp.readWriteToken === null) return undefined;
+  const { readOnly = "cards:read", readWrite = "cards:read cards:write" } = mcp.scopes ?? {};
+  const scopes = { readOnly: readOnly.split(" "), readWrite: readWrite.split(" ") };
+  return {
+    scopes,
+    clients: [mcp.client, mcp.otherClient].filter((client) => client !== null),
+    tokens: [
+      ...issued(mcp.readOnlyToken, { scopes: scopes.readOnly }),
+      ...issued(mcp.readWriteToken, { scopes: scopes.readWrite }),
+      ...issued(mcp.expiredToken, { scopes: scopes.readOnly, flaw: "expired" }),
+      ...issued(mcp.otherResourceToken, { scopes: scopes.readOnly, flaw: "other-resource" }),
+      ...issued(mcp.otherServerToken, { scopes: scopes.readOnly, flaw: "other-server" }),
+      ...issued(mcp.noScopeToken, { scopes: [] }),
+      ...issued(mcp.secondUserToken, { scopes: scopes.readOnly, subject: "second" }),
+    ],
+  };
+}
+
+function issued(
+  value: string | null,
+  { subject = "first", ...about }: Pick<ReferenceToken, "scopes"> & Partial<ReferenceToken>,
+): ReferenceToken[] {
+  return value === null ? [] : [{ ...about, value, subject }];
 }

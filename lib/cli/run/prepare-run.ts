@@ -64,9 +64,10 @@ export async function prepareRun(
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
   const waivers = await knownWaivers(profile, catalogue);
   const embedded = await embeddedFor(profile);
+  const target = embedded?.profile ?? profile;
   const startedAt = Date.now();
   const setup = {
-    profile: embedded === undefined ? profile : { ...profile, baseUrl: embedded.url },
+    profile: target,
     secrets,
     depth: options.depth,
     seed: options.seed === "fresh" ? randomInt(MAX_SEED) : options.seed,
@@ -90,7 +91,7 @@ export async function prepareRun(
     ],
     pins: new Map(Object.keys(profile.pins).map((id) => [id, loaded.at(["pins", id])])),
     waivers,
-    close: async () => embedded?.close(),
+    close: async () => embedded?.running.close(),
   };
 }
 
@@ -99,10 +100,16 @@ function profileReference(asked: string, { file }: LoadedProfile): string {
   return profileNames().includes(asked) ? asked : shownFile(file);
 }
 
-async function embeddedFor(profile: Profile): Promise<RunningReference | undefined> {
-  if (profile.baseUrl !== EMBEDDED) return undefined;
-  const { startEmbeddedReference } = await import("./embedded-reference.ts");
-  return startEmbeddedReference(profile);
+/** The reference, where a profile asks for it, and the profile with its addresses. */
+async function embeddedFor(
+  profile: Profile,
+): Promise<{ readonly running: RunningReference; readonly profile: Profile } | undefined> {
+  const { baseUrl, mcp } = profile;
+  if (baseUrl !== EMBEDDED) return undefined;
+  const { referenceMcpUrl, startEmbeddedReference } = await import("./embedded-reference.ts");
+  const running = await startEmbeddedReference(profile);
+  const url = mcp.url === EMBEDDED ? referenceMcpUrl(running.url) : mcp.url;
+  return { running, profile: { ...profile, baseUrl: running.url, mcp: { ...mcp, url } } };
 }
 
 function headerOf(

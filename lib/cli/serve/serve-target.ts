@@ -8,7 +8,7 @@ import { parseChoice } from "../../reference/parse-choice.ts";
 import { createReference } from "../../reference/reference.ts";
 import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference, type RunningReference } from "../../reference/serve-reference.ts";
-import { referenceAuth } from "../run/embedded-reference.ts";
+import { referenceAuth, referenceMcp } from "../run/embedded-reference.ts";
 import type { ServeRequest } from "./serve-request.ts";
 import { servedLines } from "./served-lines.ts";
 import { UsageError } from "../usage-error.ts";
@@ -41,6 +41,7 @@ async function start(request: ServeRequest, profile: Profile): Promise<RunningRe
   const reference = createReference({
     merchants: profile.merchants,
     auth: referenceAuth(profile),
+    mcp: referenceMcp(profile),
     choices,
     ...(mutant !== undefined && { rules: mutant.apply(conformantRules) }),
   });

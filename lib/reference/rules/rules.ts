@@ -6,6 +6,9 @@ import { disableRules, type DisableRules } from "./disable.ts";
 import { envelopeRules, type EnvelopeRules } from "./envelope.ts";
 import { flowRules, type FlowRules } from "./flow.ts";
 import { operationRules, type OperationRules } from "./operations.ts";
+import { mcpGateRules, type McpGateRules } from "./mcp-gate.ts";
+import { mcpServerRules, type McpServerRules } from "./mcp-server.ts";
+import { mcpServiceRules, type McpServiceRules } from "./mcp-service.ts";
 import { queryRules, type QueryRules } from "./query.ts";
 import { registerRules, type RegisterRules } from "./register.ts";
 import { signatureRules, type SignatureRules } from "./signature.ts";
@@ -23,6 +26,9 @@ export interface Rules {
   readonly operations: OperationRules;
   readonly envelope: EnvelopeRules;
   readonly delivery: DeliveryRules;
+  readonly mcpGate: McpGateRules;
+  readonly mcpServer: McpServerRules;
+  readonly mcpService: McpServiceRules;
 }
 
 export const conformantRules: Rules = {
@@ -37,4 +43,7 @@ export const conformantRules: Rules = {
   operations: operationRules,
   envelope: envelopeRules,
   delivery: deliveryRules,
+  mcpGate: mcpGateRules,
+  mcpServer: mcpServerRules,
+  mcpService: mcpServiceRules,
 };

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { axes, axisNames } from "../choices.ts";
+import { axes, apiAxisNames } from "../choices.ts";
 import { ask, configuration, testedReference } from "../testing/ask.ts";
 import { pairwiseVariants, randomVariants, singleVariants, socketAxes } from "./variants.ts";
 
 const URL_1 = "https://callback.example/one";
 
 test("every value that is not the default stands alone once", () => {
-  const count = axisNames.reduce((sum, axis) => sum + axes[axis].length - 1, 0);
+  const count = apiAxisNames.reduce((sum, axis) => sum + axes[axis].length - 1, 0);
   expect(new Set(singleVariants().map(({ name }) => name)).size).toBe(count);
 });
 
 test("every two values meet in the pairwise variants", () => {
   const met = new Set<string>();
   for (const { choices } of pairwiseVariants(1, socketAxes)) {
-    const chosen = axisNames.flatMap((axis) => (axis in choices ? [`${axis}=${choices[axis]}`] : []));
+    const chosen = apiAxisNames.flatMap((axis) => (axis in choices ? [`${axis}=${choices[axis]}`] : []));
     for (const a of chosen) for (const b of chosen) met.add(`${a} ${b}`);
   }
-  const values = axisNames
+  const values = apiAxisNames
     .filter((axis) => !socketAxes.includes(axis))
     .map((axis) => axes[axis].map((value) => `${axis}=${value}`));
   const missing = values.flatMap((left, a) =>

@@ -1,5 +1,4 @@
-import { deliveryAxes } from "../axes/delivery.ts";
-import { axes, axisNames, isAxis, type Axis, type Choices } from "../choices.ts";
+import { apiAxisNames, axes, type Axis, type Choices } from "../choices.ts";
 import { coveringArray } from "./covering-array.ts";
 import { seededDraw } from "./random.ts";
 
@@ -13,21 +12,20 @@ export interface Variant {
 /** Axes that only a real socket shows. */
 export const socketAxes: readonly Axis[] = ["headerCase", "framing", "connection", "writes"];
 
-/** Axes that only an event shows. */
-export const eventAxes: readonly Axis[] = Object.keys(deliveryAxes).filter(isAxis);
-
-/** One variant for every admissible value that is not the default, but for the axes to leave out. */
-export function singleVariants(except: readonly Axis[] = []): Variant[] {
-  return axisNames
-    .filter((axis) => !except.includes(axis))
-    .flatMap((axis) =>
-      axes[axis].slice(1).map((value) => ({ name: `${axis}=${value}`, choices: { [axis]: value } })),
-    );
+/** One variant for every admissible value of an axis that is not the default. */
+export function singleVariants(names: readonly Axis[] = apiAxisNames): Variant[] {
+  return names.flatMap((axis) =>
+    axes[axis].slice(1).map((value) => ({ name: `${axis}=${value}`, choices: { [axis]: value } })),
+  );
 }
 
 /** Variants in which every two values of every two axes meet, but for the axes to leave at their defaults. */
-export function pairwiseVariants(seed: number, except: readonly Axis[] = []): Variant[] {
-  const names = axisNames.filter((axis) => !except.includes(axis));
+export function pairwiseVariants(
+  seed: number,
+  except: readonly Axis[] = [],
+  of: readonly Axis[] = apiAxisNames,
+): Variant[] {
+  const names = of.filter((axis) => !except.includes(axis));
   const rows = coveringArray(
     names.map((axis) => axes[axis].length),
     seed,
@@ -39,8 +37,13 @@ export function pairwiseVariants(seed: number, except: readonly Axis[] = []): Va
 }
 
 /** Variants with a random value on every axis, but for the axes to leave at their defaults. */
-export function randomVariants(seed: number, count: number, except: readonly Axis[] = []): Variant[] {
-  const names = axisNames.filter((axis) => !except.includes(axis));
+export function randomVariants(
+  seed: number,
+  count: number,
+  except: readonly Axis[] = [],
+  of: readonly Axis[] = apiAxisNames,
+): Variant[] {
+  const names = of.filter((axis) => !except.includes(axis));
   const draw = seededDraw(seed);
   return Array.from({ length: count }, (_, index) => ({
     name: `random-${seed}-${index + 1}`,

@@ -1,8 +1,38 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
-import { mcpAddress } from "../../../lib/profile/needs.ts";
+import { steady } from "../../../lib/engine/observed.ts";
+import { parameterOf } from "../../../lib/mcp/challenge.ts";
+import { challenged, resourceOf } from "../../../lib/mcp/discovery.ts";
+import { mediaType } from "../../../lib/mcp/rpc.ts";
+import { listOf } from "../../../lib/mcp/metadata.ts";
+import { mcpAddress, readOnlyToken } from "../../../lib/profile/needs.ts";
+
+const SECTION = { sections: ["5"], needs: [mcpAddress, readOnlyToken] } as const;
 
 export const scopeNames = unspecified("authorization.scope-names", {
-  sections: ["5"],
-  needs: [mcpAddress],
+  ...SECTION,
   text: "The names of the scopes, and which operations each allows.",
+  observe: async ({ mcp }) => {
+    const { content } = await resourceOf(mcp);
+    return steady([listOf(content["scopes_supported"]).map(String)]);
+  },
+});
+
+export const refusalOfNobody = unspecified("authorization.refusal-of-nobody", {
+  ...SECTION,
+  text: "How a request without a token is refused: what the challenge tells, and the body.",
+  observe: async ({ mcp }) => {
+    const { answer, challenge } = await challenged(mcp);
+    const parameters = (challenge?.parameters ?? []).map(([name]) => name);
+    const body = answer.text === "" ? "none" : mediaType(answer);
+    return steady([{ parameters, error: parameterOf(challenge, "error") ?? "none", body }]);
+  },
+});
+
+export const eras = unspecified("authorization.eras", {
+  ...SECTION,
+  text: "The eras of the protocol that the MCP service speaks, and the revision agreed on in each.",
+  observe: async ({ mcp }) => {
+    const spoken = await mcp.eras();
+    return steady([Object.fromEntries(spoken.map(({ name, revision }) => [name, revision]))]);
+  },
 });

@@ -1,52 +1,205 @@
-import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { mcpAddress, readOnlyToken } from "../../../lib/profile/needs.ts";
+import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
+import { InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { type Challenge, parameterOf, readChallenges } from "../../../lib/mcp/challenge.ts";
+import {
+  bearerOf,
+  challenged,
+  findResource,
+  findServer,
+  issuersIn,
+  resourceOf,
+  serverOf,
+} from "../../../lib/mcp/discovery.ts";
+import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
+import { listOf } from "../../../lib/mcp/metadata.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import { attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import {
+  mcpAddress,
+  readOnlyToken,
+  readTool,
+  readWriteToken,
+  writeTool,
+} from "../../../lib/profile/needs.ts";
 
 const OAUTH = "OAuth 2.1 and the MCP authorization specification ask it of every protected MCP server.";
+const SECTION = { sections: ["5"], needs: [mcpAddress, readOnlyToken] } as const;
+const SCOPES = {
+  needs: [mcpAddress, readOnlyToken, readWriteToken, readTool, writeTool],
+} as const;
+/** Of a place that has no document; what is wrong with one that is there, another requirement says. */
+const NOT_THERE: readonly number[] = [404, 405, 410];
+const OLD_REVISION = "2025-06-18";
+/** Parameters that a challenge has once at most. */
+const ONCE = ["realm", "scope", "error", "error_description", "error_uri"];
 
 export const challenge = inferred("authorization.challenge", {
-  sections: ["5"],
-  needs: [mcpAddress],
-  text: "The MCP service answers a request without a token with 401 and a challenge that names its resource metadata.",
+  ...SECTION,
+  source: "OAuth 2.1, 5.3.1; RFC 9110, 11.6.1",
+  text: "The MCP service answers a request without a token with a well-formed Bearer challenge, which has a parameter, and none of them twice.",
   because: OAUTH,
+  check: async ({ mcp }) => {
+    const { answer } = await challenged(mcp);
+    if (mcp.succeeds(answer)) throw new InconclusiveError("The request without a token was not refused.");
+    const values = headersOf(answer, "www-authenticate");
+    const challenges = readChallenges(values);
+    if (challenges === undefined) fails("WWW-Authenticate by its grammar", answer, shown(values));
+    const bearer = challenges.find(({ scheme }) => scheme === "bearer");
+    if (bearer === undefined) fails("a challenge of the scheme Bearer", answer, shown(values));
+    if (bearer.parameters.length === 0) fails("a parameter of the challenge", answer, shown(values));
+    const names = bearer.parameters.map(([name]) => name);
+    const twice = ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+    if (twice !== undefined) fails(`${twice} once in the challenge`, answer, shown(values));
+  },
 });
 
 export const resourceMetadata = inferred("authorization.resource-metadata", {
-  sections: ["5"],
-  needs: [mcpAddress],
-  text: "The protected resource metadata names the resource and an authorization server.",
+  ...SECTION,
+  source: "RFC 9728, 5.1; MCP 2025-06-18 and later, Authorization Server Location",
+  text: "The metadata of the MCP service can be found: by an absolute URL in the challenge, or at a well-known place.",
   because: OAUTH,
+  check: async ({ mcp }) => {
+    const { challenged: start, tried, found } = await findResource(mcp);
+    const handshake = await mcp.handshake();
+    const isOld = handshake !== undefined && handshake.revision <= OLD_REVISION;
+    const isOnlyOld = isOld && (await mcp.stateless()) === undefined;
+    if (start.pointer === undefined && isOnlyOld)
+      fails("resource_metadata in the challenge", start.answer, shownChallenge(start.answer));
+    const last = tried.at(-1);
+    if (found !== undefined || tried.some(({ answer }) => !NOT_THERE.includes(answer.status))) return;
+    if (last === undefined)
+      fails("an absolute URL as resource_metadata", start.answer, String(start.pointer));
+    fails(`the metadata at ${tried.map(({ url }) => url).join(" or ")}`, last.answer);
+  },
 });
 
 export const serverMetadata = inferred("authorization.server-metadata", {
-  sections: ["5"],
-  needs: [mcpAddress],
-  text: "The authorization server publishes its metadata, with authorization and token endpoints.",
+  ...SECTION,
+  source: "RFC 8414, 3; MCP 2025-06-18 and later, Authorization Server Metadata Discovery",
+  text: "An authorization server that the MCP service names publishes its metadata at a place where clients look for it.",
   because: OAUTH,
+  check: async ({ mcp }) => {
+    const document = await resourceOf(mcp);
+    const issuers = issuersIn(document);
+    const searches = [];
+    for (const issuer of issuers) {
+      const search = await findServer(mcp, issuer);
+      if (search.found !== undefined) return;
+      searches.push(search);
+    }
+    const last = searches.flatMap(({ tried }) => tried).at(-1);
+    if (last === undefined)
+      throw new InconclusiveError("The metadata of the MCP service names no authorization server.");
+    fails(`the metadata of ${issuers.join(" or ")} at one of its places`, last.answer);
+  },
 });
 
 export const pkce = inferred("authorization.pkce", {
-  sections: ["5"],
-  needs: [mcpAddress],
-  text: "The authorization server supports PKCE with S256.",
+  ...SECTION,
+  source: "OAuth 2.1, 7.6; MCP 2025-11-25 and later, Authorization Code Protection",
+  text: "The metadata of the authorization server lists S256 among its code challenge methods.",
   because: OAUTH,
-});
-
-export const wrongToken = inferred("authorization.wrong-token", {
-  sections: ["5"],
-  needs: [mcpAddress],
-  text: "A wrong bearer token is refused.",
-  because: OAUTH,
+  check: async ({ mcp }) => {
+    const { content, answer } = (await serverOf(mcp)).document;
+    const methods = content["code_challenge_methods_supported"];
+    if (!listOf(methods).includes("S256"))
+      fails('"S256" in code_challenge_methods_supported', answer, JSON.stringify(methods) ?? "none");
+  },
 });
 
 export const twoScopes = stated("authorization.two-scopes", {
   sections: ["5", "9"],
-  needs: [mcpAddress],
-  text: "There is a read-only and a read-write scope.",
+  ...SCOPES,
+  text: "There is a read-only and a read-write scope: with a token of either the read tool works, and the write tool with one of the second.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      for (const caller of [mcp.readOnly, mcp.readWrite]) {
+        const answer = await mcp.send(await callRead(mcp, era, caller));
+        if (!mcp.succeeds(answer))
+          fails(`the read tool to work with the ${caller.name} token (${era.name})`, answer);
+      }
+      const { answer, tookEffect } = await attemptWrite(mcp, era, async (call) =>
+        callTool(era, call, mcp.readWrite),
+      );
+      if (!tookEffect) fails(`the write tool to take effect with the read-write token (${era.name})`, answer);
+    }),
 });
 
 export const readOnly = inferred("authorization.read-only", {
   sections: ["5"],
-  needs: [mcpAddress, readOnlyToken],
-  text: "A read-only token cannot change anything.",
+  ...SCOPES,
+  source: "OAuth 2.1, 1.4.1 and 5.2; MCP, Authorization, Token Handling",
+  text: "A read-only token cannot change anything: what the write tool would have written does not show, whatever it answers.",
   because: "The scope is named Read-only.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      await provenWrite(mcp, era);
+      const { reading, tookEffect } = await attemptWrite(mcp, era, async (call) => ({
+        ...(await callTool(era, call, mcp.readOnly)),
+        isProbe: true,
+      }));
+      if (tookEffect) fails(`a write with the read-only token to have no effect (${era.name})`, reading);
+    }),
 });
+
+export const errorCode = advisory("authorization.error-code", {
+  sections: ["5"],
+  needs: [mcpAddress, readOnlyToken, readTool],
+  source: "OAuth 2.1, 5.3.1 and 5.3.2; RFC 6750, 3.1",
+  text: "A challenge says `invalid_token` of a token that is not valid, and no error where there was none.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      await provenGuard(mcp, era);
+      const absent = await mcp.send({
+        ...(await callRead(mcp, era, mcp.nobody, mcp.readOnly)),
+        isProbe: true,
+      });
+      if (parameterOf(challengeOf(absent), "error") !== undefined)
+        fails(`no error without a token (${era.name})`, absent, shownChallenge(absent));
+      const invalid = { name: "a token that was never issued", token: "never-issued-2b84c6f0e19d" };
+      const bad = await mcp.send({ ...(await callRead(mcp, era, invalid, mcp.readOnly)), isProbe: true });
+      if (parameterOf(challengeOf(bad), "error") !== "invalid_token")
+        fails(`error="invalid_token" for ${invalid.name} (${era.name})`, bad, shownChallenge(bad));
+    }),
+});
+
+export const scopeHint = advisory("authorization.scope-hint", {
+  ...SECTION,
+  source: "MCP 2025-11-25 and later, Authorization, Scope Selection Strategy",
+  text: "The challenge to a request without a token says which scope to ask for.",
+  check: async ({ mcp }) => {
+    const { answer } = await challenged(mcp);
+    if (parameterOf(challengeOf(answer), "scope") === undefined)
+      fails("scope in the challenge", answer, shownChallenge(answer));
+  },
+});
+
+export const tokenNotRepeated = advisory("authorization.token-not-repeated", {
+  ...SECTION,
+  source: "OAuth 2.1, 7.1; RFC 6750, 5.2",
+  text: "The refusal of a token does not repeat it.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const invalid = { name: "a token that was never issued", token: "never-issued-8f3a05d7c41e" };
+      const answer = await mcp.send({ ...era.opening(invalid), isProbe: true });
+      const whole = `${answer.headers.flat().join("\n")}\n${answer.text}`;
+      if (whole.includes(invalid.token))
+        fails(`the token not to be repeated (${era.name})`, answer, "It is repeated.");
+    }),
+});
+
+/** @throws {InconclusiveError} without one, or with one that says nothing: that is judged elsewhere */
+function challengeOf(answer: McpAnswer): Challenge {
+  const found = bearerOf(answer);
+  if (found !== undefined && found.parameters.length > 0) return found;
+  throw new InconclusiveError("There is no challenge to look at.");
+}
+
+function shown(values: readonly string[]): string {
+  return values.length === 0 ? "no WWW-Authenticate" : `WWW-Authenticate: ${values.join(" and ")}`;
+}
+
+function shownChallenge(answer: McpAnswer): string {
+  return `HTTP ${answer.status}, ${shown(headersOf(answer, "www-authenticate"))}`;
+}

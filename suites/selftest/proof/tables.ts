@@ -1,4 +1,4 @@
-import { axes, axisNames } from "../../../lib/reference/choices.ts";
+import { apiAxisNames, axes } from "../../../lib/reference/choices.ts";
 import { catalogue } from "../../../lib/cli/catalogue.ts";
 import { isNormative } from "../../../lib/engine/catalogue.ts";
 import { shownBy } from "../shown-by.ts";
@@ -39,7 +39,7 @@ export function killMatrix(kills: readonly Kill[]): KillRow[] {
 
 /** Every axis of the reference's choices, with the verdicts on the servers that differ on it. */
 export function silences({ judged }: Part<"variants">): SilenceRow[] {
-  return axisNames.map((axis) => {
+  return apiAxisNames.map((axis) => {
     const [usual, ...others] = axes[axis].map(String);
     const differing = judged.filter(({ choices }) => (choices[axis] ?? usual) !== usual);
     return {

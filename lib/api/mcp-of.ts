@@ -1,0 +1,62 @@
+import type { Door, McpRequest } from "../mcp/door.ts";
+import { Mcp } from "../mcp/mcp.ts";
+import { passingSecrets } from "../mcp/passing-secrets.ts";
+import { responseTo } from "../mcp/rpc.ts";
+import { mcpAddress } from "../profile/needs.ts";
+import type { WireAnswer, WireRequest } from "../http/transport.ts";
+import type { Sender } from "./sender.ts";
+import type { SessionSetup } from "./webhook/session-setup.ts";
+
+const USER_AGENT = "card-issuing-conformance";
+const LANE = "mcp";
+
+/** The MCP service of a profile, reached within the same limits, and recorded beside the rest; undefined: it offers none. */
+export function mcpOf(
+  { profile, runId }: Pick<SessionSetup, "profile" | "runId">,
+  sender: Sender,
+  now: () => number,
+): Mcp | undefined {
+  const { mcp } = profile;
+  if (mcp.url === null || !mcpAddress.isOffered(profile)) return undefined;
+  return new Mcp({ facts: mcp, url: mcp.url, door: doorOf(sender), runId, now });
+}
+
+function doorOf(sender: Sender): Door {
+  return async (request) => {
+    const { caller, label, isProbe = false } = request;
+    const { answer, exchange } = await sender.sendElsewhere(wired(request), {
+      caller: `mcp ${caller}`,
+      label,
+      isProbe,
+      secretsOf: (given) => passingSecrets(request, given && textual(given)),
+    });
+    return { request, ...textual(answer), exchange };
+  };
+}
+
+function wired(request: McpRequest): WireRequest {
+  const { method, url, headers, body, waitsFor } = request;
+  const { origin, pathname, search } = new URL(url);
+  return {
+    method,
+    origin,
+    path: `${pathname}${search}`,
+    headers: [["User-Agent", USER_AGENT], ...headers],
+    ...(body === undefined ? {} : { body: Buffer.from(body) }),
+    lane: LANE,
+    isEnough: (soFar) => isEnough(textual(soFar), waitsFor),
+  };
+}
+
+/** A stream of events may stay open: it is read until the response has come; of one that brings none, only the head. */
+function isEnough(soFar: ReturnType<typeof textual>, waitsFor: number | undefined): boolean {
+  const isStream = soFar.headers.some(
+    ([name, value]) => name.toLowerCase() === "content-type" && value.startsWith("text/event-stream"),
+  );
+  if (!isStream) return false;
+  return waitsFor === undefined || responseTo(soFar, waitsFor) !== undefined;
+}
+
+function textual({ status, headers, body }: WireAnswer) {
+  return { status, headers, text: Buffer.from(body).toString("utf8") };
+}

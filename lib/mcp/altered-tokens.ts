@@ -1,0 +1,58 @@
+import { createSecretKey } from "node:crypto";
+import { InapplicableError } from "../engine/verdict.ts";
+import type { BadToken } from "./oracles/refuses-tokens.ts";
+
+const NEVER_ISSUED = "never-issued-5d1f0c93a7e24b68";
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+const OWN_KEY = "a-key-of-our-own-that-no-server-knows";
+
+/** Tokens that differ from a valid one in one respect. */
+export function alteredTokens(token: string): readonly BadToken[] {
+  const middle = Math.floor(token.length / 2);
+  return [
+    { what: "a token that was never issued", token: NEVER_ISSUED },
+    { what: "a token without its last character", token: token.slice(0, -1) },
+    { what: "the first half of a token", token: token.slice(0, middle) },
+    { what: "a token with a character more", token: `${token}A` },
+    { what: "a token with another character in its middle", token: replaced(token, middle) },
+    { what: "a token in other letter case", token: otherCase(token) },
+  ].filter((altered) => altered.token !== token);
+}
+
+/**
+ * A JSON Web Token with the same claims, unsigned, and signed by us.
+ * @throws {InapplicableError} for a token that is none
+ */
+export async function forgedTokens(token: string): Promise<readonly BadToken[]> {
+  if (!JWT.test(token)) throw new InapplicableError("The read-only token is no JSON Web Token.");
+  const { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } = await import("jose");
+  const claims = decodedBy(() => decodeJwt(token));
+  const { typ } = decodedBy(() => decodeProtectedHeader(token));
+  const head = { alg: "HS256", ...(typ !== undefined && { typ }) };
+  const signed = await new SignJWT(claims)
+    .setProtectedHeader(head)
+    .sign(createSecretKey(Buffer.from(OWN_KEY)));
+  const [header = "", payload = ""] = token.split(".");
+  return [
+    { what: "an unsigned token with the same claims", token: new UnsecuredJWT(claims).encode() },
+    { what: "a token with the same claims that we have signed", token: signed },
+    { what: "a token without its signature", token: `${header}.${payload}.` },
+  ];
+}
+
+function decodedBy<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch {
+    throw new InapplicableError("The read-only token is no JSON Web Token.");
+  }
+}
+
+function replaced(token: string, at: number): string {
+  return `${token.slice(0, at)}${token[at] === "x" ? "y" : "x"}${token.slice(at + 1)}`;
+}
+
+function otherCase(token: string): string {
+  const upper = token.toUpperCase();
+  return upper === token ? token.toLowerCase() : upper;
+}

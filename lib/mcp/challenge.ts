@@ -1,0 +1,77 @@
+/** One challenge of WWW-Authenticate (RFC 9110, 11.6.1). */
+export interface Challenge {
+  /** In lower case. */
+  readonly scheme: string;
+  readonly token68: string | undefined;
+  /** Names in lower case, in their order, with repetitions. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+const TOKEN = /[\w!#$%&'*+\-.^`|~]+/y;
+const SEPARATORS = /[ \t,]*/y;
+const BLANKS = /[ \t]*/y;
+const TOKEN68 = /[\w\-.~+/]+=*(?=[ \t]*(?:,|$))/y;
+const PARAMETER =
+  /([\w!#$%&'*+\-.^`|~]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([\w!#$%&'*+\-.^`|~]+))(?=[ \t]*(?:,|$))/y;
+
+/** The challenges of some header values; undefined where a value is none by the grammar. */
+export function readChallenges(values: readonly string[]): readonly Challenge[] | undefined {
+  const read = values.map(challengesIn);
+  return read.includes(undefined) ? undefined : read.flatMap((challenges) => challenges ?? []);
+}
+
+function challengesIn(text: string): readonly Challenge[] | undefined {
+  const scanner = new Scanner(text);
+  const challenges: Challenge[] = [];
+  scanner.take(SEPARATORS);
+  while (!scanner.isAtEnd) {
+    const scheme = scanner.take(TOKEN)?.[0];
+    if (scheme === undefined) return undefined;
+    const hasBlank = (scanner.take(BLANKS)?.[0] ?? "") !== "";
+    const parameters = hasBlank ? parametersIn(scanner) : [];
+    const token68 = hasBlank && parameters.length === 0 ? scanner.take(TOKEN68)?.[0] : undefined;
+    challenges.push({ scheme: scheme.toLowerCase(), token68, parameters });
+    const gap = scanner.take(SEPARATORS)?.[0] ?? "";
+    if (!scanner.isAtEnd && !gap.includes(",") && parameters.length === 0) return undefined;
+  }
+  return challenges.length === 0 ? undefined : challenges;
+}
+
+/** As many as follow one another; what follows a comma and is no parameter begins another challenge. */
+function parametersIn(scanner: Scanner): (readonly [string, string])[] {
+  const found: (readonly [string, string])[] = [];
+  for (;;) {
+    const match = scanner.take(PARAMETER);
+    if (match === undefined) return found;
+    const [, name = "", quoted, plain = ""] = match;
+    found.push([name.toLowerCase(), quoted === undefined ? plain : quoted.replaceAll(/\\(.)/g, "$1")]);
+    scanner.take(SEPARATORS);
+  }
+}
+
+/** Reads a text from its beginning, pattern by pattern. */
+class Scanner {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** @param pattern a sticky one */
+  take(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.#text) ?? undefined;
+    if (match !== undefined) this.#at += match[0].length;
+    return match;
+  }
+}
+
+/** The value of a parameter, by its name in lower case. */
+export function parameterOf(challenge: Challenge | undefined, name: string): string | undefined {
+  return challenge?.parameters.find(([key]) => key === name)?.[1];
+}

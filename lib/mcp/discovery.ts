@@ -1,0 +1,147 @@
+import { InconclusiveError } from "../engine/verdict.ts";
+import { isLoopback } from "../profile/loopback.ts";
+import { type Challenge, parameterOf, readChallenges } from "./challenge.ts";
+import { describe, headersOf, type McpAnswer } from "./door.ts";
+import type { Mcp } from "./mcp.ts";
+import { isObject, type JsonObject, mediaType, readJson } from "./rpc.ts";
+
+/** A document that was fetched, and what it says. */
+export interface Document {
+  readonly url: string;
+  readonly answer: McpAnswer;
+  /** Undefined: it is no JSON object, or was not served with 200. */
+  readonly content: JsonObject | undefined;
+}
+
+/** Where the way to the resource metadata begins. */
+export interface Challenged {
+  readonly answer: McpAnswer;
+  readonly challenge: Challenge | undefined;
+  /** The parameter `resource_metadata`. */
+  readonly pointer: string | undefined;
+}
+
+const MAX_ISSUERS = 2;
+
+/** The answer to the first request of a client without a token. */
+export async function challenged(mcp: Mcp): Promise<Challenged> {
+  const [era] = await mcp.eras();
+  if (era === undefined) throw new InconclusiveError("The service speaks no era of the protocol.");
+  const answer = await mcp.send({ ...era.opening(mcp.nobody), isProbe: true });
+  const challenge = bearerOf(answer);
+  return { answer, challenge, pointer: parameterOf(challenge, "resource_metadata") };
+}
+
+/** The first challenge of scheme Bearer, if the header keeps the grammar. */
+export function bearerOf(answer: McpAnswer): Challenge | undefined {
+  return readChallenges(headersOf(answer, "www-authenticate"))?.find(({ scheme }) => scheme === "bearer");
+}
+
+/** The places where the metadata of a resource may be: the one that the challenge names, else the well-known ones. */
+function resourcePlaces(url: string, pointer: string | undefined): string[] {
+  const { origin, pathname } = new URL(url);
+  const wellKnown = `${origin}/.well-known/oauth-protected-resource`;
+  const places = [...(pathname === "/" ? [] : [`${wellKnown}${pathname}`]), wellKnown];
+  return pointer === undefined ? places : [pointer];
+}
+
+/** The places where the metadata of an authorization server may be, in the order of the MCP specification. */
+function serverPlaces(issuer: string): string[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, "");
+  const at = `${origin}/.well-known`;
+  return [
+    `${at}/oauth-authorization-server${path}`,
+    `${at}/openid-configuration${path}`,
+    ...(path === "" ? [] : [`${origin}${path}/.well-known/openid-configuration`]),
+  ];
+}
+
+/** Looks for the metadata of the resource, as a client does. */
+export async function findResource(mcp: Mcp): Promise<{
+  readonly challenged: Challenged;
+  readonly tried: readonly Document[];
+  readonly found: Document | undefined;
+}> {
+  const start = await challenged(mcp);
+  const tried: Document[] = [];
+  for (const url of resourcePlaces(mcp.url, start.pointer).filter((place) => mayFetch(mcp, place))) {
+    tried.push(await fetchDocument(mcp, url, "resource metadata"));
+    if (tried.at(-1)?.content !== undefined) break;
+  }
+  return { challenged: start, tried, found: tried.find(({ content }) => content !== undefined) };
+}
+
+/**
+ * The metadata of the resource, as a step towards a judgement about something else.
+ * @throws {InconclusiveError} without any
+ */
+export async function resourceOf(mcp: Mcp): Promise<Document & { readonly content: JsonObject }> {
+  const { found, tried } = await findResource(mcp);
+  if (found?.content !== undefined) return { ...found, content: found.content };
+  const last = tried.at(-1);
+  const seen = last === undefined ? "no place to look at" : `${last.url}: ${describe(last.answer)}`;
+  throw new InconclusiveError(`No metadata of the resource was found; last looked at was ${seen}.`);
+}
+
+/** The issuers that the metadata of the resource names, as far as they are URLs; two at most. */
+export function issuersIn({ content }: Document): string[] {
+  const listed = content?.["authorization_servers"];
+  const issuers = Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [];
+  return issuers.filter((issuer) => URL.canParse(issuer)).slice(0, MAX_ISSUERS);
+}
+
+/** An authorization server that the resource names, and its metadata. */
+export interface Server {
+  readonly issuer: string;
+  readonly document: Document & { readonly content: JsonObject };
+}
+
+/** Looks for the metadata of an authorization server, as a client does. */
+export async function findServer(
+  mcp: Mcp,
+  issuer: string,
+): Promise<{ readonly tried: readonly Document[]; readonly found: Server | undefined }> {
+  const tried: Document[] = [];
+  for (const url of serverPlaces(issuer).filter((place) => mayFetch(mcp, place))) {
+    const document = await fetchDocument(mcp, url, "server metadata");
+    tried.push(document);
+    const { content } = document;
+    if (content !== undefined) return { tried, found: { issuer, document: { ...document, content } } };
+  }
+  return { tried, found: undefined };
+}
+
+/**
+ * The first authorization server with metadata, as a step towards a judgement about something else.
+ * @throws {InconclusiveError} without any
+ */
+export async function serverOf(mcp: Mcp): Promise<Server> {
+  const issuers = issuersIn(await resourceOf(mcp));
+  for (const issuer of issuers) {
+    const { found } = await findServer(mcp, issuer);
+    if (found !== undefined) return found;
+  }
+  throw new InconclusiveError(
+    `No metadata of an authorization server was found; the resource names ${issuers.join(", ") || "none"}.`,
+  );
+}
+
+async function fetchDocument(mcp: Mcp, url: string, label: string): Promise<Document> {
+  const headers = [["Accept", "application/json"] as const];
+  const answer = await mcp.send({ label, caller: mcp.nobody.name, method: "GET", url, headers });
+  const value = answer.status === 200 ? readJson(answer.text) : undefined;
+  return { url, answer, content: isObject(value) ? value : undefined };
+}
+
+/** A document is served as JSON, whatever its parameters. */
+export function isJson(answer: McpAnswer): boolean {
+  return mediaType(answer) === "application/json";
+}
+
+/** What a service elsewhere names on this machine is not asked: it would be asked for somebody else. */
+function mayFetch(mcp: Mcp, url: string): boolean {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return false;
+  return isLoopback(mcp.url) || !isLoopback(url);
+}

@@ -1,0 +1,126 @@
+import { InconclusiveError } from "../engine/verdict.ts";
+import type { Caller } from "./caller.ts";
+import { describe, type Door, headersOf, type McpRequest } from "./door.ts";
+import { basicHeaders, CLIENT_INFO, type Era } from "./era.ts";
+import { resultOf } from "./rpc.ts";
+
+/** A session, as its client knows it. */
+interface Session {
+  /** Absent: the server has no sessions. */
+  readonly id: string | undefined;
+  readonly revision: string;
+}
+
+/** What the way of the handshake is made of. */
+export interface HandshakeOptions {
+  readonly url: string;
+  readonly door: Door;
+  readonly nextId: () => number;
+  readonly revision: string;
+}
+
+/** A session is opened by `initialize`; every request names it, where it has an id. One session for each caller. */
+export class HandshakeEra implements Era {
+  readonly name = "handshake";
+  readonly revision: string;
+  readonly #options: HandshakeOptions;
+  readonly #sessions = new Map<string, Promise<Session>>();
+
+  constructor(options: HandshakeOptions) {
+    this.#options = options;
+    this.revision = options.revision;
+  }
+
+  opening(caller: Caller, revision = this.revision): McpRequest {
+    const params = { protocolVersion: revision, capabilities: {}, clientInfo: CLIENT_INFO };
+    return this.#message("initialize", params, caller, this.#options.nextId(), []);
+  }
+
+  async request(
+    method: string,
+    params: object,
+    caller: Caller,
+    opener: Caller = caller,
+  ): Promise<McpRequest> {
+    return this.#message(method, params, caller, this.#options.nextId(), await this.sessionHeaders(opener));
+  }
+
+  async notification(caller: Caller, opener: Caller = caller): Promise<McpRequest> {
+    const headers = await this.sessionHeaders(opener);
+    return this.#message("notifications/initialized", {}, caller, undefined, headers);
+  }
+
+  /** GET asks for a stream of events, DELETE ends the session. */
+  async bare(method: "GET" | "DELETE", caller: Caller, opener: Caller = caller): Promise<McpRequest> {
+    const others = basicHeaders(caller).filter(([name]) => name === "Authorization");
+    const headers = [
+      ["Accept", "text/event-stream"] as const,
+      ...others,
+      ...(await this.sessionHeaders(opener)),
+    ];
+    return { label: method, caller: caller.name, method, url: this.#options.url, headers };
+  }
+
+  /** The headers of a session that was opened for a caller. */
+  async sessionHeaders(opener: Caller): Promise<(readonly [string, string])[]> {
+    const { id, revision } = await this.#session(opener);
+    return [
+      ...(id === undefined ? [] : [["Mcp-Session-Id", id] as const]),
+      ["MCP-Protocol-Version", revision] as const,
+    ];
+  }
+
+  /** The id of the session of a caller; undefined where the server has no sessions. */
+  async sessionId(opener: Caller): Promise<string | undefined> {
+    return (await this.#session(opener)).id;
+  }
+
+  /** Opens another session the next time. */
+  forget(opener: Caller): void {
+    this.#sessions.delete(opener.name);
+  }
+
+  async #session(opener: Caller): Promise<Session> {
+    const known = this.#sessions.get(opener.name) ?? this.#open(opener);
+    this.#sessions.set(opener.name, known);
+    known.catch(() => this.#sessions.delete(opener.name));
+    return known;
+  }
+
+  async #open(opener: Caller): Promise<Session> {
+    const { door } = this.#options;
+    const answer = await door(this.opening(opener));
+    const result = resultOf(answer);
+    if (result === undefined)
+      throw new InconclusiveError(
+        `A valid initialize with the token ${opener.name} was answered ${describe(answer)}.`,
+      );
+    const agreed = result["protocolVersion"];
+    const [id] = headersOf(answer, "mcp-session-id");
+    const session = { id, revision: typeof agreed === "string" ? agreed : this.revision };
+    const headers = [
+      ...(id === undefined ? [] : [["Mcp-Session-Id", id] as const]),
+      ["MCP-Protocol-Version", session.revision] as const,
+    ];
+    await door(this.#message("notifications/initialized", {}, opener, undefined, headers));
+    return session;
+  }
+
+  #message(
+    method: string,
+    params: object,
+    caller: Caller,
+    id: number | undefined,
+    session: readonly (readonly [string, string])[],
+  ): McpRequest {
+    return {
+      label: method,
+      caller: caller.name,
+      method: "POST",
+      url: this.#options.url,
+      headers: [...basicHeaders(caller), ...session],
+      body: JSON.stringify({ jsonrpc: "2.0", ...(id !== undefined && { id }), method, params }),
+      ...(id !== undefined && { waitsFor: id }),
+    };
+  }
+}

@@ -1,0 +1,133 @@
+import { InconclusiveError } from "../engine/verdict.ts";
+import type { McpFacts } from "../profile/mcp-schema.ts";
+import { type Caller, NOBODY } from "./caller.ts";
+import { describe, type Door, type McpAnswer } from "./door.ts";
+import { type Era, HANDSHAKE_REVISION } from "./era.ts";
+import { HandshakeEra } from "./handshake-era.ts";
+import { memberOf, responseTo, resultOf } from "./rpc.ts";
+import { statelessEra } from "./stateless-era.ts";
+
+const UNSUPPORTED_VERSION = -32_022;
+
+export interface McpOptions {
+  /** Those of the profile. */
+  readonly facts: McpFacts;
+  /** The address of the service. */
+  readonly url: string;
+  readonly door: Door;
+  /** Marks what the run writes. */
+  readonly runId: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What a check knows of the MCP service of a target: the one way to it. */
+export class Mcp {
+  readonly facts: McpFacts;
+  readonly url: string;
+  readonly send: Door;
+  readonly now: () => number;
+  readonly readOnly: Caller;
+  readonly readWrite: Caller;
+  readonly nobody = NOBODY;
+  readonly #runId: string;
+  readonly #proven = new Set<string>();
+  #id = 0;
+  #fresh = 0;
+  #eras: Promise<readonly Era[]> | undefined;
+
+  constructor({ facts, url, door, runId, now }: McpOptions) {
+    this.facts = facts;
+    this.url = url;
+    this.send = door;
+    this.now = now;
+    this.#runId = runId;
+    this.readOnly = { name: "read-only", token: facts.readOnlyToken ?? undefined };
+    this.readWrite = { name: "read-write", token: facts.readWriteToken ?? undefined };
+  }
+
+  /** The ways in which the service speaks the protocol: what each answers to a valid token tells. */
+  async eras(): Promise<readonly Era[]> {
+    this.#eras ??= this.#detect();
+    this.#eras.catch(() => (this.#eras = undefined));
+    return this.#eras;
+  }
+
+  /** Does the same once for each era. */
+  async eachEra(look: (era: Era) => Promise<void>): Promise<void> {
+    for (const era of await this.eras()) await look(era);
+  }
+
+  /** The era of the handshake, if the service speaks it. */
+  async handshake(): Promise<HandshakeEra | undefined> {
+    return (await this.eras()).find((era) => era instanceof HandshakeEra);
+  }
+
+  /** The era without sessions, if the service speaks it. */
+  async stateless(): Promise<Era | undefined> {
+    return (await this.eras()).find(({ name }) => name === "stateless");
+  }
+
+  /** A text that no other run and no other write has. */
+  freshText(): string {
+    return `${this.#runId}-${(this.#fresh += 1)}`;
+  }
+
+  nextId = (): number => (this.#id += 1);
+
+  /** Whether a request was carried out: a response with a result, or, for what is not answered, a 2xx. */
+  succeeds(answer: McpAnswer): boolean {
+    return answer.request.waitsFor === undefined
+      ? answer.status >= 200 && answer.status < 300
+      : resultOf(answer) !== undefined;
+  }
+
+  /**
+   * Once in a run: what has to hold before a refusal says something.
+   * @throws whatever the proof throws, each time
+   */
+  async once(kind: string, prove: () => Promise<void>): Promise<void> {
+    if (this.#proven.has(kind)) return;
+    await prove();
+    this.#proven.add(kind);
+  }
+
+  async #detect(): Promise<readonly Era[]> {
+    const [first, revision] = await this.#discovered();
+    const handshake = new HandshakeEra({
+      url: this.url,
+      door: this.send,
+      nextId: this.nextId,
+      revision: HANDSHAKE_REVISION,
+    });
+    const second = await this.send(handshake.opening(this.readOnly));
+    const agreed = resultOf(second)?.["protocolVersion"];
+    const eras = [
+      ...(revision === undefined ? [] : [statelessEra(this.url, this.nextId, revision)]),
+      ...(typeof agreed === "string" ? [this.#handshakeOf(agreed)] : []),
+    ];
+    if (eras.length > 0) return eras;
+    throw new InconclusiveError(
+      `With the read-only token the MCP service answered neither server/discover nor initialize: ${describe(first)} and ${describe(second)}. Look at mcp.url and mcp.readOnlyToken.`,
+    );
+  }
+
+  #handshakeOf(revision: string): HandshakeEra {
+    return new HandshakeEra({ url: this.url, door: this.send, nextId: this.nextId, revision });
+  }
+
+  /** The answer to `server/discover`, and the stateless revision that is spoken. */
+  async #discovered(): Promise<readonly [McpAnswer, string | undefined]> {
+    const answer = await this.send(statelessEra(this.url, this.nextId).opening(this.readOnly));
+    const { result, error } = responseTo(answer, answer.request.waitsFor) ?? {};
+    const isUnsupported = error?.["code"] === UNSUPPORTED_VERSION;
+    const listed = result?.["supportedVersions"] ?? memberOf(error?.["data"], "supported");
+    if (answer.status !== 200 && !isUnsupported) return [answer, undefined];
+    const versions = Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [];
+    const newest = versions
+      .filter((version) => version > HANDSHAKE_REVISION)
+      .toSorted()
+      .at(-1);
+    return [answer, newest];
+  }
+}

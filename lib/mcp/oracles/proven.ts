@@ -1,0 +1,57 @@
+import { InconclusiveError } from "../../engine/verdict.ts";
+import { describe, type McpAnswer } from "../door.ts";
+import type { Era } from "../era.ts";
+import type { Mcp } from "../mcp.ts";
+import { attemptWrite, callRead, callTool } from "../tools.ts";
+
+const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-c06e9b71f4d2" };
+
+/**
+ * Once in a run: that a valid request of a kind succeeds, so that a refusal of the same without it says something.
+ * @throws {InconclusiveError} when it does not
+ */
+export async function proven(mcp: Mcp, kind: string, ask: () => Promise<McpAnswer>): Promise<void> {
+  await mcp.once(kind, async () => {
+    const answer = await ask();
+    if (mcp.succeeds(answer)) return;
+    throw new InconclusiveError(
+      `A valid ${kind}, without which a refusal tells nothing, was answered ${describe(answer)}.`,
+    );
+  });
+}
+
+/** That the read tool can be called with the read-only token, which refusals are compared with. */
+export async function provenReading(mcp: Mcp, era: Era): Promise<void> {
+  await proven(mcp, `call of the read tool with the read-only token (${era.name})`, async () =>
+    mcp.send(await callRead(mcp, era, mcp.readOnly)),
+  );
+}
+
+/** The same, and that the tool does not read for everybody. @throws {InconclusiveError} when it does */
+export async function provenGuard(mcp: Mcp, era: Era, { unknown = true } = {}): Promise<void> {
+  await provenReading(mcp, era);
+  for (const caller of unknown ? [mcp.nobody, NEVER_ISSUED] : [mcp.nobody]) {
+    const whose = caller.token === undefined ? "without a token" : "with a token that was never issued";
+    await mcp.once(`guard ${whose} ${era.name}`, async () => {
+      const request = await callRead(mcp, era, caller, mcp.readOnly);
+      if (!mcp.succeeds(await mcp.send({ ...request, isProbe: true }))) return;
+      throw new InconclusiveError(
+        `Cannot be judged while the read tool can be called ${whose} (${era.name}).`,
+      );
+    });
+  }
+}
+
+/** That the read-write token writes, so that a write that has no effect without it says something. */
+export async function provenWrite(mcp: Mcp, era: Era): Promise<void> {
+  const kind = `write with the read-write token (${era.name})`;
+  await mcp.once(kind, async () => {
+    const { answer, tookEffect } = await attemptWrite(mcp, era, async (call) =>
+      callTool(era, call, mcp.readWrite),
+    );
+    if (tookEffect) return;
+    throw new InconclusiveError(
+      `A ${kind}, without which nothing can be told, does not show in the read tool; it was answered ${describe(answer)}.`,
+    );
+  });
+}

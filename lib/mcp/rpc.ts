@@ -1,0 +1,75 @@
+import { headersOf, type McpAnswer } from "./door.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A JSON-RPC message that answers a request. */
+export interface RpcResponse {
+  readonly whole: JsonObject;
+  readonly result: JsonObject | undefined;
+  readonly error: JsonObject | undefined;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A member of an object, if it is one. */
+export function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** The value of a JSON text; undefined when it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isStream(answer: Pick<McpAnswer, "headers">): boolean {
+  return mediaType(answer) === "text/event-stream";
+}
+
+/** The media type of an answer, without its parameters. */
+export function mediaType(answer: Pick<McpAnswer, "headers">): string {
+  const [type = ""] = headersOf(answer, "content-type");
+  return (type.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** The messages of an answer: the one of a JSON body, or those of a stream of events. */
+function messagesOf(answer: Pick<McpAnswer, "headers" | "text">): readonly unknown[] {
+  if (!isStream(answer)) {
+    const value = readJson(answer.text);
+    return value === undefined ? [] : [value];
+  }
+  return answer.text
+    .split(/\r?\n\r?\n/)
+    .map((event) => event.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.slice(1) ?? []))
+    .map((lines) => readJson(lines.join("\n")))
+    .filter((message) => message !== undefined);
+}
+
+/** The response to the request with an id, if the answer has one. */
+export function responseTo(
+  answer: Pick<McpAnswer, "headers" | "text">,
+  id: number | undefined,
+): RpcResponse | undefined {
+  const found = messagesOf(answer)
+    .filter(isObject)
+    .find((message) => message["id"] === id && message["method"] === undefined);
+  if (found === undefined) return undefined;
+  const { result, error } = found;
+  return {
+    whole: found,
+    result: isObject(result) ? result : undefined,
+    error: isObject(error) ? error : undefined,
+  };
+}
+
+/** The result of a request that succeeded; a tool that reports an error has not. */
+export function resultOf(answer: McpAnswer): JsonObject | undefined {
+  if (answer.status !== 200) return undefined;
+  const { result } = responseTo(answer, answer.request.waitsFor) ?? {};
+  return result?.["isError"] === true ? undefined : result;
+}

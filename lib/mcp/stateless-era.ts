@@ -1,0 +1,47 @@
+import type { Caller } from "./caller.ts";
+import type { McpRequest } from "./door.ts";
+import { basicHeaders, CLIENT_INFO, type Era, STATELESS_REVISION } from "./era.ts";
+
+const META = "io.modelcontextprotocol/";
+
+/** Every request says by itself what a session would know: in its headers, and in `_meta` of its body. */
+export function statelessEra(url: string, nextId: () => number, revision = STATELESS_REVISION): Era {
+  const message = (method: string, params: object, caller: Caller, id: number | undefined): McpRequest => {
+    const tool: unknown = Reflect.get(params, "name");
+    const body = {
+      jsonrpc: "2.0",
+      ...(id !== undefined && { id }),
+      method,
+      params: {
+        ...params,
+        _meta: {
+          [`${META}protocolVersion`]: revision,
+          [`${META}clientInfo`]: CLIENT_INFO,
+          [`${META}clientCapabilities`]: {},
+        },
+      },
+    };
+    return {
+      label: method,
+      caller: caller.name,
+      method: "POST",
+      url,
+      headers: [
+        ...basicHeaders(caller),
+        ["MCP-Protocol-Version", revision],
+        ["Mcp-Method", method],
+        ...(typeof tool === "string" ? [["Mcp-Name", tool] as const] : []),
+      ],
+      body: JSON.stringify(body),
+      ...(id !== undefined && { waitsFor: id }),
+    };
+  };
+  return {
+    name: "stateless",
+    revision,
+    opening: (caller) => message("server/discover", {}, caller, nextId()),
+    request: async (method, params, caller) => message(method, params, caller, nextId()),
+    notification: async (caller) =>
+      message("notifications/cancelled", { requestId: nextId() }, caller, undefined),
+  };
+}

@@ -1,0 +1,33 @@
+import { EMBEDDED, plainHttpProblem } from "./base-url.ts";
+import { valueAt } from "./field-path.ts";
+import type { FieldProblem } from "./interpolate.ts";
+import { FRESH_TEXT } from "./mcp-schema.ts";
+
+/** The rules of the section `mcp` over more than one field. */
+export function mcpProblems(data: unknown): FieldProblem[] {
+  return [...address(data), ...repeatable(data)];
+}
+
+function address(data: unknown): FieldProblem[] {
+  const url = valueAt(data, ["mcp", "url"]);
+  if (typeof url !== "string") return [];
+  const path = ["mcp", "url"];
+  if (url === EMBEDDED) {
+    const isOurs = valueAt(data, ["baseUrl"]) === EMBEDDED;
+    const message = `expected a URL, since baseUrl is not ${EMBEDDED} (got "${EMBEDDED}")`;
+    return isOurs ? [] : [{ path, message }];
+  }
+  const message = plainHttpProblem(url, valueAt(data, ["target", "allowPlainHttp"]) === true);
+  return message === undefined ? [] : [{ path, message }];
+}
+
+/** A write is made more than once: it must be told apart, or undone, each time. */
+function repeatable(data: unknown): FieldProblem[] {
+  const write = valueAt(data, ["mcp", "write"]) ?? null;
+  const undo = valueAt(data, ["mcp", "undo"]) ?? null;
+  if (write === null || undo !== null) return [];
+  const isFresh = (field: string) => JSON.stringify(valueAt(write, [field]) ?? "").includes(FRESH_TEXT);
+  if (isFresh("arguments") && isFresh("shows")) return [];
+  const message = `expected a tool that undoes mcp.write, or ${FRESH_TEXT} in its arguments and in what it shows (got nothing)`;
+  return [{ path: ["mcp", "undo"], message }];
+}

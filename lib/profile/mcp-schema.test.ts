@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { ProfileError } from "./profile-error.ts";
+import { secretsOf } from "./secrets-of.ts";
+import { load } from "./testdata/profile-text.ts";
+
+const HEAD = `name: sandbox
+baseUrl: https://issuer.example
+auth: { mode: api-key }
+merchants: [{ name: alpha, apiKey: key-alpha }]
+`;
+
+function problemsOf(mcp: string): string {
+  try {
+    load(`${HEAD}mcp: ${mcp}\n`);
+    return "none";
+  } catch (error) {
+    if (error instanceof ProfileError) return error.message;
+    throw error;
+  }
+}
+
+const WRITE = 'write: { tool: label, arguments: { to: "{fresh}" }, shows: "{fresh}" }';
+
+test.each([
+  ["{ url: embedded }", 'expected a URL, since baseUrl is not embedded (got "embedded")'],
+  ["{ url: 'http://mcp.example' }", "expected https; plain http is for loopback only"],
+  ["{ url: 'mcp.example' }", "expected a URL that begins with https:// or http://"],
+  ["{ write: { tool: freeze, shows: frozen } }", "expected a tool that undoes mcp.write"],
+  ['{ write: { tool: label, arguments: { to: "{fresh}" }, shows: yes } }', "mcp.undo"],
+  ["{ readOnlyToken: 'two words' }", "expected visible ASCII characters"],
+  ["{ allowedOrigin: 'https://app.example/' }", "expected an origin"],
+])("mcp: %s is told to be wrong", (mcp, message) => {
+  expect(problemsOf(mcp)).toContain(message);
+});
+
+test.each([
+  `{ url: 'https://mcp.example/mcp', ${WRITE} }`,
+  "{ write: { tool: freeze, shows: frozen }, undo: { tool: thaw } }",
+  "{ client: { id: us, redirectUri: 'com.example.app:/callback' } }",
+])("mcp: %s is fine", (mcp) => {
+  expect(problemsOf(mcp)).toBe("none");
+});
+
+test("of a JSON Web Token its parts are secrets too", () => {
+  const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbHBoYSJ9.c2lnbmF0dXJlLW9mLWl0";
+  const { profile } = load(
+    `${HEAD}mcp: { expiredToken: ${token}, client: { id: us, secret: s3cret, redirectUri: 'https://us.example' } }`,
+  );
+  expect(secretsOf(profile).slice(1)).toEqual([
+    { label: "mcp.expiredToken", value: token },
+    { label: "mcp.expiredToken", value: "eyJzdWIiOiJhbHBoYSJ9" },
+    { label: "mcp.expiredToken", value: "c2lnbmF0dXJlLW9mLWl0" },
+    { label: "mcp.client.secret", value: "s3cret" },
+  ]);
+});

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { EMBEDDED } from "./base-url.ts";
+import { RUN_OPTIONS } from "./options.ts";
+
+/** In the arguments of the write and in what it shows: a text that is another one each time. */
+export const FRESH_TEXT = "{fresh}";
+
+const ORIGIN = /^https?:\/\/[^\s/?#]+$/;
+
+const tokenSchema = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, "expected visible ASCII characters, without blanks or line breaks")
+  .nullable()
+  .default(null);
+
+const callSchema = z.strictObject({
+  tool: z.string().min(1).describe("Name of the tool."),
+  arguments: z.record(z.string(), z.json()).default({}).describe("Arguments of a call that succeeds."),
+});
+
+const writeSchema = z.strictObject({
+  ...callSchema.shape,
+  shows: z
+    .string()
+    .min(3)
+    .describe(
+      `Text that the answer of the read tool holds once this was called, and not before. ${FRESH_TEXT} in it and in the arguments is another text each time.`,
+    ),
+});
+
+const clientSchema = z.strictObject({
+  id: z.string().min(1).describe("Its client_id."),
+  secret: z.string().min(1).nullable().default(null).describe("Its secret; null: it is a public client."),
+  redirectUri: z
+    .url({ error: "expected a URL" })
+    .describe("A redirect URI that is registered for it. Nobody has to listen there."),
+});
+
+const scopesSchema = z.strictObject({
+  readOnly: z.string().min(1).describe("The scope, or scopes with blanks between, of read-only access."),
+  readWrite: z.string().min(1).describe("The scope, or scopes with blanks between, of read-write access."),
+});
+
+/** The MCP service: its address, tokens, one tool that reads and one that writes; what is left out is uncovered. */
+export const mcpSchema = z.strictObject({
+  url: RUN_OPTIONS.mcpUrl.schema.describe(
+    `Address of the MCP service; null: its checks are uncovered. With baseUrl ${EMBEDDED} that of the reference: ${EMBEDDED}.`,
+  ),
+  readOnlyToken: tokenSchema.describe("Access token of the read-only scope."),
+  readWriteToken: tokenSchema.describe("Access token of the read-write scope."),
+  expiredToken: tokenSchema.describe("Access token that was valid and has expired."),
+  otherResourceToken: tokenSchema.describe("Valid access token of the same issuer for another resource."),
+  otherServerToken: tokenSchema.describe("Valid access token of another authorization server."),
+  noScopeToken: tokenSchema.describe("Valid access token with neither of the two scopes."),
+  secondUserToken: tokenSchema.describe("Valid access token of another user, of the read-only scope."),
+  read: callSchema
+    .nullable()
+    .default(null)
+    .describe("Tool that only reads, for either token; its answer shows what the write has written."),
+  write: writeSchema
+    .nullable()
+    .default(null)
+    .describe("Tool that writes, for the read-write token only. With disposable it is consent to call it."),
+  undo: callSchema
+    .nullable()
+    .default(null)
+    .describe("Tool that undoes the write: its answer is no longer shown by the read tool then."),
+  allowedOrigin: z
+    .string()
+    .regex(ORIGIN, "expected an origin, such as https://app.issuer.example")
+    .nullable()
+    .default(null)
+    .describe("Origin whose pages may use the service; null: unknown."),
+  scopes: scopesSchema.nullable().default(null).describe("Names of the two scopes; null: unknown."),
+  client: clientSchema
+    .nullable()
+    .default(null)
+    .describe("OAuth client for which the authorization server answers without a person; null: none."),
+  otherClient: clientSchema.nullable().default(null).describe("Another such client; null: none."),
+});
+
+/** The facts of the MCP service of a deployment. */
+export type McpFacts = z.output<typeof mcpSchema>;
+
+/** A call of a tool, as a profile gives it. */
+export type ToolCall = z.output<typeof callSchema>;

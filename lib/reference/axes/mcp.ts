@@ -1,0 +1,37 @@
+/** What the MCP service and its authorization server do where OAuth 2.1 and the protocol leave it open (§5.5). */
+export const mcpAxes = {
+  /** The ways in which the protocol is spoken, on one address. */
+  mcpEras: ["both", "handshake", "stateless"],
+  /** The newest revision of the handshake era that is spoken. */
+  mcpRevision: ["2025-11-25", "2025-06-18"],
+  mcpSessions: ["ids", "none"],
+  mcpAnswers: ["json", "stream"],
+  mcpGet: ["stream", "refused"],
+  mcpDelete: ["ends", "refused"],
+  /** Where a challenge leads: to nothing, a client then looks at the well-known places. */
+  mcpChallenge: ["metadata-and-scope", "metadata", "realm-only", "tokens-unquoted", "two-schemes"],
+  mcpMetadataPlace: ["with-path", "root"],
+  mcpErrorOfAbsentToken: ["none", "invalid_token"],
+  mcpRefusalBody: ["empty", "json", "json-rpc"],
+  mcpMalformedToken: ["401", "400"],
+  /** Tokens are looked at before or after what else is wrong with a request. */
+  mcpTokenCheck: ["first", "after-origin"],
+  /** How a call beyond the scope is refused. */
+  mcpScopeRefusal: ["403", "403-bare", "in-band-result", "in-band-error"],
+  mcpListing: ["all", "permitted"],
+  mcpResource: ["address", "origin"],
+  mcpIssuer: ["with-path", "root"],
+  mcpServerMetadata: ["rfc8414", "openid", "openid-appended"],
+  mcpIss: ["sent", "absent"],
+  mcpTokenFormat: ["opaque", "jwt"],
+  mcpRefreshTokens: ["rotated", "none"],
+  /** What a replayed code or refresh token does to the tokens of its grant. */
+  mcpReplay: ["revokes", "refused"],
+  mcpPlainChallenge: ["refused", "advertised"],
+  /** How a wrong request for authorization is answered where the client may be told. */
+  mcpAuthorizationError: ["redirect", "page"],
+  mcpInvalidClient: ["401", "400"],
+  /** The way from the authorization endpoint to the redirect URI. */
+  mcpConsent: ["direct", "by-a-page-of-its-own"],
+  mcpNarrowedScope: ["named", "refused"],
+} as const;

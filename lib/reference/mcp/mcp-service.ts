@@ -1,0 +1,129 @@
+import {
+  createMcpHandler,
+  McpServer,
+  type McpHttpHandler,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import * as z from "zod";
+import type { Choices } from "../choices.ts";
+import { WRITE_TOOL } from "../rules/mcp-gate.ts";
+import type { McpServiceRules } from "../rules/mcp-service.ts";
+import type { McpCall } from "./mcp-call.ts";
+import type { Grant, McpState } from "./mcp-state.ts";
+import type { McpSession } from "./sessions.ts";
+
+const REVISIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
+const NOT_FOUND = { jsonrpc: "2.0", id: null, error: { code: -32_001, message: "Session not found" } };
+
+/** What the service is made of, besides the requests. */
+export interface McpServiceOptions {
+  readonly choices: Choices;
+  readonly state: McpState;
+  readonly rules: McpServiceRules;
+}
+
+/** The MCP service behind the gate: the official server library, in both eras. */
+export class McpService {
+  readonly #options: McpServiceOptions;
+  readonly #stateless: McpHttpHandler;
+  readonly #sessions = new Map<string, McpSession>();
+
+  constructor(options: McpServiceOptions) {
+    this.#options = options;
+    this.#stateless = createMcpHandler(({ authInfo }) => this.#server(authInfo?.scopes), {
+      legacy: "reject",
+      responseMode: options.choices.mcpAnswers === "stream" ? "sse" : "auto",
+      keepAliveMs: 0,
+    });
+  }
+
+  /** @param grant that of the token, if there is one */
+  async perform(call: McpCall, grant: Grant | undefined): Promise<Response> {
+    const request = new Request(call.url, {
+      method: call.method,
+      headers: this.#options.rules.headers(call),
+      ...(call.body === "" ? {} : { body: call.body }),
+    });
+    if (call.era === "stateless" && this.#options.rules.speaks(call)) {
+      const authInfo = { token: "", clientId: "", scopes: [...(grant?.scopes ?? [])] };
+      return this.#stateless.fetch(request, { authInfo });
+    }
+    if (!this.#options.rules.speaks({ ...call, era: "handshake" })) return this.#stateless.fetch(request);
+    return this.#handshake(call, request, grant);
+  }
+
+  async #handshake(call: McpCall, request: Request, grant: Grant | undefined): Promise<Response> {
+    const { choices } = this.#options;
+    if (call.method === "GET" && choices.mcpGet === "refused") return new Response(null, { status: 405 });
+    if (call.method === "DELETE" && choices.mcpDelete === "refused")
+      return new Response(null, { status: 405 });
+    if (choices.mcpSessions === "none") {
+      const transport = await this.#transport(grant, false);
+      return transport.handleRequest(request);
+    }
+    const id = call.headers.get("mcp-session-id");
+    if (id === null) return (await this.#transport(grant, true)).handleRequest(request);
+    const session = this.#sessions.get(id);
+    if (session === undefined || !this.#options.rules.mayUse(call, session, grant))
+      return Response.json(NOT_FOUND, { status: 404 });
+    if (call.method !== "DELETE") return session.transport.handleRequest(request);
+    await this.#options.rules.endSession(call, session, async () => {
+      this.#sessions.delete(id);
+      await session.transport.close();
+    });
+    return new Response(null, { status: 204 });
+  }
+
+  async #transport(
+    grant: Grant | undefined,
+    hasSession: boolean,
+  ): Promise<WebStandardStreamableHTTPServerTransport> {
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      ...(hasSession && { sessionIdGenerator: () => this.#options.rules.newSessionId() }),
+      enableJsonResponse: this.#options.choices.mcpAnswers === "json",
+      keepAliveMs: 0,
+      onsessioninitialized: (id) => void this.#sessions.set(id, { transport, subject: grant?.subject }),
+    });
+    await this.#server(grant?.scopes).connect(transport);
+    return transport;
+  }
+
+  /** @param scopes those of the token that asks */
+  #server(scopes: readonly string[] = []): McpServer {
+    const { choices, rules, state } = this.#options;
+    const revisions = REVISIONS.slice(REVISIONS.indexOf(choices.mcpRevision));
+    const server = new McpServer(
+      { name: "reference", version: "1.0.0" },
+      { supportedProtocolVersions: [...revisions] },
+    );
+    const listCards = async () => textOf(JSON.stringify(rules.shown(state.cards)));
+    server.registerTool(
+      "list_cards",
+      { description: "Lists the cards.", inputSchema: z.object({}) },
+      listCards,
+    );
+    if (choices.mcpListing === "permitted" && !isWriter(scopes, this.#options)) return server;
+    server.registerTool(
+      WRITE_TOOL,
+      {
+        description: "Sets the label of a card.",
+        inputSchema: z.object({ card: z.string(), label: z.string() }),
+      },
+      async ({ card, label }) =>
+        rules.label(state.cards, card, label)
+          ? textOf("The label is set.")
+          : { ...textOf("There is no such card."), isError: true },
+    );
+    return server;
+  }
+}
+
+/** Whoever has more than the scope that reads. */
+function isWriter(scopes: readonly string[], { state }: McpServiceOptions): boolean {
+  const most = Math.max(...[...state.grants.values()].map((grant) => grant.scopes.length));
+  return scopes.length === most;
+}
+
+function textOf(text: string) {
+  return { content: [{ type: "text" as const, text }] };
+}

@@ -1,0 +1,144 @@
+import type { McpCall } from "../mcp/mcp-call.ts";
+import { MCP_PATH, placesOf } from "../mcp/places.ts";
+import type { Grant } from "../mcp/mcp-state.ts";
+
+/** What a request says of its sender. */
+export type Presented =
+  | { readonly kind: "none" }
+  | { readonly kind: "malformed" }
+  | { readonly kind: "token"; readonly token: string };
+
+/** Who may do what at the MCP service (§5.5): OAuth 2.1 at a resource server. */
+export interface McpGateRules {
+  /** Whether a page of this origin may use the service. */
+  readonly allowsOrigin: (call: McpCall) => boolean;
+  readonly presented: (call: McpCall) => Presented;
+  /** The grant of a token that is valid here. */
+  readonly grantOf: (call: McpCall, token: string) => Grant | undefined;
+  /** Whether nothing is done for a request without a valid token. */
+  readonly needsToken: (call: McpCall) => boolean;
+  /** The status of a refusal for lack of a valid token. */
+  readonly status: (call: McpCall, presented: Presented) => number;
+  /** The value of WWW-Authenticate; several are several headers. */
+  readonly challenge: (call: McpCall, parameters: ChallengeParameters) => readonly string[];
+  readonly refusal: (call: McpCall, presented: Presented) => Response;
+  readonly mayCall: (call: McpCall, grant: Grant) => boolean;
+  /** The answer to a call beyond the scope of its token. */
+  readonly beyondScope: (call: McpCall, grant: Grant) => Response;
+  /** The document that describes the resource. */
+  readonly metadata: (call: McpCall) => Readonly<Record<string, unknown>>;
+  readonly metadataAnswer: (call: McpCall) => Response;
+  /** The last look at every answer of the service. */
+  readonly respond: (call: McpCall, response: Response) => Response | Promise<Response>;
+}
+
+/** What a challenge may tell. */
+export interface ChallengeParameters {
+  readonly error?: string;
+  readonly scope?: readonly string[];
+}
+
+const BEARER = /^bearer +([\w\-.~+/]+=*)$/i;
+const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+export const WRITE_TOOL = "label_card";
+
+export const mcpGateRules: McpGateRules = {
+  allowsOrigin({ headers }) {
+    const origin = headers.get("origin");
+    return origin === null || LOOPBACK_ORIGIN.test(origin);
+  },
+  presented({ headers }) {
+    const value = headers.get("authorization");
+    if (value === null) return { kind: "none" };
+    const [, token] = BEARER.exec(value) ?? [];
+    return token === undefined ? { kind: "malformed" } : { kind: "token", token };
+  },
+  grantOf(call, token) {
+    const grant = call.state.grants.get(token);
+    if (grant === undefined || grant.isRevoked || grant.expiresAt <= call.now()) return undefined;
+    return grant.resource === "ours" && grant.issuer === "ours" ? grant : undefined;
+  },
+  needsToken: () => true,
+  status: ({ choices }, { kind }) =>
+    kind === "malformed" && choices.mcpMalformedToken === "400" ? 400 : 401,
+  challenge(call, { error, scope }) {
+    const { metadataUrl } = placesOf(call);
+    const { mcpChallenge } = call.choices;
+    const isQuoted = mcpChallenge !== "tokens-unquoted";
+    const quote = (text: string) => (isQuoted && text !== "" ? `"${text}"` : text);
+    const parameters = [
+      ...(mcpChallenge === "realm-only" ? [`realm="cards"`] : [`resource_metadata="${metadataUrl}"`]),
+      ...(error === undefined ? [] : [`error=${quote(error)}`]),
+      ...(scope !== undefined && (mcpChallenge === "metadata-and-scope" || error === "insufficient_scope")
+        ? [`scope="${scope.join(" ")}"`]
+        : []),
+    ];
+    const bearer = `Bearer ${parameters.join(", ")}`;
+    return mcpChallenge === "two-schemes" ? [`DPoP algs="ES256", ${bearer}`] : [bearer];
+  },
+  refusal(call, presented) {
+    const { rules, choices, facts } = call;
+    const isNamed = presented.kind !== "none" || choices.mcpErrorOfAbsentToken === "invalid_token";
+    const error = isNamed ? "invalid_token" : undefined;
+    return refused(
+      call,
+      rules.mcpGate.status(call, presented),
+      rules.mcpGate.challenge(call, {
+        ...(error !== undefined && { error }),
+        scope: facts.scopes.readOnly,
+      }),
+    );
+  },
+  mayCall(call, grant) {
+    const { message, facts } = call;
+    if (message?.method !== "tools/call") return true;
+    const { readOnly, readWrite } = facts.scopes;
+    const needed = message.tool === WRITE_TOOL ? readWrite : readOnly;
+    return needed.every((scope) => grant.scopes.includes(scope));
+  },
+  beyondScope(call) {
+    const { choices, facts, rules, message } = call;
+    const text = "This needs another scope.";
+    if (choices.mcpScopeRefusal === "in-band-result")
+      return rpc(message?.id, {
+        result: { content: [{ type: "text", text }], isError: true, ...complete(call) },
+      });
+    if (choices.mcpScopeRefusal === "in-band-error")
+      return rpc(message?.id, { error: { code: -32_000, message: text } });
+    const scope = message?.tool === WRITE_TOOL ? facts.scopes.readWrite : facts.scopes.readOnly;
+    const parameters = choices.mcpScopeRefusal === "403-bare" ? {} : { error: "insufficient_scope", scope };
+    return refused(call, 403, rules.mcpGate.challenge(call, parameters));
+  },
+  metadata(call) {
+    const { origin, issuer } = placesOf(call);
+    return {
+      resource: call.choices.mcpResource === "origin" ? origin : `${origin}${MCP_PATH}`,
+      authorization_servers: [issuer],
+      scopes_supported: [...new Set([...call.facts.scopes.readOnly, ...call.facts.scopes.readWrite])],
+      bearer_methods_supported: ["header"],
+    };
+  },
+  metadataAnswer: (call) => Response.json(call.rules.mcpGate.metadata(call)),
+  respond: (_call, response) => response,
+};
+
+function complete({ era }: McpCall): { readonly resultType?: string } {
+  return era === "stateless" ? { resultType: "complete" } : {};
+}
+
+function rpc(id: unknown, outcome: object): Response {
+  return Response.json({ jsonrpc: "2.0", id, ...outcome });
+}
+
+/** A refusal by HTTP, with its challenges. */
+function refused(call: McpCall, status: number, challenges: readonly string[]): Response {
+  const headers = new Headers();
+  for (const challenge of challenges) headers.append("www-authenticate", challenge);
+  const { mcpRefusalBody } = call.choices;
+  if (mcpRefusalBody === "empty") return new Response(null, { status, headers });
+  const body =
+    mcpRefusalBody === "json"
+      ? { error: "refused" }
+      : { jsonrpc: "2.0", id: null, error: { code: -32_001, message: "Refused" } };
+  return Response.json(body, { status, headers });
+}

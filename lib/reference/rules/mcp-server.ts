@@ -1,0 +1,179 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { McpCall } from "../mcp/mcp-call.ts";
+import type { ReferenceClient } from "../mcp/mcp-options.ts";
+import type { Grant, Promised } from "../mcp/mcp-state.ts";
+import { AUTHORIZE_PATH, CONSENT_PATH, MCP_PATH, placesOf, TOKEN_PATH } from "../mcp/places.ts";
+
+/** The parameters of a request, each of them given once or not at all. */
+export type Given = (name: string) => string | undefined;
+
+/** What an OAuth error says. */
+export interface OauthError {
+  readonly error: string;
+  readonly status: number;
+}
+
+/** The authorization server of the MCP service (§5.5): OAuth 2.1, code with PKCE, a consent that nobody is asked for. */
+export interface McpServerRules {
+  readonly metadata: (call: McpCall) => Readonly<Record<string, unknown>>;
+  readonly metadataAnswer: (call: McpCall) => Response;
+  readonly clientOf: (call: McpCall, id: string | undefined) => ReferenceClient | undefined;
+  readonly allowsRedirect: (call: McpCall, client: ReferenceClient, uri: string | undefined) => boolean;
+  /** What is wrong with a request for authorization of a known client. */
+  readonly problem: (call: McpCall, given: Given) => string | undefined;
+  readonly isRepeated: (call: McpCall, parameters: URLSearchParams) => boolean;
+  readonly granted: (call: McpCall, asked: readonly string[]) => readonly string[];
+  /** The parameters that lead back to the client with a code. */
+  readonly codeAnswer: (call: McpCall, code: string, state: string | undefined) => Record<string, string>;
+  /** Why a client is not who it says. */
+  readonly authenticates: (call: McpCall, client: ReferenceClient, secret: string | undefined) => boolean;
+  readonly verifies: (call: McpCall, promised: Promised, verifier: string | undefined) => boolean;
+  /** Whether what was promised may be had by this client, under this redirect URI. */
+  readonly isFor: (
+    call: McpCall,
+    promised: Promised,
+    client: ReferenceClient,
+    redirectUri?: string,
+  ) => boolean;
+  readonly isFresh: (call: McpCall, promised: Promised) => boolean;
+  readonly replayed: (call: McpCall, promised: Promised) => void;
+  readonly refreshedScopes: (
+    call: McpCall,
+    promised: Promised,
+    asked: readonly string[],
+  ) => readonly string[] | undefined;
+  /** Whether a refresh token dies when it is used. */
+  readonly rotates: (call: McpCall) => boolean;
+  readonly supports: (call: McpCall, grantType: string | undefined) => boolean;
+  /** A new access token of a grant. */
+  readonly mint: (call: McpCall, grant: Omit<Grant, "token">) => string;
+  readonly tokenAnswer: (call: McpCall, body: Readonly<Record<string, unknown>>) => Response;
+  readonly errorAnswer: (call: McpCall, problem: OauthError) => Response;
+  /** The last look at every answer of the server. */
+  readonly respond: (call: McpCall, response: Response) => Response | Promise<Response>;
+}
+
+const NO_STORE = { "cache-control": "no-store" };
+/** Signs the tokens that are JSON Web Tokens; nobody verifies it but who looks them up. */
+const SIGNING_KEY = "reference";
+
+export const mcpServerRules: McpServerRules = {
+  metadata(call) {
+    const { issuer, origin } = placesOf(call);
+    const { choices, facts } = call;
+    return {
+      issuer,
+      authorization_endpoint: `${origin}${AUTHORIZE_PATH}`,
+      token_endpoint: `${origin}${TOKEN_PATH}`,
+      response_types_supported: ["code"],
+      grant_types_supported: [
+        "authorization_code",
+        ...(choices.mcpRefreshTokens === "none" ? [] : ["refresh_token"]),
+      ],
+      code_challenge_methods_supported:
+        choices.mcpPlainChallenge === "advertised" ? ["S256", "plain"] : ["S256"],
+      token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
+      scopes_supported: [...new Set([...facts.scopes.readOnly, ...facts.scopes.readWrite])],
+      client_id_metadata_document_supported: true,
+      ...(choices.mcpIss === "sent" && { authorization_response_iss_parameter_supported: true }),
+      ...(choices.mcpServerMetadata !== "rfc8414" && {
+        jwks_uri: `${origin}/oauth/keys`,
+        subject_types_supported: ["public"],
+        id_token_signing_alg_values_supported: ["ES256"],
+      }),
+    };
+  },
+  metadataAnswer: (call) => Response.json(call.rules.mcpServer.metadata(call)),
+  clientOf: ({ facts }, id) => facts.clients.find((client) => client.id === id),
+  allowsRedirect: (_call, client, uri) => uri !== undefined && sameRedirect(client.redirectUri, uri),
+  problem({ choices }, given) {
+    const type = given("response_type");
+    if (type === undefined) return "invalid_request";
+    if (type !== "code") return "unsupported_response_type";
+    if (given("code_challenge") === undefined) return "invalid_request";
+    const method = given("code_challenge_method") ?? "plain";
+    const isPlain = method === "plain" && choices.mcpPlainChallenge === "advertised";
+    return method === "S256" || isPlain ? undefined : "invalid_request";
+  },
+  isRepeated: (_call, parameters) => [...parameters.keys()].length > new Set(parameters.keys()).size,
+  granted: ({ facts }, asked) => {
+    const known = [...facts.scopes.readOnly, ...facts.scopes.readWrite];
+    return asked.length === 0 ? facts.scopes.readOnly : asked.filter((scope) => known.includes(scope));
+  },
+  codeAnswer: (call, code, state) => ({
+    code,
+    ...(state !== undefined && { state }),
+    ...(call.choices.mcpIss === "sent" && { iss: placesOf(call).issuer }),
+  }),
+  authenticates: (_call, client, secret) => client.secret === null || client.secret === secret,
+  verifies(_call, { challenge, method }, verifier) {
+    if (verifier === undefined) return false;
+    return challenge === (method === "plain" ? verifier : s256(verifier));
+  },
+  isFor: (_call, promised, client, redirectUri) =>
+    promised.client === client.id && (redirectUri === undefined || redirectUri === promised.redirectUri),
+  isFresh: (call, promised) => !promised.isSpent && promised.expiresAt > call.now(),
+  replayed(call, promised) {
+    if (call.choices.mcpReplay !== "revokes") return;
+    for (const token of promised.issued) {
+      const grant = call.state.grants.get(token);
+      if (grant !== undefined) call.state.grants.set(token, { ...grant, isRevoked: true });
+      const refresh = call.state.refreshTokens.get(token);
+      if (refresh !== undefined) refresh.isSpent = true;
+    }
+  },
+  refreshedScopes({ choices }, { scopes }, asked) {
+    const inside = asked.filter((scope) => scopes.includes(scope));
+    if (inside.length < asked.length && choices.mcpNarrowedScope === "refused") return undefined;
+    return asked.length === 0 ? scopes : inside;
+  },
+  rotates: () => true,
+  supports: (_call, type) => type === "authorization_code" || type === "refresh_token",
+  mint(call, { scopes, subject, expiresAt }) {
+    if (call.choices.mcpTokenFormat === "opaque") return `at-${random()}`;
+    const { issuer, origin } = placesOf(call);
+    const claims = {
+      iss: issuer,
+      aud: `${origin}${MCP_PATH}`,
+      sub: subject,
+      scope: scopes.join(" "),
+      exp: Math.floor(expiresAt / 1000),
+      jti: random(),
+    };
+    const signed = `${base64({ alg: "HS256", typ: "at+jwt" })}.${base64(claims)}`;
+    return `${signed}.${createHmac("sha256", SIGNING_KEY).update(signed).digest("base64url")}`;
+  },
+  tokenAnswer: (_call, body) => Response.json(body, { headers: NO_STORE }),
+  errorAnswer(call, { error, status }) {
+    const isBasic = /^basic /i.test(call.headers.get("authorization") ?? "");
+    const challenge = status === 401 && isBasic ? { "www-authenticate": 'Basic realm="tokens"' } : {};
+    return Response.json({ error }, { status, headers: { ...NO_STORE, ...challenge } });
+  },
+  respond: (_call, response) => response,
+};
+
+/** The SHA-256 of a verifier, as a challenge shows it. */
+function s256(verifier: string): string {
+  return createHash("sha256").update(verifier).digest("base64url");
+}
+
+export function random(): string {
+  return randomBytes(18).toString("base64url");
+}
+
+/** Whether a path belongs to the authorization server. */
+export function isOfServer(path: string): boolean {
+  return [AUTHORIZE_PATH, CONSENT_PATH, TOKEN_PATH].includes(path);
+}
+
+/** Character for character, but for the port of a loopback address. */
+function sameRedirect(registered: string, given: string): boolean {
+  if (registered === given) return true;
+  const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d+)?(\/.*)?$/;
+  const [ours, theirs] = [loopback.exec(registered), loopback.exec(given)];
+  return ours !== null && theirs !== null && ours[1] === theirs[1] && ours[2] === theirs[2];
+}
+
+function base64(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}

@@ -1,0 +1,33 @@
+import type { McpCall } from "../mcp/mcp-call.ts";
+import type { Grant, ReferenceCard } from "../mcp/mcp-state.ts";
+import type { McpSession } from "../mcp/sessions.ts";
+
+/** What the MCP service does for somebody who may ask it: sessions, and the tools. */
+export interface McpServiceRules {
+  /** Whether the era of a request is spoken at all. */
+  readonly speaks: (call: McpCall) => boolean;
+  /** The headers as they are compared with the body. */
+  readonly headers: (call: McpCall) => Headers;
+  readonly newSessionId: () => string;
+  /** Whether a session may be used with the token of a request. */
+  readonly mayUse: (call: McpCall, session: McpSession, grant: Grant | undefined) => boolean;
+  readonly endSession: (call: McpCall, session: McpSession, end: () => Promise<void>) => Promise<void>;
+  /** What the tool that reads shows. */
+  readonly shown: (cards: readonly ReferenceCard[]) => unknown;
+  /** Sets the label of a card; false: there is no such card. */
+  readonly label: (cards: readonly ReferenceCard[], card: string, label: string) => boolean;
+}
+
+export const mcpServiceRules: McpServiceRules = {
+  speaks: ({ choices, era }) => choices.mcpEras === "both" || choices.mcpEras === era,
+  headers: ({ headers }) => headers,
+  newSessionId: () => crypto.randomUUID(),
+  mayUse: (_call, session, grant) => session.subject === grant?.subject,
+  endSession: async (_call, _session, end) => end(),
+  shown: (cards) => ({ cards }),
+  label(cards, card, label) {
+    const found = cards.find((one) => one.card === card);
+    if (found !== undefined) found.label = label;
+    return found !== undefined;
+  },
+};

@@ -1,0 +1,199 @@
+import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import {
+  findResource,
+  findServer,
+  issuersIn,
+  isJson,
+  resourceOf,
+  serverOf,
+} from "../../../lib/mcp/discovery.ts";
+import { describe } from "../../../lib/mcp/door.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { isServerUrl, listOf } from "../../../lib/mcp/metadata.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { mcpAddress, readOnlyToken } from "../../../lib/profile/needs.ts";
+
+const SECTION = { sections: ["5", "9"], needs: [mcpAddress, readOnlyToken] } as const;
+/** Members of the metadata of an authorization server that are lists. */
+const LISTS = [
+  "scopes_supported",
+  "response_types_supported",
+  "response_modes_supported",
+  "grant_types_supported",
+  "token_endpoint_auth_methods_supported",
+  "code_challenge_methods_supported",
+] as const;
+const OAUTH =
+  "The MCP service is protected by OAuth 2.1, and how its clients find the authorization server is laid down by the standards that MCP names.";
+
+export const metadataDocument = inferred("discovery.metadata-document", {
+  ...SECTION,
+  source: "RFC 9728, 3.2; MCP 2025-06-18 and later, Authorization",
+  text: "The metadata of the MCP service is a JSON object, served with 200 as application/json, without a token.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const { tried, found } = await findResource(mcp);
+    const last = tried.at(-1);
+    if (last === undefined) throw new InconclusiveError("No place of the metadata could be looked at.");
+    if (found !== undefined && !isJson(found.answer)) fails("Content-Type application/json", found.answer);
+    const there = tried.find(({ answer }) => answer.status !== 404);
+    if (found === undefined && there !== undefined) fails(`a JSON object at ${there.url}`, there.answer);
+    if (found === undefined) throw new InconclusiveError("No metadata was found, which is judged elsewhere.");
+  },
+});
+
+export const resource = inferred("discovery.resource", {
+  ...SECTION,
+  source: "RFC 9728, 3.3 and 7.3",
+  text: "`resource` in the metadata is the address of the MCP service, or its origin, without a fragment.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const { content, answer } = await resourceOf(mcp);
+    const { resource: named } = content;
+    const admitted = [mcp.url, new URL(mcp.url).origin];
+    if (admitted.some((url) => isSame(named, url))) return;
+    fails(`resource to be ${mcp.url}`, answer, `resource ${JSON.stringify(named)}`);
+  },
+});
+
+export const resourceIsTheAddress = advisory("discovery.resource-is-the-address", {
+  ...SECTION,
+  source: "RFC 8707, 2; MCP 2025-06-18 and later, Authorization, Canonical Server URI",
+  text: "`resource` in the metadata is the whole address of the MCP service, not only its origin.",
+  check: async ({ mcp }) => {
+    const { content, answer } = await resourceOf(mcp);
+    const { resource: named } = content;
+    const { origin } = new URL(mcp.url);
+    if (isSame(named, origin) && !isSame(mcp.url, origin))
+      fails(`resource to be ${mcp.url}`, answer, `resource ${JSON.stringify(named)}`);
+  },
+});
+
+export const authorizationServers = inferred("discovery.authorization-servers", {
+  ...SECTION,
+  source: "RFC 9728, 2; MCP 2025-06-18 and later, Authorization Server Location",
+  text: "The metadata names at least one authorization server, each by an https URL without query and fragment.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const { content, answer } = await resourceOf(mcp);
+    const { authorization_servers: listed } = content;
+    const isList = Array.isArray(listed) && listed.length > 0;
+    const isKept = isList && listed.every((one) => isServerUrl(mcp.url, one) && !/[?#]/.test(one));
+    if (!isKept) fails("a list of https URLs", answer, `authorization_servers ${JSON.stringify(listed)}`);
+  },
+});
+
+export const bearerMethods = inferred("discovery.bearer-methods", {
+  ...SECTION,
+  source: "RFC 9728, 2; OAuth 2.1, 5.1; MCP, Authorization, Token Requirements",
+  text: "Where the metadata says how tokens are sent, the Authorization header is among it.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const { content, answer } = await resourceOf(mcp);
+    const { bearer_methods_supported: methods } = content;
+    if (methods === undefined) throw new InapplicableError("The metadata does not say how tokens are sent.");
+    if (!listOf(methods).includes("header"))
+      fails('"header" in bearer_methods_supported', answer, JSON.stringify(methods));
+  },
+});
+
+export const noQueryTokens = advisory("discovery.no-query-tokens", {
+  ...SECTION,
+  source: "OAuth 2.1, 5.1",
+  text: "The metadata does not invite clients to send tokens in the query string.",
+  check: async ({ mcp }) => {
+    const { content, answer } = await resourceOf(mcp);
+    const { bearer_methods_supported: methods } = content;
+    if (listOf(methods).includes("query")) fails('no "query" in bearer_methods_supported', answer);
+  },
+});
+
+export const issuer = inferred("discovery.issuer", {
+  ...SECTION,
+  source: "RFC 8414, 3.3",
+  text: "`issuer` in the metadata of the authorization server is, character for character, what the MCP service names it.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    for (const named of issuersIn(await resourceOf(mcp))) {
+      const { found } = await findServer(mcp, named);
+      if (found === undefined || found.document.content["issuer"] === named) continue;
+      const shown = `issuer ${JSON.stringify(found.document.content["issuer"])}`;
+      fails(`issuer to be ${named}`, found.document.answer, shown);
+    }
+  },
+});
+
+export const endpoints = inferred("discovery.endpoints", {
+  ...SECTION,
+  source: "RFC 8414, 2; OAuth 2.1, 1.5",
+  text: "The metadata of the authorization server has authorization and token endpoints under https, and response types with `code`; what it lists are lists.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const { document } = await serverOf(mcp);
+    const { content, answer } = document;
+    for (const name of ["authorization_endpoint", "token_endpoint"]) {
+      if (!isServerUrl(mcp.url, content[name]))
+        fails(`${name} to be an https URL`, answer, `${name} ${JSON.stringify(content[name])}`);
+    }
+    if (!listOf(content["response_types_supported"]).includes("code"))
+      fails('"code" in response_types_supported', answer);
+    const odd = LISTS.find((name) => content[name] !== undefined && !Array.isArray(content[name]));
+    if (odd !== undefined) fails(`${odd} to be a list`, answer, JSON.stringify(content[odd]));
+  },
+});
+
+export const noRemovedGrants = advisory("discovery.no-removed-grants", {
+  ...SECTION,
+  source: "OAuth 2.1, 10",
+  text: "The authorization server does not list what OAuth 2.1 has left out: the response type `token` and the grant type `password`.",
+  check: async ({ mcp }) => {
+    const { content, answer } = (await serverOf(mcp)).document;
+    const types = listOf(content["response_types_supported"]).flatMap((one) => String(one).split(" "));
+    if (types.includes("token")) fails("no response type with token", answer);
+    const grants = listOf(content["grant_types_supported"]);
+    const removed = ["implicit", "password"].find((grant) => grants.includes(grant));
+    if (removed !== undefined) fails(`no grant type ${removed}`, answer);
+  },
+});
+
+export const issuerParameter = advisory("discovery.issuer-parameter", {
+  ...SECTION,
+  source: "RFC 9207, 3; MCP 2026-07-28, Authorization",
+  text: "The authorization server says that it names itself in its answers (`iss`).",
+  check: async ({ mcp }) => {
+    const { content, answer } = (await serverOf(mcp)).document;
+    if (content["authorization_response_iss_parameter_supported"] !== true)
+      fails("authorization_response_iss_parameter_supported true", answer);
+  },
+});
+
+export const clientDocuments = advisory("discovery.client-documents", {
+  ...SECTION,
+  source: "MCP 2025-11-25 and later, Authorization, Client ID Metadata Documents",
+  text: "The authorization server says that clients may be known by a document of their own.",
+  check: async ({ mcp }) => {
+    const { content, answer } = (await serverOf(mcp)).document;
+    if (content["client_id_metadata_document_supported"] !== true)
+      fails("client_id_metadata_document_supported true", answer);
+  },
+});
+
+export const noOfflineAccess = advisory("discovery.no-offline-access", {
+  ...SECTION,
+  source: "MCP 2026-07-28, Authorization",
+  text: "The metadata of the MCP service does not list `offline_access`, which is no scope of a resource.",
+  check: async ({ mcp }) => {
+    const { content, answer } = await resourceOf(mcp);
+    if (listOf(content["scopes_supported"]).includes("offline_access"))
+      fails("no offline_access in scopes_supported", answer, describe(answer));
+  },
+});
+
+/** But for one slash at the end. */
+function isSame(named: unknown, url: string): boolean {
+  return typeof named === "string" && withoutSlash(named) === withoutSlash(url);
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, "");
+}

@@ -1,0 +1,122 @@
+import type { McpCall, McpEra } from "../../lib/reference/mcp/mcp-call.ts";
+import type { Grant } from "../../lib/reference/mcp/mcp-state.ts";
+import type { Change } from "../../lib/reference/mutant.ts";
+import type { ChallengeParameters } from "../../lib/reference/rules/mcp-gate.ts";
+
+export type When = (call: McpCall) => boolean;
+
+export const always: When = () => true;
+
+/** A call of this method. */
+export const calling =
+  (method: string, tool?: string): When =>
+  ({ message }) =>
+    message?.method === method && (tool === undefined || message.tool === tool);
+
+export const inEra =
+  (era: McpEra, when: When = always): When =>
+  (call) =>
+    call.era === era && when(call);
+
+/** Lets some requests pass without a token. */
+export function unguarded(when: When): Change {
+  return ({ mcpGate }) => ({
+    mcpGate: { needsToken: (call) => !when(call) && mcpGate.needsToken(call) },
+  });
+}
+
+/** Takes some tokens that were never issued for this grant. */
+export function accepting(
+  grantOf: (call: McpCall, token: string) => Grant | undefined,
+  when: When = always,
+): Change {
+  return ({ mcpGate }) => ({
+    mcpGate: {
+      grantOf: (call, token) =>
+        mcpGate.grantOf(call, token) ?? (when(call) ? grantOf(call, token) : undefined),
+    },
+  });
+}
+
+/** The first valid grant of which this holds. */
+export function anyGrant(call: McpCall, holds: (grant: Grant) => boolean): Grant | undefined {
+  return [...call.state.grants.values()].find(
+    (grant) =>
+      grant.resource === "ours" && grant.issuer === "ours" && grant.expiresAt > call.now() && holds(grant),
+  );
+}
+
+/** Changes the challenge. */
+export function challenging(
+  change: (values: readonly string[], call: McpCall, parameters: ChallengeParameters) => readonly string[],
+): Change {
+  return ({ mcpGate }) => ({
+    mcpGate: {
+      challenge: (call, parameters) => change(mcpGate.challenge(call, parameters), call, parameters),
+    },
+  });
+}
+
+/** Changes the metadata of the resource. */
+export function describingResource(change: (call: McpCall) => Readonly<Record<string, unknown>>): Change {
+  return ({ mcpGate }) => ({
+    mcpGate: { metadata: (call) => ({ ...mcpGate.metadata(call), ...change(call) }) },
+  });
+}
+
+/** Changes the metadata of the authorization server. */
+export function describingServer(change: (call: McpCall) => Readonly<Record<string, unknown>>): Change {
+  return ({ mcpServer }) => ({
+    mcpServer: { metadata: (call) => ({ ...mcpServer.metadata(call), ...change(call) }) },
+  });
+}
+
+/** Answers otherwise where `when` says so. */
+export function answering(
+  when: When,
+  answer: (response: Response, call: McpCall) => Response | Promise<Response>,
+): Change {
+  return ({ mcpGate }) => ({
+    mcpGate: {
+      respond: async (call, response) => {
+        const usual = await mcpGate.respond(call, response);
+        return when(call) ? answer(usual, call) : usual;
+      },
+    },
+  });
+}
+
+/** The same answer with another status. */
+export function withStatus(response: Response, status: number): Response {
+  return new Response(response.body, { status, headers: response.headers });
+}
+
+/** The same answer with this header. */
+export function withHeader(response: Response, name: string, value: string): Response {
+  const headers = new Headers(response.headers);
+  headers.set(name, value);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** Changes the JSON of the answers where `when` says so, in either form in which they come. */
+export function rewriting(when: When, change: (message: Message, call: McpCall) => unknown): Change {
+  return answering(when, async (response, call) => {
+    const text = await response.text();
+    if (!text.startsWith("{")) return new Response(text || null, response);
+    const message: Message = JSON.parse(text);
+    return Response.json(change(message, call), { status: response.status, headers: plain(response) });
+  });
+}
+
+/** A JSON-RPC message, to be changed. */
+export interface Message {
+  readonly [name: string]: unknown;
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: Readonly<Record<string, unknown>>;
+}
+
+function plain({ headers }: Response): Headers {
+  const kept = new Headers(headers);
+  kept.delete("content-length");
+  return kept;
+}

@@ -1,0 +1,174 @@
+import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { describe, type McpAnswer } from "../../../lib/mcp/door.ts";
+import type { Era } from "../../../lib/mcp/era.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { listOf } from "../../../lib/mcp/metadata.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { isObject, type JsonObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
+import { callRead, callTool } from "../../../lib/mcp/tools.ts";
+import {
+  mcpAddress,
+  readOnlyToken,
+  readTool,
+  readWriteToken,
+  writeTool,
+} from "../../../lib/profile/needs.ts";
+
+const OF_EVERY_SERVER =
+  "The document calls it an MCP service, and the specification asks it of every MCP server.";
+const SECTIONS = ["5"] as const;
+const SERVICE = [mcpAddress, readOnlyToken] as const;
+const NO_SUCH_METHOD = "conformance/no-such-method";
+const NO_SUCH_TOOL = "conformance-no-such-tool";
+const METHOD_NOT_FOUND = -32_601;
+const MAX_PAGES = 20;
+
+export const envelope = inferred("scopes.envelope", {
+  sections: SECTIONS,
+  needs: [...SERVICE, readTool],
+  source: "JSON-RPC 2.0, 5; MCP, Base Protocol, Responses",
+  text: "A call is answered with one JSON-RPC 2.0 response of the same id, which has a result or an error.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const answer = await mcp.send(await callRead(mcp, era, mcp.readOnly));
+      if (answer.status !== 200) throw new InconclusiveError(`A reading was answered ${describe(answer)}.`);
+      const response = responseTo(answer, answer.request.waitsFor);
+      if (response === undefined) fails(`a response with the id of the request (${era.name})`, answer);
+      const { whole, result, error } = response;
+      if (whole["jsonrpc"] !== "2.0") fails(`jsonrpc "2.0" (${era.name})`, answer);
+      if ((result === undefined) === (error === undefined))
+        fails(`a result or an error, and not both (${era.name})`, answer);
+    }),
+});
+
+export const unknownMethod = inferred("scopes.unknown-method", {
+  sections: SECTIONS,
+  needs: SERVICE,
+  source: "JSON-RPC 2.0, 5.1; MCP 2026-07-28, Transports, Error Statuses",
+  text: "A method that there is not is answered with the error -32601, in the era without sessions by 404.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const answer = await mcp.send(await era.request(NO_SUCH_METHOD, {}, mcp.readOnly));
+      const code = responseTo(answer, answer.request.waitsFor)?.error?.["code"];
+      if (code !== METHOD_NOT_FOUND) fails(`the error ${METHOD_NOT_FOUND} (${era.name})`, answer);
+      if (era.name === "stateless" && answer.status !== 404) fails("HTTP 404", answer);
+    }),
+});
+
+export const unknownTool = inferred("scopes.unknown-tool", {
+  sections: SECTIONS,
+  needs: SERVICE,
+  source: "MCP, Tools, Error Handling",
+  text: "A call of a tool that there is not is no success.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const call = { tool: NO_SUCH_TOOL, arguments: {} };
+      const answer = await mcp.send(await callTool(era, call, mcp.readOnly));
+      if (resultOf(answer) !== undefined)
+        fails(`an error for a tool that there is not (${era.name})`, answer);
+    }),
+});
+
+export const handshake = inferred("scopes.handshake", {
+  sections: SECTIONS,
+  needs: SERVICE,
+  source: "MCP 2025-03-26 to 2025-11-25, Lifecycle, Initialization",
+  text: "`initialize` is answered with the revision that was asked for, or with another one that there is; with the capability of tools, and who the server is.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) => {
+    const era = await mcp.handshake();
+    if (era === undefined)
+      throw new InapplicableError("The service does not speak the era of the handshake.");
+    for (const asked of [era.revision, "1999-01-01"]) {
+      const answer = await mcp.send(era.opening(mcp.readOnly, asked));
+      const result = valid(answer);
+      const { protocolVersion, serverInfo } = result;
+      const isKnown = typeof protocolVersion === "string" && /^20\d\d-\d\d-\d\d$/.test(protocolVersion);
+      if (!isKnown || (asked === era.revision && protocolVersion !== asked))
+        fails(`a revision for ${asked}`, answer);
+      if (!isObject(memberOf(result["capabilities"], "tools"))) fails("the capability of tools", answer);
+      if (typeof memberOf(serverInfo, "name") !== "string") fails("serverInfo with a name", answer);
+    }
+  },
+});
+
+export const discover = inferred("scopes.discover", {
+  sections: SECTIONS,
+  needs: SERVICE,
+  source: "MCP 2026-07-28, Discovery",
+  text: "`server/discover` is answered with the revisions that there are, and the capability of tools.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) => {
+    const era = await mcp.stateless();
+    if (era === undefined)
+      throw new InapplicableError("The service does not speak the era without sessions.");
+    const answer = await mcp.send(era.opening(mcp.readOnly));
+    const result = valid(answer);
+    if (!listOf(result["supportedVersions"]).includes(era.revision))
+      fails(`${era.revision} in supportedVersions`, answer);
+    if (!isObject(memberOf(result["capabilities"], "tools"))) fails("the capability of tools", answer);
+  },
+});
+
+export const toolList = inferred("scopes.tool-list", {
+  sections: SECTIONS,
+  needs: [...SERVICE, readWriteToken, readTool, writeTool],
+  source: "MCP, Tools, Listing Tools",
+  text: "The list of tools names each with the schema of its arguments; to the read-write token it names those of the profile.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const { answer, tools } = await listed(mcp, era);
+      const odd = tools.find(
+        (tool) => typeof memberOf(tool, "name") !== "string" || !isObject(memberOf(tool, "inputSchema")),
+      );
+      if (odd !== undefined)
+        fails(`name and inputSchema of each tool (${era.name})`, answer, JSON.stringify(odd));
+      const names = tools.map((tool) => memberOf(tool, "name"));
+      const wanted = [mcp.facts.read?.tool, mcp.facts.write?.tool].find((name) => !names.includes(name));
+      if (wanted !== undefined) fails(`the tool ${wanted} to be listed (${era.name})`, answer);
+    }),
+});
+
+export const paging = advisory("scopes.paging", {
+  sections: SECTIONS,
+  needs: [...SERVICE, readWriteToken],
+  source: "MCP, Pagination",
+  text: "The pages of the list of tools come to an end.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const { answer, ends } = await listed(mcp, era);
+      if (!ends) fails(`an end of the list after ${MAX_PAGES} pages (${era.name})`, answer);
+    }),
+});
+
+/** All tools that the read-write token is told of, page after page. */
+async function listed(
+  mcp: Mcp,
+  era: Era,
+): Promise<{ readonly answer: McpAnswer; readonly tools: readonly unknown[]; readonly ends: boolean }> {
+  const tools: unknown[] = [];
+  let cursor: unknown;
+  for (let page = 1; ; page += 1) {
+    const asked = cursor === undefined ? {} : { cursor };
+    const answer = await mcp.send(await era.request("tools/list", asked, mcp.readWrite));
+    const result = valid(answer);
+    const { tools: found, nextCursor } = result;
+    if (!Array.isArray(found)) fails(`a list of tools (${era.name})`, answer);
+    tools.push(...listOf(found));
+    cursor = nextCursor;
+    if (typeof cursor !== "string" || page === MAX_PAGES)
+      return { answer, tools, ends: typeof cursor !== "string" };
+  }
+}
+
+/** @throws {InconclusiveError} without a result */
+function valid(answer: McpAnswer): JsonObject {
+  const result = resultOf(answer);
+  if (result !== undefined) return result;
+  throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describe(answer)}.`);
+}

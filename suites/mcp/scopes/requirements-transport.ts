@@ -1,0 +1,206 @@
+import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { describe, type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
+import type { Era } from "../../../lib/mcp/era.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { foreignOrigins, fromOrigin, keepsStrangersOut } from "../../../lib/mcp/oracles/origin.ts";
+import { proven, provenReading } from "../../../lib/mcp/oracles/proven.ts";
+import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { listOf } from "../../../lib/mcp/metadata.ts";
+import { mediaType, memberOf, responseTo } from "../../../lib/mcp/rpc.ts";
+import { callRead } from "../../../lib/mcp/tools.ts";
+import { allowedOrigin, mcpAddress, readOnlyToken, readTool } from "../../../lib/profile/needs.ts";
+
+const OF_EVERY_SERVER =
+  "The document calls it an MCP service, and the specification asks it of every MCP server.";
+const TRANSPORT = "MCP 2025-03-26 and later, Transports, Streamable HTTP";
+const SECTIONS = ["5"] as const;
+const SERVICE = [mcpAddress, readOnlyToken] as const;
+const READING = [...SERVICE, readTool] as const;
+const NO_SUCH_VERSION = "1999-01-01";
+const UNSUPPORTED_VERSION = -32_022;
+const HEADER_MISMATCH = -32_020;
+
+export const foreignOrigin = inferred("scopes.foreign-origin", {
+  sections: SECTIONS,
+  needs: READING,
+  source: `${TRANSPORT}, Security Warning`,
+  text: "A request from a page of a stranger's origin is answered 403, by a service on this machine, or where the profile names an origin that may use it.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) => {
+    if (!keepsStrangersOut(mcp))
+      throw new InapplicableError(
+        "Any page may use a public service; mcp.allowedOrigin would say whose may.",
+      );
+    await mcp.eachEra(async (era) => {
+      await provenReading(mcp, era);
+      for (const origin of foreignOrigins(mcp))
+        isStatus(await fromOrigin(mcp, era, origin), [403], `the origin ${origin} (${era.name})`);
+    });
+  },
+});
+
+export const nullOrigin = advisory("scopes.null-origin", {
+  sections: SECTIONS,
+  needs: READING,
+  source: `${TRANSPORT}, Security Warning`,
+  text: "A request from a page without an origin of its own (`null`) is answered 403.",
+  check: async ({ mcp }) => {
+    if (!keepsStrangersOut(mcp)) throw new InapplicableError("Any page may use a public service.");
+    await mcp.eachEra(async (era) => {
+      await provenReading(mcp, era);
+      isStatus(await fromOrigin(mcp, era, "null"), [403], `the origin null (${era.name})`);
+    });
+  },
+});
+
+export const ownOrigin = inferred("scopes.allowed-origin", {
+  sections: SECTIONS,
+  needs: [...READING, allowedOrigin],
+  source: `${TRANSPORT}, Security Warning`,
+  text: "A request from a page of the allowed origin is served.",
+  because: "The profile says that pages of this origin may use the service.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      await provenReading(mcp, era);
+      const answer = await fromOrigin(mcp, era, mcp.facts.allowedOrigin ?? "");
+      if (!mcp.succeeds(answer)) fails(`the allowed origin to be served (${era.name})`, answer);
+    }),
+});
+
+export const eventStream = inferred("scopes.event-stream", {
+  sections: SECTIONS,
+  needs: SERVICE,
+  source: "MCP 2025-03-26 to 2025-11-25, Transports, Listening for Messages from the Server",
+  text: "A GET is answered with a stream of events, or 405.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) => {
+    const era = await mcp.handshake();
+    if (era === undefined)
+      throw new InapplicableError("The service does not speak the era of the handshake.");
+    const answer = await mcp.send(await era.bare("GET", mcp.readOnly));
+    isStatus(answer, [200, 405], "a GET");
+    if (answer.status === 200 && mediaType(answer) !== "text/event-stream")
+      fails("a stream of events", answer);
+  },
+});
+
+export const notificationAnswer = inferred("scopes.notification-answer", {
+  sections: SECTIONS,
+  needs: SERVICE,
+  source: `${TRANSPORT}, Sending Messages to the Server`,
+  text: "A notification is answered 202, without a body.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const answer = await mcp.send(await era.notification(mcp.readOnly));
+      isStatus(answer, [202], `a notification (${era.name})`);
+      if (answer.text !== "") fails(`no body (${era.name})`, answer);
+    }),
+});
+
+export const answerType = inferred("scopes.answer-type", {
+  sections: SECTIONS,
+  needs: READING,
+  source: `${TRANSPORT}, Sending Messages to the Server`,
+  text: "A call is answered with application/json or with a stream of events.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const answer = await mcp.send(await callRead(mcp, era, mcp.readOnly));
+      if (answer.status !== 200) throw new InconclusiveError(`A reading was answered ${describe(answer)}.`);
+      if (!["application/json", "text/event-stream"].includes(mediaType(answer)))
+        fails(`application/json or text/event-stream (${era.name})`, answer);
+    }),
+});
+
+export const unsupportedVersion = inferred("scopes.unsupported-version", {
+  sections: SECTIONS,
+  needs: SERVICE,
+  source: `MCP 2025-06-18 and later, Transports, Protocol Version Header`,
+  text: "A request of a revision that there is not is answered 400; in the era without sessions with the code -32022 and the list of those that there are.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      await provenList(mcp, era);
+      const answer = await mcp.send({ ...(await ofVersion(mcp, era, NO_SUCH_VERSION)), isProbe: true });
+      isStatus(answer, [400], `the revision ${NO_SUCH_VERSION} (${era.name})`);
+      if (era.name === "handshake") return;
+      const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
+      const isTold =
+        error?.["code"] === UNSUPPORTED_VERSION &&
+        listOf(memberOf(error["data"], "supported")).includes(era.revision);
+      if (!isTold) fails(`the code ${UNSUPPORTED_VERSION} and the list of revisions`, answer);
+    }),
+});
+
+export const contradictingHeaders = inferred("scopes.contradicting-headers", {
+  sections: SECTIONS,
+  needs: READING,
+  source: "MCP 2026-07-28, Transports, Server Validation",
+  text: "A request whose headers contradict its body is answered 400.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) => {
+    const era = await stateless(mcp);
+    await provenReading(mcp, era);
+    for (const [name, value] of [
+      ["Mcp-Method", "tools/list"],
+      ["Mcp-Name", "another-tool"],
+      ["MCP-Protocol-Version", NO_SUCH_VERSION],
+    ] as const) {
+      const request = withHeader(await callRead(mcp, era, mcp.readOnly), name, value);
+      await isMismatch(mcp, { ...request, isProbe: true }, `another ${name} than the body says`);
+    }
+  },
+});
+
+export const missingHeaders = inferred("scopes.missing-headers", {
+  sections: SECTIONS,
+  needs: READING,
+  source: "MCP 2026-07-28, Transports, Server Validation",
+  text: "A request without a header that says its method or its tool is answered 400.",
+  because: OF_EVERY_SERVER,
+  check: async ({ mcp }) => {
+    const era = await stateless(mcp);
+    await provenReading(mcp, era);
+    for (const name of ["Mcp-Method", "Mcp-Name"]) {
+      const request = withHeader(await callRead(mcp, era, mcp.readOnly), name, undefined);
+      await isMismatch(mcp, { ...request, isProbe: true }, `a request without ${name}`);
+    }
+  },
+});
+
+async function isMismatch(mcp: Mcp, request: McpRequest, what: string): Promise<void> {
+  const answer = await mcp.send(request);
+  isStatus(answer, [400], what);
+  const code = errorCode(answer);
+  if (code !== undefined && code !== HEADER_MISMATCH && code !== UNSUPPORTED_VERSION)
+    fails(`the code ${HEADER_MISMATCH} for ${what}`, answer);
+}
+
+function errorCode(answer: McpAnswer): unknown {
+  return responseTo(answer, answer.request.waitsFor)?.error?.["code"];
+}
+
+/** A list of tools, asked for as of another revision, in header and body alike. */
+async function ofVersion(mcp: Mcp, era: Era, version: string): Promise<McpRequest> {
+  const request = await era.request("tools/list", {}, mcp.readOnly);
+  const { body = "" } = request;
+  return {
+    ...withHeader(request, "MCP-Protocol-Version", version),
+    body: body.replace(`"${era.revision}"`, `"${version}"`),
+  };
+}
+
+async function provenList(mcp: Mcp, era: Era): Promise<void> {
+  await proven(mcp, `tools/list with the read-only token (${era.name})`, async () =>
+    mcp.send(await era.request("tools/list", {}, mcp.readOnly)),
+  );
+}
+
+async function stateless(mcp: Mcp): Promise<Era> {
+  const era = await mcp.stateless();
+  if (era !== undefined) return era;
+  throw new InapplicableError("The service does not speak the era without sessions.");
+}

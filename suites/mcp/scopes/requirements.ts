@@ -1,0 +1,213 @@
+import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { parameterOf } from "../../../lib/mcp/challenge.ts";
+import { bearerOf } from "../../../lib/mcp/discovery.ts";
+import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
+import type { Era } from "../../../lib/mcp/era.ts";
+import type { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { proven, provenReading, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import {
+  mcpAddress,
+  noScopeToken,
+  readOnlyToken,
+  readTool,
+  readWriteToken,
+  secondUserToken,
+  writeTool,
+} from "../../../lib/profile/needs.ts";
+
+const OAUTH = "OAuth 2.1 and the MCP authorization specification ask it of every protected MCP server.";
+const SESSIONS = "MCP 2025-03-26 to 2025-11-25, Transports, Session Management";
+const SECTIONS = ["5"] as const;
+const READING = [mcpAddress, readOnlyToken, readTool] as const;
+const WRITING = [...READING, readWriteToken, writeTool] as const;
+/** The statuses of a refusal that is one by HTTP. */
+const REFUSED_FROM = 400;
+
+export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
+  sections: SECTIONS,
+  needs: WRITING,
+  source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking; OAuth 2.1, 5.2",
+  text: "A read-only token cannot change anything inside a session that was opened with a read-write token.",
+  because: "The scope is that of the token of each request, and the scope is named Read-only.",
+  check: async ({ mcp }) => {
+    const era = await sessions(mcp);
+    await provenWrite(mcp, era);
+    const { reading, tookEffect } = await attemptWrite(mcp, era, async (call) => ({
+      ...(await callTool(era, call, mcp.readOnly, mcp.readWrite)),
+      isProbe: true,
+    }));
+    if (tookEffect) fails("a write with the read-only token to have no effect", reading);
+  },
+});
+
+export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
+  sections: SECTIONS,
+  needs: WRITING,
+  source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking",
+  text: "Neither the session nor a cookie of a read-write token does in the place of a token: without one the answer is 401.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const era = await sessions(mcp);
+    await provenWrite(mcp, era);
+    const valid = await mcp.send(await callRead(mcp, era, mcp.readWrite));
+    const cookies = headersOf(valid, "set-cookie").map((cookie) => cookie.split(";")[0] ?? "");
+    const { answer, reading, tookEffect } = await attemptWrite(mcp, era, async (call) => {
+      const request = await callTool(era, call, mcp.nobody, mcp.readWrite);
+      const cookie = cookies.length === 0 ? [] : [["Cookie", cookies.join("; ")] as const];
+      return { ...request, headers: [...request.headers, ...cookie], isProbe: true };
+    });
+    if (tookEffect) fails("a write with a session alone to have no effect", reading);
+    isStatus(answer, [401], "a session without a token");
+  },
+});
+
+export const refusalStatus = inferred("scopes.refusal-status", {
+  sections: SECTIONS,
+  needs: WRITING,
+  source: "MCP 2025-03-26 and later, Authorization, Error Handling; OAuth 2.1, 5.3.2",
+  text: "A write that is refused to a read-only token by its status is answered 403, and the challenge does not call the token invalid.",
+  because: OAUTH,
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const answer = await refusedWrite(mcp, era);
+      isStatus(answer, [403], `a write with the read-only token (${era.name})`);
+      if (parameterOf(bearerOf(answer), "error") === "invalid_token")
+        fails(`no error invalid_token in the challenge (${era.name})`, answer, challengeText(answer));
+    }),
+});
+
+export const insufficientScope = advisory("scopes.insufficient-scope", {
+  sections: SECTIONS,
+  needs: WRITING,
+  source: "MCP 2025-11-25 and later, Authorization, Scope Challenge Handling; OAuth 2.1, 5.3.2",
+  text: "The 403 says `insufficient_scope`, which scope is needed, and where the metadata is.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const answer = await refusedWrite(mcp, era);
+      const challenge = bearerOf(answer);
+      if (parameterOf(challenge, "error") !== "insufficient_scope")
+        fails(`error="insufficient_scope" (${era.name})`, answer, challengeText(answer));
+      for (const name of ["scope", "resource_metadata"])
+        if (parameterOf(challenge, name) === undefined)
+          fails(`${name} in the challenge (${era.name})`, answer, challengeText(answer));
+    }),
+});
+
+export const noScope = inferred("scopes.no-scope-reads-nothing", {
+  sections: SECTIONS,
+  needs: [...READING, noScopeToken],
+  source: "OAuth 2.1, 1.4.1 and 5.2",
+  text: "A token with neither scope reads nothing.",
+  because: "The two scopes are what lets a token read, and read and write.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      await provenReading(mcp, era);
+      const scopeless = { name: "scopeless", token: mcp.facts.noScopeToken ?? undefined };
+      const request = await callRead(mcp, era, scopeless, mcp.readOnly);
+      const answer = await mcp.send({ ...request, isProbe: true });
+      if (mcp.succeeds(answer)) fails(`a token without a scope to read nothing (${era.name})`, answer);
+    }),
+});
+
+export const sessionIds = inferred("scopes.session-ids", {
+  sections: SECTIONS,
+  needs: [mcpAddress, readOnlyToken],
+  source: SESSIONS,
+  text: "Session ids are visible ASCII, and do not count up: one does not tell the next.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const era = await sessions(mcp);
+    const answers: McpAnswer[] = [];
+    for (let time = 0; time < 2; time += 1) answers.push(await mcp.send(era.opening(mcp.readOnly)));
+    const [one, other] = answers.flatMap((answer) => headersOf(answer, "mcp-session-id"));
+    const [last] = answers.slice(-1);
+    if (one === undefined || other === undefined || last === undefined)
+      throw new InconclusiveError("A second session got no id.");
+    if (!/^[\x21-\x7e]+$/.test(other)) fails("a session id of visible ASCII", last, JSON.stringify(other));
+    if (one === other) fails("another id for another session", last, "twice the same id");
+    if (countsUp(one, other)) fails("session ids that cannot be guessed", last, "ids that count up");
+  },
+});
+
+export const endedSession = inferred("scopes.ended-session", {
+  sections: SECTIONS,
+  needs: [mcpAddress, readOnlyToken],
+  source: SESSIONS,
+  text: "A session that was ended by DELETE is answered 404 from then on.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const era = await sessions(mcp);
+    const own = { name: "read-only, in a session to be ended", token: mcp.readOnly.token };
+    const list = async () => mcp.send(await era.request("tools/list", {}, own));
+    if (!mcp.succeeds(await list())) throw new InconclusiveError("tools/list did not succeed in a session.");
+    const ended = await mcp.send(await era.bare("DELETE", own));
+    if (ended.status === 405) throw new InapplicableError("The service does not let clients end sessions.");
+    isStatus(ended, [200, 202, 204], "the DELETE of a session");
+    isStatus(await list(), [404], "a session that was ended");
+  },
+});
+
+export const sessionOfAnotherUser = advisory("scopes.session-of-another-user", {
+  sections: SECTIONS,
+  needs: [...READING, secondUserToken],
+  source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking",
+  text: "A session cannot be used with the token of another user.",
+  check: async ({ mcp }) => {
+    const era = await sessions(mcp);
+    const second = { name: "second user", token: mcp.facts.secondUserToken ?? undefined };
+    await proven(mcp, "call of the read tool with the token of the second user", async () =>
+      mcp.send(await callRead(mcp, era, second)),
+    );
+    const answer = await mcp.send({ ...(await callRead(mcp, era, second, mcp.readOnly)), isProbe: true });
+    if (mcp.succeeds(answer)) fails("the session of another user to be of no use", answer);
+  },
+});
+
+export const missingSession = advisory("scopes.missing-session", {
+  sections: SECTIONS,
+  needs: [mcpAddress, readOnlyToken],
+  source: SESSIONS,
+  text: "A request without a session id is answered 400 by a service that has sessions.",
+  check: async ({ mcp }) => {
+    const era = await sessions(mcp);
+    const valid = await era.request("tools/list", {}, mcp.readOnly);
+    const headers = valid.headers.filter(([name]) => name !== "Mcp-Session-Id");
+    isStatus(await mcp.send({ ...valid, headers, isProbe: true }), [400], "a request without a session id");
+  },
+});
+
+/** The era of the handshake, of a service that has sessions. @throws {InapplicableError} where it has none */
+async function sessions(mcp: Mcp): Promise<HandshakeEra> {
+  const era = await mcp.handshake();
+  if (era === undefined) throw new InapplicableError("The service does not speak the era of the handshake.");
+  if ((await era.sessionId(mcp.readOnly)) === undefined)
+    throw new InapplicableError("The service has no sessions.");
+  return era;
+}
+
+/** A write with the read-only token that was refused by its status. @throws {InapplicableError} where it was not */
+async function refusedWrite(mcp: Mcp, era: Era): Promise<McpAnswer> {
+  await provenWrite(mcp, era);
+  const { answer, tookEffect } = await attemptWrite(mcp, era, async (call) => ({
+    ...(await callTool(era, call, mcp.readOnly)),
+    isProbe: true,
+  }));
+  if (tookEffect) throw new InconclusiveError("The write with the read-only token took effect.");
+  if (answer.status >= REFUSED_FROM) return answer;
+  throw new InapplicableError(`A write beyond the scope is refused in the answer itself (${era.name}).`);
+}
+
+function challengeText(answer: McpAnswer): string {
+  return `HTTP ${answer.status}, WWW-Authenticate: ${headersOf(answer, "www-authenticate").join(" and ")}`;
+}
+
+function countsUp(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((id) => /^(.*?)(\d{1,15})$/.exec(id));
+  if (first?.[1] !== second?.[1]) return false;
+  return Number(second?.[2]) - Number(first?.[2]) === 1;
+}

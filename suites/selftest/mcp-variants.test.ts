@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { mcpAxisNames } from "../../lib/reference/choices.ts";
+import { pairwiseVariants, singleVariants } from "../../lib/reference/variants/variants.ts";
+import { judgeReference } from "./judge-reference.ts";
+import { idsWith } from "./judge-target.ts";
+
+const SEED = 1;
+const variants = [...singleVariants(mcpAxisNames), ...pairwiseVariants(SEED, [], mcpAxisNames)];
+
+test.for(variants.map((variant) => [variant.name, variant] as const))(
+  "an MCP service with %s is not accused",
+  async ([, { choices }]) => {
+    const report = await judgeReference({ mcp: true, choices });
+    expect({
+      accusedOf: [...idsWith(report, "failed"), ...idsWith(report, "errored")],
+      undecided: idsWith(report, "inconclusive"),
+    }).toEqual({ accusedOf: [], undecided: [] });
+  },
+);
+
+test("the MCP service of the reference is conformant in every respect", async () => {
+  const report = await judgeReference({ mcp: true, depth: "standard" });
+  const others = report.checks.filter(({ verdict }) => verdict !== "passed");
+  expect(others).toEqual([]);
+  expect(report.checks.length).toBeGreaterThan(30);
+});
