@@ -54,7 +54,7 @@ test("where time matters, it stands between the exchanges", async () => {
 });
 
 test("what was heard in passing shows the register that stored the expected URL", async () => {
-  const { shown, check } = await failing("register.stores", "shows-the-last-state-in-one-of-twenty-queries", [
+  const { shown, check } = await failing("register.stores", "loses-an-update-after-a-refused-register", [
     "webhook",
   ]);
   const [, url = ""] = /"([^"]+)"/.exec(check?.violation?.expected ?? "") ?? [];
