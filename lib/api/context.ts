@@ -59,6 +59,8 @@ export interface Context {
   readonly wasKept: (requirement: RequirementId) => boolean;
   /** From here on, what the answers break and no check has named before counts for this check. */
   readonly listen: () => void;
+  /** How far reads lag behind writes, in milliseconds, as measured at the beginning; 0: they do not. */
+  readonly readLagMs: number;
   readonly pause: (ms: number) => Promise<void>;
   /** Moment for X-Timestamp: the target's clock, as far as it is known, moved by some seconds. */
   readonly timestamp: (offsetSeconds: number) => string;

@@ -6,6 +6,7 @@ import { located } from "./located.ts";
 import { type Outcome, redacted, thrownBy, undecided } from "./outcome.ts";
 import type { CheckResult, GeneratedCase, Judgement } from "./result.ts";
 import type { Target } from "./target.ts";
+import { interfered } from "./settle-interfered.ts";
 import { saidBy } from "./unjudged.ts";
 import { type Verdict, Violation } from "./verdict.ts";
 import { withGrounds } from "./with-grounds.ts";
@@ -54,12 +55,7 @@ function withoutInterference(
   { interference, findings }: Pick<Target<never>, "interference" | "findings">,
 ): Outcome {
   if (outcome.verdict !== "failed" || interference === undefined || findings.isByItself(id)) return outcome;
-  const { expected, actual } = outcome.violation ?? { expected: "", actual: "" };
-  return {
-    verdict: "inconclusive",
-    code: "other-client",
-    reason: `${interference} Meanwhile expected was ${expected}, and got was ${actual}.`,
-  };
+  return interfered(interference, outcome.violation);
 }
 
 /** The verdict of a check: its own violation explains what the answers broke meanwhile; without one, each stands for itself. */

@@ -14,6 +14,8 @@ export interface JudgedTarget<R> {
   readonly returned: readonly string[];
   /** What it did by itself so far, that people must know to read the judgements. */
   readonly noticed: readonly RunWarning[];
+  /** Another client that was seen beyond doubt so far. */
+  readonly sighting?: string | undefined;
   /** Why nothing is to be judged: no valid request is accepted. */
   readonly refusal?: Refusal | undefined;
   /** Why it is not recorded to its end. */
@@ -39,6 +41,8 @@ export interface Step {
   readonly returned?: readonly string[];
   /** What the target did by itself in the run up to here. */
   readonly noticed?: readonly RunWarning[];
+  /** Another client that was seen beyond doubt in the run up to here. */
+  readonly sighting?: string | undefined;
   readonly unrecorded?: string;
   readonly refusal?: Refusal;
 }
@@ -72,8 +76,8 @@ export class Steps<R extends AnyRequirement> {
     if (refusal !== undefined) return { refusal, counts: { ...target.counts } };
     this.#judging = target.judge(requirement);
     const judgement = applyWaivers(await this.#judging, waivers);
-    const { counts, returned, noticed, unrecorded } = target;
-    const told = { judgement, unselected, counts: { ...counts }, returned, noticed };
+    const { counts, returned, noticed, sighting, unrecorded } = target;
+    const told = { judgement, unselected, counts: { ...counts }, returned, noticed, sighting };
     return unrecorded === undefined ? told : { ...told, unrecorded };
   }
 

@@ -1,5 +1,6 @@
 import type { RequirementId } from "./requirement.ts";
 import type { Judgement, RequestCounts, RunWarning } from "./result.ts";
+import { settleInterfered } from "./settle-interfered.ts";
 import { settleReturned } from "./settle-returned.ts";
 import type { Refusal, Step } from "./steps.ts";
 
@@ -31,6 +32,7 @@ export class Tally {
   readonly #listeners: readonly RunListener[];
   readonly #redactor: Redacting;
   #returned: readonly string[] = [];
+  #sighting: string | undefined;
 
   /** @param redactor takes the secrets of the run out of what broke: it may quote anything */
   constructor(listeners: readonly RunListener[], redactor: Redacting) {
@@ -52,11 +54,12 @@ export class Tally {
     for (const listener of this.#listeners) listener.started?.(requirement);
   }
 
-  take({ judgement, counts, returned, noticed, unselected, unrecorded, refusal }: Step): void {
+  take({ judgement, counts, returned, noticed, sighting, unselected, unrecorded, refusal }: Step): void {
     this.unrecorded ??= unrecorded;
     this.refusal ??= refusal;
     if (counts !== undefined) this.counts = counts;
     if (noticed !== undefined) this.noticed = noticed;
+    this.#sighting ??= sighting;
     if (returned !== undefined) this.#returned = returned;
     if (judgement === undefined || (unselected === true && !foundSomethingWrong(judgement))) return;
     this.judgements = [...this.judgements, judgement];
@@ -73,7 +76,9 @@ export class Tally {
   settle(): void {
     this.judgements =
       this.refusal === undefined
-        ? this.judgements.map((judgement) => settleReturned(judgement, this.#returned))
+        ? this.judgements
+            .map((judgement) => settleReturned(judgement, this.#returned))
+            .map((judgement) => settleInterfered(judgement, this.#sighting))
         : [];
   }
 }

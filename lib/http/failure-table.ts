@@ -173,9 +173,16 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     code: /^UND_ERR_SOCKET$/,
-    message: /^bad (upgrade|response)/,
+    message: /^bad response/,
+    kind: "reset",
+    what: "it sent 100 Continue unasked, which HTTP allows and this client cannot read",
+    next: "Have the target, or the gateway before it, send 100 Continue only where a request asks for it.",
+  },
+  {
+    code: /^UND_ERR_SOCKET$/,
+    message: /^bad upgrade/,
     kind: "protocol",
-    what: "it switched protocols, or answered 100, unasked",
+    what: "it switched protocols unasked",
     next: CHECK_SERVER,
   },
   {

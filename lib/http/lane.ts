@@ -18,6 +18,7 @@ export class Lane {
   #connection: Connection | undefined;
   #lastTurn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  #underWay = 0;
   #closing: Promise<unknown> = Promise.resolve();
 
   constructor(options: LaneOptions) {
@@ -30,9 +31,30 @@ export class Lane {
    * @throws {TransportFailure}
    */
   send(request: WireRequest): Promise<WireAnswer> {
-    const turn = this.#lastTurn.then(() => this.#exchange(request));
+    this.#underWay += 1;
+    const turn = this.#lastTurn
+      .then(() => this.#exchange(request))
+      .finally(() => {
+        this.#underWay -= 1;
+      });
     this.#lastTurn = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** A request is under way, or waits for its turn. */
+  get isBusy(): boolean {
+    return this.#underWay > 0;
+  }
+
+  /** A connection is open, and nothing is sent over it. */
+  get isIdle(): boolean {
+    return this.#connection !== undefined && !this.isBusy;
+  }
+
+  /** Closes an idle connection; the next request opens a new one. */
+  async rest(): Promise<void> {
+    if (this.isIdle) this.#discard(new Error("The connection was idle, and another one is wanted."));
+    await this.#closing;
   }
 
   /** Ends the exchange under way, with an error, and resolves when no socket is left. */

@@ -1,6 +1,6 @@
 import type { Route } from "./connection.ts";
 import { decodeBody } from "./decode-body.ts";
-import { Lane } from "./lane.ts";
+import { Lanes } from "./lanes.ts";
 import type { Transport } from "./transport.ts";
 
 export interface UndiciTransportOptions extends Omit<Route, "origin"> {
@@ -13,7 +13,6 @@ export interface UndiciTransportOptions extends Omit<Route, "origin"> {
 }
 
 const DEFAULT_MAX_ANSWER_BYTES = 2 * 1024 * 1024;
-const DEFAULT_LANE = "main";
 
 /**
  * The way to a target over the network. Sends the request as given: no default headers, no redirects, no
@@ -25,29 +24,27 @@ export function undiciTransport(options: UndiciTransportOptions): Transport {
   const { baseUrl, maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES } = options;
   const { origin } = new URL(baseUrl);
   const basePath = pathOf(baseUrl);
-  const lanes = new Map<string, Lane>();
+  const lanes = new Map<string, Lanes>();
   let isClosed = false;
 
-  function laneOf(name: string, server: string): Lane {
-    const key = server === origin ? name : `${name} ${server}`;
-    const lane = lanes.get(key) ?? new Lane({ ...options, origin: server, maxAnswerBytes });
-    lanes.set(key, lane);
-    return lane;
+  function lanesTo(server: string): Lanes {
+    const some = lanes.get(server) ?? new Lanes({ ...options, origin: server, maxAnswerBytes });
+    lanes.set(server, some);
+    return some;
   }
 
   return {
     async send(request) {
       if (isClosed) throw new Error("Cannot send a request: the transport is closed");
       const { origin: elsewhere, path } = request;
-      const lane = laneOf(request.lane ?? DEFAULT_LANE, elsewhere ?? origin);
-      const answer = await lane.send(
+      const answer = await lanesTo(elsewhere ?? origin).send(
         elsewhere === undefined ? { ...request, path: basePath + path } : request,
       );
       return { ...answer, body: decodeBody(answer.headers, answer.body, maxAnswerBytes) };
     },
     async close() {
       isClosed = true;
-      await Promise.all([...lanes.values()].map((lane) => lane.close()));
+      await Promise.all([...lanes.values()].map(async (some) => some.close()));
     },
   };
 }

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { type Interfering, judgeInterfered } from "./interference.ts";
 
 const FIRST = 20;
+/** Near the end of a run at quick depth. */
+const LATE = 360;
 
 const every =
   (requests: number, act: Interfering): Interfering =>
@@ -19,6 +21,11 @@ const interferences: Readonly<Record<string, Interfering>> = {
   "the URLs of another run": every(3, async (request, other) =>
     other.register("alpha", `https://callback.conformance.example/cc-otherother/hook/${request}`),
   ),
+  "the disables of another run, whose URL shows only later": async (request, other) => {
+    if (request > FIRST && request % 5 === 0) await other.disable("alpha");
+    if (request === LATE)
+      await other.register("alpha", "https://callback.conformance.example/cc-otherother/hook/1");
+  },
   "the second merchant's": every(7, async (request, other) =>
     other.register("beta", `https://someone.else.example/${request}`),
   ),

@@ -47,9 +47,11 @@ export async function calibrate(
       await createNothing(merchant, target, requirements);
       for (let time = 0; time < DISABLES_OF_NOTHING; time += 1) await merchant.send(disableDraft("open"));
     }
-    const register = await merchant.register(urls.fresh());
+    const url = urls.fresh();
+    const register = await merchant.register(url);
     answers["register"] = describeAnswer(register);
     diagnosis = await diagnosisOf(register, query, target, profile);
+    if (succeeded(register)) await target.allowances.lag.measure(url, async () => merchant.peek());
     answers["query"] = describeAnswer(await merchant.query());
   } catch (error) {
     const reasons = [InconclusiveError, Violation, UnrecordedError];

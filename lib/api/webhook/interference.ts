@@ -32,6 +32,12 @@ export class Interference {
     return last !== undefined && (this.#isNow || isBeyondDoubt) ? sentenceAbout(last) : undefined;
   }
 
+  /** Another client that was seen beyond doubt, at whatever time; undefined: none was. */
+  get sighting(): string | undefined {
+    const certain = this.#foreignUrls().find(({ isCertain }) => isCertain);
+    return certain === undefined ? undefined : sentenceAbout(certain);
+  }
+
   #foreignUrls(): ForeignUrl[] {
     return this.#models.flatMap(({ others }) => others.foreignUrls);
   }

@@ -5,22 +5,18 @@ import type { Authenticator } from "../authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../draft.ts";
 import { NoHttpError } from "../no-http-error.ts";
 import type { Sender } from "../sender.ts";
-import type { ClockWatch } from "./defence/clock-watch.ts";
-import type { Defences } from "./defence/defences.ts";
+import type { Allowances } from "./defence/allowances.ts";
 import { onTime } from "./defence/on-time.ts";
 import { SecondAsking } from "./defence/second-asking.ts";
 import type { Memory } from "./memory.ts";
 
-export interface MerchantOptions {
+export interface MerchantOptions extends Allowances {
   readonly name: string;
   readonly apiKey: string;
   readonly secret: string | undefined;
   readonly authenticator: Authenticator;
   readonly sender: Sender;
   readonly memory: Memory;
-  readonly defences: Defences;
-  /** Absent: no request carries a time. */
-  readonly watch?: ClockWatch;
   /** A callback URL that the run has not used yet. */
   readonly freshUrl: () => string;
 }
@@ -39,8 +35,8 @@ export class Merchant {
     this.apiKey = options.apiKey;
     this.secret = options.secret;
     this.#options = options;
-    const { name, sender, authenticator, watch, memory } = options;
-    const send = async (draft: Draft) => sender.send(name, authenticator, draft);
+    const { watch, memory, lag } = options;
+    const send = lag.awaitedBy(async (draft) => this.#ask(draft));
     const ask = watch === undefined ? send : onTime(send, { watch, memory });
     this.#asking = new SecondAsking({ ...options, ask });
   }
@@ -55,6 +51,11 @@ export class Merchant {
       if (!(error instanceof UnrecordedError)) memory.lostSightOf(draft);
       throw error;
     }
+  }
+
+  /** Asks a query whose answer nobody hears. */
+  async peek(): Promise<Answer> {
+    return this.#ask(queryDraft());
   }
 
   async register(url: string): Promise<Answer> {
@@ -103,6 +104,11 @@ export class Merchant {
   /** Disabled if it was disabled by us; else enabled, as far as register enables one: it may be disabled by itself. */
   async steady(): Promise<Configuration> {
     return this.#options.memory.disabled ? this.settled() : this.enabled();
+  }
+
+  async #ask(draft: Draft): Promise<Answer> {
+    const { name, sender, authenticator } = this.#options;
+    return sender.send(name, authenticator, draft);
   }
 
   /** Brings about a disabled configuration. A status of 0 may come from register too, and pass; so it is disabled all the same. */

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Target } from "../../engine/target.ts";
-import { rateLimiter } from "../../http/rate-limiter.ts";
-import type { Transport } from "../../http/transport.ts";
 import type { MerchantCredentials, Profile } from "../../profile/profile-schema.ts";
 import { type Signer, signer } from "../../signer/signer.ts";
 import type { Answer } from "../answer.ts";
@@ -13,14 +11,11 @@ import { IssuedCredentials } from "../credential-traits.ts";
 import type { Moving } from "../operations/lasting-call.ts";
 import { moveLog } from "../operations/move-log.ts";
 import { Operations } from "../operations/operations.ts";
-import { politeRate } from "../polite-rate.ts";
-import { Recorder } from "../recorder.ts";
-import { redactorOf } from "../redactor-of.ts";
+import type { Recorder } from "../recorder.ts";
 import type { Requirement } from "../requirement.ts";
-import { Sender } from "../sender.ts";
+import type { Sender } from "../sender.ts";
 import { transportOf } from "../transport-of.ts";
-import { ClockWatch } from "./defence/clock-watch.ts";
-import { Defences } from "./defence/defences.ts";
+import { type Allowances, allowancesFor } from "./defence/allowances.ts";
 import { mcpOf } from "../mcp-of.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { deliveriesOf } from "../events/deliveries-of.ts";
@@ -32,10 +27,9 @@ import { CallbackUrls } from "./model/callback-urls.ts";
 import { ConfigurationModel } from "./model/configuration-model.ts";
 import { Seen } from "./observing/seen.ts";
 import { sharedBy } from "./shared-by.ts";
+import { senderTo } from "./sender-to.ts";
 import { SessionContext, type Shared } from "./session-context.ts";
 import type { Clock, SessionSetup, Substitutes } from "./session-setup.ts";
-
-const MAX_WITHOUT_ANSWER = 3;
 
 const SYSTEM_CLOCK: Clock = {
   now: Date.now,
@@ -49,10 +43,9 @@ export interface OpenTarget extends Target<Context> {
   readonly recorder: Recorder;
   readonly models: readonly ConfigurationModel[];
   readonly signed: boolean;
-  /** What was met of a target that defends itself. */
-  readonly defences: Pick<Defences, "summary">;
-  /** What was noticed of a clock that was set; absent: requests carry no time. */
-  readonly watch: Pick<ClockWatch, "summary"> | undefined;
+  readonly allowances: Allowances;
+  /** Another client that was seen beyond doubt so far. */
+  readonly sighting: string | undefined;
   /** Moves the clock by which requests are signed. */
   setClockOffset(ms: number): void;
   /** The clock of this machine, in milliseconds since 1970. */
@@ -91,6 +84,9 @@ export async function openTarget(
     get interference() {
       return interference.doubt;
     },
+    get sighting() {
+      return interference.sighting;
+    },
     begin(requirement, options) {
       seen.keep();
       recorder.restart();
@@ -106,35 +102,6 @@ export async function openTarget(
   };
 }
 
-function senderTo(
-  setup: SessionSetup,
-  transport: Transport,
-  clock: Clock,
-  attempted: Substitutes["attempted"],
-): Sender {
-  const { profile, tireless, deadlineAt = Number.POSITIVE_INFINITY } = setup;
-  const ticks = clock.ticks ?? clock.now;
-  return new Sender({
-    transport,
-    recorder: new Recorder(redactorOf(setup), profile.baseUrl, clock.now),
-    limiter: rateLimiter({
-      requestsPerSecond: politeRate(profile),
-      clock: ticks,
-      sleep: clock.sleep,
-      lastAt: ticks(),
-    }),
-    basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
-    retries: profile.limits.retries,
-    throttledCodes: profile.limits.throttledCodes,
-    maxRequests: profile.limits.maxRequests,
-    maxWithoutAnswer: tireless === true ? Number.POSITIVE_INFINITY : MAX_WITHOUT_ANSWER,
-    deadlineAt,
-    sleep: clock.sleep,
-    now: clock.now,
-    attempted,
-  });
-}
-
 /** Lets each merchant of the profile speak to the target, and listens to what it is told. */
 async function introduce(
   setup: SessionSetup,
@@ -142,7 +109,7 @@ async function introduce(
   sender: Sender,
   clock: Clock,
   deliveries: Deliveries,
-): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "defences" | "watch">> {
+): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "allowances">> {
   const { profile, runId } = setup;
   const { recorder } = sender;
   const urls = new CallbackUrls({ ...profile.callback, runId });
@@ -152,9 +119,9 @@ async function introduce(
   const exchanges = () => recorder.exchanges;
   const seen = new Seen({ now: clock.now, theirNow: now, exchanges });
   const models: ConfigurationModel[] = [];
-  const defences = defencesMetBy(sender);
   const setClockOffset = (ms: number) => void (clockOffsetMs = ms);
-  const watch = signs && new ClockWatch({ now: clock.now, align: setClockOffset });
+  const clocks = signs && { now: clock.now, align: setClockOffset };
+  const allowances = allowancesFor(sender, clock.now, clocks);
   const issued = new IssuedCredentials();
   const hearing = {
     rules: listening(requirements),
@@ -176,8 +143,7 @@ async function introduce(
       apiKey: credentials.apiKey,
       secret: credentials.secret,
       sender,
-      defences,
-      ...(watch !== undefined && { watch }),
+      ...allowances,
       authenticator: authenticator({ merchant: credentials, now, issued, ...signing }),
       memory: new Listener({ ...hearing, name, model, note: (answer) => seen.note(name, answer) }),
       freshUrl: () => urls.fresh(),
@@ -188,17 +154,10 @@ async function introduce(
   const merchants = [merchantOf(first), ...others.map(merchantOf)] as const;
   const { findings, operations } = hearing;
   const mcp = mcpOf(setup, sender, clock.now);
-  const parts = { merchants, urls, deliveries, mcp, seen, now, signer: signs, clock };
+  const { lag } = allowances;
+  const parts = { merchants, urls, deliveries, mcp, lag, seen, now, signer: signs, clock };
   const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
-  return { shared, models, defences, setClockOffset, watch };
-}
-
-function defencesMetBy(sender: Sender): Defences {
-  return new Defences({
-    wait: async (ms) => sender.wait(ms),
-    slowDown: () => sender.slowDown(),
-    sent: () => sender.counts.sent,
-  });
+  return { shared, models, allowances, setClockOffset };
 }
 
 /** Where nothing says where it is to be noted, nothing may have an effect for good. */

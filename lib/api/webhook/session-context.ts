@@ -8,6 +8,7 @@ import type { Budget, Claims, Context, Depth } from "../context.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Seen } from "./observing/seen.ts";
+import type { ReadLag } from "./defence/read-lag.ts";
 import type { Signer } from "../../signer/signer.ts";
 import { InapplicableError, Violation } from "../../engine/verdict.ts";
 import { forAll } from "../../engine/for-all.ts";
@@ -34,6 +35,7 @@ export interface Shared {
   readonly pins: Readonly<Record<string, unknown>>;
   readonly measures: Context["measures"];
   readonly now: () => number;
+  readonly lag: Pick<ReadLag, "ms">;
   readonly sleep: (ms: number) => Promise<void>;
   /** Whether a configuration existed before the run. */
   readonly existedBefore: () => boolean;
@@ -149,6 +151,10 @@ export class SessionContext implements Context {
   listen = (): void => {
     this.#listening = true;
   };
+
+  get readLagMs(): number {
+    return this.#shared.lag.ms;
+  }
 
   pause = async (ms: number): Promise<void> => this.#shared.sleep(ms);
 

@@ -5,7 +5,8 @@ import { diagnosisText } from "../diagnosis/diagnosis.ts";
 import type { Refusal } from "../../engine/steps.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
 import { judge } from "../../engine/judge.ts";
-import { type OpenTarget, openTarget } from "./open-target.ts";
+import { noticedIn } from "./defence/allowances.ts";
+import { openTarget } from "./open-target.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 
 export type { SessionSetup };
@@ -23,6 +24,8 @@ export interface Session {
   readonly calibration: Calibration;
   /** What the target did by itself so far, that people must know to read the judgements. */
   readonly noticed: readonly RunWarning[];
+  /** Another client that was seen beyond doubt so far; undefined: none. */
+  readonly sighting: string | undefined;
   /** Why nothing is to be judged: no valid request is accepted. */
   readonly refusal: Refusal | undefined;
   /** Why it is not recorded to its end; undefined while it is, or is not to be. */
@@ -58,7 +61,13 @@ export async function openSession(
     calibration,
     refusal: diagnosis && { code: diagnosis.code, reason: diagnosisText(diagnosis) },
     get noticed() {
-      return noticedBy(target);
+      return noticedIn(target.allowances).map(({ code, reason }) => ({
+        code,
+        reason: target.recorder.redact(reason),
+      }));
+    },
+    get sighting() {
+      return target.sighting;
     },
     get unrecorded() {
       return recording.problem;
@@ -68,14 +77,4 @@ export async function openSession(
       recording.close();
     },
   };
-}
-
-function noticedBy({ defences, watch, recorder }: OpenTarget): RunWarning[] {
-  const told = [
-    ["defended", defences.summary],
-    ["clock-set", watch?.summary],
-  ] as const;
-  return told.flatMap(([code, reason]) =>
-    reason === undefined ? [] : [{ code, reason: recorder.redact(reason) }],
-  );
 }

@@ -8,7 +8,7 @@ import type { Clock, SessionSetup } from "./session-setup.ts";
 
 type Parts = Pick<
   Shared,
-  "merchants" | "urls" | "operations" | "deliveries" | "mcp" | "findings" | "seen" | "now" | "signer"
+  "merchants" | "urls" | "operations" | "deliveries" | "mcp" | "findings" | "seen" | "now" | "lag" | "signer"
 > & { readonly clock: Clock };
 
 /** What the checks of a session share, of what they are given alone. */

@@ -59,6 +59,28 @@ function showingTheLast(when: (reads: number) => boolean): Change {
   };
 }
 
+/** Query shows a write only after a while. */
+function showingLate(lagMs: number): Change {
+  return ({ query, register, disable }) => {
+    const past = new Map<string, { readonly shown: Configuration | undefined; readonly until: number }>();
+    const noting =
+      (save: typeof register.save): typeof register.save =>
+      (call, owner, next) => {
+        past.set(owner.name, { shown: shownTo(call, owner), until: call.now() + lagMs });
+        save(call, owner, next);
+      };
+    const shownTo: typeof query.read = (call, owner) => {
+      const late = past.get(owner.name);
+      return late !== undefined && call.now() < late.until ? late.shown : query.read(call, owner);
+    };
+    return {
+      register: { save: noting(register.save) },
+      disable: { save: noting(disable.save) },
+      query: { read: shownTo },
+    };
+  };
+}
+
 export const lifecycleMutants = [
   mutant(
     "loses-an-update-after-disable-and-query",
@@ -110,6 +132,7 @@ export const lifecycleMutants = [
     "lifecycle.reads-follow-writes",
     showingTheLast((reads) => reads === 1),
   ),
+  mutant("shows-writes-200-ms-late", "lifecycle.reads-follow-writes", showingLate(200)),
   mutant(
     "shows-the-last-state-in-the-third-query",
     "disable.lasts",

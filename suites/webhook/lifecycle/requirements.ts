@@ -1,3 +1,4 @@
+import { Violation } from "../../../lib/engine/verdict.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { sequence, TELLING_SEQUENCES } from "../../../lib/api/webhook/urls/sequence.ts";
 import { playAlone } from "../../../lib/api/webhook/model/play.ts";
@@ -40,7 +41,8 @@ export const showsTheLastWriteEverAfter = inferred("lifecycle.reads-follow-write
   sections: ["1", "3.2"],
   text: "A query shows the last accepted write at once and ever after, however often both are repeated.",
   because: "Query returns the configuration, and an answered write has changed it.",
-  check: async ({ merchant, urls, atDepth, listen }) => {
+  check: async ({ merchant, urls, atDepth, listen, readLagMs }) => {
+    if (readLagMs > 0) throw showsLate(readLagMs);
     listen();
     returned(await merchant.settled(), "callbackUrl");
     for (let round = 0; round < atDepth(ROUNDS); round += 1) {
@@ -51,3 +53,11 @@ export const showsTheLastWriteEverAfter = inferred("lifecycle.reads-follow-write
     }
   },
 });
+
+/** Every other check waits for the lag, so that it is told once. */
+function showsLate(readLagMs: number): Violation {
+  return new Violation({
+    expected: "a query after an accepted register to show its callback URL at once",
+    actual: `what was there before, until ${readLagMs} ms later`,
+  });
+}

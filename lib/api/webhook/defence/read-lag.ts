@@ -1,0 +1,67 @@
+import { type Answer, configurationIn } from "../../answer.ts";
+import type { Draft } from "../../draft.ts";
+
+type Ask = (draft: Draft) => Promise<Answer>;
+
+/** After these pauses a write is looked for that the first query does not show, one after the other. */
+const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 200, 400, 800, 1_600];
+/** The longest lag need not be the one that was measured. */
+const MARGIN = 2;
+
+/** Time, as reading after a write needs it. */
+export interface LagClock {
+  /** Milliseconds since any moment. */
+  readonly now: () => number;
+  /** @throws {BudgetError} when there is no time for it */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** How far the reads of a target lag behind its writes. It is measured once, and waited for ever after. */
+export class ReadLag {
+  readonly #clock: LagClock;
+  #lagMs = 0;
+
+  constructor(clock: LagClock) {
+    this.#clock = clock;
+  }
+
+  /** In milliseconds; 0: they do not. */
+  get ms(): number {
+    return this.#lagMs;
+  }
+
+  /** What was measured, for people; undefined: reads do not lag. */
+  get summary(): string | undefined {
+    if (this.#lagMs === 0) return undefined;
+    return `Query shows a write only ${this.#lagMs} ms after it was answered. Every query after a write waits for that, so that the rest can be judged; lifecycle.reads-follow-writes judges the lag itself.`;
+  }
+
+  /**
+   * Looks for a callback URL that was just registered, until query shows it. What is never shown does not lag.
+   * @param peek asks a query that nobody hears
+   */
+  async measure(callbackUrl: string, peek: () => Promise<Answer>): Promise<void> {
+    const startedAt = this.#clock.now();
+    for (const [index, pauseMs] of PAUSES_MS.entries()) {
+      if (pauseMs > 0) await this.#clock.wait(pauseMs);
+      const configuration = configurationIn(await peek());
+      const isShown = configuration?.callbackUrl === callbackUrl;
+      if (isShown && index > 0) this.#lagMs = Math.ceil(this.#clock.now() - startedAt);
+      if (isShown || (configuration !== undefined && configuration.callbackUrl === undefined)) return;
+    }
+  }
+
+  /** Lets every query of a merchant wait until it shows what that merchant has written. */
+  awaitedBy(ask: Ask): Ask {
+    let writtenAt = Number.NEGATIVE_INFINITY;
+    return async (draft) => {
+      const isReading = draft.label === "query";
+      if (this.#lagMs === 0) return ask(draft);
+      const dueMs = writtenAt + this.#lagMs * MARGIN - this.#clock.now();
+      if (isReading && dueMs > 0) await this.#clock.wait(dueMs);
+      const answer = await ask(draft);
+      if (!isReading) writtenAt = this.#clock.now();
+      return answer;
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { rateLimiter } from "../../http/rate-limiter.ts";
+import type { Transport } from "../../http/transport.ts";
+import { politeRate } from "../polite-rate.ts";
+import { Recorder } from "../recorder.ts";
+import { redactorOf } from "../redactor-of.ts";
+import { Sender } from "../sender.ts";
+import type { Clock, SessionSetup, Substitutes } from "./session-setup.ts";
+
+const MAX_WITHOUT_ANSWER = 3;
+
+/** The way to a target, within the limits of its profile. */
+export function senderTo(
+  setup: SessionSetup,
+  transport: Transport,
+  clock: Clock,
+  attempted: Substitutes["attempted"],
+): Sender {
+  const { profile, tireless, deadlineAt = Number.POSITIVE_INFINITY } = setup;
+  const ticks = clock.ticks ?? clock.now;
+  return new Sender({
+    transport,
+    recorder: new Recorder(redactorOf(setup), profile.baseUrl, clock.now),
+    limiter: rateLimiter({
+      requestsPerSecond: politeRate(profile),
+      clock: ticks,
+      sleep: clock.sleep,
+      lastAt: ticks(),
+    }),
+    basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
+    retries: profile.limits.retries,
+    throttledCodes: profile.limits.throttledCodes,
+    maxRequests: profile.limits.maxRequests,
+    maxWithoutAnswer: tireless === true ? Number.POSITIVE_INFINITY : MAX_WITHOUT_ANSWER,
+    deadlineAt,
+    sleep: clock.sleep,
+    now: clock.now,
+    attempted,
+  });
+}
