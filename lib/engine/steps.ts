@@ -2,7 +2,7 @@ import { applyWaivers } from "./apply-waivers.ts";
 import type { Cause } from "./cause.ts";
 import type { AnyRequirement } from "./catalogue.ts";
 import type { PlannedRow } from "./plan.ts";
-import type { Judgement, RequestCounts, RunWarning } from "./result.ts";
+import type { Judgement, OperationCoverage, RequestCounts, RunWarning } from "./result.ts";
 import { unjudged } from "./unjudged.ts";
 import type { Waiver } from "./waiver.ts";
 
@@ -14,6 +14,8 @@ export interface JudgedTarget<R> {
   readonly returned: readonly string[];
   /** What it did by itself so far, that people must know to read the judgements. */
   readonly noticed: readonly RunWarning[];
+  /** How far it came with each operation that the document only names. */
+  readonly operations?: readonly OperationCoverage[];
   /** Why nothing is to be judged: no valid request is accepted. */
   readonly refusal?: Refusal | undefined;
   /** Why it is not recorded to its end. */
@@ -39,6 +41,8 @@ export interface Step {
   readonly returned?: readonly string[];
   /** What the target did by itself in the run up to here. */
   readonly noticed?: readonly RunWarning[];
+  /** How far it came with each operation that the document only names. */
+  readonly operations?: readonly OperationCoverage[];
   readonly unrecorded?: string;
   readonly refusal?: Refusal;
 }
@@ -72,8 +76,8 @@ export class Steps<R extends AnyRequirement> {
     if (refusal !== undefined) return { refusal, counts: { ...target.counts } };
     this.#judging = target.judge(requirement);
     const judgement = applyWaivers(await this.#judging, waivers);
-    const { counts, returned, noticed, unrecorded } = target;
-    const told = { judgement, unselected, counts: { ...counts }, returned, noticed };
+    const { counts, returned, noticed, unrecorded, operations = [] } = target;
+    const told = { judgement, unselected, counts: { ...counts }, returned, noticed, operations };
     return unrecorded === undefined ? told : { ...told, unrecorded };
   }
 

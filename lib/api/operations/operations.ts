@@ -1,3 +1,4 @@
+import type { OperationCoverage } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { bodiesOf, isReading, type Operations as Profiled } from "../../profile/operation-schema.ts";
 import { type Answer, describeAnswer } from "../answer.ts";
@@ -7,6 +8,7 @@ import type { JsonValue } from "../json.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { isNamedOnly, operationDraft } from "./operation-draft.ts";
+import { operationCoverage } from "./operation-coverage.ts";
 import { recordsIn } from "./records.ts";
 import { isTelling } from "./shows-the-same.ts";
 import { learned, NO_WORDS, type Vocabulary } from "./vocabulary.ts";
@@ -26,8 +28,8 @@ export class Operations {
   readonly #asked = new Set<string>();
   readonly #looks = new Map<string, readonly Answer[]>();
   readonly #twins = new Map<string, Twin>();
-  /** What the last valid call was answered, of those that show no record. */
-  readonly #barren = new Map<string, string>();
+  /** What the last valid call of each was answered. */
+  readonly #answered = new Map<string, string>();
   #vocabulary = NO_WORDS;
 
   /** @param moving undefined: nothing is sent that may have an effect for good */
@@ -39,6 +41,14 @@ export class Operations {
   /** Whether a valid call of an operation has shown anything by which a refusal can be told from it. */
   wasGranted(operation: string): boolean {
     return this.#twins.has(operation);
+  }
+
+  /** How far the run came with each operation of section 4.3. */
+  get coverage(): readonly OperationCoverage[] {
+    return operationCoverage(this.#profiled, {
+      isGranted: (operation) => this.#twins.has(operation),
+      isAnswered: (operation) => this.#answered.has(operation),
+    });
   }
 
   /** What the records of all pages have shown so far. */
@@ -119,7 +129,7 @@ export class Operations {
 
   /** Why the answers of an operation, or of an area, say nothing of records, and what to correct; undefined: they were not asked for. */
   whyBarren(name: string): string | undefined {
-    const [operation, answered] = [...this.#barren].find(([given]) => isOf(given, name)) ?? [];
+    const [operation, answered] = [...this.#answered].find(([given]) => isOf(given, name)) ?? [];
     if (operation === undefined) return undefined;
     const field = `operations["${operation}"]`;
     const pointer = operation.startsWith("transaction/")
@@ -137,7 +147,7 @@ export class Operations {
     if (data !== undefined && isTelling(data) && !this.#twins.has(label))
       this.#twins.set(label, { draft, data });
     const records = this.recordsOf(answer);
-    this.#barren.set(label, describeAnswer(answer));
+    this.#answered.set(label, describeAnswer(answer));
     this.#vocabulary = learned(this.#vocabulary, records);
     return records;
   }
