@@ -10,9 +10,7 @@ import type { Context } from "../context.ts";
 import type { Deliveries } from "../events/deliveries.ts";
 import { CredentialWatch } from "../credential-watch.ts";
 import { IssuedCredentials } from "../credential-traits.ts";
-import type { Moving } from "../operations/lasting-call.ts";
-import { moveLog } from "../operations/move-log.ts";
-import { Operations } from "../operations/operations.ts";
+import { operationsOf } from "../operations/operations-of.ts";
 import { politeRate } from "../polite-rate.ts";
 import { Recorder } from "../recorder.ts";
 import { redactorOf } from "../redactor-of.ts";
@@ -161,7 +159,7 @@ async function introduce(
     findings: findingsFor(requirements, recorder),
     credentials: new CredentialWatch(profile.merchants),
     belongings: new Belongings(runId),
-    operations: new Operations(profile.operations, movingOf(setup)),
+    operations: operationsOf(setup),
     now,
     exchanges,
     purged: (answer: Answer) => recorder.purged(answer),
@@ -199,11 +197,6 @@ function defencesMetBy(sender: Sender): Defences {
     slowDown: () => sender.slowDown(),
     sent: () => sender.counts.sent,
   });
-}
-
-/** Where nothing says where it is to be noted, nothing may have an effect for good. */
-function movingOf({ moves, runId }: SessionSetup): Moving | undefined {
-  return moves === undefined ? undefined : { log: moveLog(moves.file), runId };
 }
 
 function listening(requirements: readonly Requirement[]): Listening[] {
