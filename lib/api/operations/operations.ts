@@ -79,7 +79,7 @@ export class Operations {
     const reason = this.#moved.get(name);
     if (reason !== undefined && before === undefined) return;
     if (reason !== undefined) throw new InconclusiveError(reason);
-    this.#moved.set(name, `${name} was called already, and is called once in a run.`);
+    this.#moved.set(name, `${name} was called already, without a key too, and is called once in a run.`);
     const draft = await lastingCall(merchant, name, this.#profiled, this.#moving);
     await before?.(draft);
     await merchant.send(draft);
@@ -109,6 +109,13 @@ export class Operations {
     return answers;
   }
 
+  /** Whether a valid call shows anything by which a refusal can be told from it; asked for once. */
+  async grants(merchant: Merchant, operation: string): Promise<boolean> {
+    if (!this.#twins.has(operation) && !this.#answered.has(operation))
+      for (const draft of this.#drafts(operation).slice(0, 1)) await merchant.send(draft);
+    return this.#twins.has(operation);
+  }
+
   /**
    * A call with the first body of the profile that succeeds, asked for when none is known yet.
    * @throws {InconclusiveError} when it is not granted, or shows nothing by which a refusal could be told from it
@@ -130,7 +137,7 @@ export class Operations {
   /** Why the answers of an operation, or of an area, say nothing of records, and what to correct; undefined: they were not asked for. */
   whyBarren(name: string): string | undefined {
     const [operation, answered] = [...this.#answered].find(([given]) => isOf(given, name)) ?? [];
-    if (operation === undefined) return undefined;
+    if (operation === undefined) return [...this.#moved].find(([given]) => isOf(given, name))?.[1];
     const field = `operations["${operation}"]`;
     const pointer = operation.startsWith("transaction/")
       ? `, or say in ${field}.records where they stand`
