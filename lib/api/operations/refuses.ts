@@ -11,13 +11,19 @@ import { isTelling, showsTheSame } from "./shows-the-same.ts";
  * @throws {Violation} when it is granted
  * @throws {InconclusiveError} when the twin is not
  */
-async function refuses(
+export async function refuses(
   { merchant, operations }: Pick<Context, "merchant" | "operations">,
   operation: string,
-  { name, tamper, expects, lane = `impostor-${expects}` }: Imposture,
+  {
+    name,
+    tamper,
+    expects,
+    lane = `impostor-${expects}`,
+    once = false,
+  }: Imposture & { readonly once?: boolean },
 ): Promise<void> {
   const twin = await operations.twin(merchant, operation);
-  const answer = await merchant.send({ ...twin.draft, expects, tamper, lane });
+  const answer = await merchant.send({ ...twin.draft, expects, tamper, lane, once });
   if (!showsTheSame(twin.data, answer.envelope?.["data"])) return;
   throw new Violation({
     expected: `${operation} with ${name} to be refused`,

@@ -13,6 +13,7 @@ import {
 } from "../../../lib/api/webhook/urls/api-key.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/urls/detour.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
 import type { Context } from "../../../lib/api/context.ts";
@@ -61,26 +62,22 @@ function withKey(name: string, apiKey: string): Imposture {
   return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
 }
 
-async function rejectsCorrupted(
-  { merchant, urls, atDepth }: Context,
-  what: string,
-  corrupt: Corruption,
-): Promise<void> {
+async function rejectsCorrupted(context: Context, what: string, corrupt: Corruption): Promise<void> {
+  const { merchant, urls, atDepth } = context;
   const keys = corrupt(merchant.apiKey);
   if (keys.length === 0) throw new InapplicableError("The API key has no letters.");
-  await rejectsCredentials(
-    merchant,
-    urls,
-    keys.slice(0, atDepth(KEYS)).map((key) => withKey(what, key)),
-  );
+  const impostures = keys.slice(0, atDepth(KEYS)).map((key) => withKey(what, key));
+  await rejectsCredentials(merchant, urls, impostures);
+  await refusedBeyondWebhooks(context, impostures);
 }
 
 export const refusesAnAbsentKey = inferred("api-key.absent", {
   sections: ["4.1", "5"],
   text: "A request without an API key is refused.",
   because: AUTHENTICATES,
-  check: async ({ merchant, urls }) => {
-    await rejectsCredentials(merchant, urls, [withoutKey]);
+  check: async (context) => {
+    await rejectsCredentials(context.merchant, context.urls, [withoutKey]);
+    await refusedBeyondWebhooks(context, [withoutKey]);
   },
 });
 
@@ -88,8 +85,10 @@ export const refusesAnEmptyKey = inferred("api-key.empty", {
   sections: ["4.1", "5"],
   text: "A request with an empty API key is refused.",
   because: AUTHENTICATES,
-  check: async ({ merchant, urls }) => {
-    await rejectsCredentials(merchant, urls, [withKey("an empty API key", "")]);
+  check: async (context) => {
+    const empty = withKey("an empty API key", "");
+    await rejectsCredentials(context.merchant, context.urls, [empty]);
+    await refusedBeyondWebhooks(context, [empty]);
   },
 });
 

@@ -4,6 +4,10 @@ import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api
 import { credentialsOf } from "../../../lib/api/credentials-of.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
+import {
+  refusedBeyondWebhooks,
+  refusesReplayBeyondWebhooks,
+} from "../../../lib/api/operations/beyond-webhooks.ts";
 import { fallsEachTime } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
@@ -27,13 +31,11 @@ export const refusesATimestampThatIsNoInteger = inferred("freshness.timestamp-in
   text: "A request whose X-Timestamp is not an integer is refused.",
   because: "X-Timestamp is an integer, and the deployment claims to compare it with its clock.",
   binds: claimsTolerance,
-  check: async ({ merchant, urls }) => {
+  check: async (context) => {
     const expects = "refused signature" as const;
-    await rejectsCredentials(
-      merchant,
-      urls,
-      nonIntegerTimestamps.map((forgery) => ({ ...forgery, expects })),
-    );
+    const impostures = nonIntegerTimestamps.map((forgery) => ({ ...forgery, expects }));
+    await rejectsCredentials(context.merchant, context.urls, impostures);
+    await refusedBeyondWebhooks(context, impostures);
   },
 });
 
@@ -72,10 +74,9 @@ async function staysWithinTheTolerance(context: Context, side: -1 | 1): Promise<
       context.timestamp(seconds),
     );
   const expects = "refused signature" as const;
-  await rejectsCredentials(merchant, urls, [
-    { ...at(side * far), expects },
-    { ...at(side * (far + 86_400)), expects },
-  ]);
+  const impostures = [far, far + 86_400].map((seconds) => ({ ...at(side * seconds), expects }));
+  await rejectsCredentials(merchant, urls, impostures);
+  await refusedBeyondWebhooks(context, impostures);
   const beyond = 2 * SLACK_SECONDS;
   const near = await merchant.send({ ...queryDraft("open"), ...at(side * (tolerance + beyond)) });
   if (!hasConfiguration(near.envelope?.["data"])) return;
@@ -101,8 +102,10 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
   text: "A request that repeats an accepted one, byte for byte, is refused.",
   because: ONCE,
   binds: claimsSingleUse,
-  check: persevering(async ({ merchant, others, urls, atDepth }) => {
+  check: persevering(async (context) => {
+    const { merchant, others, urls, atDepth } = context;
     await rejectsReplay(merchant, "settled");
+    await refusesReplayBeyondWebhooks(context);
     const url = urls.fresh();
     const register = await credentialsOf(merchant, registerDraft(url));
     await merchant.holds(urls.fresh());
