@@ -1,22 +1,24 @@
 import type { Context } from "../context.ts";
 import type { Credentials } from "../draft.ts";
-import type { Imposture } from "../webhook/oracles/rejects-credentials.ts";
+import type { CredentialOffence } from "../offence.ts";
 import { refuses } from "./refuses.ts";
 
 const OPERATIONS_TRIED = { quick: 1, standard: 2, deep: 100 };
-const IMPOSTURES_TRIED = { quick: 1, standard: 1, deep: 3 };
+const OFFENCES_TRIED = { quick: 1, standard: 1, deep: 3 };
 
 type Part = Pick<Context, "merchant" | "operations" | "atDepth">;
 
 /**
  * Impostors are refused by the operations that the document only names as well, as far as the profile gives some that
- * change nothing and grant a valid call. At quick depth each imposture asks one of them, by turns.
+ * change nothing and grant a valid call. At quick depth each offence asks one of them, by turns.
  * @throws {Violation} when one is granted
  */
-export async function refusedBeyondWebhooks(context: Part, impostures: readonly Imposture[]): Promise<void> {
-  for (const imposture of impostures.slice(0, context.atDepth(IMPOSTURES_TRIED)))
-    for (const operation of await chosen(context, imposture.name))
-      await refuses(context, operation, imposture);
+export async function refusedBeyondWebhooks(
+  context: Part,
+  offences: readonly CredentialOffence[],
+): Promise<void> {
+  for (const offence of offences.slice(0, context.atDepth(OFFENCES_TRIED)))
+    for (const operation of await chosen(context, offence.name)) await refuses(context, operation, offence);
 }
 
 /**
@@ -34,13 +36,10 @@ export async function refusesReplayBeyondWebhooks(context: Part): Promise<void> 
   }
 }
 
-/** Some of those that grant a valid call; other ones for another imposture. */
-async function chosen(
-  { merchant, operations, atDepth }: Part,
-  imposture: string,
-): Promise<readonly string[]> {
+/** Some of those that grant a valid call; other ones for another offence. */
+async function chosen({ merchant, operations, atDepth }: Part, offence: string): Promise<readonly string[]> {
   const reading = operations.reading();
-  const first = Buffer.from(imposture).reduce((sum, byte) => sum + byte, 0) % (reading.length || 1);
+  const first = Buffer.from(offence).reduce((sum, byte) => sum + byte, 0) % (reading.length || 1);
   const granting: string[] = [];
   for (const operation of [...reading.slice(first), ...reading.slice(0, first)]) {
     if (granting.length === atDepth(OPERATIONS_TRIED)) break;

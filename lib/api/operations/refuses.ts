@@ -2,7 +2,7 @@ import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { describeAnswer } from "../answer.ts";
 import type { JsonValue } from "../json.ts";
 import type { Context } from "../context.ts";
-import type { Imposture } from "../webhook/oracles/rejects-credentials.ts";
+import type { CredentialOffence } from "../offence.ts";
 import { isTelling, showsTheSame } from "./shows-the-same.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function refuses(
     expects,
     lane = `impostor-${expects}`,
     once = false,
-  }: Imposture & { readonly once?: boolean },
+  }: CredentialOffence & { readonly once?: boolean },
 ): Promise<void> {
   const twin = await operations.twin(merchant, operation);
   const answer = await merchant.send({ ...twin.draft, expects, tamper, lane, once });
@@ -74,7 +74,7 @@ async function refusesBeforeItMoves(
 
 const LANE = "impostor-refused key";
 
-const WITHOUT_KEY: Imposture = {
+const WITHOUT_KEY: CredentialOffence = {
   name: "no API key",
   expects: "refused key",
   tamper: (valid) => ({ ...valid, apiKey: undefined }),

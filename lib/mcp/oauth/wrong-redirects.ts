@@ -1,4 +1,4 @@
-import { isLoopback } from "../../profile/loopback.ts";
+import { isLoopback } from "../../text/is-loopback.ts";
 
 /** A redirect URI that is not registered, and how it differs from the one that is. */
 export interface WrongRedirect {
