@@ -1,4 +1,3 @@
-import { UnofferedError } from "../../engine/verdict.ts";
 import type { Transport } from "../../http/transport.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import type { Clock, SessionSetup } from "../webhook/session-setup.ts";
@@ -15,7 +14,7 @@ interface Means {
 
 /** The events of a session. Nothing is opened yet. */
 export function deliveriesOf(
-  { profile, runId, playFrom }: SessionSetup,
+  { profile, runId }: SessionSetup,
   { transport, clock, receiver }: Means,
 ): Deliveries {
   return new Deliveries({
@@ -24,12 +23,6 @@ export function deliveriesOf(
     ticks: clock.ticks ?? clock.now,
     sleep: clock.sleep,
     trigger: new TriggerCall(profile, transport),
-    async open() {
-      if (playFrom === undefined) return receiver ?? openReceiver(profile.events);
-      throw new UnofferedError(
-        "events.receiver",
-        "A recording holds no deliveries: they are judged against the target itself.",
-      );
-    },
+    open: async () => receiver ?? openReceiver(profile.events),
   });
 }

@@ -19,7 +19,7 @@ export async function misdelivered(
   if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
   if (came.length > 0) return undefined;
   const [astray] = deliveries.astray(emission);
-  if (astray !== undefined) return atAnotherUrl(hook, astray.target);
+  if (astray !== undefined) return atAnotherUrl(hook, withoutData(astray.target));
   if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook);
   if (unshown.length > 0 && !deliveries.all.some((arrival) => bears(arrival, hook))) {
     const names = unshown.map((name) => `\`${name}\``).join(" and ");
@@ -48,6 +48,11 @@ function nothingCame(deliveries: Deliveries, { url }: Hook): InconclusiveError {
   return new InconclusiveError(
     `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it. Look at events.receiver.`,
   );
+}
+
+/** What came to none of our URLs may hold anything: its path, without what might be a number of a card. */
+function withoutData(target: string): string {
+  return target.replace(/\?.*/s, "?…").replaceAll(/\d{6,}/g, "…");
 }
 
 /** An event that came to something like its callback URL. */
