@@ -21,7 +21,6 @@ import { transportOf } from "../transport-of.ts";
 import { Defences } from "./defence/defences.ts";
 import { Listener, type Listening } from "./listener.ts";
 import { deliveriesOf } from "../events/deliveries-of.ts";
-import { claimsOf } from "./claims-of.ts";
 import { Interference } from "./interference.ts";
 import { Merchant } from "./merchant.ts";
 import { Belongings } from "./model/belongings.ts";
