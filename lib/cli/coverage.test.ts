@@ -8,20 +8,27 @@ const NO_CHECK = "This version has no check of it yet.";
 
 test("what this version has no check of is no run: nothing is sent, and the verdict says why", async () => {
   const out = temporaryFolder();
-  const args = ["run", "authorization", "--base-url", "http://127.0.0.1:1", "--out", out];
+  const args = ["run", "three-d-secure", "--base-url", "http://127.0.0.1:1", "--out", out];
   const { code, stdout } = await runBin(args);
   expect({ code, stdout }).toMatchObject({ code: 3 });
   expect(stdout.trimEnd().split("\n").at(-1)).toBe(
-    "Verdict   incomplete (exit 3) at depth standard: 0 of 7 requirements that bind were judged; nothing was judged: this version has no check of what was selected",
+    "Verdict   incomplete (exit 3) at depth standard: 0 of 1 requirements that bind were judged; nothing was judged: this version has no check of what was selected",
   );
   const result = readResult(out);
   expect(result).toMatchObject({ verdict: "incomplete", requests: { sent: 0 }, restored: [] });
   expect(result.coverage).toEqual({
     judged: 0,
-    binding: 7,
-    areas: [{ area: "authorization", binding: 7, judged: 0, uncovered: 7 }],
+    binding: 1,
+    areas: [{ area: "three-d-secure", binding: 1, judged: 0, uncovered: 1 }],
   });
   expect(result.checks[0]).toMatchObject({ verdict: "uncovered", code: "no-check-yet", reason: NO_CHECK });
+  expect(result.observations).toContainEqual({
+    requirement: "three-d-secure.path",
+    sections: expect.any(Array),
+    text: expect.any(String),
+    code: "no-check-yet",
+    reason: "This version has no observation of it yet.",
+  });
 });
 
 test("one merchant, and a section that nothing reads: told before the run, in every report, and 3 where all is asked for", async () => {
