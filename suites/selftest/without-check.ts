@@ -9,11 +9,6 @@ const ROWS: readonly string[] = [
   "sub-account.switch-provider-envelope",
   "three-d-secure.envelope",
   "three-d-secure.path",
-  "delivery.payload",
-  "delivery.headers",
-  "delivery.answer",
-  "delivery.timing",
-  "delivery.event-types",
 ];
 
 /** Whether a row of the catalogue may still be without a check or observation. */
