@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { loadProfile } from "../profile/load-profile.ts";
+import { eventsSchema } from "../profile/events-schema.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import { assertConsent } from "./consent.ts";
 import { RefusedError } from "./refused-error.ts";
@@ -38,4 +39,18 @@ test("plain http elsewhere is refused, with consent too", () => {
   expect(judging({ baseUrl, disposable: true })).toThrow(/plain http would carry the API keys in clear/);
   const target = { ...profile.target, allowPlainHttp: true };
   expect(judging({ baseUrl, disposable: true, target })).not.toThrow();
+});
+
+test("a trigger elsewhere needs consent too, and its address is shown without what may be a secret", () => {
+  const at = (url: string) => ({
+    events: eventsSchema.parse({ trigger: { url: "/e" }, triggers: { "card.status": [{ url }] } }),
+  });
+  const refused = judging({
+    baseUrl: "http://127.0.0.1:4010",
+    ...at("https://simulator.issuer.example/e?token=secret-of-it"),
+  });
+  expect(refused).toThrow(
+    "Cannot trigger events at https://simulator.issuer.example/…: there is no consent.",
+  );
+  expect(judging({ baseUrl: "http://127.0.0.1:4010", ...at("http://127.0.0.1:5/e") })).not.toThrow();
 });

@@ -1,5 +1,7 @@
 import { EMBEDDED, plainHttpProblem } from "../profile/base-url.ts";
 import { isLoopback } from "../profile/loopback.ts";
+import { shownAddress } from "../profile/shown-address.ts";
+import { stepsOf } from "../profile/steps-of.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import { targetAddress } from "../profile/target-address.ts";
 import { RefusedError } from "./refused-error.ts";
@@ -12,7 +14,11 @@ import { RefusedError } from "./refused-error.ts";
 export function assertConsent(profile: Profile, written: Profile = profile): void {
   assertConfidential(profile);
   const { baseUrl, disposable, merchants } = profile;
-  if (isLoopback(baseUrl) || disposable) return;
+  if (disposable) return;
+  if (isLoopback(baseUrl)) {
+    assertTriggers(profile);
+    return;
+  }
   const whose = merchants.map(({ name }) => name).join(" and ");
   throw new RefusedError(
     [
@@ -23,6 +29,17 @@ export function assertConsent(profile: Profile, written: Profile = profile): voi
       "  - whether register enables a disabled configuration again is not shown in the API document, so it may stay disabled.",
       howToConsent(profile, written),
     ].join("\n"),
+  );
+}
+
+/** A trigger makes things happen where it is called. */
+function assertTriggers({ events }: Profile): void {
+  const [elsewhere] = stepsOf(events).flatMap(({ url }) =>
+    url === null || url.startsWith("/") || isLoopback(url) ? [] : [shownAddress(url)],
+  );
+  if (elsewhere === undefined) return;
+  throw new RefusedError(
+    `Cannot trigger events at ${elsewhere}: there is no consent. Consent only where nobody depends on the merchants: \`disposable: true\` in the profile, or --disposable.`,
   );
 }
 

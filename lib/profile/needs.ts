@@ -24,7 +24,7 @@ export const receiver: ProfileNeed = {
 export const trigger: ProfileNeed = {
   field: "events.trigger",
   what: "way to trigger an event",
-  isOffered: ({ events }) => events.trigger !== null,
+  isOffered: ({ events }) => events.trigger !== null || Object.keys(events.triggers).length > 0,
 };
 
 export const mcpAddress: ProfileNeed = {

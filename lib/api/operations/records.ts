@@ -32,7 +32,7 @@ export function holdsRecords(data: JsonValue | undefined): boolean {
 }
 
 /** The value to which a JSON pointer leads (RFC 6901); undefined: to nothing. */
-function valueAt(value: JsonValue, pointer: string): JsonValue | undefined {
+export function valueAt(value: JsonValue, pointer: string): JsonValue | undefined {
   const steps = pointer.split("/").slice(1);
   return steps.map(unescaped).reduce<JsonValue | undefined>((at, step) => {
     if (isList(at)) return at[Number(step)];
