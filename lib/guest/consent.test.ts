@@ -41,10 +41,11 @@ test("plain http elsewhere is refused, with consent too", () => {
   expect(judging({ baseUrl, disposable: true, target })).not.toThrow();
 });
 
+const at = (url: string) => ({
+  events: eventsSchema.parse({ trigger: { url: "/e" }, triggers: { "card.status": [{ url }] } }),
+});
+
 test("a trigger elsewhere needs consent too, and its address is shown without what may be a secret", () => {
-  const at = (url: string) => ({
-    events: eventsSchema.parse({ trigger: { url: "/e" }, triggers: { "card.status": [{ url }] } }),
-  });
   const refused = judging({
     baseUrl: "http://127.0.0.1:4010",
     ...at("https://simulator.issuer.example/e?token=secret-of-it"),

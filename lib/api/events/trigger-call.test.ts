@@ -6,6 +6,8 @@ import { TriggerCall } from "./trigger-call.ts";
 
 const WANTED = { merchant: "alpha", eventType: "card.status" };
 
+const command = (code: string) => `trigger: { command: [node, -e, "${code}", "{merchant}"] }`;
+
 /** A trigger with these events in its profile, and what it sends to the target. */
 function triggering(events: string, answers: readonly (readonly [number, string])[] = []) {
   const sent: string[] = [];
@@ -66,7 +68,6 @@ test.for([
 });
 
 test("a command is run with its words filled in, and says by its exit whether there is an event", async () => {
-  const command = (code: string) => `trigger: { command: [node, -e, "${code}", "{merchant}"] }`;
   await triggering(command("process.exit(process.argv[1] === 'alpha' ? 0 : 1)")).trigger.emit(WANTED);
   const { trigger } = triggering(command("process.exit(7)"));
   await expect(trigger.emit(WANTED)).rejects.toThrow("The trigger of card.status ended with 7.");
