@@ -6,7 +6,7 @@ import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 test("what the profile offers nothing for is no run: nothing is sent, and the verdict says why", async () => {
   const out = temporaryFolder();
-  const args = ["run", "authorization", "--base-url", "http://127.0.0.1:1", "--out", out];
+  const args = ["run", "three-d-secure", "--base-url", "http://127.0.0.1:1", "--out", out];
   const { code, stdout } = await runBin(args);
   expect({ code, stdout }).toMatchObject({ code: 3 });
   const result = readResult(out);
@@ -18,12 +18,11 @@ test("what the profile offers nothing for is no run: nothing is sent, and the ve
   expect(result.coverage).toEqual({
     judged: 0,
     binding: rows,
-    areas: [{ area: "authorization", binding: rows, judged: 0, uncovered: rows }],
+    areas: [{ area: "three-d-secure", binding: rows, judged: 0, uncovered: rows }],
   });
   expect(result.checks[0]).toMatchObject({
     verdict: "uncovered",
     code: "need-not-offered",
-    field: "mcp.url",
   });
 });
 

@@ -25,7 +25,7 @@ export const receiver: ProfileNeed = {
 export const trigger: ProfileNeed = {
   field: "events.trigger",
   what: "way to trigger an event",
-  isOffered: ({ events }) => events.trigger !== null,
+  isOffered: ({ events }) => events.trigger !== null || Object.keys(events.triggers).length > 0,
 };
 
 /** Of the reference where the run itself starts it, and nowhere else. */
