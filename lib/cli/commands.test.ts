@@ -57,7 +57,9 @@ test("list --profile says what a run would cover, and which field would cover mo
   expect(code).toBe(0);
   expect(stdout).toMatch(/^register\.stores +stated +judged +/m);
   expect(stdout).toMatch(/^isolation\.query-own +stated +uncovered \(merchants\[1\]\) +/m);
-  expect(stdout).toMatch(/^three-d-secure\.envelope +stated +uncovered \(no check yet\) +/m);
+  expect(stdout).toMatch(
+    /^transaction\.query-fees +stated +uncovered \(operations\["transaction\/query"\]\.body\) +/m,
+  );
   expect(stdout).toMatch(/^signature\.wrong +inferred +inapplicable +/m);
   expect(stdout).toMatch(/^limits\.rate +unspecified +skipped +/m);
   expect(stdout).toMatch(

@@ -33,12 +33,27 @@ export async function twice(
   { probes }: { readonly probes: boolean },
   look: () => Promise<Plain>,
 ): Promise<Observed> {
-  if (!probes) {
-    throw new InapplicableError(
-      "Needs requests of its own: observed at standard depth, by `observe`, and when it is pinned.",
-    );
-  }
+  assertProbes(probes);
   return steady([await look(), await look()]);
+}
+
+/**
+ * Looks one time, at what may not be brought about often.
+ * @throws {InapplicableError} at quick depth, unless the observation is pinned
+ */
+export async function once(
+  { probes }: { readonly probes: boolean },
+  look: () => Promise<Plain>,
+): Promise<Observed> {
+  assertProbes(probes);
+  return steady([await look()]);
+}
+
+function assertProbes(probes: boolean): void {
+  if (probes) return;
+  throw new InapplicableError(
+    "Needs requests of its own: observed at standard depth, by `observe`, and when it is pinned.",
+  );
 }
 
 /** The one value that all have, or a value for each name. */

@@ -21,6 +21,16 @@ export interface RunWarning {
   readonly reason: string;
 }
 
+/** How far a run came with one operation that the document only names. */
+export interface OperationCoverage {
+  /** `transaction/query`; an area, where the document names no path: `budget`. */
+  readonly operation: string;
+  /** `judged`: a valid call was granted. `refused`: it was answered, and shows nothing of a success. `uncovered`: it was not called. */
+  readonly state: "judged" | "refused" | "uncovered";
+  /** The field of the profile that would cover it. */
+  readonly field?: string;
+}
+
 /** What a run says about one normative requirement, or about one that the profile pins. Plain data: it crosses threads and files. */
 export interface CheckResult extends NoJudgement {
   readonly requirement: RequirementId;

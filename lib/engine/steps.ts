@@ -2,7 +2,7 @@ import { applyWaivers } from "./apply-waivers.ts";
 import type { Cause } from "./cause.ts";
 import type { AnyRequirement } from "./catalogue.ts";
 import type { PlannedRow } from "./plan.ts";
-import type { Judgement, RequestCounts, RunWarning } from "./result.ts";
+import type { Judgement, OperationCoverage, RequestCounts, RunWarning } from "./result.ts";
 import { unjudged } from "./unjudged.ts";
 import type { Waiver } from "./waiver.ts";
 
@@ -16,6 +16,8 @@ export interface JudgedTarget<R> {
   readonly noticed: readonly RunWarning[];
   /** Another client that was seen beyond doubt so far. */
   readonly sighting?: string | undefined;
+  /** How far it came with each operation that the document only names. */
+  readonly operations?: readonly OperationCoverage[];
   /** Why nothing is to be judged: no valid request is accepted. */
   readonly refusal?: Refusal | undefined;
   /** Why it is not recorded to its end. */
@@ -43,6 +45,8 @@ export interface Step {
   readonly noticed?: readonly RunWarning[];
   /** Another client that was seen beyond doubt in the run up to here. */
   readonly sighting?: string | undefined;
+  /** How far it came with each operation that the document only names. */
+  readonly operations?: readonly OperationCoverage[];
   readonly unrecorded?: string;
   readonly refusal?: Refusal;
 }
@@ -76,8 +80,9 @@ export class Steps<R extends AnyRequirement> {
     if (refusal !== undefined) return { refusal, counts: { ...target.counts } };
     this.#judging = target.judge(requirement);
     const judgement = applyWaivers(await this.#judging, waivers);
-    const { counts, returned, noticed, sighting, unrecorded } = target;
-    const told = { judgement, unselected, counts: { ...counts }, returned, noticed, sighting };
+    const { counts, returned, noticed, sighting, unrecorded, operations = [] } = target;
+    const progress = { counts: { ...counts }, returned, noticed, sighting, operations };
+    const told = { judgement, unselected, ...progress };
     return unrecorded === undefined ? told : { ...told, unrecorded };
   }
 

@@ -1,5 +1,5 @@
 import type { RequirementId } from "./requirement.ts";
-import type { Judgement, RequestCounts, RunWarning } from "./result.ts";
+import type { Judgement, OperationCoverage, RequestCounts, RunWarning } from "./result.ts";
 import { settleInterfered } from "./settle-interfered.ts";
 import { settleReturned } from "./settle-returned.ts";
 import type { Refusal, Step } from "./steps.ts";
@@ -24,6 +24,8 @@ export class Tally {
   planned = 0;
   /** What the target did by itself. */
   noticed: readonly RunWarning[] = [];
+  /** How far it came with each operation that the document only names. */
+  operations: readonly OperationCoverage[] = [];
   /** Why the run is not recorded to its end. */
   unrecorded: string | undefined;
   /** Why nothing was judged. */
@@ -54,12 +56,15 @@ export class Tally {
     for (const listener of this.#listeners) listener.started?.(requirement);
   }
 
-  take({ judgement, counts, returned, noticed, sighting, unselected, unrecorded, refusal }: Step): void {
+  take(step: Step): void {
+    const { judgement, counts, returned, noticed, sighting, unselected, unrecorded, refusal, operations } =
+      step;
     this.unrecorded ??= unrecorded;
     this.refusal ??= refusal;
     if (counts !== undefined) this.counts = counts;
     if (noticed !== undefined) this.noticed = noticed;
     this.#sighting ??= sighting;
+    if (operations !== undefined) this.operations = operations;
     if (returned !== undefined) this.#returned = returned;
     if (judgement === undefined || (unselected === true && !foundSomethingWrong(judgement))) return;
     this.judgements = [...this.judgements, judgement];

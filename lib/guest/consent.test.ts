@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { loadProfile } from "../profile/load-profile.ts";
+import { eventsSchema } from "../profile/events-schema.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import { assertConsent } from "./consent.ts";
 import { RefusedError } from "./refused-error.ts";
@@ -47,4 +48,19 @@ test("a tool that writes off loopback needs consent too, wherever the base URL l
   expect(() => assertConsent({ ...ours, disposable: false })).toThrow("would call the tool label_card");
   expect(() => assertConsent({ ...ours, disposable: true })).not.toThrow();
   expect(() => assertConsent({ ...ours, disposable: false, mcp: { ...mcp, write: null } })).not.toThrow();
+});
+
+const at = (url: string) => ({
+  events: eventsSchema.parse({ trigger: { url: "/e" }, triggers: { "card.status": [{ url }] } }),
+});
+
+test("a trigger elsewhere needs consent too, and its address is shown without what may be a secret", () => {
+  const refused = judging({
+    baseUrl: "http://127.0.0.1:4010",
+    ...at("https://simulator.issuer.example/e?token=secret-of-it"),
+  });
+  expect(refused).toThrow(
+    "Cannot trigger events at https://simulator.issuer.example/…: there is no consent.",
+  );
+  expect(judging({ baseUrl: "http://127.0.0.1:4010", ...at("http://127.0.0.1:5/e") })).not.toThrow();
 });

@@ -1,5 +1,7 @@
 import { EMBEDDED, plainHttpProblem } from "../profile/base-url.ts";
-import { isLoopback } from "../profile/loopback.ts";
+import { isLoopback } from "../text/is-loopback.ts";
+import { shownAddress } from "../profile/shown-address.ts";
+import { stepsOf } from "../profile/steps-of.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import { targetAddress } from "../profile/target-address.ts";
 import { RefusedError } from "./refused-error.ts";
@@ -13,7 +15,11 @@ export function assertConsent(profile: Profile, written: Profile = profile): voi
   assertConfidential(profile);
   assertConsentToTools(profile);
   const { baseUrl, disposable, merchants } = profile;
-  if (isLoopback(baseUrl) || disposable) return;
+  if (disposable) return;
+  if (isLoopback(baseUrl)) {
+    assertTriggers(profile);
+    return;
+  }
   const whose = merchants.map(({ name }) => name).join(" and ");
   throw new RefusedError(
     [
@@ -34,6 +40,17 @@ function assertConsentToTools({ disposable, mcp }: Profile): void {
   throw new RefusedError(
     `Cannot judge ${url}: there is no consent to write there. The run would call the tool ${write.tool} several times, ${after}. ` +
       "Consent by `disposable: true` in the profile, or --disposable; or leave mcp.write out: what needs it is then uncovered.",
+  );
+}
+
+/** A trigger makes things happen where it is called. */
+function assertTriggers({ events }: Profile): void {
+  const [elsewhere] = stepsOf(events).flatMap(({ url }) =>
+    url === null || url.startsWith("/") || isLoopback(url) ? [] : [shownAddress(url)],
+  );
+  if (elsewhere === undefined) return;
+  throw new RefusedError(
+    `Cannot trigger events at ${elsewhere}: there is no consent. Consent only where nobody depends on the merchants: \`disposable: true\` in the profile, or --disposable.`,
   );
 }
 

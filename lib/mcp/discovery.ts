@@ -1,5 +1,5 @@
 import { InconclusiveError } from "../engine/verdict.ts";
-import { isLoopback } from "../profile/loopback.ts";
+import { isLoopback } from "../text/is-loopback.ts";
 import { type Challenge, parameterOf, readChallenges } from "./challenge.ts";
 import { describe, headersOf, type McpAnswer } from "./door.ts";
 import type { Mcp } from "./mcp.ts";
@@ -140,7 +140,7 @@ export function isJson(answer: McpAnswer): boolean {
 }
 
 /** What a service elsewhere names on this machine is not asked: it would be asked for somebody else. */
-function mayFetch(mcp: Mcp, url: string): boolean {
+export function mayFetch(mcp: Mcp, url: string): boolean {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return false;
   return isLoopback(mcp.url) || !isLoopback(url);

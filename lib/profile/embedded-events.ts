@@ -1,5 +1,6 @@
 import { EMBEDDED } from "./base-url.ts";
 import { eventsSchema } from "./events-schema.ts";
+import { stepsOf } from "./steps-of.ts";
 import type { Profile } from "./profile-schema.ts";
 
 /** How the reference that a run starts by itself is made to emit events, and how fast it delivers them. */
@@ -14,6 +15,6 @@ const EVENTS_OF_THE_REFERENCE = {
 /** A profile of the embedded reference can judge its deliveries, unless it says itself how. */
 export function withEmbeddedEvents(profile: Profile): Profile {
   const { baseUrl, events } = profile;
-  if (baseUrl !== EMBEDDED || events.receiver !== null || events.trigger !== null) return profile;
+  if (baseUrl !== EMBEDDED || events.receiver !== null || stepsOf(events).length > 0) return profile;
   return { ...profile, events: eventsSchema.parse(EVENTS_OF_THE_REFERENCE) };
 }

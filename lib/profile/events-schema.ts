@@ -23,24 +23,44 @@ const receiverSchema = z.strictObject({
     ),
 });
 
-const triggerSchema = z.strictObject({
-  method: z
-    .string()
-    .regex(/^[A-Z]+$/, "expected an HTTP method in capitals")
-    .default("POST")
-    .describe("HTTP method."),
-  url: z
-    .string()
-    .refine(isCallable, "expected a URL that begins with http:// or https://, or a path below baseUrl")
-    .describe(
-      "What to call so that the target emits an event; {merchant} and {eventType} are filled in. A path lies below baseUrl.",
-    ),
-  headers: z.record(z.string(), z.string()).default({}).describe("Headers of the call; taken for secret."),
-  body: z
-    .json()
-    .default(null)
-    .describe("JSON body, where {merchant} and {eventType} are filled in; null: none."),
-});
+const stepSchema = z
+  .strictObject({
+    method: z
+      .string()
+      .regex(/^[A-Z]+$/, "expected an HTTP method in capitals")
+      .default("POST")
+      .describe("HTTP method."),
+    url: z
+      .string()
+      .refine(isCallable, "expected a URL that begins with http:// or https://, or a path below baseUrl")
+      .nullable()
+      .default(null)
+      .describe(
+        "What to call so that the target emits an event; a path lies below baseUrl. Here, in headers, body and command, {merchant}, {apiKey}, {eventType}, {unique} and what was captured are filled in.",
+      ),
+    headers: z.record(z.string(), z.string()).default({}).describe("Headers of the call; taken for secret."),
+    body: z.json().default(null).describe("JSON body; null: none."),
+    signed: z
+      .boolean()
+      .default(false)
+      .describe("Whether the call bears the credentials of the merchant, as those of the API do."),
+    command: z
+      .array(z.string().min(1))
+      .min(1)
+      .nullable()
+      .default(null)
+      .describe(
+        "A program and its arguments to run instead of a call; it ends with 0 when an event was emitted.",
+      ),
+    capture: z
+      .record(z.string().regex(/^\w+$/, "expected letters, digits or underscores"), z.string())
+      .default({})
+      .describe("What later steps take from the answer, by JSON pointer."),
+  })
+  .refine(
+    ({ url, command }) => (url === null) !== (command === null),
+    "expected a url or a command, not both",
+  );
 
 const acknowledgeSchema = z.strictObject({
   status: z.int().min(200).max(299).default(200).describe("HTTP status."),
@@ -65,10 +85,20 @@ const retriesSchema = z.strictObject({
 /** What the checks of deliveries need; without a receiver and a trigger they are uncovered. */
 export const eventsSchema = z.strictObject({
   receiver: receiverSchema.nullable().default(null).describe("The receiver of deliveries; null: none."),
-  trigger: triggerSchema
+  trigger: stepSchema
     .nullable()
     .default(null)
-    .describe("How to make the target emit an event; null: no way."),
+    .describe("How to make the target emit an event of any type; null: as triggers say."),
+  triggers: z
+    .record(z.string().min(1), z.array(stepSchema).min(1).max(10))
+    .default({})
+    .describe("How to make the target emit an event, step by step, by event type."),
+  maxPerHour: z
+    .int()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe("How many events a run may trigger in an hour."),
   waitSeconds: z
     .number()
     .positive()

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { didYouMean } from "./did-you-mean.ts";
 
-const NAMED = [
+/** The operations that section 4.3 names with their paths. */
+export const NAMED = [
   "transaction/query",
   "transaction/detail",
   "account/detail",
@@ -11,7 +12,7 @@ const NAMED = [
   "sub-account/switch-provider",
 ] as const;
 /** Areas whose operations the document names without a path. */
-const PATHLESS = ["budget", "sub-account", "three-d-secure"] as const;
+export const PATHLESS = ["budget", "sub-account", "three-d-secure"] as const;
 const PATHLESS_OPERATION = new RegExp(`^(${PATHLESS.join("|")})(/[\\w-]+)*$`);
 
 const jsonPointer = z.string().regex(/^(\/[^\s]*)?$/, "expected a JSON pointer, which begins with /");

@@ -1,4 +1,5 @@
 import { mcpSecrets } from "./mcp-secrets.ts";
+import { stepsOf } from "./steps-of.ts";
 import type { Profile } from "./profile-schema.ts";
 
 /** A value that no artefact may hold, and what stands in its place. */
@@ -14,7 +15,8 @@ const PUBLIC_HEADER = /^(accept|content|user-agent|x-request-id|host)/i;
 
 /** Every secret of a profile: credentials, tokens, headers of the trigger, passwords in URLs. */
 export function secretsOf(profile: Profile): readonly Secret[] {
-  const headers = Object.entries(profile.events.trigger?.headers ?? {});
+  const steps = stepsOf(profile.events);
+  const headers = steps.flatMap((step) => Object.entries(step.headers));
   const candidates: readonly (readonly [label: string, value: string | null | undefined])[] = [
     ...profile.merchants.flatMap(
       ({ name, apiKey, secret }) =>
@@ -28,7 +30,7 @@ export function secretsOf(profile: Profile): readonly Secret[] {
       .filter(([name, value]) => !PUBLIC_HEADER.test(name) && value.length >= MIN_HEADER_CHARS)
       .map(([name, value]) => [`trigger.${name}`, value.replace(/^(?:Basic|Bearer) +/i, "")] as const),
     ["target.proxy", passwordIn(profile.target.proxy)],
-    ["trigger.url", passwordIn(profile.events.trigger?.url)],
+    ...steps.map(({ url }) => ["trigger.url", passwordIn(url)] as const),
     ["mcp.url", passwordIn(profile.mcp.url)],
   ];
   return candidates.flatMap(([label, value]) => (value ? [{ label, value }] : []));

@@ -44,6 +44,13 @@ test("speaks https with a certificate of its own, and notes the version of TLS",
   expect(arrivals[0]?.tls).toBe("TLSv1.3");
 });
 
+test("hears who speaks in clear to its https, and tells it", async () => {
+  const { url, arrivals } = await listening({ tls: "generated" });
+  expect(await post(url.replace("https:", "http:"))).toEqual({ status: 200, text: "{}" });
+  await post(url);
+  expect(arrivals.map(({ tls }) => tls)).toEqual([undefined, "TLSv1.3"]);
+});
+
 test("answers by the plan of a token, each in turn and the last one again, wherever the token stands", async () => {
   const { url, plan } = await listening();
   plan("tok7", [{ status: 503 }, { status: 500, body: "no" }, { status: 204 }]);

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { Server } from "node:net";
+import type { Server, Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import type { AnswerStep } from "./answer-plan.ts";
 import type { ReceivedHeader } from "./arrival.ts";
 import { carryOut } from "./carry-out.ts";
 import { Desk } from "./desk.ts";
+import { eitherTongue } from "./either-tongue.ts";
 import type { Receiver } from "./receiver.ts";
 import { selfSignedCertificate } from "./self-signed-certificate.ts";
 
@@ -14,6 +15,8 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_CONNECTIONS = 64;
 const MAX_REQUEST_MS = 20_000;
+/** Longer than any answer hangs. */
+const MAX_IDLE_MS = 150_000;
 
 export interface ListenOptions {
   readonly host: string;
@@ -38,7 +41,13 @@ export async function listen(options: ListenOptions): Promise<Receiver> {
     ticks: () => performance.now(),
     ...(acknowledge && { acknowledge }),
   });
-  const { server, closeConnections, scheme } = await serverFor(options, listenerAt(desk));
+  const { server, scheme } = await serverFor(options, listenerAt(desk));
+  const connections = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.setTimeout(MAX_IDLE_MS, () => socket.destroy());
+    socket.once("close", () => connections.delete(socket));
+  });
   server.maxConnections = MAX_CONNECTIONS;
   const bound = await bind(server, port, host);
   return {
@@ -50,31 +59,27 @@ export async function listen(options: ListenOptions): Promise<Receiver> {
     plan: (token, steps) => desk.plan(token, steps),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
-      closeConnections();
+      for (const socket of connections) socket.destroy();
       await closed;
     },
   };
 }
 
+/** Where TLS ends at the receiver, it hears who speaks in clear too: that is to be told. */
 async function serverFor({ host, tls }: ListenOptions, listener: RequestListener) {
-  const limits = {
-    maxHeaderSize: MAX_HEADER_BYTES,
-    requestTimeout: MAX_REQUEST_MS,
-    headersTimeout: MAX_REQUEST_MS,
-    connectionsCheckingInterval: 1_000,
-  };
-  if (tls === "none") {
-    const server = createServer(limits, listener);
-    return { server, scheme: "http", closeConnections: () => server.closeAllConnections() };
-  }
+  const limits = { maxHeaderSize: MAX_HEADER_BYTES };
+  const inClear = createServer(limits, listener);
+  if (tls === "none") return { server: inClear, scheme: "http" };
   const { key, cert } = tls === "generated" ? await selfSignedCertificate(host) : tls;
-  const server = createTlsServer({ ...limits, key, cert }, listener);
-  return { server, scheme: "https", closeConnections: () => server.closeAllConnections() };
+  const inTls = createTlsServer({ ...limits, key, cert }, listener);
+  return { server: eitherTongue(inTls, inClear), scheme: "https" };
 }
 
 function listenerAt(desk: Desk): RequestListener {
   const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const late = setTimeout(() => request.socket.destroy(), MAX_REQUEST_MS).unref();
     const { body, isCut } = await bodyOf(request);
+    clearTimeout(late);
     const step = desk.receive({
       method: request.method ?? "",
       target: request.url ?? "",

@@ -8,6 +8,8 @@ export interface Mutant {
   readonly breaks: string;
   /** The only mode in which the fault shows; both, when absent. */
   readonly mode?: "signed" | "api-key";
+  /** The fault shows in operations that the document only names, and in no other. */
+  readonly beyondWebhooks?: true;
   /** Choices without which the fault does not show. */
   readonly choices: Partial<Choices>;
   /** New rules, with a memory of their own. */
@@ -25,12 +27,12 @@ export function mutant(
   name: string,
   breaks: string,
   change: Change,
-  { choices = {}, ...mode }: Partial<Pick<Mutant, "mode" | "choices">> = {},
+  { choices = {}, ...others }: Partial<Pick<Mutant, "mode" | "choices" | "beyondWebhooks">> = {},
 ): Mutant {
   return {
     name,
     breaks,
-    ...mode,
+    ...others,
     choices,
     apply: (rules) => replaceRules(rules, change(rules)),
   };

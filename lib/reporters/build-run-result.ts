@@ -5,6 +5,7 @@ import type {
   CheckResult,
   Judgement,
   ObservationResult,
+  OperationCoverage,
   RequestCounts,
   RunWarning,
 } from "../engine/result.ts";
@@ -23,6 +24,8 @@ export interface RunYield extends RunEnding {
   readonly restored: readonly Restoration[];
   readonly durationMs: number;
   readonly warnings?: readonly RunWarning[];
+  /** How far the run came with each operation that the document only names. */
+  readonly operations?: readonly OperationCoverage[];
   readonly reason?: string;
   readonly reasonCode?: Cause;
 }
@@ -68,7 +71,7 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
     exitCode: RUN_VERDICTS[verdict],
     ...(yielded.reason !== undefined && { reason: yielded.reason }),
     warnings: yielded.warnings ?? [],
-    coverage: coverageOf(checks),
+    coverage: coverageOf(checks, yielded.operations),
     ...(yielded.reasonCode !== undefined && { reasonCode: yielded.reasonCode }),
     counts: countVerdicts(checks, observations),
     requests: yielded.requests,

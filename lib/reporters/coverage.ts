@@ -1,4 +1,4 @@
-import type { CheckResult } from "../engine/result.ts";
+import type { CheckResult, OperationCoverage } from "../engine/result.ts";
 import type { Verdict } from "../engine/verdict.ts";
 
 /** How many of the requirements that were selected and bind the deployment were judged; of an interrupted run, of those that it came to. */
@@ -6,6 +6,8 @@ export interface Coverage {
   readonly judged: number;
   readonly binding: number;
   readonly areas: readonly AreaCoverage[];
+  /** The operations that the document only names, of the areas that were selected; absent where none was. */
+  readonly operations?: readonly OperationCoverage[];
 }
 
 export interface AreaCoverage {
@@ -17,7 +19,10 @@ export interface AreaCoverage {
 
 const JUDGED: readonly Verdict[] = ["passed", "failed", "warned", "waived"];
 
-export function coverageOf(checks: readonly CheckResult[]): Coverage {
+export function coverageOf(
+  checks: readonly CheckResult[],
+  operations: readonly OperationCoverage[] = [],
+): Coverage {
   const areas = [...Map.groupBy(checks, ({ area }) => area)].map(([area, members]): AreaCoverage => {
     const count = (isCounted: (check: CheckResult) => boolean) => members.filter(isCounted).length;
     return {
@@ -27,10 +32,13 @@ export function coverageOf(checks: readonly CheckResult[]): Coverage {
       uncovered: count(({ verdict }) => verdict === "uncovered"),
     };
   });
+  const selected = new Set(areas.map(({ area }) => area));
+  const named = operations.filter(({ operation }) => selected.has(operation.split("/")[0] ?? operation));
   return {
     judged: sum(areas.map(({ judged }) => judged)),
     binding: sum(areas.map(({ binding }) => binding)),
     areas,
+    ...(named.length > 0 && { operations: named }),
   };
 }
 

@@ -31,6 +31,16 @@ const areaCoverage = z.strictObject({
   uncovered: count.describe("How many of those this version, the profile or the target offers no means for"),
 });
 
+const operationCoverage = z.strictObject({
+  operation: z.string().describe("Its path below /abc/v1/, or its area where the document names no path"),
+  state: z
+    .enum(["judged", "refused", "uncovered"])
+    .describe(
+      "judged: a valid call was granted. refused: it was answered, and shows nothing of a success. uncovered: it was not called",
+    ),
+  field: z.string().optional().describe("The field of the profile that would cover it"),
+});
+
 /** The shape of `conformance.json`; published as `conformance.schema.json`. */
 export const runResultSchema = z.strictObject({
   $schema: z.literal(RESULT_SCHEMA_ID).optional().describe(`Name of this schema. ${ABSENT_FROM_OLDER}`),
@@ -99,6 +109,10 @@ export const runResultSchema = z.strictObject({
       judged: count.describe("How many passed, failed, warned or were waived"),
       binding: count.describe("How many were selected and bind"),
       areas: z.array(areaCoverage).describe("The same for each area"),
+      operations: z
+        .array(operationCoverage)
+        .optional()
+        .describe("The operations that the document only names, of the areas that were selected"),
     })
     .optional()
     .describe(

@@ -5,6 +5,7 @@ import { headline } from "./headline.ts";
 import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncovered, undecided } from "./shared-reasons.ts";
+import { operationLines, operationsTitle } from "./operation-lines.ts";
 import { summaryTable } from "./summary-table.ts";
 import { summaryExchanges } from "./summary-exchanges.ts";
 import { clip } from "../text/clip.ts";
@@ -44,6 +45,10 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
     ...section("Warnings", findings(result, ["warned"], judgements)),
     ...section("Not decided", reasons(undecided(result.checks))),
     ...section("Not covered", reasons(uncovered(result.checks))),
+    ...section(
+      operationsTitle(result),
+      operationLines(result).map(({ text }) => `- ${markdownProse(text)}`),
+    ),
     ...warningsAbout(result).flatMap(({ title, reasons: told }) =>
       section(
         title,

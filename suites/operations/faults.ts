@@ -116,3 +116,15 @@ export function takingAnyKey(operation: string, breaks: string): Mutant {
 function dashed(operation: string): string {
   return operation.replaceAll("/", "-");
 }
+
+/** An operation that looks among the records of the first merchant, whoever asks. */
+export function showingOthers(operation: string, breaks: string): Mutant {
+  return mutant(`shows-${dashed(operation)}-to-other-merchants`, breaks, ({ operations }) => ({
+    operations: {
+      ledger(call, owner) {
+        const [first = owner] = call.merchants;
+        return operations.ledger(call, call.operation === operation ? first : owner);
+      },
+    },
+  }));
+}

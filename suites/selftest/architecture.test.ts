@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -16,12 +16,12 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: [],
   receiver: [],
   engine: [],
-  profile: ["engine", "signer", "files"],
-  mcp: ["engine", "profile", "http"],
+  profile: ["engine", "signer", "text", "files"],
+  mcp: ["engine", "profile", "http", "text"],
   api: ["engine", "profile", "http", "receiver", "secrets", "signer", "mcp", "text", "files"],
   reference: ["api/json.ts", "signer", "receiver/self-signed-certificate.ts"],
-  guest: ["api", "engine", "profile"],
-  reporters: ["engine", "profile", "package", "text", "files"],
+  guest: ["api", "engine", "profile", "text"],
+  reporters: ["engine", "package", "text", "files"],
   cli: [
     "guest",
     "reporters",
@@ -105,4 +105,16 @@ test("checks reach time, chance, the network and the process through their conte
     .filter((file) => !IS_OF_MUTANTS.test(file))
     .filter((file) => NOT_IN_A_CHECK.test(read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|"[^"]*"/g, "")));
   expect(offending).toEqual([]);
+});
+
+test("every file and folder of ours that the documents name is there", () => {
+  const documents = [
+    "README.md",
+    ...["ARCHITECTURE", "CONTRIBUTING", "RESULTS", "SECURITY"].map((name) => `.github/${name}.md`),
+  ];
+  const named = documents.flatMap((file) =>
+    [...read(file).matchAll(/`((?:lib|suites|config)\/[\w./-]+)`/g)].map(([, path = ""]) => ({ file, path })),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
+import { canonical } from "../../lib/engine/plain.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
@@ -64,3 +65,43 @@ test.for([...single, ...combined.map(({ name, choices }): [string, Partial<Choic
     expect([...idsWith(report, "failed"), ...idsWith(report, "errored")]).toEqual([]);
   },
 );
+
+/** What shows in no observation: in words, short pauses are alike, and the rest is not observed. */
+const NOTHING_TO_SEE: readonly string[] = [
+  "retryGaps=doubling-from-50-ms",
+  "eventTypes",
+  "deliveryDelayMs",
+  "retryAfterUpdate",
+  "deliveryQueue",
+  "duplicateDeliveries",
+  "undeliveredAddresses",
+  "statusAfterFailedDeliveries",
+];
+
+async function observed(choices: Partial<Choices> = {}): Promise<ReadonlyMap<string, string>> {
+  const { observations } = await judgeDeliveries({ choices, depth: "standard", observing: true });
+  return new Map(observations.map(({ requirement, value }) => [requirement, canonical(value)]));
+}
+
+const usual = await observed();
+const shown: string[] = [];
+
+test.for(
+  [...eventAxisNames, "eventTypes" as const].flatMap((axis) =>
+    axes[axis].slice(1).map((value) => [`${axis}=${value}`, axis, value] as const),
+  ),
+)("%s shows in an observation, or cannot", async ([choice, axis, value]) => {
+  const now = await observed({ [axis]: value });
+  const ids = [...now.keys()].filter((id) => usual.get(id) !== now.get(id)).toSorted();
+  shown.push(`${choice}: ${ids.join(", ") || "nothing"}`);
+  expect(ids.length > 0 || [axis, choice].some((name) => NOTHING_TO_SEE.includes(name))).toBe(true);
+});
+
+test("every choice changes the same observations as before", async () => {
+  await expect(`${shown.join("\n")}\n`).toMatchFileSnapshot("./deliveries-shown.txt");
+});
+
+test("what is observed of payloads is names and types, and no value", () => {
+  expect(usual.get("delivery.payload")).toContain('"/cardNumber":"string (digits)"');
+  expect([...usual.values()].join("\n")).not.toMatch(/4111111111111111|730194/);
+});

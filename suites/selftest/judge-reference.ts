@@ -23,7 +23,8 @@ export async function judgeReference({ choices, mutant, facts, ...trial }: Subje
   const { operations } = profiles[trial.mode ?? "api-key"];
   const isOfOperations = mutant !== undefined && catalogue.groups.get(areaOf(mutant.breaks)) === "operations";
   const isOnlyOfOperations = isOfOperations || isOnlyAboutOperations(choices);
-  const offered = mutant === undefined || isOfOperations ? { operations } : {};
+  const isAsked = mutant === undefined || isOfOperations || mutant.beyondWebhooks === true;
+  const offered = isAsked ? { operations } : {};
   return judgeTarget(
     (profile, clock, { post }) => {
       const reference = createReference({

@@ -112,6 +112,11 @@ test.each(LOST)("where %s to the valid call, it took effect once and is not sent
   expect({ moved, failed }).toEqual({ moved: each(1), failed: [] });
 });
 
+test("what is answered like a ban is not sent again either", async () => {
+  const { moved } = await effects({}, { answer: () => new Response("<h1>403</h1>", { status: 403 }) });
+  expect(moved).toEqual(each(1));
+});
+
 test.each([
   ["another value stands there", { operation: "account/detail", pointer: "/currency", value: "EUR" }, 0],
   ["nothing stands there", { operation: "account/detail", pointer: "/livemode", value: false }, 0],

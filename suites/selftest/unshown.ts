@@ -1,5 +1,7 @@
 import type { Axis } from "../../lib/reference/choices.ts";
 
+const OF_EVENTS = "An axis of events changes it: `deliveries-shown.txt` says which.";
+
 /** Observations that no axis changes, and why there can be none. */
 export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
   "signature.unclaimed":
@@ -9,6 +11,11 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
     "The reference serves one request after the other; what it would be otherwise, mutants show.",
   "authorization.scope-names": "The profile decides it: the reference has the scopes that the profile names.",
   "dialects.user-agent": "The reference never looks at it; what servers do about it shows elsewhere.",
+  "delivery.answer": OF_EVENTS,
+  "delivery.event-types": OF_EVENTS,
+  "delivery.headers": OF_EVENTS,
+  "delivery.payload": OF_EVENTS,
+  "delivery.timing": OF_EVENTS,
   "limits.latency": "Another one in every run, by the axes latencyMs and jitter too.",
 };
 
@@ -31,6 +38,10 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   framing: OVER_A_SOCKET,
   connection: OVER_A_SOCKET,
   writes: OVER_A_SOCKET,
+  "defence=ban":
+    "Nobody sends so many offences to be banned for where nothing is observed but answers to a few.",
+  clockSkewMs: "Times of two nodes differ by it, and no observation compares them.",
+  givesUp: "What disables by itself is taken for what may move, and no observation is about it.",
   latencyMs: IN_TIME,
   jitter: IN_TIME,
   mcpSessions: OF_THE_SERVICE,

@@ -14,19 +14,25 @@ export interface Subscription {
 }
 
 /** @throws {InconclusiveError} when the configuration is disabled, so that nothing is delivered to it */
-export function subscriptionOf(configuration: Configuration, { trigger }: Profile["events"]): Subscription {
+export function subscriptionOf(
+  configuration: Configuration,
+  { trigger, triggers }: Profile["events"],
+): Subscription {
   if (configuration.status === 0) {
     throw new InconclusiveError("The configuration is disabled, and register has not enabled it.");
   }
   const isOpen = JSON.stringify(trigger).includes("{eventType}");
+  const own = Object.keys(triggers);
+  const triggered = isOpen ? [...new Set([...own, ...NAMED])] : own;
   const { eventTypes, status } = configuration;
   const unshown = status === undefined ? (["status"] as const) : [];
-  const names = isOpen && typeof eventTypes === "string" ? readEventTypes(eventTypes) : undefined;
+  const names =
+    triggered.length > 0 && typeof eventTypes === "string" ? readEventTypes(eventTypes) : undefined;
   if (names === undefined)
-    return { subscribed: NAMED.slice(0, 1), unsubscribed: [], unshown: [...unshown, "eventTypes"] };
+    return { subscribed: [triggered[0] ?? NAMED[0]], unsubscribed: [], unshown: [...unshown, "eventTypes"] };
   return {
-    subscribed: NAMED.filter((name) => names.includes(name)),
-    unsubscribed: NAMED.filter((name) => !names.includes(name)),
+    subscribed: triggered.filter((name) => names.includes(name)),
+    unsubscribed: triggered.filter((name) => !names.includes(name)),
     unshown,
   };
 }

@@ -1,13 +1,17 @@
-import type { Transport, WireAnswer, WireRequest } from "../../http/transport.ts";
+import type { HeaderPair, Transport, WireAnswer } from "../../http/transport.ts";
 import { TransportFailure } from "../../http/transport-failure.ts";
 import { undiciTransport } from "../../http/undici-transport.ts";
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { BudgetError, InconclusiveError } from "../../engine/verdict.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
+import type { TriggerStep } from "../../profile/steps-of.ts";
+import type { Draft } from "../draft.ts";
 import { isObject } from "../finding.ts";
 import { readJson } from "../json.ts";
+import { valueAt } from "../operations/records.ts";
+import { fillIn, fillInBody, type Values } from "./fill-in.ts";
+import { runCommand } from "./run-command.ts";
 
-type Trigger = NonNullable<Profile["events"]["trigger"]>;
-type Body = Trigger["body"];
+const HOUR_MS = 3_600_000;
 
 /** What is asked of a trigger. */
 export interface Wanted {
@@ -16,88 +20,132 @@ export interface Wanted {
   readonly eventType: string;
 }
 
-/** Makes the target emit events, by the call that the profile gives. */
+/** What a trigger needs besides its profile. */
+export interface TriggerMeans {
+  /** The way to the target itself, for a trigger that it offers under its own address. */
+  readonly target: Transport;
+  /** The credential headers of a merchant for a request. */
+  readonly sign: (merchant: string, draft: Draft, path: string) => Promise<HeaderPair[]>;
+  /** Milliseconds of a clock of unknown beginning. */
+  readonly ticks: () => number;
+}
+
+/** Makes the target emit events, by the steps that the profile gives. */
 export class TriggerCall {
   readonly #profile: Profile;
-  /** The way to the target itself, for a trigger that it offers under its own address. */
-  readonly #target: Transport;
-  #elsewhere: Transport | undefined;
+  readonly #means: TriggerMeans;
+  readonly #elsewhere = new Map<string, Transport>();
+  /** When the events of the last hour were triggered. */
+  #recent: number[] = [];
+  #count = 0;
 
-  constructor(profile: Profile, target: Transport) {
+  constructor(profile: Profile, means: TriggerMeans) {
     this.#profile = profile;
-    this.#target = target;
+    this.#means = means;
   }
 
-  /** @throws {InconclusiveError} when the trigger fails, or says that it sent nothing */
+  /**
+   * @throws {InconclusiveError} when a step fails, or says that it sent nothing
+   * @throws {BudgetError} when no more may be triggered in this hour
+   */
   async emit(wanted: Wanted): Promise<void> {
-    const { trigger } = this.#profile.events;
-    if (trigger === null) throw new Error("Cannot trigger an event: the profile has no trigger");
-    const said = this.#saying(wanted.eventType, await this.#answerOf(trigger, wanted));
-    if (said !== undefined) throw new InconclusiveError(said);
-  }
-
-  async close(): Promise<void> {
-    await this.#elsewhere?.close();
-  }
-
-  async #answerOf(trigger: Trigger, wanted: Wanted): Promise<WireAnswer> {
-    const url = filled(trigger.url, wanted, encodeURIComponent);
-    const isHere = url.startsWith("/");
-    const { origin } = isHere ? { origin: "" } : new URL(url);
-    try {
-      const request = requestOf(trigger, url.slice(origin.length), wanted);
-      return await (isHere ? this.#target : this.#at(origin)).send(request);
-    } catch (error) {
-      if (!(error instanceof TransportFailure)) throw error;
-      throw new InconclusiveError(`The trigger of ${wanted.eventType} got no answer: ${error.message}`);
+    this.#assertAllowed();
+    const { merchants, events } = this.#profile;
+    const values = new Map<string, string>([
+      ["merchant", wanted.merchant],
+      ["eventType", wanted.eventType],
+      ["apiKey", merchants.find(({ name }) => name === wanted.merchant)?.apiKey ?? ""],
+      ["unique", String((this.#count += 1))],
+    ]);
+    const { trigger, triggers } = events;
+    const own = Object.hasOwn(triggers, wanted.eventType) ? triggers[wanted.eventType] : undefined;
+    for (const step of own ?? (trigger === null ? [] : [trigger])) {
+      const captured = await this.#take(step, wanted, values);
+      for (const [name, value] of captured) values.set(name, value);
     }
   }
 
-  #at(origin: string): Transport {
-    this.#elsewhere ??= undiciTransport({
-      baseUrl: origin,
-      timeoutMs: this.#profile.limits.timeoutMs,
-      allowH2: false,
+  async close(): Promise<void> {
+    await Promise.all([...this.#elsewhere.values()].map(async (transport) => transport.close()));
+  }
+
+  #assertAllowed(): void {
+    const { maxPerHour } = this.#profile.events;
+    const now = this.#means.ticks();
+    this.#recent = [...this.#recent.filter((at) => at > now - HOUR_MS), now];
+    if (maxPerHour === null || this.#recent.length <= maxPerHour) return;
+    throw new BudgetError(`events.maxPerHour allows ${maxPerHour} events in an hour, and they are spent.`);
+  }
+
+  async #take(step: TriggerStep, { merchant, eventType }: Wanted, values: Values): Promise<Values> {
+    const { command, url } = step;
+    const failed = (how: string) =>
+      new InconclusiveError(`The trigger of ${eventType} ${how}. Look at events.trigger.`);
+    if (command !== null) {
+      const problem = await runCommand(command.map((word) => fillIn(word, values)));
+      if (problem === undefined) return new Map();
+      throw failed(problem);
+    }
+    const answer = await this.#call(
+      step,
+      fillIn(url ?? "", values, encodeURIComponent),
+      merchant,
+      values,
+    ).catch((error: unknown) => {
+      throw error instanceof TransportFailure ? failed(`got no answer: ${error.message}`) : error;
     });
-    return this.#elsewhere;
+    const problem = problemOf(answer);
+    if (problem !== undefined) throw failed(problem);
+    return capturedBy(step, answer, (name) => failed(`answered nothing at the pointer of ${name}`));
   }
 
-  /** Why the answer of a trigger is no event; undefined: it is one. */
-  #saying(eventType: string, { status, body }: WireAnswer): string | undefined {
-    if (status >= 300)
-      return `The trigger of ${eventType} was answered HTTP ${status}. Look at events.trigger.`;
-    const reading = readJson(body);
-    const isSilent = reading.ok && isObject(reading.value) && reading.value["dispatched"] === false;
-    return isSilent ? `The trigger of ${eventType} says itself that it dispatched nothing.` : undefined;
+  async #call(step: TriggerStep, url: string, merchant: string, values: Values): Promise<WireAnswer> {
+    const { method, body, signed } = step;
+    const { target, sign } = this.#means;
+    const origin = url.startsWith("/") ? "" : new URL(url).origin;
+    const path = url.slice(origin.length);
+    const text = body === null ? undefined : JSON.stringify(fillInBody(body, values));
+    const content = text === undefined ? {} : { body: Buffer.from(text) };
+    const draft: Draft = { label: "trigger", path, method, expects: "open", ...content };
+    const headers: HeaderPair[] = [
+      ...Object.entries(step.headers).map(([name, value]): HeaderPair => [name, fillIn(value, values)]),
+      ...(signed ? await sign(merchant, draft, path) : []),
+    ];
+    const isTyped = headers.some(([name]) => name.toLowerCase() === "content-type");
+    if (text !== undefined && !isTyped) headers.unshift(["Content-Type", "application/json"]);
+    const transport = origin === "" ? target : this.#at(origin);
+    return transport.send({ method, path, headers, ...content, lane: "trigger" });
+  }
+
+  #at(origin: string): Transport {
+    const known = this.#elsewhere.get(origin);
+    if (known !== undefined) return known;
+    const { timeoutMs } = this.#profile.limits;
+    const opened = undiciTransport({ baseUrl: origin, timeoutMs, allowH2: false });
+    this.#elsewhere.set(origin, opened);
+    return opened;
   }
 }
 
-function requestOf({ method, headers, body }: Trigger, path: string, wanted: Wanted): WireRequest {
-  const text = body === null ? undefined : JSON.stringify(filledIn(body, wanted));
-  const given = Object.entries(headers);
-  const isTyped = given.some(([name]) => name.toLowerCase() === "content-type");
-  return {
-    method,
-    path,
-    headers: [
-      ...(text === undefined || isTyped ? [] : [["Content-Type", "application/json"] as const]),
-      ...given,
-    ],
-    ...(text !== undefined && { body: Buffer.from(text) }),
-    lane: "trigger",
-  };
+/** Why an answer is no event; undefined: it is one. */
+function problemOf({ status, body }: WireAnswer): string | undefined {
+  if (status >= 300) return `was answered HTTP ${status}`;
+  const reading = readJson(body);
+  const isSilent = reading.ok && isObject(reading.value) && reading.value["dispatched"] === false;
+  return isSilent ? "says itself that it dispatched nothing" : undefined;
 }
 
-/** The body with every text filled in. */
-function filledIn(body: Body, wanted: Wanted): Body {
-  if (typeof body === "string") return filled(body, wanted, (text) => text);
-  if (Array.isArray(body)) return body.map((item) => filledIn(item, wanted));
-  if (typeof body !== "object" || body === null) return body;
-  return Object.fromEntries(Object.entries(body).map(([name, member]) => [name, filledIn(member, wanted)]));
-}
-
-function filled(text: string, { merchant, eventType }: Wanted, written: (value: string) => string): string {
-  return text
-    .replaceAll("{merchant}", () => written(merchant))
-    .replaceAll("{eventType}", () => written(eventType));
+function capturedBy(
+  { capture }: TriggerStep,
+  { body }: WireAnswer,
+  missing: (name: string) => InconclusiveError,
+): Values {
+  const reading = readJson(body);
+  const captured = Object.entries(capture).map(([name, pointer]): [string, string] => {
+    const value = reading.ok ? valueAt(reading.value, pointer) : undefined;
+    if (typeof value === "string" || typeof value === "number" || typeof value === "bigint")
+      return [name, String(value)];
+    throw missing(name);
+  });
+  return new Map(captured);
 }

@@ -1,3 +1,4 @@
+import type { OperationCoverage } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { bodiesOf, isReading, type Operations as Profiled } from "../../profile/operation-schema.ts";
 import { type Answer, describeAnswer } from "../answer.ts";
@@ -7,6 +8,7 @@ import type { JsonValue } from "../json.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { isNamedOnly, operationDraft } from "./operation-draft.ts";
+import { operationCoverage } from "./operation-coverage.ts";
 import { recordsIn } from "./records.ts";
 import { isTelling } from "./shows-the-same.ts";
 import { learned, NO_WORDS, type Vocabulary } from "./vocabulary.ts";
@@ -26,8 +28,8 @@ export class Operations {
   readonly #asked = new Set<string>();
   readonly #looks = new Map<string, readonly Answer[]>();
   readonly #twins = new Map<string, Twin>();
-  /** What the last valid call was answered, of those that show no record. */
-  readonly #barren = new Map<string, string>();
+  /** What the last valid call of each was answered. */
+  readonly #answered = new Map<string, string>();
   #vocabulary = NO_WORDS;
 
   /** @param moving undefined: nothing is sent that may have an effect for good */
@@ -39,6 +41,14 @@ export class Operations {
   /** Whether a valid call of an operation has shown anything by which a refusal can be told from it. */
   wasGranted(operation: string): boolean {
     return this.#twins.has(operation);
+  }
+
+  /** How far the run came with each operation of section 4.3. */
+  get coverage(): readonly OperationCoverage[] {
+    return operationCoverage(this.#profiled, {
+      isGranted: (operation) => this.#twins.has(operation),
+      isAnswered: (operation) => this.#answered.has(operation),
+    });
   }
 
   /** What the records of all pages have shown so far. */
@@ -69,7 +79,7 @@ export class Operations {
     const reason = this.#moved.get(name);
     if (reason !== undefined && before === undefined) return;
     if (reason !== undefined) throw new InconclusiveError(reason);
-    this.#moved.set(name, `${name} was called already, and is called once in a run.`);
+    this.#moved.set(name, `${name} was called already, without a key too, and is called once in a run.`);
     const draft = await lastingCall(merchant, name, this.#profiled, this.#moving);
     await before?.(draft);
     await merchant.send(draft);
@@ -99,6 +109,13 @@ export class Operations {
     return answers;
   }
 
+  /** Whether a valid call shows anything by which a refusal can be told from it; asked for once. */
+  async grants(merchant: Merchant, operation: string): Promise<boolean> {
+    if (!this.#twins.has(operation) && !this.#answered.has(operation))
+      for (const draft of this.#drafts(operation).slice(0, 1)) await merchant.send(draft);
+    return this.#twins.has(operation);
+  }
+
   /**
    * A call with the first body of the profile that succeeds, asked for when none is known yet.
    * @throws {InconclusiveError} when it is not granted, or shows nothing by which a refusal could be told from it
@@ -119,8 +136,8 @@ export class Operations {
 
   /** Why the answers of an operation, or of an area, say nothing of records, and what to correct; undefined: they were not asked for. */
   whyBarren(name: string): string | undefined {
-    const [operation, answered] = [...this.#barren].find(([given]) => isOf(given, name)) ?? [];
-    if (operation === undefined) return undefined;
+    const [operation, answered] = [...this.#answered].find(([given]) => isOf(given, name)) ?? [];
+    if (operation === undefined) return [...this.#moved].find(([given]) => isOf(given, name))?.[1];
     const field = `operations["${operation}"]`;
     const pointer = operation.startsWith("transaction/")
       ? `, or say in ${field}.records where they stand`
@@ -137,7 +154,7 @@ export class Operations {
     if (data !== undefined && isTelling(data) && !this.#twins.has(label))
       this.#twins.set(label, { draft, data });
     const records = this.recordsOf(answer);
-    this.#barren.set(label, describeAnswer(answer));
+    this.#answered.set(label, describeAnswer(answer));
     this.#vocabulary = learned(this.#vocabulary, records);
     return records;
   }

@@ -8,9 +8,7 @@ import type { Context } from "../context.ts";
 import type { Deliveries } from "../events/deliveries.ts";
 import { CredentialWatch } from "../credential-watch.ts";
 import { IssuedCredentials } from "../credential-traits.ts";
-import type { Moving } from "../operations/lasting-call.ts";
-import { moveLog } from "../operations/move-log.ts";
-import { Operations } from "../operations/operations.ts";
+import { operationsOf } from "../operations/operations-of.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Requirement } from "../requirement.ts";
 import type { Sender } from "../sender.ts";
@@ -128,7 +126,7 @@ async function introduce(
     findings: findingsFor(requirements, recorder),
     credentials: new CredentialWatch(profile.merchants),
     belongings: new Belongings(runId),
-    operations: new Operations(profile.operations, movingOf(setup)),
+    operations: operationsOf(setup),
     now,
     exchanges,
     purged: (answer: Answer) => recorder.purged(answer),
@@ -158,11 +156,6 @@ async function introduce(
   const parts = { merchants, urls, deliveries, mcp, lag, seen, now, signer: signs, clock };
   const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
   return { shared, models, allowances, setClockOffset };
-}
-
-/** Where nothing says where it is to be noted, nothing may have an effect for good. */
-function movingOf({ moves, runId }: SessionSetup): Moving | undefined {
-  return moves === undefined ? undefined : { log: moveLog(moves.file), runId };
 }
 
 function listening(requirements: readonly Requirement[]): Listening[] {

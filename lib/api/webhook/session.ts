@@ -1,6 +1,12 @@
 import { sessionRecording } from "../recording/session-recording.ts";
 import type { Requirement } from "../requirement.ts";
-import type { GeneratedCase, Judgement, RequestCounts, RunWarning } from "../../engine/result.ts";
+import type {
+  GeneratedCase,
+  Judgement,
+  OperationCoverage,
+  RequestCounts,
+  RunWarning,
+} from "../../engine/result.ts";
 import { diagnosisText } from "../diagnosis/diagnosis.ts";
 import type { Refusal } from "../../engine/steps.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
@@ -21,6 +27,8 @@ export interface Session {
   readonly counts: RequestCounts;
   /** The optional fields that the target has returned so far. */
   readonly returned: readonly string[];
+  /** How far the run has come with each operation that the document only names. */
+  readonly operations: readonly OperationCoverage[];
   readonly calibration: Calibration;
   /** What the target did by itself so far, that people must know to read the judgements. */
   readonly noticed: readonly RunWarning[];
@@ -57,6 +65,9 @@ export async function openSession(
     counts: target.counts,
     get returned() {
       return target.returned.names;
+    },
+    get operations() {
+      return target.shared.operations.coverage;
     },
     calibration,
     refusal: diagnosis && { code: diagnosis.code, reason: diagnosisText(diagnosis) },

@@ -148,3 +148,17 @@ test("why something is no longer judged is told, such as what a run has left on 
   expect(lines).toContain(`    ${why}`);
   expect(lines.at(-1)).toBe("No regression.");
 });
+
+const covered = (state: string) => subject({ operations: new Map([["transaction/query", state]]) });
+
+test("an operation that lost its coverage is a regression, unless the other side says nothing of it", () => {
+  const lost = compare(covered("judged"), covered("uncovered"));
+  expect(lost.regression).toBe(true);
+  expect(lost.lostOperations).toEqual([
+    { requirement: "transaction/query", before: "judged", after: "uncovered" },
+  ]);
+  expect(comparisonLines(lost, (_style, text) => text)).toContain("Operations that lost their coverage");
+  for (const after of [covered("judged"), subject({})])
+    expect(compare(covered("judged"), after)).toMatchObject({ lostOperations: [], regression: false });
+  expect(compare(covered("refused"), covered("uncovered")).regression).toBe(false);
+});

@@ -26,6 +26,8 @@ export interface Comparison {
   /** Judged before and not after, with what they are now, and the other way round. */
   readonly noLongerJudged: readonly (Change & { readonly why?: string })[];
   readonly newlyJudged: readonly Change[];
+  /** Operations that the document only names, of which a valid call was granted before and not after. */
+  readonly lostOperations: readonly Change[];
   readonly requests: { readonly before: number; readonly after: number } | undefined;
   /** Median time of an answer, in milliseconds. */
   readonly latencyMs: { readonly before: number; readonly after: number } | undefined;
@@ -47,6 +49,7 @@ export function compare(before: Subject, after: Subject): Comparison {
   const verdicts = changed.flatMap(({ was, is }) =>
     was === undefined || is === undefined ? [] : [verdictChange(was, is)],
   );
+  const lostOperations = operationsLost(before, after);
   const runVerdict = judged ? runVerdictChange(before, after) : undefined;
   return {
     before: before.name,
@@ -57,11 +60,25 @@ export function compare(before: Subject, after: Subject): Comparison {
     facts: factChanges(before.facts, after.facts),
     noLongerJudged: changed.filter(({ was, is }) => isJudged(was) && !isJudged(is)).map(withReason),
     newlyJudged: changed.filter(({ was, is }) => !isJudged(was) && isJudged(is)).map(asChange),
+    lostOperations,
     requests: requests(before, after),
     latencyMs: latency(before, after),
     notes: [before, after].flatMap(({ note }) => note ?? []),
-    regression: runVerdict?.regression === true || verdicts.some(({ regression }) => regression),
+    regression:
+      runVerdict?.regression === true ||
+      lostOperations.length > 0 ||
+      verdicts.some(({ regression }) => regression),
   };
+}
+
+/** What was not selected, or is told by an older version, is not lost. */
+function operationsLost(before: Subject, after: Subject): Change[] {
+  return [...(before.operations ?? [])].flatMap(([requirement, was]) => {
+    const is = after.operations?.get(requirement);
+    return was === "judged" && is !== undefined && is !== "judged"
+      ? [{ requirement, before: was, after: is }]
+      : [];
+  });
 }
 
 function requests({ run: was, judges }: Subject, { run: is, judges: also }: Subject): Comparison["requests"] {

@@ -51,10 +51,11 @@ export function comparisonMarkdown(comparison: Comparison): string {
 }
 
 function blocksOf(comparison: Comparison): Block[] {
-  const { verdicts, observations, facts, noLongerJudged, newlyJudged } = comparison;
+  const { verdicts, observations, facts, noLongerJudged, newlyJudged, lostOperations } = comparison;
   const regressions = verdicts.filter(({ regression }) => regression);
   const blocks = [
     { title: "Regressions", changes: regressions },
+    { title: "Operations that lost their coverage", changes: lostOperations },
     {
       title: "Other verdicts that changed",
       changes: besides(verdicts, regressions, noLongerJudged, newlyJudged),

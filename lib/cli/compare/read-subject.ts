@@ -78,6 +78,7 @@ function ofResult(result: z.output<typeof runResultSchema>): Subject {
       verdict: check.verdict,
       ...whyOf(check),
     })),
+    operations: new Map(result.coverage?.operations?.map(({ operation, state }) => [operation, state])),
     observations: result.observations.map(({ requirement, value }) => ({ requirement, value })),
     facts: { "auth.mode": target.authMode },
   };

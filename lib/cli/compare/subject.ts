@@ -13,6 +13,8 @@ export interface Subject {
   readonly judges: boolean;
   readonly checks: readonly JudgedCheck[];
   readonly observations: readonly SeenValue[];
+  /** How far the run came with each operation that the document only names, as far as it tells. */
+  readonly operations?: ReadonlyMap<string, string>;
   /** Why there is less to compare than one may expect, as a sentence. */
   readonly note?: string;
   /** A profile's other facts that verdicts depend on. */

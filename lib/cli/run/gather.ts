@@ -42,6 +42,7 @@ export async function gather(
     judgements: tally.judgements,
     requests: isOffline ? visit.counts : sum(tally.counts, visit.counts),
     restored,
+    operations: tally.operations,
     warnings: [...warnings, ...tally.noticed],
     durationMs: performance.now() - startedAt,
     ...endingOf(tally, signal.aborted),

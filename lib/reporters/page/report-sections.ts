@@ -1,5 +1,6 @@
 import type { Verdict } from "../../engine/verdict.ts";
 import { sharedRestorations } from "../shared-restorations.ts";
+import { operationLines, operationsTitle } from "../operation-lines.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { coverageHtml } from "./coverage-html.ts";
 import { NEXT_STEPS } from "./next-steps.ts";
@@ -27,6 +28,12 @@ export function reportSections(content: ReportContent): PageSection[] {
     ...counted("uncovered", "Not covered", of("uncovered"), unjudgedHtml),
     ...historySections(content),
     ...whenSome("coverage", "Coverage", [...checks, ...observations], () => coverageHtml(result)),
+    ...whenSome(
+      "operations",
+      operationsTitle(result),
+      operationLines(result).map(({ text }) => text),
+      listHtml,
+    ),
     ...warningsAbout(result).flatMap(({ id, title, reasons }) => whenSome(id, title, reasons, listHtml)),
     ...counted("waivers", "Waivers", waivers, waiversHtml),
     ...whenSome("merchants", "Configuration of the merchants", sharedRestorations(restored), listHtml),

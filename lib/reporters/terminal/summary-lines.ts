@@ -3,6 +3,7 @@ import type { RunResult } from "../run-result.ts";
 import { levelsText } from "../levels-text.ts";
 import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { rejudgedText } from "../text/rejudged-text.ts";
+import { operationLines, operationsTitle } from "../operation-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
 import { warningsAbout } from "../warnings-about.ts";
@@ -22,6 +23,7 @@ export function summaryLines(result: RunResult, paint: Paint, results?: string):
     ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecided(result.checks)),
     ...waiverLines(result),
     ...reasonLines("Not covered:", VERDICT_MARK.uncovered, uncovered(result.checks)),
+    ...operationsBlock(result),
     ...targetLines(result),
     ...restorationLines(result),
     `Checks    ${countsText(result.counts, paint) || "none"}`,
@@ -35,6 +37,24 @@ export function summaryLines(result: RunResult, paint: Paint, results?: string):
 function reasonLines(title: string, mark: string, reasons: readonly SharedReason[]): string[] {
   if (reasons.length === 0) return [];
   return [title, ...reasons.map(({ whose, reason }) => `  ${mark} ${whose}: ${terminalText(reason)}`), ""];
+}
+
+/** One line for each state, of the operations that the document only names. */
+function operationsBlock(result: RunResult): string[] {
+  const lines = operationLines(result);
+  if (lines.length === 0) return [];
+  const open = lines.filter(({ state }) => state !== "judged");
+  const end = open.length === 0 ? "" : ":";
+  const mark = {
+    judged: VERDICT_MARK.passed,
+    refused: VERDICT_MARK.inconclusive,
+    uncovered: VERDICT_MARK.uncovered,
+  };
+  return [
+    `${operationsTitle(result)}${end}`,
+    ...open.map(({ state, text }) => `  ${mark[state]} ${terminalText(text)}`),
+    "",
+  ];
 }
 
 function waiverLines({ waivers }: RunResult): string[] {

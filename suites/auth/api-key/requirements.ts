@@ -13,6 +13,7 @@ import {
 } from "../../../lib/api/webhook/urls/api-key.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/urls/detour.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
 import type { Context } from "../../../lib/api/context.ts";
@@ -21,7 +22,8 @@ import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-l
 import { keySuffices } from "../../../lib/api/webhook/oracles/key-suffices.ts";
 import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
-import { type Imposture, rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
+import type { CredentialOffence } from "../../../lib/api/offence.ts";
+import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
@@ -34,14 +36,14 @@ const KEYS = { quick: 1, standard: 10, deep: 10 };
 const SPELLINGS = { quick: 1, standard: 2, deep: 2 };
 const OVERLAPS = { quick: 0, standard: 2, deep: 10 };
 const ALTERNATIONS = { quick: 1, standard: 5, deep: 40 };
-const withoutKey: Imposture = {
+const withoutKey: CredentialOffence = {
   name: "no API key",
   expects: "refused key",
   tamper: (valid) => ({ ...valid, apiKey: undefined }),
 };
 
 /** Whoever sends it: of the same shape as their own. */
-const withUnknownKey: Imposture = {
+const withUnknownKey: CredentialOffence = {
   name: "an unknown API key",
   expects: "refused key",
   tamper: (valid) => ({ ...valid, apiKey: unknown(valid.apiKey ?? "")[0] }),
@@ -57,30 +59,26 @@ export const suffices = stated("api-key.suffices", {
   },
 });
 
-function withKey(name: string, apiKey: string): Imposture {
+function withKey(name: string, apiKey: string): CredentialOffence {
   return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
 }
 
-async function rejectsCorrupted(
-  { merchant, urls, atDepth }: Context,
-  what: string,
-  corrupt: Corruption,
-): Promise<void> {
+async function rejectsCorrupted(context: Context, what: string, corrupt: Corruption): Promise<void> {
+  const { merchant, urls, atDepth } = context;
   const keys = corrupt(merchant.apiKey);
   if (keys.length === 0) throw new InapplicableError("The API key has no letters.");
-  await rejectsCredentials(
-    merchant,
-    urls,
-    keys.slice(0, atDepth(KEYS)).map((key) => withKey(what, key)),
-  );
+  const impostures = keys.slice(0, atDepth(KEYS)).map((key) => withKey(what, key));
+  await rejectsCredentials(merchant, urls, impostures);
+  await refusedBeyondWebhooks(context, impostures);
 }
 
 export const refusesAnAbsentKey = inferred("api-key.absent", {
   sections: ["4.1", "5"],
   text: "A request without an API key is refused.",
   because: AUTHENTICATES,
-  check: async ({ merchant, urls }) => {
-    await rejectsCredentials(merchant, urls, [withoutKey]);
+  check: async (context) => {
+    await rejectsCredentials(context.merchant, context.urls, [withoutKey]);
+    await refusedBeyondWebhooks(context, [withoutKey]);
   },
 });
 
@@ -88,8 +86,10 @@ export const refusesAnEmptyKey = inferred("api-key.empty", {
   sections: ["4.1", "5"],
   text: "A request with an empty API key is refused.",
   because: AUTHENTICATES,
-  check: async ({ merchant, urls }) => {
-    await rejectsCredentials(merchant, urls, [withKey("an empty API key", "")]);
+  check: async (context) => {
+    const empty = withKey("an empty API key", "");
+    await rejectsCredentials(context.merchant, context.urls, [empty]);
+    await refusedBeyondWebhooks(context, [empty]);
   },
 });
 
@@ -178,8 +178,8 @@ export const authenticatesEveryRequest = inferred("api-key.every-request", {
 
 /** Wrong keys are wrong also while a request with a good one is under way. */
 async function refusesBesideAGoodRequest(merchant: Merchant): Promise<void> {
-  const impostures = [withoutKey, withKey("an unknown API key", `${merchant.apiKey}x`)];
-  const forged = impostures.map(({ tamper }) => ({ ...queryDraft("refused key"), tamper }));
+  const offences = [withoutKey, withKey("an unknown API key", `${merchant.apiKey}x`)];
+  const forged = offences.map(({ tamper }) => ({ ...queryDraft("refused key"), tamper }));
   const drafts = forged.flatMap((draft) => [queryDraft(), draft]);
   const answers = await sendTogether(drafts.map((draft) => ({ merchant, draft })));
   for (const { draft, answer } of answers) {

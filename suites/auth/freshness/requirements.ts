@@ -4,6 +4,10 @@ import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api
 import { credentialsOf } from "../../../lib/api/credentials-of.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
+import {
+  refusedBeyondWebhooks,
+  refusesReplayBeyondWebhooks,
+} from "../../../lib/api/operations/beyond-webhooks.ts";
 import { fallsEachTime } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
@@ -27,13 +31,9 @@ export const refusesATimestampThatIsNoInteger = inferred("freshness.timestamp-in
   text: "A request whose X-Timestamp is not an integer is refused.",
   because: "X-Timestamp is an integer, and the deployment claims to compare it with its clock.",
   binds: claimsTolerance,
-  check: async ({ merchant, urls }) => {
-    const expects = "refused signature" as const;
-    await rejectsCredentials(
-      merchant,
-      urls,
-      nonIntegerTimestamps.map((forgery) => ({ ...forgery, expects })),
-    );
+  check: async (context) => {
+    await rejectsCredentials(context.merchant, context.urls, nonIntegerTimestamps);
+    await refusedBeyondWebhooks(context, nonIntegerTimestamps);
   },
 });
 
@@ -71,18 +71,16 @@ async function staysWithinTheTolerance(context: Context, side: -1 | 1): Promise<
     withTimestamp(`a timestamp ${Math.abs(seconds)} s ${seconds < 0 ? "old" : "ahead"}`, () =>
       context.timestamp(seconds),
     );
-  const expects = "refused signature" as const;
-  await rejectsCredentials(merchant, urls, [
-    { ...at(side * far), expects },
-    { ...at(side * (far + 86_400)), expects },
-  ]);
+  const offences = [at(side * far), at(side * (far + 86_400))];
+  await rejectsCredentials(merchant, urls, offences);
+  await refusedBeyondWebhooks(context, offences);
   const beyond = 2 * SLACK_SECONDS;
-  const near = await merchant.send({ ...queryDraft("open"), ...at(side * (tolerance + beyond)) });
+  const near = await merchant.send({ ...queryDraft("open"), tamper: at(side * (tolerance + beyond)).tamper });
   if (!hasConfiguration(near.envelope?.["data"])) return;
   const inner = Math.max(tolerance - beyond + SLACK_SECONDS, 0);
   const opposite = at(-side * inner);
   refused(
-    await merchant.send({ ...queryDraft("open"), ...opposite }),
+    await merchant.send({ ...queryDraft("open"), tamper: opposite.tamper }),
     `a query with ${opposite.name} by a target that accepts one of ${tolerance + beyond} s on the other side, when it claims ${tolerance} s,`,
   );
 }
@@ -101,8 +99,10 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
   text: "A request that repeats an accepted one, byte for byte, is refused.",
   because: ONCE,
   binds: claimsSingleUse,
-  check: persevering(async ({ merchant, others, urls, atDepth }) => {
+  check: persevering(async (context) => {
+    const { merchant, others, urls, atDepth } = context;
     await rejectsReplay(merchant, "settled");
+    await refusesReplayBeyondWebhooks(context);
     const url = urls.fresh();
     const register = await credentialsOf(merchant, registerDraft(url));
     await merchant.holds(urls.fresh());

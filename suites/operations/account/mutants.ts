@@ -1,4 +1,4 @@
-import { bare, inHtml, keyless, truncating } from "../faults.ts";
+import { bare, inHtml, keyless, truncating, showingOthers } from "../faults.ts";
 
 export const accountMutants = [
   inHtml("account/detail", "account.detail-envelope"),
@@ -9,4 +9,5 @@ export const accountMutants = [
   bare("account/transfer", "account.transfer-envelope"),
   keyless("account/detail", "account.needs-key"),
   keyless("account/transfer", "account.needs-key"),
+  showingOthers("account/detail", "account.own-records"),
 ];

@@ -1,5 +1,13 @@
 import { mutant } from "../../../lib/reference/mutant.ts";
-import { bare, changingMembers, changingMembersOf, inHtml, keyless, truncating } from "../faults.ts";
+import {
+  bare,
+  changingMembers,
+  changingMembersOf,
+  inHtml,
+  keyless,
+  truncating,
+  showingOthers,
+} from "../faults.ts";
 
 export const subAccountMutants = [
   inHtml("sub-account/switch-provider", "sub-account.switch-provider-envelope"),
@@ -16,4 +24,5 @@ export const subAccountMutants = [
     changingMembers("frozenAmount", () => undefined),
   ),
   keyless("sub-account/switch-provider", "sub-account.needs-key"),
+  showingOthers("sub-account/detail", "sub-account.own-records"),
 ];

@@ -1,8 +1,9 @@
+import { keepsFromOthers } from "../../../lib/api/operations/keeps-from-others.ts";
 import { answersWithAnEnvelope, everyCall, showsMember } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
-import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { lastingOperation, operation } from "../../../lib/profile/needs.ts";
+import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
+import { lastingOperation, operation, secondMerchant } from "../../../lib/profile/needs.ts";
 
 export const switchProviderEnvelope = stated("sub-account.switch-provider-envelope", {
   sections: ["2.3", "4.3"],
@@ -26,4 +27,11 @@ export const needsKey = inferred("sub-account.needs-key", {
   text: "Sub-account switch-provider is refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("sub-account"),
+});
+
+export const keepsRecordsFromOthers = advisory("sub-account.own-records", {
+  sections: ["1", "4.3"],
+  needs: [operation("sub-account"), secondMerchant],
+  text: "A record of one merchant is not shown to another who asks for it by its id.",
+  check: keepsFromOthers("sub-account"),
 });

@@ -1,6 +1,6 @@
 import { NonIntegerNumber } from "../../../lib/api/json.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
-import { changingMembers, changingMembersOf, inHtml, keyless, truncating } from "../faults.ts";
+import { changingMembers, changingMembersOf, inHtml, keyless, truncating, showingOthers } from "../faults.ts";
 
 const QUERY = "transaction/query";
 const DETAIL = "transaction/detail";
@@ -113,4 +113,5 @@ export const transactionMutants = [
   ),
   keyless(QUERY, "transaction.needs-key"),
   keyless(DETAIL, "transaction.needs-key"),
+  showingOthers("transaction/detail", "transaction.own-records"),
 ];

@@ -1,3 +1,4 @@
+import { keepsFromOthers } from "../../../lib/api/operations/keeps-from-others.ts";
 import { detailAgrees } from "../../../lib/api/operations/detail-agrees.ts";
 import {
   answersWithAnEnvelope,
@@ -10,8 +11,8 @@ import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts"
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { atMostNineTypes, atMostTwentyThreeStatuses } from "../../../lib/api/operations/word-counts.ts";
 import { anInteger } from "../../../lib/api/form.ts";
-import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
+import { operation, secondMerchant } from "../../../lib/profile/needs.ts";
 
 export const queryEnvelope = stated("transaction.query-envelope", {
   sections: ["2.3", "4.3"],
@@ -85,4 +86,11 @@ export const needsKey = inferred("transaction.needs-key", {
   text: "Transaction query and detail are refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("transaction"),
+});
+
+export const keepsRecordsFromOthers = advisory("transaction.own-records", {
+  sections: ["1", "4.3"],
+  needs: [operation("transaction/detail"), secondMerchant],
+  text: "A record of one merchant is not shown to another who asks for it by its id.",
+  check: keepsFromOthers("transaction"),
 });

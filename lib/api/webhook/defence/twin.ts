@@ -31,6 +31,6 @@ function isPlain(draft: Draft): boolean {
 }
 
 /** Whether a request may be sent again: credentials of its own, or a place among overlapping requests, make a second one another one. */
-export function isRepeatable({ once, tamper, expects }: Draft): boolean {
-  return once !== true && (tamper === undefined || expects !== "success");
+export function isRepeatable({ once, lasting, tamper, expects }: Draft): boolean {
+  return lasting !== true && once !== true && (tamper === undefined || expects !== "success");
 }

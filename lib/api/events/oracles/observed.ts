@@ -1,0 +1,103 @@
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { steady } from "../../../engine/observed.ts";
+import type { Plain } from "../../../engine/plain.ts";
+import type { AnswerStep } from "../../../receiver/answer-plan.ts";
+import type { Arrival } from "../../../receiver/arrival.ts";
+import { ACKNOWLEDGED } from "../../../receiver/answer-plan.ts";
+import type { Merchant } from "../../webhook/merchant.ts";
+import type { Deliveries } from "../deliveries.ts";
+import { payloadShape } from "../payload-shape.ts";
+import { type Attempts, attempts } from "./attempts.ts";
+import { registered, witnessed } from "./established.ts";
+
+const EVENTS_PER_TYPE = 2;
+/** What else a receiver may answer; the last one may end a subscription. */
+const OPEN_ANSWERS = [302, 404, 429, 410];
+const FAILURES = 2;
+const LATE_TIMES = 4;
+const UNITS: readonly (readonly [maxMs: number, words: string])[] = [
+  [1_000, "under a second"],
+  [60_000, "seconds"],
+  [3_600_000, "minutes"],
+];
+
+/** The payload of every subscribed event type, by its shape. */
+export async function payloads(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const came = [...(await someOfEachType(deliveries, merchant))];
+  return Object.fromEntries(came.map(([type, arrivals]) => [type, payloadShape(arrivals)]));
+}
+
+/** Method and headers of deliveries. */
+export async function headersSent(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const came = [...(await someOfEachType(deliveries, merchant)).values()].flat();
+  return steady(came.map((arrival) => headersOf(arrival))).value;
+}
+
+/** The event types of which a delivery came. */
+export async function typesDelivered(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  return [...(await someOfEachType(deliveries, merchant)).keys()].toSorted();
+}
+
+/** How long retries take, in words that jitter does not change. */
+export async function retriesInTime(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const { gapsMs } = await attempts(deliveries, merchant, FAILURES, FAILURES + 1);
+  return gapsMs.map((ms) => UNITS.find(([maxMs]) => ms < maxMs)?.[1] ?? "hours");
+}
+
+/** Some deliveries of every subscribed event type. */
+async function someOfEachType(
+  deliveries: Deliveries,
+  merchant: Merchant,
+): Promise<ReadonlyMap<string, readonly Arrival[]>> {
+  const found = await registered(deliveries, merchant);
+  const { subscribed } = await deliveries.subscription(merchant);
+  const came = new Map<string, readonly Arrival[]>();
+  for (const type of subscribed) {
+    const arrivals: Arrival[] = [];
+    for (let event = 0; event < EVENTS_PER_TYPE; event += 1) {
+      const emission = await deliveries.trigger(merchant, type);
+      await witnessed(deliveries, found, emission);
+      arrivals.push(...deliveries.at(found.hook, emission).slice(0, 1));
+    }
+    came.set(type, arrivals);
+  }
+  return came;
+}
+
+/** How a delivery is sent: its method and headers by name, whose product sends it, and as what. */
+function headersOf({ method, headers }: Arrival): Plain {
+  const valueOf = (name: string) => headers.find(([own]) => own.toLowerCase() === name)?.[1];
+  return {
+    method,
+    names: [...new Set(headers.map(([name]) => name.toLowerCase()))].toSorted(),
+    contentType: valueOf("content-type")?.replace(/;.*/, "").trim() ?? "none",
+    userAgent: valueOf("user-agent")?.replace(/[/\s].*/, "") ?? "none",
+  };
+}
+
+/** What the target makes of an answer that is neither a success nor a failure of the receiver: whether it delivers again. */
+export async function meaningOfAnswers(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const lateMs = LATE_TIMES * firstGap(await attempts(deliveries, merchant, 1, 2)) + deliveries.silenceMs;
+  const meanings: [string, string][] = [];
+  for (const status of OPEN_ANSWERS) {
+    deliveries.fail(1);
+    const plan = [
+      { status },
+      deliveries.acknowledge ?? ACKNOWLEDGED,
+    ] as const satisfies readonly AnswerStep[];
+    const found = await registered(deliveries, merchant, { plan });
+    const emission = await deliveries.trigger(merchant, found.type);
+    await witnessed(deliveries, found, emission);
+    const { length } = await deliveries.come(found.hook, emission, { count: 2, withinMs: lateMs });
+    meanings.push([String(status), length > 1 ? "delivered again" : "final"]);
+  }
+  return Object.fromEntries(meanings);
+}
+
+function firstGap({ gapsMs }: Attempts): number {
+  const [first] = gapsMs;
+  if (first !== undefined) return first;
+  throw new InconclusiveError(
+    "A failed delivery is not made again, so that nothing tells a failure from a success.",
+  );
+}

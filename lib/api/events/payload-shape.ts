@@ -1,0 +1,68 @@
+import type { Plain } from "../../engine/plain.ts";
+import type { Arrival } from "../../receiver/arrival.ts";
+import { isObject } from "../finding.ts";
+import { type JsonValue, readJson } from "../json.ts";
+import { typeOf } from "../operations/shape-of.ts";
+
+const MAX_POINTERS = 200;
+const FORMATS: readonly (readonly [pattern: RegExp, format: string])[] = [
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d/, "time"],
+  [/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, "uuid"],
+  [/^https?:\/\//, "url"],
+  [/^\d+$/, "digits"],
+];
+/** A name may be what a value is elsewhere. */
+const NUMBER_IN_A_NAME = /\d{6,}/g;
+
+/** Names, types and formats of what some deliveries carried, and whether each of them did: no value is kept. */
+export function payloadShape(arrivals: readonly Arrival[]): Plain {
+  const seen = new Map<string, { readonly types: Set<string>; times: number }>();
+  for (const arrival of arrivals) {
+    const carried = new Map<string, Set<string>>();
+    for (const [pointer, type] of leavesOf(arrival))
+      carried.set(pointer, (carried.get(pointer) ?? new Set()).add(type));
+    for (const [pointer, types] of carried) {
+      const known = seen.get(pointer) ?? { types: new Set<string>(), times: 0 };
+      for (const type of types) known.types.add(type);
+      known.times += 1;
+      seen.set(pointer, known);
+    }
+  }
+  const shown = [...seen].slice(0, MAX_POINTERS).map(([pointer, { types, times }]) => {
+    const named = [...types].toSorted().join(" or ");
+    return [pointer, times === arrivals.length ? named : `${named}, sometimes`];
+  });
+  return Object.fromEntries(shown);
+}
+
+type Leaf = readonly [pointer: string, type: string];
+
+/** A body is JSON, or a form, or neither. */
+function leavesOf({ body, headers }: Arrival): readonly Leaf[] {
+  const reading = readJson(body);
+  if (reading.ok) return leaves(reading.value, "");
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  if (!/x-www-form-urlencoded/i.test(type)) return [["/", body.length === 0 ? "nothing" : "no JSON"]];
+  const members = [...new URLSearchParams(Buffer.from(body).toString("utf8"))];
+  return members.map(([name, value]) => [`form ${nameOf(name)}`, formatOf(value)]);
+}
+
+function leaves(value: JsonValue, pointer: string): readonly Leaf[] {
+  if (Array.isArray(value)) {
+    const items: readonly JsonValue[] = value;
+    return items.flatMap((item) => leaves(item, `${pointer}/*`));
+  }
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([name, member]) => leaves(member, `${pointer}/${nameOf(name)}`));
+  }
+  return [[pointer === "" ? "/" : pointer, typeof value === "string" ? formatOf(value) : typeOf(value)]];
+}
+
+function nameOf(name: string): string {
+  return name.replaceAll(NUMBER_IN_A_NAME, "…");
+}
+
+function formatOf(text: string): string {
+  const format = FORMATS.find(([pattern]) => pattern.test(text))?.[1];
+  return format === undefined ? "string" : `string (${format})`;
+}

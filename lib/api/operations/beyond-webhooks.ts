@@ -1,0 +1,49 @@
+import type { Context } from "../context.ts";
+import type { Credentials } from "../draft.ts";
+import type { CredentialOffence } from "../offence.ts";
+import { refuses } from "./refuses.ts";
+
+const OPERATIONS_TRIED = { quick: 1, standard: 2, deep: 100 };
+const OFFENCES_TRIED = { quick: 1, standard: 1, deep: 3 };
+
+type Part = Pick<Context, "merchant" | "operations" | "atDepth">;
+
+/**
+ * Impostors are refused by the operations that the document only names as well, as far as the profile gives some that
+ * change nothing and grant a valid call. At quick depth each offence asks one of them, by turns.
+ * @throws {Violation} when one is granted
+ */
+export async function refusedBeyondWebhooks(
+  context: Part,
+  offences: readonly CredentialOffence[],
+): Promise<void> {
+  for (const offence of offences.slice(0, context.atDepth(OFFENCES_TRIED)))
+    for (const operation of await chosen(context, offence.name)) await refuses(context, operation, offence);
+}
+
+/**
+ * A call of such an operation is refused when it is sent again, byte for byte.
+ * @throws {Violation} when it is granted
+ */
+export async function refusesReplayBeyondWebhooks(context: Part): Promise<void> {
+  const { merchant, operations } = context;
+  for (const operation of await chosen(context, "replay")) {
+    const { draft } = await operations.twin(merchant, operation);
+    let used: Credentials = {};
+    await merchant.send({ ...draft, tamper: (valid) => (used = valid) });
+    const name = "the credentials of an accepted call, sent again byte for byte,";
+    await refuses(context, operation, { name, expects: "refused signature", tamper: () => used, once: true });
+  }
+}
+
+/** Some of those that grant a valid call; other ones for another offence. */
+async function chosen({ merchant, operations, atDepth }: Part, offence: string): Promise<readonly string[]> {
+  const reading = operations.reading();
+  const first = Buffer.from(offence).reduce((sum, byte) => sum + byte, 0) % (reading.length || 1);
+  const granting: string[] = [];
+  for (const operation of [...reading.slice(first), ...reading.slice(0, first)]) {
+    if (granting.length === atDepth(OPERATIONS_TRIED)) break;
+    if (await operations.grants(merchant, operation)) granting.push(operation);
+  }
+  return granting;
+}

@@ -1,0 +1,34 @@
+import { isReading, NAMED, type Operations as Profiled, PATHLESS } from "../../profile/operation-schema.ts";
+import type { OperationCoverage } from "../../engine/result.ts";
+
+/** What a run has learned of the operations that it called. */
+export interface Called {
+  /** Whether a valid call was granted, as far as its answer shows. */
+  readonly isGranted: (operation: string) => boolean;
+  /** Whether a valid call was answered at all. */
+  readonly isAnswered: (operation: string) => boolean;
+}
+
+/** How far a run came with each operation that section 4.3 names, and with each area of which it names no path. */
+export function operationCoverage(profiled: Profiled, called: Called): readonly OperationCoverage[] {
+  return [...NAMED, ...PATHLESS].map((operation) => {
+    const given = Object.keys(profiled).filter((name) => belongsTo(name, operation));
+    if (given.some(called.isGranted)) return { operation, state: "judged" };
+    if (given.some(called.isAnswered)) return { operation, state: "refused" };
+    return { operation, state: "uncovered", field: missingField(operation, given, profiled) };
+  });
+}
+
+/** An area without paths in the document has whatever operations a profile gives, but for those that are named. */
+function belongsTo(name: string, operation: string): boolean {
+  if (name === operation) return true;
+  return name.startsWith(`${operation}/`) && !NAMED.some((known) => known === name);
+}
+
+function missingField(operation: string, given: readonly string[], profiled: Profiled): string {
+  const lasting = given.find((name) => {
+    const one = profiled[name];
+    return one !== undefined && !isReading(name, one) && one.mayTakeEffect !== true;
+  });
+  return lasting === undefined ? `operations["${operation}"].body` : `operations["${lasting}"].mayTakeEffect`;
+}

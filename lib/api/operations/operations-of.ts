@@ -1,0 +1,15 @@
+import type { SessionSetup } from "../webhook/session-setup.ts";
+import { moveLog } from "./move-log.ts";
+import { Operations } from "./operations.ts";
+
+/** The operations of a session. Where nothing says where it is to be noted, nothing may have an effect for good. */
+export function operationsOf({
+  profile,
+  moves,
+  runId,
+}: Pick<SessionSetup, "profile" | "moves" | "runId">): Operations {
+  return new Operations(
+    profile.operations,
+    moves === undefined ? undefined : { log: moveLog(moves.file), runId },
+  );
+}

@@ -1,0 +1,9 @@
+import type { Profile } from "./profile-schema.ts";
+
+/** One step of a trigger: a call or a command. */
+export type TriggerStep = NonNullable<Profile["events"]["trigger"]>;
+
+/** Every step that makes the target of a profile emit events. */
+export function stepsOf({ trigger, triggers }: Profile["events"]): readonly TriggerStep[] {
+  return [...(trigger === null ? [] : [trigger]), ...Object.values(triggers).flat()];
+}

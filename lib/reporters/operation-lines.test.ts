@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { OperationCoverage } from "../engine/result.ts";
+import { coverageOf } from "./coverage.ts";
+import { operationLines, operationsTitle } from "./operation-lines.ts";
+import { exampleCheck } from "./testing/example-result.ts";
+
+const named: readonly OperationCoverage[] = [
+  { operation: "transaction/query", state: "judged" },
+  { operation: "transaction/detail", state: "refused" },
+  { operation: "budget", state: "uncovered", field: 'operations["budget"].body' },
+  { operation: "card/cancel", state: "uncovered", field: 'operations["card/cancel"].mayTakeEffect' },
+];
+const checks = [exampleCheck("transaction.query-fees"), exampleCheck("budget.envelope")];
+
+test("each operation of the areas that were selected is told, with the field that would cover it", () => {
+  const coverage = coverageOf(checks, named);
+  expect(operationsTitle({ coverage })).toBe("Operations that the document only names: 1 of 3 judged");
+  expect(operationLines({ coverage }).map(({ text }) => text)).toEqual([
+    "transaction/query: judged by a call that was granted",
+    "transaction/detail: called, and not granted as far as its answer shows",
+    'budget: not called (operations["budget"].body); the document names no path',
+  ]);
+});
+
+test("a profile that offers none of them is told so by what is not covered alone", () => {
+  const coverage = coverageOf(checks, named.slice(2));
+  expect(coverage.operations).toHaveLength(1);
+  expect(operationLines({ coverage })).toEqual([]);
+});
+
+test("where none was selected there is nothing to tell", () => {
+  const coverage = coverageOf([exampleCheck("register.accepts")], named);
+  expect(coverage).not.toHaveProperty("operations");
+});

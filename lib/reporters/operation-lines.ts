@@ -1,0 +1,35 @@
+import type { RunResult } from "./run-result.ts";
+
+/** What became of some operations that the document only names. */
+export interface OperationLine {
+  readonly state: "judged" | "refused" | "uncovered";
+  /** Completes the line behind a mark. */
+  readonly text: string;
+}
+
+/** How far a run came with the operations of section 4.3, a line for each; none where a profile offers none of them. */
+export function operationLines({ coverage }: Pick<RunResult, "coverage">): readonly OperationLine[] {
+  const { operations = [] } = coverage;
+  if (operations.every(({ state }) => state === "uncovered")) return [];
+  return operations.map(({ operation, state, field }) => ({
+    state,
+    text: `${operation}: ${told(state, field)}${state === "uncovered" && isPathless(operation) ? "; the document names no path" : ""}`,
+  }));
+}
+
+/** How many of them were judged. */
+export function operationsTitle({ coverage }: Pick<RunResult, "coverage">): string {
+  const { operations = [] } = coverage;
+  const judged = operations.filter(({ state }) => state === "judged").length;
+  return `Operations that the document only names: ${judged} of ${operations.length} judged`;
+}
+
+function isPathless(operation: string): boolean {
+  return !operation.includes("/");
+}
+
+function told(state: OperationLine["state"], field: string | undefined): string {
+  if (state === "judged") return "judged by a call that was granted";
+  if (state === "refused") return "called, and not granted as far as its answer shows";
+  return `not called (${field})`;
+}
