@@ -9,6 +9,7 @@ const REQUESTS_A_SECOND = 30;
 const UPDATES_AN_HOUR = 60;
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
+const REGISTERS_UNTIL_FAILURE = 15;
 
 /** What a server that defends itself remembers of its callers. */
 export class Guard {
@@ -33,6 +34,8 @@ export class Guard {
         return this.#bannedUntil > now ? page(403) : undefined;
       case "throttling-code":
         return this.#isTooFast(now) ? call.rules.flow.respond(call, refusal("too-fast")) : undefined;
+      case "firewall":
+        return looksLikeAttack(call) ? page(403) : undefined;
       case "cap":
         return this.#isCapped(call, merchant, now)
           ? call.rules.flow.respond(call, refusal("capped"))
@@ -52,7 +55,10 @@ export class Guard {
     }
     this.#badInARow.delete(merchant);
     if (outcome.refused || call.operation !== "webhook/register") return;
-    this.#updatesAt.set(merchant, [...(this.#updatesAt.get(merchant) ?? []), now]);
+    const updatesAt = [...(this.#updatesAt.get(merchant) ?? []), now];
+    this.#updatesAt.set(merchant, updatesAt);
+    const isFailing = updatesAt.length % REGISTERS_UNTIL_FAILURE === 0;
+    if (isFailing && call.choices.givesUp === "after-every-fifteenth-register") giveUp(call, merchant);
   }
 
   #noteBad(merchant: string, isWrongKey: boolean, now: number): void {
@@ -80,6 +86,16 @@ export class Guard {
     const recent = (this.#updatesAt.get(merchant) ?? []).filter((at) => at > now - HOUR_MS);
     return recent.length >= UPDATES_AN_HOUR;
   }
+}
+
+/** Too many deliveries to the merchant have failed. */
+function giveUp({ store }: Call, merchant: string): void {
+  const configuration = store.configurationOf(merchant);
+  if (configuration !== undefined) store.save(merchant, { ...configuration, status: 0 });
+}
+
+function looksLikeAttack({ body }: Call): boolean {
+  return /"(file|javascript|data):|"http:\/\/(127\.|localhost)/i.test(Buffer.from(body).toString("latin1"));
 }
 
 /** The merchant whose key a request carries; nobody's key counts as one caller. */

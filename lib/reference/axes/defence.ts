@@ -3,11 +3,12 @@ export const defenceAxes = {
   /**
    * `lock-out`: five bad credentials in a row lock the merchant for 20 s. `ban`: ten wrong keys bring 20 s of 403 from
    * whatever stands before the API. `throttling-code`: more than 30 requests in a second bring a second of refusals by a code.
-   * `cap`: no more than 60 updates of a merchant in an hour.
+   * `cap`: no more than 60 updates of a merchant in an hour. `firewall`: a page of whatever stands before the API, 403, for
+   * a body that looks like an attack.
    */
-  defence: ["none", "lock-out", "ban", "throttling-code", "cap"],
+  defence: ["none", "lock-out", "ban", "throttling-code", "cap", "firewall"],
   /** How far apart the clocks of its two nodes are. */
   clockSkewMs: [0, 40, 2000],
-  /** Whether it disables a configuration whose deliveries fail. */
-  givesUp: ["never", "now-and-then"],
+  /** When it disables a configuration by itself, because its deliveries fail. */
+  givesUp: ["never", "now-and-then", "after-every-fifteenth-register"],
 } as const;

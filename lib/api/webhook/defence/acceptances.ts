@@ -1,3 +1,4 @@
+import { InconclusiveError } from "../../../engine/verdict.ts";
 import { type Answer, describeAnswer } from "../../answer.ts";
 import type { Memory } from "../memory.ts";
 
@@ -48,9 +49,10 @@ export class Acceptances {
     return this.knows(kind) || this.#late < TELLING_REFUSALS;
   }
 
-  /** Why nothing of a kind is decided any more; undefined while it is. */
-  whyClosed(kind: string): string | undefined {
-    return this.#closed.get(kind);
+  /** @throws {InconclusiveError} when nothing of a kind is decided any more */
+  assertOpen(kind: string): void {
+    const why = this.#closed.get(kind);
+    if (why !== undefined) throw new InconclusiveError(why);
   }
 
   /**

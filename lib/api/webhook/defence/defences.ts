@@ -7,6 +7,8 @@ const PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 30_00
 const MAX_WAITED_MS = 900_000;
 /** A defence that a short pause ends, and that comes again within so many requests, is a limit of the pace. */
 const SOON = 200;
+/** Fewer answers to probes do not show how a target refuses. */
+const TELLING_PROBES = 5;
 
 export interface DefencesOptions {
   /** Waits within the limits of the run. @throws {BudgetError} when there is no time for it */
@@ -28,6 +30,7 @@ export class Defences {
   readonly #usual = new Map<string, Set<string>>();
   /** Answers that probes of a kind got for the first time, since the last valid request was accepted. */
   readonly #unusual = new Set<string>();
+  #probes = 0;
   #waitedMs = 0;
   #longestMs = 0;
   #times = 0;
@@ -55,10 +58,22 @@ export class Defences {
     return this.#asksToWait.has(sign) || this.#unusual.has(sign);
   }
 
+  /** Whether an answer is one by which the target has asked to wait before, and by which it refuses no probe. */
+  isPassing(answer: Answer): boolean {
+    const sign = signOf(answer);
+    return this.#asksToWait.has(sign) && !this.#isUsual(sign);
+  }
+
+  /** Whether no probe was ever answered so, though many were answered. */
+  isStrange(answer: Answer): boolean {
+    return this.#probes >= TELLING_PROBES && !this.#isUsual(signOf(answer));
+  }
+
   /** Notes what a probe was answered. */
   noteProbe(answer: Answer): void {
     const sign = signOf(answer);
-    const isNew = [...this.#usual.values()].every((signs) => !signs.has(sign));
+    const isNew = !this.#isUsual(sign);
+    this.#probes += 1;
     const usual = this.#usual.get(answer.draft.expects) ?? new Set();
     if (isNew && usual.size > 0) this.#unusual.add(sign);
     this.#usual.set(answer.draft.expects, usual.add(sign));
@@ -111,8 +126,14 @@ export class Defences {
     await this.#options.wait(ms);
   }
 
+  #isUsual(sign: string): boolean {
+    return [...this.#usual.values()].some((signs) => signs.has(sign));
+  }
+
   #lifted(refused: Answer, waitedMs: number, startedAt: number): void {
-    this.#asksToWait.add(signOf(refused));
+    const sign = signOf(refused);
+    this.#asksToWait.add(sign);
+    if (this.#unusual.has(sign)) for (const signs of this.#usual.values()) signs.delete(sign);
     this.#first ??= describeAnswer(refused).slice(0, 200);
     this.#times += 1;
     this.#longestMs = Math.max(this.#longestMs, waitedMs);

@@ -139,6 +139,26 @@ test("a disable that is refused and leaves the status 0 may have come too late, 
   expect(heard).toEqual(["yes", REFUSED, "yes", REFUSED, REFUSED]);
 });
 
+test("a probe that is answered as a defence answered before is sent again after a pause", async () => {
+  const isBusy = new Set([2, 3, 5]);
+  const { asking, heard, waited } = scripted((number, { expects }) =>
+    isBusy.has(number) ? '{"code":42902}' : expects === "success",
+  );
+  await asking.send(registerDraft(GIVEN));
+  await asking.send(queryDraft());
+  await asking.send(disableDraft("refused key"));
+  expect({ heard, waited: waited() }).toEqual({ heard: ["yes", "yes", REFUSED], waited: 2_000 });
+});
+
+test("the first valid request that is refused as no probe ever was is asked again after a pause", async () => {
+  const { asking, heard, waited } = scripted((_number, { expects }, ms) =>
+    expects === "success" ? ms >= 1_000 || '{"code":42902}' : false,
+  );
+  for (let probe = 0; probe < 5; probe += 1) await asking.send(queryDraft("refused key"));
+  expect(succeeded(await asking.send(registerDraft(GIVEN)))).toBe(true);
+  expect({ heard: heard.at(-1), waited: waited() }).toEqual({ heard: "yes", waited: 1_000 });
+});
+
 test("a page that meets a probe while valid requests are refused too is a ban", async () => {
   const { asking, heard } = scripted((number, { expects }, ms) =>
     expects === "refused key" && ms > 0 ? false : number === 1 || ms >= 1_000 || "<html>",

@@ -4,6 +4,7 @@ import { type Draft, queryDraft } from "../../draft.ts";
 import type { Memory } from "../memory.ts";
 import { Acceptances } from "./acceptances.ts";
 import type { Defences } from "./defences.ts";
+import { askPatiently } from "./ask-patiently.ts";
 import { mayBeBan, mayBeFirewall } from "./in-front.ts";
 import { askTwins, isRepeatable, twinOf } from "./twin.ts";
 
@@ -38,7 +39,9 @@ const LEAST_ERROR_STATUS = 400;
  * - What overlaps others is not sent again: a refusal that asks to wait is inconclusive, others count.
  * - A request of a kind that was never accepted, and a probe that is answered by a page (403, 418, 423, 429, 503), may
  *   have met a ban too: then a plain query, where one was accepted before, is the twin.
- * - The first query of a configuration that is refused is sent again at once, and after a pause of a second.
+ * - The first query of a configuration that is refused, and the first of another kind that is refused as no probe ever
+ *   was, is sent again at once, and after a pause of a second.
+ * - What is answered as a defence answered before is sent again after a pause, a probe too.
  * - A disable that is refused and finds the status 0 may be a second one: the target may have disabled by itself. Where
  *   none was ever accepted, the third counts.
  * - A 403 without envelope to a callback URL that firewalls take for an attack is a refusal, and nothing more.
@@ -60,7 +63,7 @@ export class SecondAsking {
    */
   async send(draft: Draft): Promise<Answer> {
     const kind = this.#acceptances.kindOf(draft.label);
-    const first = await this.#options.ask(draft);
+    const first = await askPatiently(draft, this.#options);
     if (draft.expects === "success" && succeeded(first)) {
       this.#acceptances.accepted(kind);
       this.#options.defences.noteAccepted();
@@ -71,7 +74,7 @@ export class SecondAsking {
       else if (this.#acceptances.knows(kind)) return this.#afterRefusal(first, kind);
       else if (isRepeatable(draft) && this.#options.defences.asksToWait(first)) return this.#patiently(first);
       else if (draft.label !== "query" && this.#mayBeBanned()) return this.#besideQuery(first);
-      else if (this.#mayBePassing(draft, kind)) return this.#afterAPause(first);
+      else if (this.#mayBePassing(first, kind)) return this.#afterAPause(first);
     } else if (draft.isAstray !== true && mayBeBan(first) && this.#mayBeBanned())
       return this.#besideQuery(first);
     if (draft.expects !== "success") this.#options.defences.noteProbe(first);
@@ -95,8 +98,9 @@ export class SecondAsking {
       if (succeeded(second)) return this.#counts(first, refusals);
     }
     const twins = await askTwins(draft, this.#options);
+    if (isKnown && !isRepeatable(draft) && twins.some(succeeded)) throw this.#missed(first, twins);
     if (twins.some(succeeded)) return this.#counts(first, [...refusals, ...twins.filter(succeeded)]);
-    this.#assertOpen(kind);
+    this.#acceptances.assertOpen(kind);
     const again = isRepeatable(draft) ? draft : twinOf(draft, this.#options);
     const lifted = await defences.outlast(first, async () => ask(again), succeeded);
     if (lifted === undefined && (await this.#isForThisAlone(draft))) return this.#counts(first, [first]);
@@ -121,7 +125,7 @@ export class SecondAsking {
     return true;
   }
 
-  /** No query of a configuration was accepted before: what is refused at once again, and not after a pause, met a defence. */
+  /** None of the kind was accepted before: what is refused at once again, and not after a pause, met a defence. */
   async #afterAPause(first: Answer): Promise<Answer> {
     const { defences, ask } = this.#options;
     const second = await ask(first.draft);
@@ -140,13 +144,20 @@ export class SecondAsking {
     const kind = this.#acceptances.kindOf("query");
     const twin = await query();
     if (succeeded(twin)) return this.#counts(first, mayBeFirewall(first) ? [twin] : [first, twin]);
-    this.#assertOpen(kind);
+    this.#acceptances.assertOpen(kind);
     const since = defences.sent;
     const lifted = await defences.outlast(twin, query, succeeded);
     if (lifted === undefined) throw new InconclusiveError(this.#acceptances.close(kind, twin, since));
     memory.hear(lifted);
     if (!isRepeatable(first.draft)) throw interrupted(first);
     return this.#heard(await ask(first.draft));
+  }
+
+  /** A defence has met what cannot be sent twice, and is over. */
+  #missed(first: Answer, answers: readonly Answer[]): InconclusiveError {
+    this.#options.defences.passed(first);
+    for (const answer of answers) this.#options.memory.hear(answer);
+    return interrupted(first);
   }
 
   #counts(first: Answer, answers: readonly Answer[]): Answer {
@@ -168,19 +179,10 @@ export class SecondAsking {
     return this.#acceptances.knows(this.#acceptances.kindOf("query"));
   }
 
-  #mayBePassing(draft: Draft, kind: string): boolean {
-    return (
-      draft.label === "query" &&
-      isRepeatable(draft) &&
-      this.#options.memory.exists &&
-      !this.#refused.has(kind)
-    );
-  }
-
-  /** @throws {InconclusiveError} when requests of the kind are waited for no longer */
-  #assertOpen(kind: string): void {
-    const why = this.#acceptances.whyClosed(kind);
-    if (why !== undefined) throw new InconclusiveError(why);
+  #mayBePassing(first: Answer, kind: string): boolean {
+    const { memory, defences } = this.#options;
+    if (!isRepeatable(first.draft) || this.#refused.has(kind)) return false;
+    return first.draft.label === "query" ? memory.exists : defences.isStrange(first);
   }
 
   /** Hardly accepted before, and refused to the end while queries are answered: no cap is so low. */
