@@ -54,8 +54,9 @@ test("where time matters, it stands between the exchanges", async () => {
 });
 
 test("what was heard in passing shows the register that stored the expected URL", async () => {
-  const { shown, check } = await failing("register.stores", "shows-the-last-state-in-one-of-twenty-queries", [
-    "webhook",
+  const { shown, check } = await failing("register.stores", "keeps-the-first-url", [
+    "api-key.every-request",
+    "register.stores",
   ]);
   const [, url = ""] = /"([^"]+)"/.exec(check?.violation?.expected ?? "") ?? [];
   expect(url).not.toBe("");

@@ -50,7 +50,7 @@ test("what was heard in passing and shows once in many requests is brought about
   const { again, text } = await capsuleOf(
     "register.stores",
     "shows-the-last-state-in-one-of-twenty-queries",
-    ["webhook", "--depth", "quick"],
+    ["register", "lifecycle", "--depth", "standard"],
   );
   expect(JSON.parse(text)).toMatchObject({ during: expect.any(String) });
   const { code, stdout } = await runBin(again);
