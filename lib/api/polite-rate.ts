@@ -1,4 +1,4 @@
-import { isLoopback } from "../profile/loopback.ts";
+import { isLoopback } from "../text/is-loopback.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 
 const REQUESTS_PER_SECOND_OFF_LOOPBACK = 50;

@@ -1,5 +1,5 @@
 import { EMBEDDED, plainHttpProblem } from "../profile/base-url.ts";
-import { isLoopback } from "../profile/loopback.ts";
+import { isLoopback } from "../text/is-loopback.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import { targetAddress } from "../profile/target-address.ts";
 import { RefusedError } from "./refused-error.ts";

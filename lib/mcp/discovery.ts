@@ -1,5 +1,5 @@
 import { InconclusiveError } from "../engine/verdict.ts";
-import { isLoopback } from "../profile/loopback.ts";
+import { isLoopback } from "../text/is-loopback.ts";
 import { type Challenge, parameterOf, readChallenges } from "./challenge.ts";
 import { describe, headersOf, type McpAnswer } from "./door.ts";
 import type { Mcp } from "./mcp.ts";

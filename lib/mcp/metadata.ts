@@ -1,4 +1,4 @@
-import { isLoopback } from "../profile/loopback.ts";
+import { isLoopback } from "../text/is-loopback.ts";
 
 /** Whether a value is an absolute https URL; where the service itself is on this machine, http on this machine will do. */
 export function isServerUrl(service: string, value: unknown): value is string {

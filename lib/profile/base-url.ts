@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "../text/is-loopback.ts";
 
 /** As a base URL: the reference, started by the run itself. */
 export const EMBEDDED = "embedded";

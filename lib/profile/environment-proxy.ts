@@ -1,5 +1,5 @@
 import type { Environment } from "./interpolate.ts";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "../text/is-loopback.ts";
 import { OptionsError } from "./options-error.ts";
 import type { Profile } from "./profile-schema.ts";
 

@@ -1,4 +1,4 @@
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "../text/is-loopback.ts";
 
 /** The one name of this machine: whatever listens on a port of it is the same target by each of its names. */
 const THIS_MACHINE = "127.0.0.1";

@@ -22,8 +22,9 @@ interface Step {
 }
 
 /**
- * The requirement with a check that brings the situation of a capsule about once more, again and again unless it has to wait in between:
- * its answers decide. Nothing of what the capsule holds is sent: of a request only its kind is taken over.
+ * The requirement with a check that brings the situation of a capsule about once more, again and again unless it has
+ * to wait in between: its answers decide. Nothing of what the capsule holds is sent: of a request only its kind is
+ * taken over.
  * @returns undefined for a situation that is made of other requests than valid ones
  */
 export function reenactment({ sequence }: Capsule, one: Requirement): Requirement | undefined {

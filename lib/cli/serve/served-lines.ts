@@ -1,5 +1,5 @@
 import { profileNames } from "../../profile/profile-location.ts";
-import { isLoopback } from "../../profile/loopback.ts";
+import { isLoopback } from "../../text/is-loopback.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { terminalText } from "../../text/terminal-text.ts";

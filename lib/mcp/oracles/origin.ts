@@ -1,4 +1,4 @@
-import { isLoopback } from "../../profile/loopback.ts";
+import { isLoopback } from "../../text/is-loopback.ts";
 import { type McpAnswer, withHeader } from "../door.ts";
 import type { Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";

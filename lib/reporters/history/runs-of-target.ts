@@ -1,4 +1,4 @@
-import { isLoopback } from "../../profile/loopback.ts";
+import { isLoopback } from "../../text/is-loopback.ts";
 import type { RunResult } from "../run-result.ts";
 import { pastRun } from "./history-line.ts";
 import type { HistoryLine } from "./history.ts";
