@@ -3,12 +3,12 @@ import type { Profile } from "../profile/profile-schema.ts";
 import type { Context } from "./context.ts";
 import type { CallbackUrls } from "./webhook/model/callback-urls.ts";
 import type { Moment } from "./webhook/moment.ts";
-import type { Probe } from "./webhook/oracles/rejects.ts";
+import type { InputOffence } from "./offence.ts";
 
 /** What a requirement says of the first requests of a run, while a merchant has no configuration yet. */
 export interface Opening {
   /** What is refused as a first register too. */
-  readonly refusedFirst?: (urls: CallbackUrls) => readonly Probe[];
+  readonly refusedFirst?: (urls: CallbackUrls) => readonly InputOffence[];
   /** A register that is refused creates nothing. */
   readonly createsNothing?: true;
 }

@@ -2,7 +2,7 @@ import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { describeAnswer } from "../answer.ts";
 import type { JsonValue } from "../json.ts";
 import type { Context } from "../context.ts";
-import type { Imposture } from "../webhook/oracles/rejects-credentials.ts";
+import type { CredentialOffence } from "../offence.ts";
 import { isTelling, showsTheSame } from "./shows-the-same.ts";
 
 /**
@@ -14,7 +14,7 @@ import { isTelling, showsTheSame } from "./shows-the-same.ts";
 async function refuses(
   { merchant, operations }: Pick<Context, "merchant" | "operations">,
   operation: string,
-  { name, tamper, expects, lane = `impostor-${expects}` }: Imposture,
+  { name, tamper, expects, lane = `impostor-${expects}` }: CredentialOffence,
 ): Promise<void> {
   const twin = await operations.twin(merchant, operation);
   const answer = await merchant.send({ ...twin.draft, expects, tamper, lane });
@@ -68,7 +68,7 @@ async function refusesBeforeItMoves(
 
 const LANE = "impostor-refused key";
 
-const WITHOUT_KEY: Imposture = {
+const WITHOUT_KEY: CredentialOffence = {
   name: "no API key",
   expects: "refused key",
   tamper: (valid) => ({ ...valid, apiKey: undefined }),

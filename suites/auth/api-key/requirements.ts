@@ -21,7 +21,8 @@ import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-l
 import { keySuffices } from "../../../lib/api/webhook/oracles/key-suffices.ts";
 import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
-import { type Imposture, rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
+import type { CredentialOffence } from "../../../lib/api/offence.ts";
+import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
@@ -34,14 +35,14 @@ const KEYS = { quick: 1, standard: 10, deep: 10 };
 const SPELLINGS = { quick: 1, standard: 2, deep: 2 };
 const OVERLAPS = { quick: 0, standard: 2, deep: 10 };
 const ALTERNATIONS = { quick: 1, standard: 5, deep: 40 };
-const withoutKey: Imposture = {
+const withoutKey: CredentialOffence = {
   name: "no API key",
   expects: "refused key",
   tamper: (valid) => ({ ...valid, apiKey: undefined }),
 };
 
 /** Whoever sends it: of the same shape as their own. */
-const withUnknownKey: Imposture = {
+const withUnknownKey: CredentialOffence = {
   name: "an unknown API key",
   expects: "refused key",
   tamper: (valid) => ({ ...valid, apiKey: unknown(valid.apiKey ?? "")[0] }),
@@ -57,7 +58,7 @@ export const suffices = stated("api-key.suffices", {
   },
 });
 
-function withKey(name: string, apiKey: string): Imposture {
+function withKey(name: string, apiKey: string): CredentialOffence {
   return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
 }
 
@@ -178,8 +179,8 @@ export const authenticatesEveryRequest = inferred("api-key.every-request", {
 
 /** Wrong keys are wrong also while a request with a good one is under way. */
 async function refusesBesideAGoodRequest(merchant: Merchant): Promise<void> {
-  const impostures = [withoutKey, withKey("an unknown API key", `${merchant.apiKey}x`)];
-  const forged = impostures.map(({ tamper }) => ({ ...queryDraft("refused key"), tamper }));
+  const offences = [withoutKey, withKey("an unknown API key", `${merchant.apiKey}x`)];
+  const forged = offences.map(({ tamper }) => ({ ...queryDraft("refused key"), tamper }));
   const drafts = forged.flatMap((draft) => [queryDraft(), draft]);
   const answers = await sendTogether(drafts.map((draft) => ({ merchant, draft })));
   for (const { draft, answer } of answers) {

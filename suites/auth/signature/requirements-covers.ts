@@ -1,7 +1,7 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { type Forgery, reusing, signedFor } from "../../../lib/api/webhook/urls/forgery.ts";
+import { forgery, reusing, signedFor } from "../../../lib/api/webhook/urls/forgery.ts";
 import { credentialsOf } from "../../../lib/api/credentials-of.ts";
 import { disableDraft, type Draft, type Tamper, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
@@ -149,8 +149,8 @@ export const coversTheApiKey = inferred("signature.covers-api-key", {
     const { rival, merchant, urls } = context;
     if (rival.secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
     const before = await rival.holds(urls.fresh());
-    const tamper: Forgery["tamper"] = (valid) => ({ ...valid, apiKey: rival.apiKey });
-    await rejectsForgeries(context, [{ name: "another merchant's key", tamper }]);
+    const withTheirKey = forgery("another merchant's key", (valid) => ({ ...valid, apiKey: rival.apiKey }));
+    await rejectsForgeries(context, [withTheirKey]);
     unchanged(before, await rival.configuration(), "a request signed by another merchant");
   },
 });

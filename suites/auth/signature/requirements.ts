@@ -8,7 +8,7 @@ import {
   claimsSignatureOrTolerance,
 } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { type Forgery, missing } from "../../../lib/api/webhook/urls/forgery.ts";
+import { forgery, missing } from "../../../lib/api/webhook/urls/forgery.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
@@ -27,11 +27,14 @@ export const refusesAnotherMerchantsSecret = inferred("signature.other-secret", 
     const { merchant, rival } = context;
     const { secret } = rival;
     if (secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
-    const tamper: Forgery["tamper"] = async (valid, resign) => ({
-      ...valid,
-      signature: await resign(() => ({}), secret),
-    });
-    await rejectsForgeries(context, [{ name: "a signature made with another merchant's secret", tamper }]);
+    const withTheirSecret = forgery(
+      "a signature made with another merchant's secret",
+      async (valid, resign) => ({
+        ...valid,
+        signature: await resign(() => ({}), secret),
+      }),
+    );
+    await rejectsForgeries(context, [withTheirSecret]);
   },
 });
 

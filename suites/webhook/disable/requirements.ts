@@ -5,7 +5,8 @@ import { wrongSignatures } from "../../../lib/api/webhook/urls/forgery.ts";
 import { disableDraft, OPERATIONS } from "../../../lib/api/draft.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
-import { type Imposture, rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
+import type { CredentialOffence } from "../../../lib/api/offence.ts";
+import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
@@ -132,18 +133,15 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
     "Disable changes the status of the configuration; how requests are authenticated does not depend on it.",
   check: persevering(async ({ merchant, others, urls, claims, atDepth }) => {
     const [key = ""] = unknown(merchant.apiKey);
-    const impostures: Imposture[] = [
+    const offences: CredentialOffence[] = [
       { name: "an unknown API key", expects: "refused key", tamper: (valid) => ({ ...valid, apiKey: key }) },
-      ...(claims.signature ? wrongSignatures.slice(0, 1) : []).map((forgery): Imposture => ({
-        ...forgery,
-        expects: "refused signature",
-      })),
+      ...(claims.signature ? wrongSignatures.slice(0, 1) : []),
     ];
     const operations = OPERATIONS.slice(0, atDepth(OPERATIONS_TRIED));
     await rejectsCredentials(
       merchant,
       urls,
-      impostures.map((imposture) => ({ ...imposture, operations })),
+      offences.map((offence) => ({ ...offence, operations })),
       "disabled",
     );
     if (!claims.nonceSingleUse) return;

@@ -1,27 +1,27 @@
 import { succeeded } from "../../answer.ts";
 import type { Context } from "../../context.ts";
 import { type Draft, type Operation, queryDraft, registerDraft } from "../../draft.ts";
+import type { CredentialOffence } from "../../offence.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Merchant } from "../merchant.ts";
 import type { Detour } from "../urls/detour.ts";
 import { refused } from "./refused.ts";
-import type { Imposture } from "./rejects-credentials.ts";
 import { visible } from "./returned.ts";
 import { unchanged } from "./unchanged.ts";
 
 const DETOURS = { quick: 5, standard: 100, deep: 100 };
-/** Of the operations, and of the impostures, of one detour. */
+/** Of the operations, and of the offences, of one detour. */
 const TRIED = { quick: 1, standard: 2, deep: 2 };
 
 /**
  * No detour shows or changes a configuration where the credentials are wrong; whether the detour is served is open.
- * The merchants take turns, and so do the impostures.
+ * The merchants take turns, and so do the offences.
  * @throws {Violation} when one does
  */
 export async function opensNoDoor(
   { merchant, others, urls, atDepth }: Pick<Context, "merchant" | "others" | "urls" | "atDepth">,
   detours: readonly Detour[],
-  impostures: readonly Imposture[],
+  offences: readonly CredentialOffence[],
 ): Promise<void> {
   const callers = [merchant, ...others];
   const before = new Map<Merchant, Configuration>();
@@ -30,9 +30,9 @@ export async function opensNoDoor(
     const caller = callers[turn % callers.length] ?? merchant;
     const known = before.get(caller) ?? {};
     for (const operation of detour.operations.slice(0, atDepth(TRIED)))
-      for (const imposture of fromTurn(impostures, turn).slice(0, atDepth(TRIED))) {
-        const answer = await caller.send(draftOf(operation, detour, imposture, urls.fresh(), known));
-        const what = `a ${operation} with ${imposture.name} and ${detour.name}`;
+      for (const offence of fromTurn(offences, turn).slice(0, atDepth(TRIED))) {
+        const answer = await caller.send(draftOf(operation, detour, offence, urls.fresh(), known));
+        const what = `a ${operation} with ${offence.name} and ${detour.name}`;
         if (operation === "query") refused(answer, what);
         else if (succeeded(answer)) unchanged(known, await caller.configuration(), what);
       }
@@ -49,7 +49,7 @@ function fromTurn<T>(all: readonly T[], turn: number): T[] {
 function draftOf(
   operation: Operation,
   detour: Detour,
-  { tamper, expects }: Imposture,
+  { tamper, expects }: CredentialOffence,
   url: string,
   { merchantId }: Configuration,
 ): Draft {

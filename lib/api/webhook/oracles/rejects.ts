@@ -1,6 +1,6 @@
 import { succeeded } from "../../answer.ts";
-import type { Draft } from "../../draft.ts";
 import { registerDraft } from "../../draft.ts";
+import type { InputOffence } from "../../offence.ts";
 import type { Merchant } from "../merchant.ts";
 import type { Budget, Context } from "../../context.ts";
 import { differences } from "../model/compare.ts";
@@ -9,57 +9,47 @@ import { refused } from "./refused.ts";
 import { storesNoOtherUrl } from "./stores-no-other-url.ts";
 import { STORED } from "./unchanged.ts";
 
-/** A register that is wrong in exactly one way, and its twin, which is wrong in none. */
-export interface Probe {
-  readonly name: string;
-  readonly draft: Draft;
-  /** The callback URL of the twin. */
-  readonly twin: string;
-  /** The URL to which many validators repair it; undefined: no grammar takes it, nor anything near it. */
-  readonly repaired?: string;
-}
-
-const PROBES = { quick: 3, standard: 100, deep: 100 };
-const PROBES_PER_READING = { quick: 4, standard: 4, deep: 1 };
-const PROBES_AGAIN = { quick: 0, standard: 1, deep: 100 };
+const OFFENCES = { quick: 3, standard: 100, deep: 100 };
+const OFFENCES_PER_READING = { quick: 4, standard: 4, deep: 1 };
+const OFFENCES_AGAIN = { quick: 0, standard: 1, deep: 100 };
 /** At quick depth the last accepted register serves as twin of all. */
 const TWINS_PER_READING = { quick: 0, standard: 4, deep: 1 };
 
-/** A probe that offends by its callback URL, or by another value in its place. */
-export function offends(name: string, callbackUrl: unknown, twin: string): Probe {
+/** Offends by its callback URL, or by another value in its place. */
+export function offends(name: string, callbackUrl: unknown, twin: string): InputOffence {
   return { name, draft: registerDraft(callbackUrl, "refused input"), twin };
 }
 
 /**
- * Every probe is refused, or stored as the URL to which validators repair it; its twin is accepted, and a refusal
- * changes nothing stored. The probes of one reading share it:
- * twins first, probes next, one query last, which makes two requests a probe and a little more.
- * Beyond quick depth the first probes are refused on a disabled configuration, and to another merchant, too.
- * @throws {Violation} when a probe is accepted, and not repaired
+ * Every offence is refused, or stored as the URL to which validators repair it; its twin is accepted, and a refusal
+ * changes nothing stored. The offences of one reading share it:
+ * twins first, offences next, one query last, which makes two requests each and a little more.
+ * Beyond quick depth the first ones are refused on a disabled configuration, and to another merchant, too.
+ * @throws {Violation} when one is accepted, and not repaired
  * @throws {UnreturnedError} when query does not show what is stored of one that may be repaired
  * @throws {InconclusiveError} when a twin is refused too, or a refusal had an effect, which is judged elsewhere
  */
 export async function rejects(
   { merchant, others, atDepth }: Context,
-  probes: readonly Probe[],
-  tried: Budget = PROBES,
+  offences: readonly InputOffence[],
+  tried: Budget = OFFENCES,
 ): Promise<void> {
-  const size = atDepth(PROBES_PER_READING);
-  const chosen = probes.slice(0, atDepth(tried));
+  const size = atDepth(OFFENCES_PER_READING);
+  const chosen = offences.slice(0, atDepth(tried));
   for (let start = 0; start < chosen.length; start += size) {
     const chunk = chosen.slice(start, start + size);
     for (const { twin } of chunk.slice(0, atDepth(TWINS_PER_READING))) await merchant.accepts(twin);
     await refusesAll(merchant, chunk);
   }
-  const again = chosen.slice(0, atDepth(PROBES_AGAIN));
+  const again = chosen.slice(0, atDepth(OFFENCES_AGAIN));
   if (again.length === 0) return;
   await merchant.disabled();
   for (const one of [merchant, ...others]) await refusesAll(one, again);
 }
 
-async function refusesAll(merchant: Merchant, probes: readonly Probe[]): Promise<void> {
+async function refusesAll(merchant: Merchant, offences: readonly InputOffence[]): Promise<void> {
   let before = await merchant.steady();
-  for (const { name, draft, repaired } of probes) {
+  for (const { name, draft, repaired } of offences) {
     const answer = await merchant.send(draft);
     if (repaired === undefined || !succeeded(answer)) refused(answer, name);
     else {

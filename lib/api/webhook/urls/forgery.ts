@@ -1,16 +1,11 @@
 import type { Credentials, Resign, Tamper } from "../../draft.ts";
+import type { CredentialOffence } from "../../offence.ts";
 import { InapplicableError } from "../../../engine/verdict.ts";
-
-/** A way to spoil signed credentials in one component, with a name for reports. */
-export interface Forgery {
-  readonly name: string;
-  readonly tamper: Tamper;
-}
 
 type Component = "timestamp" | "nonce" | "signature";
 
 /** The component is not sent, or sent empty; the signature stays the one made with it, or is made for nothing in its place. */
-export function missing(component: Component): Forgery[] {
+export function missing(component: Component): CredentialOffence[] {
   const kept = [
     forgery(`no ${component}`, (valid) => ({ ...valid, [component]: undefined })),
     forgery(`an empty ${component}`, (valid) => ({ ...valid, [component]: "" })),
@@ -29,7 +24,7 @@ export function missing(component: Component): Forgery[] {
 const nothingSigned = forgery("no timestamp, no nonce and no signature", ({ apiKey }) => ({ apiKey }));
 
 /** Signatures that are wrong in some characters, or in all. */
-export const wrongSignatures: readonly Forgery[] = [
+export const wrongSignatures: readonly CredentialOffence[] = [
   forgery("a signature with another first character", (valid) =>
     withSignature(valid, (text) => changeAt(text, 0)),
   ),
@@ -58,7 +53,7 @@ async function madeWith(secret: string, valid: Credentials, resign: Resign): Pro
 }
 
 /** Parts of the right signature, and the right one with more behind it. */
-export const partialSignatures: readonly Forgery[] = [
+export const partialSignatures: readonly CredentialOffence[] = [
   forgery("the first 8 characters of the signature", (valid) =>
     withSignature(valid, (text) => text.slice(0, 8)),
   ),
@@ -76,7 +71,7 @@ export const partialSignatures: readonly Forgery[] = [
 ];
 
 /** The signature was made for a request that differs in one part. @throws {InapplicableError} where it does not cover the part. */
-export function signedFor(name: string, change: Parameters<Parameters<Tamper>[1]>[0]): Forgery {
+export function signedFor(name: string, change: Parameters<Parameters<Tamper>[1]>[0]): CredentialOffence {
   return forgery(name, async (valid, resign) => {
     const signature = await resign(change);
     if (signature === valid.signature) throw notCovered();
@@ -99,14 +94,14 @@ function notCovered(): InapplicableError {
 }
 
 /** Timestamps that are no integers, with a signature that is right for them. */
-export const nonIntegerTimestamps: readonly Forgery[] = [
+export const nonIntegerTimestamps: readonly CredentialOffence[] = [
   withTimestamp("a timestamp with a fraction", (text) => `${text}.5`),
   withTimestamp("a word for a timestamp", () => "now"),
   withTimestamp("a date and time for a timestamp", () => "2026-01-01T00:00:00Z"),
 ];
 
 /** The request carries another timestamp, with a signature that is right for it. */
-export function withTimestamp(name: string, make: (text: string) => string): Forgery {
+export function withTimestamp(name: string, make: (text: string) => string): CredentialOffence {
   return forgery(name, async (valid, resign) => {
     const timestamp = make(valid.timestamp ?? "");
     return { ...valid, timestamp, signature: await resign(() => ({ timestamp })) };
@@ -114,7 +109,7 @@ export function withTimestamp(name: string, make: (text: string) => string): For
 }
 
 /** The request carries a nonce used before, with a timestamp and a signature of its own. */
-export function withNonce(name: string, nonce: string): Forgery {
+export function withNonce(name: string, nonce: string): CredentialOffence {
   return forgery(name, async (valid, resign) => ({
     ...valid,
     nonce,
@@ -122,8 +117,9 @@ export function withNonce(name: string, nonce: string): Forgery {
   }));
 }
 
-function forgery(name: string, tamper: Tamper): Forgery {
-  return { name, tamper };
+/** A way to spoil signed credentials in one component. */
+export function forgery(name: string, tamper: Tamper): CredentialOffence {
+  return { name, tamper, expects: "refused signature" };
 }
 
 function withSignature(valid: Credentials, make: (text: string) => string): Credentials {

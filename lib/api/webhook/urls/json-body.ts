@@ -1,9 +1,10 @@
 import { type Expectation, registerBody } from "../../draft.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import { type Probe, offends } from "../oracles/rejects.ts";
+import type { InputOffence } from "../../offence.ts";
+import { offends } from "../oracles/rejects.ts";
 
 /** Values other than a string in the place of the callback URL. */
-export function wrongTypes(urls: CallbackUrls): Probe[] {
+export function wrongTypes(urls: CallbackUrls): InputOffence[] {
   const url = urls.fresh();
   const values: readonly (readonly [name: string, value: unknown])[] = [
     ["the number 1", 1],
@@ -22,7 +23,7 @@ export function wrongTypes(urls: CallbackUrls): Probe[] {
 }
 
 /** Bodies that are JSON objects without the member. */
-export function withoutCallbackUrl(urls: CallbackUrls): Probe[] {
+export function withoutCallbackUrl(urls: CallbackUrls): InputOffence[] {
   const url = urls.fresh();
   return [
     bodyProbe(urls, "an empty object", {}),
@@ -32,7 +33,7 @@ export function withoutCallbackUrl(urls: CallbackUrls): Probe[] {
 }
 
 /** JSON values that are no objects. */
-export function nonObjects(urls: CallbackUrls): Probe[] {
+export function nonObjects(urls: CallbackUrls): InputOffence[] {
   const url = urls.fresh();
   return [
     bodyProbe(urls, "an empty array as body", []),
@@ -46,7 +47,7 @@ export function nonObjects(urls: CallbackUrls): Probe[] {
 }
 
 /** Bodies that no JSON parser reads, however lenient. */
-export function malformed(urls: CallbackUrls): Probe[] {
+export function malformed(urls: CallbackUrls): InputOffence[] {
   const url = urls.fresh();
   const whole = JSON.stringify({ callbackUrl: url });
   return [
@@ -60,16 +61,16 @@ export function malformed(urls: CallbackUrls): Probe[] {
 }
 
 /** No body at all, with the Content-Type of one. */
-export function missingBody(urls: CallbackUrls): Probe[] {
+export function missingBody(urls: CallbackUrls): InputOffence[] {
   return [{ name: "a register without a body", draft: registerBody(undefined, REFUSED), twin: urls.fresh() }];
 }
 
 const REFUSED: Expectation = "refused input";
 
-function bodyProbe(urls: CallbackUrls, name: string, body: unknown): Probe {
+function bodyProbe(urls: CallbackUrls, name: string, body: unknown): InputOffence {
   return textProbe(urls, name, JSON.stringify(body));
 }
 
-function textProbe(urls: CallbackUrls, name: string, body: string): Probe {
+function textProbe(urls: CallbackUrls, name: string, body: string): InputOffence {
   return { name, draft: registerBody(body, REFUSED), twin: urls.fresh() };
 }

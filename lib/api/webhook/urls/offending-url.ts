@@ -1,9 +1,10 @@
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import { offends, type Probe } from "../oracles/rejects.ts";
+import type { InputOffence } from "../../offence.ts";
+import { offends } from "../oracles/rejects.ts";
 import { type Filling, FILLINGS, MAX_CALLBACK_URL_CHARS, urlOfLength } from "./callback-url.ts";
 
 /** Registers that offend in exactly one way, the most telling first, each with its twin. */
-export type Offence = (urls: CallbackUrls) => Probe[];
+export type Offences = (urls: CallbackUrls) => InputOffence[];
 
 const OTHER_SCHEMES = ["http", "ftp", "HTTP", "Http"];
 const RARER_SCHEMES = ["ws", "wss", "gopher"];
@@ -12,7 +13,7 @@ const BLANKS = [" ", "\t", "\n", "\r\n"];
 const OVER_LENGTHS = [514, 1024, 2048, 4096, 10_000];
 
 /** The same URL behind another scheme. */
-export const otherScheme: Offence = (urls) => [
+export const otherScheme: Offences = (urls) => [
   ...OTHER_SCHEMES.map((scheme) => behindScheme(urls, scheme)),
   withTwin(urls, "a file URL", (rest) => `file:///${rest}`),
   withTwin(urls, "a data URL", (rest) => `data:text/plain,${rest}`),
@@ -24,10 +25,10 @@ export const otherScheme: Offence = (urls) => [
 ];
 
 /** Among them one with a long s, which is an s to those who fold letter case. */
-export const lookAlikeScheme: Offence = (urls) => LOOK_ALIKES.map((scheme) => behindScheme(urls, scheme));
+export const lookAlikeScheme: Offences = (urls) => LOOK_ALIKES.map((scheme) => behindScheme(urls, scheme));
 
 /** `https://` stands in the URL, but not at its beginning. */
-export const httpsElsewhere: Offence = (urls) => [
+export const httpsElsewhere: Offences = (urls) => [
   withTwin(urls, "https:// in the path of an http URL", (rest) => `http://${rest}/https://x`),
   withTwin(urls, "https:// behind a word", (rest) => `url:https://${rest}`),
   withTwin(urls, "https:// in the query of an http URL", (rest) => `http://${rest}?u=https://${urls.host}/`),
@@ -36,14 +37,14 @@ export const httpsElsewhere: Offence = (urls) => [
   withTwin(urls, "https in the fragment of an http URL", (rest) => `http://${rest}#https://x`),
 ];
 
-export const withoutScheme: Offence = (urls) => [
+export const withoutScheme: Offences = (urls) => [
   withTwin(urls, "no scheme", (rest) => rest),
   withTwin(urls, "a relative reference with a host", (rest) => `//${rest}`),
   withTwin(urls, "a path alone", pathOf),
   withTwin(urls, "an empty scheme", (rest) => `://${rest}`),
 ];
 
-export const withoutHost: Offence = (urls) => [
+export const withoutHost: Offences = (urls) => [
   withTwin(urls, "https:// alone", () => "https://"),
   withTwin(urls, "a port without a host", () => "https://:443/hook"),
   withTwin(urls, "no host before the query", () => "https://?a=1"),
@@ -60,7 +61,7 @@ export const withoutHost: Offence = (urls) => [
   ),
 ];
 
-export const notAUrl: Offence = (urls) => [
+export const notAUrl: Offences = (urls) => [
   withTwin(urls, "a word", () => "not-a-url"),
   withTwin(urls, "a host that opens a bracket", (rest) => `https://[${rest}`),
   withTwin(urls, "angle brackets in the host", (rest) => `https://exa<mple>.${rest}`),
@@ -73,35 +74,35 @@ export const notAUrl: Offence = (urls) => [
   withTwin(urls, "an e-mail address", () => `hook@${urls.host}`),
 ];
 
-export const brokenEscapeInHost: Offence = (urls) => [
+export const brokenEscapeInHost: Offences = (urls) => [
   withTwin(urls, "a broken escape in the host", (rest) => `https://a%zz.${rest}`),
 ];
 
-export const whiteSpaceInHost: Offence = (urls) => [
+export const whiteSpaceInHost: Offences = (urls) => [
   repairable(urls, "a blank in the host", (rest) => `https://${rest.replace(".", " .")}`),
   repairable(urls, "a blank within a label", (rest) => `https://${rest.slice(0, 3)} ${rest.slice(3)}`),
   repairable(urls, "a tab in the host", (rest) => `https://${rest.replace(".", "\t.")}`),
   repairable(urls, "a blank before the host", (rest) => `https:// ${rest}`),
 ];
 
-export const leadingBlank: Offence = (urls) =>
+export const leadingBlank: Offences = (urls) =>
   BLANKS.map((text) =>
     repairable(urls, `${JSON.stringify(text)} at the beginning`, (rest) => `${text}https://${rest}`),
   );
 
-export const blank: Offence = (urls) =>
+export const blank: Offences = (urls) =>
   [" ", "   ", "\t", "\n"].map((text) => withTwin(urls, `${JSON.stringify(text)} alone`, () => text));
 
-export const empty: Offence = (urls) => [withTwin(urls, "an empty callback URL", () => "")];
+export const empty: Offences = (urls) => [withTwin(urls, "an empty callback URL", () => "")];
 
 /** One character too many and more, wherever the length lies. The twin has 512. */
-export const overLength: Offence = (urls) => [
+export const overLength: Offences = (urls) => [
   ...FILLINGS.map((filling) => tooLong(urls, MAX_CALLBACK_URL_CHARS + 1, filling)),
   ...OVER_LENGTHS.map((length) => tooLong(urls, length, "path")),
   tooLong(urls, MAX_CALLBACK_URL_CHARS + 1, "fragment"),
 ];
 
-function tooLong(urls: CallbackUrls, length: number, filling: Filling): Probe {
+function tooLong(urls: CallbackUrls, length: number, filling: Filling): InputOffence {
   const twin = urlOfLength(urls, MAX_CALLBACK_URL_CHARS, filling === "fragment" ? "path" : filling);
   return offends(`${length} characters, long by its ${filling}`, urlOfLength(urls, length, filling), twin);
 }
@@ -110,18 +111,18 @@ function pathOf(rest: string): string {
   return rest.slice(rest.indexOf("/"));
 }
 
-function behindScheme(urls: CallbackUrls, scheme: string): Probe {
+function behindScheme(urls: CallbackUrls, scheme: string): InputOffence {
   return withTwin(urls, `the scheme ${scheme}`, (rest) => `${scheme}://${rest}`);
 }
 
 /** A callback URL made of what follows `https://` in its twin. */
-function withTwin(urls: CallbackUrls, name: string, make: (rest: string) => string): Probe {
+function withTwin(urls: CallbackUrls, name: string, make: (rest: string) => string): InputOffence {
   const twin = urls.fresh();
   return offends(name, make(twin.slice("https://".length)), twin);
 }
 
 /** The same for what many validators repair: they make of it the URL that it was made of. */
-function repairable(urls: CallbackUrls, name: string, make: (rest: string) => string): Probe {
+function repairable(urls: CallbackUrls, name: string, make: (rest: string) => string): InputOffence {
   const repaired = urls.fresh();
   return { ...offends(name, make(repaired.slice("https://".length)), urls.fresh()), repaired };
 }
