@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -105,4 +105,16 @@ test("checks reach time, chance, the network and the process through their conte
     .filter((file) => !IS_OF_MUTANTS.test(file))
     .filter((file) => NOT_IN_A_CHECK.test(read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|"[^"]*"/g, "")));
   expect(offending).toEqual([]);
+});
+
+test("every file and folder of ours that the documents name is there", () => {
+  const documents = [
+    "README.md",
+    ...["ARCHITECTURE", "CONTRIBUTING", "RESULTS", "SECURITY"].map((name) => `.github/${name}.md`),
+  ];
+  const named = documents.flatMap((file) =>
+    [...read(file).matchAll(/`((?:lib|suites|config)\/[\w./-]+)`/g)].map(([, path = ""]) => ({ file, path })),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });
