@@ -140,7 +140,7 @@ export function isJson(answer: McpAnswer): boolean {
 }
 
 /** What a service elsewhere names on this machine is not asked: it would be asked for somebody else. */
-function mayFetch(mcp: Mcp, url: string): boolean {
+export function mayFetch(mcp: Mcp, url: string): boolean {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return false;
   return isLoopback(mcp.url) || !isLoopback(url);

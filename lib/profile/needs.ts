@@ -44,9 +44,9 @@ export const noScopeToken = ofMcp("noScopeToken", "token with neither scope");
 export const secondUserToken = ofMcp("secondUserToken", "token of a second user");
 export const readTool = ofMcp("read", "tool that reads");
 export const writeTool = ofMcp("write", "tool that writes");
-const scopeNames = ofMcp("scopes", "names of the two scopes");
-const oauthClient = ofMcp("client", "OAuth client");
-const otherOauthClient = ofMcp("otherClient", "second OAuth client");
+export const scopeNames = ofMcp("scopes", "names of the two scopes");
+export const oauthClient = ofMcp("client", "OAuth client");
+export const otherOauthClient = ofMcp("otherClient", "second OAuth client");
 
 /** What a profile may offer besides its merchants and its operations. */
 export const SECTIONS: readonly ProfileNeed[] = [

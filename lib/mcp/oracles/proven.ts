@@ -55,3 +55,16 @@ export async function provenWrite(mcp: Mcp, era: Era): Promise<void> {
     );
   });
 }
+
+/** The same, and that the read-only token of the profile does not. @throws {InconclusiveError} when it does */
+export async function provenScope(mcp: Mcp, era: Era): Promise<void> {
+  await provenWrite(mcp, era);
+  await mcp.once(`no write with the read-only token (${era.name})`, async () => {
+    const { tookEffect } = await attemptWrite(mcp, era, async (call) => ({
+      ...(await callTool(era, call, mcp.readOnly)),
+      isProbe: true,
+    }));
+    if (tookEffect)
+      throw new InconclusiveError(`Cannot be judged while the read-only token writes (${era.name}).`);
+  });
+}

@@ -5,7 +5,8 @@ import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
 import { accepting, anyGrant, calling, inEra, type When } from "../faults.ts";
 
 const MIN_PREFIX_CHARS = 20;
-const isOurs = (grant: Grant) => grant.resource === "ours" && grant.issuer === "ours";
+const isOurs = ({ resource, issuer, isRevoked }: Grant) =>
+  resource === "ours" && issuer === "ours" && !isRevoked;
 
 export const tokenMutants = [
   mutant("takes-any-token", "authorization.wrong-token", accepting(first)),

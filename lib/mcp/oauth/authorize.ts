@@ -1,0 +1,96 @@
+import { InconclusiveError } from "../../engine/verdict.ts";
+import { describe, headersOf, type McpAnswer } from "../door.ts";
+import { mayFetch } from "../discovery.ts";
+import type { Flow } from "./flow.ts";
+
+const MAX_STEPS = 8;
+
+/** A request for authorization: its parameters, and what only the client knows. */
+export interface Asked {
+  readonly parameters: URLSearchParams;
+  readonly verifier: string;
+  readonly state: string;
+}
+
+/** Where a request for authorization has led. */
+export interface Led {
+  /** The last answer on the way. */
+  readonly answer: McpAnswer;
+  /** Where the last answer sends the client, outside of the server; undefined: nowhere. */
+  readonly target: URL | undefined;
+}
+
+/** A valid request for authorization, with values of its own. */
+export async function validRequest({ client, mcp }: Flow, scope?: string): Promise<Asked> {
+  const { calculatePKCECodeChallenge, generateRandomCodeVerifier } = await import("oauth4webapi");
+  const [verifier, state] = [generateRandomCodeVerifier(), mcp.freshText()];
+  const parameters = new URLSearchParams({
+    response_type: "code",
+    client_id: client.id,
+    redirect_uri: client.redirectUri,
+    state,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    resource: mcp.url,
+    ...(scope !== undefined && { scope }),
+  });
+  return { parameters, verifier, state };
+}
+
+/** Follows a request for authorization through the pages of the server, with its cookies, until it leads elsewhere. */
+export async function authorize(
+  { mcp, authorizationEndpoint }: Flow,
+  parameters: URLSearchParams,
+  { isProbe = false } = {},
+): Promise<Led> {
+  const { origin } = new URL(authorizationEndpoint);
+  const cookies = new Map<string, string>();
+  let url = withQuery(authorizationEndpoint, parameters);
+  for (let step = 1; ; step += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await mcp.send({
+      label: "authorize",
+      caller: "client",
+      method: "GET",
+      url,
+      headers: [["Accept", "text/html"], ...(cookie === "" ? [] : [["Cookie", cookie] as const])],
+      ...(isProbe && { isProbe: true as const }),
+    });
+    for (const set of headersOf(answer, "set-cookie")) {
+      const [, name, value] = /^([^=;]+)=([^;]*)/.exec(set) ?? [];
+      if (name !== undefined && value !== undefined) cookies.set(name, value);
+    }
+    const [location] = headersOf(answer, "location");
+    const target = location === undefined ? null : URL.parse(location, url);
+    if (target === null || answer.status < 300 || answer.status > 399) return { answer, target: undefined };
+    if (target.origin !== origin || step === MAX_STEPS || !mayFetch(mcp, target.href))
+      return { answer, target };
+    url = target.href;
+  }
+}
+
+/** What the client is told where it was sent: in the query, and, of what OAuth 2.1 has left out, in the fragment. */
+export function toldTo(target: URL | undefined, name: string): string | undefined {
+  if (target === undefined) return undefined;
+  const inFragment = new URLSearchParams(target.hash.slice(1)).get(name);
+  return target.searchParams.get(name) ?? inFragment ?? undefined;
+}
+
+/**
+ * The code of a valid request.
+ * @throws {InconclusiveError} when none came: it may need a person
+ */
+export async function codeOf(flow: Flow, asked: Asked): Promise<string> {
+  const { answer, target } = await authorize(flow, asked.parameters);
+  const code = toldTo(target, "code");
+  if (code !== undefined) return code;
+  const error = toldTo(target, "error");
+  const seen = error === undefined ? describe(answer) : `the error ${error}`;
+  throw new InconclusiveError(
+    `A valid request for authorization of ${flow.client.id} brought no code but ${seen}. It may need a person, or mcp.client may be another one.`,
+  );
+}
+
+function withQuery(url: string, parameters: URLSearchParams): string {
+  return `${url}${url.includes("?") ? "&" : "?"}${parameters.toString()}`;
+}

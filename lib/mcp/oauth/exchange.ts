@@ -1,0 +1,116 @@
+import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
+import { describe, type McpAnswer } from "../door.ts";
+import { listOf } from "../metadata.ts";
+import { memberOf, readJson } from "../rpc.ts";
+import { type Asked, codeOf, validRequest } from "./authorize.ts";
+import type { Client, Flow } from "./flow.ts";
+
+/** What a token answer brings. */
+export interface Tokens {
+  readonly answer: McpAnswer;
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+  /** As it is named; undefined: it is not. */
+  readonly scope: string | undefined;
+}
+
+/** How a request to the token endpoint differs from a valid one. */
+export interface Difference {
+  /** The form; undefined removes a member. */
+  readonly form?: Readonly<Record<string, string | undefined>>;
+  /** Who sends it. */
+  readonly as?: Client;
+  readonly isProbe?: true;
+}
+
+/** Asks the token endpoint. */
+export async function askForTokens(
+  flow: Flow,
+  form: Readonly<Record<string, string>>,
+  { form: changed = {}, as = flow.client, isProbe }: Difference = {},
+): Promise<McpAnswer> {
+  const isBasic = as.secret !== null && usesBasic(flow);
+  const own = { client_id: as.id, ...(as.secret !== null && !isBasic && { client_secret: as.secret }) };
+  const given = Object.entries({ ...form, ...(isBasic ? {} : own), ...changed });
+  const members = given.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const basic = Buffer.from([as.id, as.secret ?? ""].map(encodeURIComponent).join(":")).toString("base64");
+  return flow.mcp.send({
+    label: "token",
+    caller: as.id,
+    method: "POST",
+    url: flow.tokenEndpoint,
+    headers: [
+      ["Content-Type", "application/x-www-form-urlencoded"],
+      ["Accept", "application/json"],
+      ...(isBasic ? [["Authorization", `Basic ${basic}`] as const] : []),
+    ],
+    body: new URLSearchParams(members).toString(),
+    ...(isProbe && { isProbe }),
+  });
+}
+
+/** The form by which a code is exchanged. */
+export function formOf({ client, mcp }: Flow, code: string, verifier: string): Record<string, string> {
+  return {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: client.redirectUri,
+    code_verifier: verifier,
+    resource: mcp.url,
+  };
+}
+
+/** The form by which tokens are refreshed. */
+export function refreshFormOf({ mcp }: Flow, refreshToken: string): Record<string, string> {
+  return { grant_type: "refresh_token", refresh_token: refreshToken, resource: mcp.url };
+}
+
+/** The tokens of an answer, if it brings any. */
+export function tokensIn(answer: McpAnswer): Tokens | undefined {
+  const body = readJson(answer.text);
+  const [token, refresh, scope] = ["access_token", "refresh_token", "scope"].map((name) =>
+    memberOf(body, name),
+  );
+  if (typeof token !== "string" || answer.status >= 300) return undefined;
+  return {
+    answer,
+    accessToken: token,
+    refreshToken: typeof refresh === "string" ? refresh : undefined,
+    scope: typeof scope === "string" ? scope : undefined,
+  };
+}
+
+/** A code that was not used yet, and what belongs to it. */
+export async function freshCode(flow: Flow, scope?: string): Promise<Asked & { readonly code: string }> {
+  const asked = await validRequest(flow, scope);
+  return { ...asked, code: await codeOf(flow, asked) };
+}
+
+/**
+ * The tokens of a whole valid flow.
+ * @throws {InconclusiveError} when there are none
+ */
+export async function newTokens(flow: Flow, scope?: string): Promise<Tokens> {
+  const { code, verifier } = await freshCode(flow, scope);
+  const answer = await askForTokens(flow, formOf(flow, code, verifier));
+  const tokens = tokensIn(answer);
+  if (tokens !== undefined) return tokens;
+  throw new InconclusiveError(`A valid request for tokens was answered ${describe(answer)}.`);
+}
+
+/** Tokens with a refresh token. @throws {InapplicableError} where none came */
+export async function refreshable(
+  flow: Flow,
+  scope?: string,
+): Promise<Tokens & { readonly refreshToken: string }> {
+  const tokens = await newTokens(flow, scope);
+  const { refreshToken } = tokens;
+  if (refreshToken === undefined) throw new InapplicableError("The server gives no refresh token.");
+  return { ...tokens, refreshToken };
+}
+
+/** The usual way, unless the server names others only. */
+function usesBasic({ server }: Flow): boolean {
+  const listed = listOf(server.document.content["token_endpoint_auth_methods_supported"]);
+  return listed.length === 0 || listed.includes("client_secret_basic");
+}

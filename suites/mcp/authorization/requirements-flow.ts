@@ -1,0 +1,170 @@
+import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { describe } from "../../../lib/mcp/door.ts";
+import { listOf } from "../../../lib/mcp/metadata.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { authorize, type Led, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
+import { askForTokens, formOf, freshCode, newTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
+import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { wrongRedirects } from "../../../lib/mcp/oauth/wrong-redirects.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { callRead } from "../../../lib/mcp/tools.ts";
+import { mcpAddress, oauthClient, readOnlyToken, readTool } from "../../../lib/profile/needs.ts";
+
+const OAUTH = "OAuth 2.1 asks it of every authorization server.";
+const SECTION = { sections: ["5"], needs: [mcpAddress, readOnlyToken, oauthClient] } as const;
+const AUTHORIZATION = "OAuth 2.1, 4.1.1 and 4.1.2";
+
+export const codeFlow = inferred("authorization.code-flow", {
+  ...SECTION,
+  needs: [...SECTION.needs, readTool],
+  source: "OAuth 2.1, 4.1; RFC 8707, 2; RFC 9207, 2; MCP, Authorization, Authorization Flow Steps",
+  text: "A code flow with S256 and the address of the MCP service as resource brings a token that reads; the state comes back unchanged, and `iss`, where it is there, names the server.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    const asked = await validRequest(flow, mcp.facts.scopes?.readOnly);
+    const led = await authorize(flow, asked.parameters);
+    const code = toldTo(led.target, "code");
+    if (code === undefined) throw new InconclusiveError(`No code came: ${ended(led)}. It may need a person.`);
+    if (toldTo(led.target, "state") !== asked.state) fails("the state unchanged", led.answer, ended(led));
+    isOfTheServer(flow, led);
+    const answer = await askForTokens(flow, formOf(flow, code, asked.verifier));
+    const tokens = tokensIn(answer) ?? fails("an access token for a code", answer);
+    await mcp.eachEra(async (era) => {
+      const caller = { name: "with the token of a code flow", token: tokens.accessToken };
+      const read = await mcp.send(await callRead(mcp, era, caller));
+      if (!mcp.succeeds(read)) fails(`the token of a code flow to read (${era.name})`, read);
+    });
+  },
+});
+
+export const challengeNeeded = inferred("authorization.challenge-needed", {
+  ...SECTION,
+  source: "OAuth 2.1, 4.1.2.1 and 7.6; MCP, Authorization, Authorization Code Protection",
+  text: "A request of a public client without a code challenge brings no code.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    if (mcp.facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
+    await bringsNoCode(mcp, "a request without a code challenge", (parameters) => {
+      parameters.delete("code_challenge");
+      parameters.delete("code_challenge_method");
+    });
+  },
+});
+
+export const challengeMethod = inferred("authorization.challenge-method", {
+  ...SECTION,
+  source: "OAuth 2.1, 4.1.2.1; RFC 7636, 4.4.1",
+  text: "A request with a code challenge method that there is not brings no code.",
+  because: OAUTH,
+  check: async ({ mcp }) =>
+    bringsNoCode(mcp, "a request with the method S512", (parameters) =>
+      parameters.set("code_challenge_method", "S512"),
+    ),
+});
+
+export const responseType = inferred("authorization.response-type", {
+  ...SECTION,
+  source: AUTHORIZATION,
+  text: "A request without a response type brings no code.",
+  because: OAUTH,
+  check: async ({ mcp }) =>
+    bringsNoCode(mcp, "a request without response_type", (parameters) => parameters.delete("response_type")),
+});
+
+export const repeatedParameter = inferred("authorization.repeated-parameter", {
+  ...SECTION,
+  source: "OAuth 2.1, 3.1",
+  text: "A request in which a parameter stands twice brings no code.",
+  because: OAUTH,
+  check: async ({ mcp }) =>
+    bringsNoCode(mcp, "a request with two states", (parameters) => parameters.append("state", "another")),
+});
+
+export const plainChallenge = advisory("authorization.plain-challenge", {
+  ...SECTION,
+  source: "OAuth 2.1, 4.1.1 (drafts differ); MCP, Authorization, Authorization Code Protection",
+  text: "A code challenge of the method `plain` brings no code where the server does not list that method.",
+  check: async ({ mcp }) => {
+    const { server } = await flowOf(mcp);
+    if (listOf(server.document.content["code_challenge_methods_supported"]).includes("plain"))
+      throw new InapplicableError("The server lists the method plain.");
+    await bringsNoCode(mcp, "a request with the method plain", (parameters) =>
+      parameters.set("code_challenge_method", "plain"),
+    );
+  },
+});
+
+export const redirectUri = inferred("authorization.redirect-uri", {
+  ...SECTION,
+  source: "OAuth 2.1, 2.3.1, 4.1.2.1 and 7.5.3",
+  text: "A redirect URI that differs from the registered one is never redirected to.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    await freshCode(flow);
+    for (const { what, uri } of wrongRedirects(flow.client.redirectUri)) {
+      const { parameters } = await validRequest(flow);
+      parameters.set("redirect_uri", uri);
+      const led = await authorize(flow, parameters, { isProbe: true });
+      if (led.target?.href.startsWith(new URL(uri).href) === true)
+        fails(`no redirect to ${what}`, led.answer, ended(led));
+    }
+  },
+});
+
+export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
+  ...SECTION,
+  source: "OAuth 2.1, 10.1",
+  text: "The response type `token` brings no token.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    await freshCode(flow);
+    const { parameters } = await validRequest(flow);
+    parameters.set("response_type", "token");
+    const led = await authorize(flow, parameters, { isProbe: true });
+    if (toldTo(led.target, "access_token") !== undefined) fails("no token", led.answer, ended(led));
+  },
+});
+
+export const noPasswordGrant = inferred("authorization.no-password-grant", {
+  ...SECTION,
+  source: "OAuth 2.1, 10",
+  text: "The grant type `password` brings no token.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    await newTokens(flow);
+    const form = { grant_type: "password", username: "conformance", password: "conformance" };
+    const answer = await askForTokens(flow, form, { isProbe: true });
+    if (tokensIn(answer) !== undefined) fails("no token for a password", answer);
+  },
+});
+
+async function bringsNoCode(
+  mcp: Mcp,
+  what: string,
+  change: (parameters: URLSearchParams) => void,
+): Promise<void> {
+  const flow = await flowOf(mcp);
+  await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
+  const { parameters } = await validRequest(flow);
+  change(parameters);
+  const led = await authorize(flow, parameters, { isProbe: true });
+  if (toldTo(led.target, "code") !== undefined) fails(`no code for ${what}`, led.answer, ended(led));
+}
+
+/** `iss` is the issuer, where it is there or announced. */
+function isOfTheServer({ server }: Flow, led: Led): void {
+  const named = toldTo(led.target, "iss");
+  const { content } = server.document;
+  const isAnnounced = content["authorization_response_iss_parameter_supported"] === true;
+  if (named === undefined && !isAnnounced) return;
+  if (named !== server.issuer) fails(`iss ${server.issuer}`, led.answer, `iss ${named ?? "absent"}`);
+}
+
+function ended({ answer, target }: Led): string {
+  return target === undefined ? describe(answer) : `HTTP ${answer.status} to ${target.href}`;
+}

@@ -1,0 +1,110 @@
+import { inferred } from "../../../lib/api/requirement.ts";
+import { InconclusiveError } from "../../../lib/engine/verdict.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import {
+  askForTokens,
+  newTokens,
+  refreshable,
+  refreshFormOf,
+  type Tokens,
+  tokensIn,
+} from "../../../lib/mcp/oauth/exchange.ts";
+import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { provenGuard, provenScope, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import {
+  mcpAddress,
+  oauthClient,
+  readOnlyToken,
+  readTool,
+  readWriteToken,
+  scopeNames,
+  writeTool,
+} from "../../../lib/profile/needs.ts";
+
+const OAUTH = "OAuth 2.1 asks it of every authorization server.";
+const CLIENT = [mcpAddress, readOnlyToken, oauthClient] as const;
+const SECTION = { sections: ["5"], needs: CLIENT } as const;
+const WRITING = [...CLIENT, readWriteToken, readTool, writeTool, scopeNames] as const;
+
+export const askedScope = inferred("authorization.asked-scope", {
+  ...SECTION,
+  needs: WRITING,
+  source: "OAuth 2.1, 1.4.1 and 3.2.2.1",
+  text: "Of a flow that asked for the read-only scope, the token writes nothing.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const tokens = await newTokens(await flowOf(mcp), mcp.facts.scopes?.readOnly);
+    await writesNothing(mcp, tokens, "a token that was asked for reading");
+  },
+});
+
+export const narrowerScope = inferred("authorization.narrower-scope", {
+  ...SECTION,
+  needs: WRITING,
+  source: "OAuth 2.1, 3.2.3",
+  text: "Where a token has less than the scope that was asked for, the answer names what it has.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const { scopes } = mcp.facts;
+    const tokens = await newTokens(await flowOf(mcp), scopes?.readWrite);
+    if (tokens.scope !== undefined && !covers(tokens.scope, scopes?.readWrite ?? "")) return;
+    const [era] = await mcp.eras();
+    if (era === undefined) throw new InconclusiveError("The service speaks no era of the protocol.");
+    await provenWrite(mcp, era);
+    const caller = { name: "with the token of a code flow", token: tokens.accessToken };
+    const { answer, tookEffect } = await attemptWrite(mcp, era, async (call) => callTool(era, call, caller));
+    if (!tookEffect) fails("a token of the scope that its answer names, or that was asked for", answer);
+  },
+});
+
+export const refreshTokenIsNone = inferred("authorization.refresh-token-is-no-access-token", {
+  ...SECTION,
+  needs: [...CLIENT, readTool],
+  source: "OAuth 2.1, 1.3.2 and 5.2",
+  text: "A refresh token does not open the MCP service: the answer is 401.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const { refreshToken } = await refreshable(await flowOf(mcp));
+    await mcp.eachEra(async (era) => {
+      await provenGuard(mcp, era);
+      const caller = { name: "with a refresh token", token: refreshToken };
+      const request = await callRead(mcp, era, caller, mcp.readOnly);
+      isStatus(await mcp.send({ ...request, isProbe: true }), [401], `a refresh token (${era.name})`);
+    });
+  },
+});
+
+export const refreshScope = inferred("authorization.refresh-scope", {
+  ...SECTION,
+  needs: WRITING,
+  source: "OAuth 2.1, 4.3.1 and 4.3.2",
+  text: "Refreshing does not widen the scope: a token that was read-only writes nothing afterwards.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    const { refreshToken } = await refreshable(flow, mcp.facts.scopes?.readOnly);
+    const form = { ...refreshFormOf(flow, refreshToken), scope: mcp.facts.scopes?.readWrite ?? "" };
+    const answer = await askForTokens(flow, form, { isProbe: true });
+    const tokens = tokensIn(answer);
+    if (tokens !== undefined) await writesNothing(mcp, tokens, "a token that was refreshed for more");
+  },
+});
+
+async function writesNothing(mcp: Mcp, { accessToken }: Tokens, what: string): Promise<void> {
+  await mcp.eachEra(async (era) => {
+    await provenScope(mcp, era);
+    const { reading, tookEffect } = await attemptWrite(mcp, era, async (call) => ({
+      ...(await callTool(era, call, { name: what, token: accessToken }, mcp.readOnly)),
+      isProbe: true,
+    }));
+    if (tookEffect) fails(`a write with ${what} to have no effect (${era.name})`, reading);
+  });
+}
+
+function covers(scope: string, asked: string): boolean {
+  const given = scope.split(" ");
+  return asked.split(" ").every((one) => given.includes(one));
+}

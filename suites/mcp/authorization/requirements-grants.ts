@@ -1,0 +1,202 @@
+import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
+import { isJson } from "../../../lib/mcp/discovery.ts";
+import { memberOf, readJson } from "../../../lib/mcp/rpc.ts";
+import {
+  askForTokens,
+  type Difference,
+  formOf,
+  freshCode,
+  newTokens,
+  refreshable,
+  refreshFormOf,
+  type Tokens,
+  tokensIn,
+} from "../../../lib/mcp/oauth/exchange.ts";
+import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { provenGuard } from "../../../lib/mcp/oracles/proven.ts";
+import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { callRead } from "../../../lib/mcp/tools.ts";
+import {
+  mcpAddress,
+  oauthClient,
+  otherOauthClient,
+  readOnlyToken,
+  readTool,
+} from "../../../lib/profile/needs.ts";
+
+const OAUTH = "OAuth 2.1 asks it of every authorization server.";
+const CLIENT = [mcpAddress, readOnlyToken, oauthClient] as const;
+const SECTION = { sections: ["5"], needs: CLIENT } as const;
+const CODES = "OAuth 2.1, 4.1.3 and 4.1.4";
+const REFRESHING = "OAuth 2.1, 4.3.1 and 4.3.2";
+
+export const verifier = inferred("authorization.verifier", {
+  ...SECTION,
+  source: `${CODES}; RFC 7636, 4.6`,
+  text: "A code brings no token with a wrong verifier, without one, or with the challenge in its place.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    await newTokens(flow);
+    const { parameters } = await freshCode(flow);
+    const challenge = parameters.get("code_challenge") ?? "";
+    for (const [what, wrong] of [
+      ["a wrong verifier", "conformance-wrong-verifier-0123456789-0123456789"],
+      ["no verifier", undefined],
+      ["an empty verifier", ""],
+    ] as const)
+      await bringsNoTokens(flow, what, () => ({ code_verifier: wrong }));
+    await bringsNoTokens(flow, "the challenge for a verifier", (asked) => ({
+      code_verifier: asked.get("code_challenge") ?? challenge,
+    }));
+  },
+});
+
+export const codeOnce = inferred("authorization.code-once", {
+  ...SECTION,
+  source: CODES,
+  text: "A code brings a token once.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    const { second } = await replayed(flow);
+    if (tokensIn(second) !== undefined) fails("no token for a code that was used", second);
+  },
+});
+
+export const codeRevokes = advisory("authorization.code-revokes", {
+  ...SECTION,
+  needs: [...CLIENT, readTool],
+  source: CODES,
+  text: "The second use of a code revokes what the first one brought.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    const { first } = await replayed(flow);
+    const [era] = await mcp.eras();
+    if (era === undefined) throw new InconclusiveError("The service speaks no era of the protocol.");
+    await provenGuard(mcp, era);
+    const caller = { name: "with a token whose code was used twice", token: first.accessToken };
+    const answer = await mcp.send({ ...(await callRead(mcp, era, caller, mcp.readOnly)), isProbe: true });
+    if (mcp.succeeds(answer)) fails("the token of a replayed code to be revoked", answer);
+  },
+});
+
+export const tokenAnswer = inferred("authorization.token-answer", {
+  ...SECTION,
+  source: "OAuth 2.1, 3.2.3",
+  text: "Tokens are answered as application/json, with `token_type` Bearer and Cache-Control no-store.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const { answer } = await newTokens(await flowOf(mcp));
+    if (!isJson(answer)) fails("Content-Type application/json", answer, headersText(answer));
+    const type = memberOf(readJson(answer.text), "token_type");
+    if (typeof type !== "string" || type.toLowerCase() !== "bearer")
+      fails("token_type Bearer", answer, `token_type ${JSON.stringify(type)}`);
+    const [caching = ""] = headersOf(answer, "cache-control");
+    if (!/\bno-store\b/i.test(caching)) fails("Cache-Control no-store", answer, headersText(answer));
+  },
+});
+
+export const tokenError = inferred("authorization.token-error", {
+  ...SECTION,
+  source: "OAuth 2.1, 3.2.4",
+  text: "A request for tokens that is refused is answered 400 or 401, with a JSON object that has `error`.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    await newTokens(flow);
+    const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-01");
+    const answer = await askForTokens(flow, form, { isProbe: true });
+    isStatus(answer, [400, 401], "a code that there is not");
+    if (!isJson(answer) || typeof memberOf(readJson(answer.text), "error") !== "string")
+      fails("a JSON object with error", answer);
+  },
+});
+
+export const refreshRotates = inferred("authorization.refresh-rotates", {
+  ...SECTION,
+  source: REFRESHING,
+  text: "The refresh token of a public client is of use once: refreshing brings another one, and the old one is dead.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    if (mcp.facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
+    const flow = await flowOf(mcp);
+    const { refreshToken } = await refreshable(flow);
+    const first = await askForTokens(flow, refreshFormOf(flow, refreshToken));
+    if (tokensIn(first) === undefined)
+      throw new InconclusiveError("A valid request to refresh tokens was refused.");
+    const second = await askForTokens(flow, refreshFormOf(flow, refreshToken), { isProbe: true });
+    if (tokensIn(second) !== undefined) fails("no token for a refresh token that was used", second);
+  },
+});
+
+export const codeOfAnother = inferred("authorization.code-of-another-client", {
+  ...SECTION,
+  needs: [...CLIENT, otherOauthClient],
+  source: "OAuth 2.1, 4.1.3 and 4.3.1",
+  text: "A code and a refresh token are of no use to another client.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    const other = await flowOf(mcp, mcp.facts.otherClient);
+    await newTokens(other);
+    await bringsNoTokens(flow, "another client", () => ({}), { as: other.client });
+    const tokens = await newTokens(flow);
+    if (tokens.refreshToken === undefined) return;
+    const form = refreshFormOf(flow, tokens.refreshToken);
+    const answer = await askForTokens(flow, form, { as: other.client, isProbe: true });
+    if (tokensIn(answer) !== undefined) fails("no token for the refresh token of another client", answer);
+  },
+});
+
+export const wrongSecret = inferred("authorization.wrong-secret", {
+  ...SECTION,
+  needs: [...CLIENT, otherOauthClient],
+  source: "OAuth 2.1, 2.4 and 3.2.4",
+  text: "A confidential client gets no token with a wrong secret; where it came in an Authorization header, the answer is 401 with a challenge.",
+  because: OAUTH,
+  check: async ({ mcp }) => {
+    const confidential = [mcp.facts.client, mcp.facts.otherClient].find((client) => client?.secret !== null);
+    if (confidential === undefined)
+      throw new InapplicableError("Neither client of the profile has a secret.");
+    const flow = await flowOf(mcp, confidential);
+    const as = { ...flow.client, secret: "conformance-wrong-secret" };
+    await newTokens(flow);
+    const { code, verifier: known } = await freshCode(flow);
+    const answer = await askForTokens(flow, formOf(flow, code, known), { as, isProbe: true });
+    if (tokensIn(answer) !== undefined) fails("no token with a wrong secret", answer);
+    if (!answer.request.headers.some(([name]) => name === "Authorization")) return;
+    isStatus(answer, [401], "a wrong secret in the Authorization header");
+    if (headersOf(answer, "www-authenticate").length === 0)
+      fails("WWW-Authenticate", answer, headersText(answer));
+  },
+});
+
+/** A fresh code, exchanged with a difference. */
+async function bringsNoTokens(
+  flow: Flow,
+  what: string,
+  change: (asked: URLSearchParams) => NonNullable<Difference["form"]>,
+  difference: Difference = {},
+): Promise<void> {
+  const { code, verifier: known, parameters } = await freshCode(flow);
+  const form = formOf(flow, code, known);
+  const answer = await askForTokens(flow, form, { ...difference, form: change(parameters), isProbe: true });
+  if (tokensIn(answer) !== undefined) fails(`no token for ${what}`, answer);
+}
+
+/** A code that was exchanged twice, with the right verifier both times. */
+async function replayed(flow: Flow): Promise<{ readonly first: Tokens; readonly second: McpAnswer }> {
+  const { code, verifier: known } = await freshCode(flow);
+  const first = tokensIn(await askForTokens(flow, formOf(flow, code, known)));
+  if (first === undefined) throw new InconclusiveError("A valid request for tokens was refused.");
+  return { first, second: await askForTokens(flow, formOf(flow, code, known), { isProbe: true }) };
+}
+
+function headersText({ status, headers }: McpAnswer): string {
+  const shown = headers.filter(([name]) => /^(content-type|cache-control|www-authenticate)$/i.test(name));
+  return `HTTP ${status}, ${shown.map((pair) => pair.join(": ")).join(", ") || "none of these headers"}`;
+}
