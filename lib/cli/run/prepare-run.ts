@@ -10,6 +10,8 @@ import type { RunOptions } from "../../profile/options.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Position } from "../../profile/profile-error.ts";
 import { profileNames } from "../../profile/profile-location.ts";
+import type { OptionSource } from "../../profile/option-value.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
 import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
 import type { RunHeader } from "../../reporters/run-result.ts";
 import { assertSelectors } from "../../engine/selector.ts";
@@ -87,11 +89,17 @@ export async function prepareRun(
     replayOptions: [
       ...(profileNames().includes(asked) ? [] : ["--profile", profileReference(asked, loaded)]),
       ...(sourceOf("baseUrl") === "profile" ? [] : ["--base-url", profile.baseUrl]),
+      ...mcpOption(profile, sourceOf("mcpUrl")),
     ],
     pins: new Map(Object.keys(profile.pins).map((id) => [id, loaded.at(["pins", id])])),
     waivers,
     close: async () => embedded?.running.close(),
   };
+}
+
+/** What another run has to be told of the MCP service, where it is not that of the profile. */
+function mcpOption({ mcp }: Profile, source: OptionSource): string[] {
+  return mcp.url === null || source === "profile" ? [] : ["--mcp-url", mcp.url];
 }
 
 /** How another run names the same profile. */
