@@ -1,4 +1,4 @@
-import type { OperationCoverage } from "../../engine/result.ts";
+import type { OperationCoverage, SeenWords } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { bodiesOf, isReading, type Operations as Profiled } from "../../profile/operation-schema.ts";
 import { type Answer, describeAnswer } from "../answer.ts";
@@ -30,11 +30,15 @@ export class Operations {
   readonly #twins = new Map<string, Twin>();
   /** What the last valid call of each was answered. */
   readonly #answered = new Map<string, string>();
-  #vocabulary = NO_WORDS;
+  #vocabulary: Vocabulary;
 
-  /** @param moving undefined: nothing is sent that may have an effect for good */
-  constructor(profiled: Profiled, moving?: Moving) {
+  /**
+   * @param moving undefined: nothing is sent that may have an effect for good
+   * @param earlier what the transaction records of earlier runs have shown
+   */
+  constructor(profiled: Profiled, moving?: Moving, earlier?: SeenWords) {
     this.#profiled = profiled;
+    this.#vocabulary = earlier === undefined ? NO_WORDS : { ...earlier, earlier };
     this.#moving = moving;
   }
 
