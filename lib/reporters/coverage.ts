@@ -50,9 +50,11 @@ export function coverageOf(
 
 /** A target may show any number of any length: more than the document admits is judged, and need not be kept. */
 function bounded({ types, statuses }: SeenWords): SeenWords {
-  const some = (values: readonly string[]) =>
-    values.slice(0, MAX_WORDS).map((value) => clip(value, MAX_WORD_CHARS));
   return { types: some(types), statuses: some(statuses) };
+}
+
+function some(values: readonly string[]): readonly string[] {
+  return values.slice(0, MAX_WORDS).map((value) => clip(value, MAX_WORD_CHARS));
 }
 
 function sum(counts: readonly number[]): number {
