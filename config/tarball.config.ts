@@ -6,5 +6,6 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     include: ["lib/cli/tarball.test.ts"],
     testTimeout: 300_000,
+    hookTimeout: 60_000,
   },
 });

@@ -37,6 +37,7 @@ test("0: the reference, with the text that was signed", async () => {
     /signed text {2}"POST\\n\/abc\/v1\/webhook\/query\\n\d{13}\\n[\da-f-]{36}\\n" \(78 bytes, of a query for alpha\)/,
   );
   expect(stdout).toMatch(/signature {4}[\da-f]{64} \(hmac-sha256, hex\)/);
+  expect(stdout).toMatch(/mcp +http:\S+\/mcp answers to the read-only token, by 2026-07-28 \(stateless\)/);
   expect(stdout).not.toMatch(/reference-alpha-(?:key|secret)/);
 });
 

@@ -31,6 +31,12 @@ export interface OperationCoverage {
   readonly field?: string;
 }
 
+/** The values that transaction records have shown, each once and written as JSON: of a run, and of earlier ones of the target. */
+export interface SeenWords {
+  readonly types: readonly string[];
+  readonly statuses: readonly string[];
+}
+
 /** What a run says about one normative requirement, or about one that the profile pins. Plain data: it crosses threads and files. */
 export interface CheckResult extends NoJudgement {
   readonly requirement: RequirementId;

@@ -2,7 +2,7 @@ import { applyWaivers } from "./apply-waivers.ts";
 import type { Cause } from "./cause.ts";
 import type { AnyRequirement } from "./catalogue.ts";
 import type { PlannedRow } from "./plan.ts";
-import type { Judgement, OperationCoverage, RequestCounts, RunWarning } from "./result.ts";
+import type { Judgement, OperationCoverage, RequestCounts, RunWarning, SeenWords } from "./result.ts";
 import { unjudged } from "./unjudged.ts";
 import type { Waiver } from "./waiver.ts";
 
@@ -18,6 +18,8 @@ export interface JudgedTarget<R> {
   readonly sighting?: string | undefined;
   /** How far it came with each operation that the document only names. */
   readonly operations?: readonly OperationCoverage[];
+  /** What transaction records have shown, also in earlier runs. */
+  readonly words?: SeenWords;
   /** Why nothing is to be judged: no valid request is accepted. */
   readonly refusal?: Refusal | undefined;
   /** Why it is not recorded to its end. */
@@ -47,6 +49,8 @@ export interface Step {
   readonly sighting?: string | undefined;
   /** How far it came with each operation that the document only names. */
   readonly operations?: readonly OperationCoverage[];
+  /** What transaction records have shown, also in earlier runs. */
+  readonly words?: SeenWords;
   readonly unrecorded?: string;
   readonly refusal?: Refusal;
 }
@@ -80,10 +84,15 @@ export class Steps<R extends AnyRequirement> {
     if (refusal !== undefined) return { refusal, counts: { ...target.counts } };
     this.#judging = target.judge(requirement);
     const judgement = applyWaivers(await this.#judging, waivers);
-    const { counts, returned, noticed, sighting, unrecorded, operations = [] } = target;
+    const { counts, returned, noticed, sighting, unrecorded, operations = [], words } = target;
     const progress = { counts: { ...counts }, returned, noticed, sighting, operations };
-    const told = { judgement, unselected, ...progress };
-    return unrecorded === undefined ? told : { ...told, unrecorded };
+    return {
+      judgement,
+      unselected,
+      ...progress,
+      ...(words !== undefined && { words }),
+      ...(unrecorded !== undefined && { unrecorded }),
+    };
   }
 
   /** Resolves when no request is on its way any more. */

@@ -1,5 +1,5 @@
 import type { RequirementId } from "./requirement.ts";
-import type { Judgement, OperationCoverage, RequestCounts, RunWarning } from "./result.ts";
+import type { Judgement, OperationCoverage, RequestCounts, RunWarning, SeenWords } from "./result.ts";
 import { settleInterfered } from "./settle-interfered.ts";
 import { settleReturned } from "./settle-returned.ts";
 import type { Refusal, Step } from "./steps.ts";
@@ -26,6 +26,8 @@ export class Tally {
   noticed: readonly RunWarning[] = [];
   /** How far it came with each operation that the document only names. */
   operations: readonly OperationCoverage[] = [];
+  /** What transaction records have shown, also in earlier runs. */
+  words: SeenWords = { types: [], statuses: [] };
   /** Why the run is not recorded to its end. */
   unrecorded: string | undefined;
   /** Why nothing was judged. */
@@ -57,13 +59,14 @@ export class Tally {
   }
 
   take(step: Step): void {
-    const { judgement, counts, returned, noticed, sighting, unselected, unrecorded, refusal, operations } =
-      step;
+    const { judgement, counts, returned, noticed, sighting, unselected, unrecorded, refusal } = step;
+    const { operations, words } = step;
     this.unrecorded ??= unrecorded;
     this.refusal ??= refusal;
     if (counts !== undefined) this.counts = counts;
     if (noticed !== undefined) this.noticed = noticed;
     this.#sighting ??= sighting;
+    if (words !== undefined) this.words = words;
     if (operations !== undefined) this.operations = operations;
     if (returned !== undefined) this.#returned = returned;
     if (judgement === undefined || (unselected === true && !foundSomethingWrong(judgement))) return;

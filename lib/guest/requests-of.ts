@@ -22,6 +22,9 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   concurrency: { quick: 25, standard: 220, deep: 1_225 },
   versioning: { quick: 5, standard: 5, deep: 5 },
   transaction: { quick: 10, standard: 10, deep: 10 },
+  discovery: { quick: 30, standard: 30, deep: 30 },
+  authorization: { quick: 195, standard: 195, deep: 195 },
+  scopes: { quick: 60, standard: 60, deep: 60 },
 };
 
 /** Of all observations alone; after checks they ask less. */

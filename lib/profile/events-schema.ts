@@ -21,6 +21,12 @@ const receiverSchema = z.strictObject({
     .describe(
       "`generated`: https with a certificate of its own; `none`: plain http, where TLS ends before it; `auto`: none with a publicUrl.",
     ),
+  proof: z
+    .boolean()
+    .default(true)
+    .describe(
+      "Whether a request of our own must first arrive by the publicUrl, path, query and body as sent.",
+    ),
 });
 
 const stepSchema = z

@@ -6,6 +6,7 @@ import type {
   Judgement,
   ObservationResult,
   OperationCoverage,
+  SeenWords,
   RequestCounts,
   RunWarning,
 } from "../engine/result.ts";
@@ -26,6 +27,8 @@ export interface RunYield extends RunEnding {
   readonly warnings?: readonly RunWarning[];
   /** How far the run came with each operation that the document only names. */
   readonly operations?: readonly OperationCoverage[];
+  /** What transaction records have shown, also in earlier runs. */
+  readonly words?: SeenWords;
   readonly reason?: string;
   readonly reasonCode?: Cause;
 }
@@ -71,7 +74,7 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
     exitCode: RUN_VERDICTS[verdict],
     ...(yielded.reason !== undefined && { reason: yielded.reason }),
     warnings: yielded.warnings ?? [],
-    coverage: coverageOf(checks, yielded.operations),
+    coverage: coverageOf(checks, yielded),
     ...(yielded.reasonCode !== undefined && { reasonCode: yielded.reasonCode }),
     counts: countVerdicts(checks, observations),
     requests: yielded.requests,

@@ -1,4 +1,5 @@
-import type { CheckResult, OperationCoverage } from "../engine/result.ts";
+import type { CheckResult, OperationCoverage, SeenWords } from "../engine/result.ts";
+import { clip } from "../text/clip.ts";
 import type { Verdict } from "../engine/verdict.ts";
 
 /** How many of the requirements that were selected and bind the deployment were judged; of an interrupted run, of those that it came to. */
@@ -8,6 +9,8 @@ export interface Coverage {
   readonly areas: readonly AreaCoverage[];
   /** The operations that the document only names, of the areas that were selected; absent where none was. */
   readonly operations?: readonly OperationCoverage[];
+  /** What transaction records have shown, also in earlier runs; absent where none was seen. */
+  readonly words?: SeenWords;
 }
 
 export interface AreaCoverage {
@@ -17,11 +20,13 @@ export interface AreaCoverage {
   readonly uncovered: number;
 }
 
+const MAX_WORDS = 60;
+const MAX_WORD_CHARS = 80;
 const JUDGED: readonly Verdict[] = ["passed", "failed", "warned", "waived"];
 
 export function coverageOf(
   checks: readonly CheckResult[],
-  operations: readonly OperationCoverage[] = [],
+  { operations = [], words }: Pick<Coverage, "operations" | "words"> = {},
 ): Coverage {
   const areas = [...Map.groupBy(checks, ({ area }) => area)].map(([area, members]): AreaCoverage => {
     const count = (isCounted: (check: CheckResult) => boolean) => members.filter(isCounted).length;
@@ -39,7 +44,17 @@ export function coverageOf(
     binding: sum(areas.map(({ binding }) => binding)),
     areas,
     ...(named.length > 0 && { operations: named }),
+    ...(words !== undefined && words.types.length > 0 && { words: bounded(words) }),
   };
+}
+
+/** A target may show any number of any length: more than the document admits is judged, and need not be kept. */
+function bounded({ types, statuses }: SeenWords): SeenWords {
+  return { types: some(types), statuses: some(statuses) };
+}
+
+function some(values: readonly string[]): readonly string[] {
+  return values.slice(0, MAX_WORDS).map((value) => clip(value, MAX_WORD_CHARS));
 }
 
 function sum(counts: readonly number[]): number {

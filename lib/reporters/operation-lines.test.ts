@@ -13,7 +13,7 @@ const named: readonly OperationCoverage[] = [
 const checks = [exampleCheck("transaction.query-fees"), exampleCheck("budget.envelope")];
 
 test("each operation of the areas that were selected is told, with the field that would cover it", () => {
-  const coverage = coverageOf(checks, named);
+  const coverage = coverageOf(checks, { operations: named });
   expect(operationsTitle({ coverage })).toBe("Operations that the document only names: 1 of 3 judged");
   expect(operationLines({ coverage }).map(({ text }) => text)).toEqual([
     "transaction/query: judged by a call that was granted",
@@ -23,12 +23,12 @@ test("each operation of the areas that were selected is told, with the field tha
 });
 
 test("a profile that offers none of them is told so by what is not covered alone", () => {
-  const coverage = coverageOf(checks, named.slice(2));
+  const coverage = coverageOf(checks, { operations: named.slice(2) });
   expect(coverage.operations).toHaveLength(1);
   expect(operationLines({ coverage })).toEqual([]);
 });
 
 test("where none was selected there is nothing to tell", () => {
-  const coverage = coverageOf([exampleCheck("register.accepts")], named);
+  const coverage = coverageOf([exampleCheck("register.accepts")], { operations: named });
   expect(coverage).not.toHaveProperty("operations");
 });

@@ -17,6 +17,14 @@ export function operationLines({ coverage }: Pick<RunResult, "coverage">): reado
   }));
 }
 
+/** How many of the values of which the document gives the number were seen, by this run and those before. */
+export function wordsLine({ coverage }: Pick<RunResult, "coverage">): string | undefined {
+  const { words } = coverage;
+  if (words === undefined) return undefined;
+  const { types, statuses } = words;
+  return `Transactions have shown ${types.length} of at most 9 types and ${statuses.length} of at most 23 statuses so far.`;
+}
+
 /** How many of them were judged. */
 export function operationsTitle({ coverage }: Pick<RunResult, "coverage">): string {
   const { operations = [] } = coverage;

@@ -113,6 +113,13 @@ export const runResultSchema = z.strictObject({
         .array(operationCoverage)
         .optional()
         .describe("The operations that the document only names, of the areas that were selected"),
+      words: z
+        .strictObject({
+          types: z.array(z.string()).describe("Values of transactionType, written as JSON"),
+          statuses: z.array(z.string()).describe("Values of status, written as JSON"),
+        })
+        .optional()
+        .describe("What transaction records have shown, in this run and in those that the history remembers"),
     })
     .optional()
     .describe(

@@ -15,7 +15,10 @@ const FEW_REQUESTS = 5;
 test.each<Depth>(["quick", "standard", "deep"])(
   "the estimate printed before a run at depth %s is near the truth, area by area",
   async (depth) => {
-    const { checks, requests } = await judgeReference({ mode: "signed", depth });
+    const report = await judgeReference({ mode: "signed", depth });
+    const service = await judgeReference({ mode: "signed", depth, mcp: true });
+    const checks = [...report.checks.filter(({ field }) => field !== "mcp.url"), ...service.checks];
+    const requests = report.requests + service.checks.reduce((sum, one) => sum + one.requests, 0);
     const areas = Map.groupBy(checks, ({ requirement }) => areaOf(requirement));
     const asked = [...areas].map(
       ([area, judged]) => [area, judged.reduce((sum, one) => sum + one.requests, 0)] as const,

@@ -7,10 +7,7 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
   "signature.unclaimed":
     "The profile decides it: rules that it claims are judged, and the reference enforces what the profile claims.",
   "freshness.nonce-at-the-same-time": "A race: in one process requests arrive one after the other.",
-  "concurrency.linearizable":
-    "The reference serves one request after the other; what it would be otherwise, mutants show.",
   "authorization.scope-names": "The profile decides it: the reference has the scopes that the profile names.",
-  "dialects.user-agent": "The reference never looks at it; what servers do about it shows elsewhere.",
   "delivery.answer": OF_EVENTS,
   "delivery.event-types": OF_EVENTS,
   "delivery.headers": OF_EVENTS,

@@ -16,8 +16,11 @@ const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=cap$/;
 const PASSES = /^defence=(lock-out in signed|(ban|throttling-code) in)/;
 /** It leaves much undecided, beside which nothing else would be judged. */
 const APART = ["defence"] as const;
-/** Without records, and without an operation, nobody can say what records hold, nor tell a refusal from an answer. */
-const SHOWS_NO_RECORDS = /^namedOperations=/;
+/**
+ * Without records, and without an operation, nobody can say what records hold, nor tell a refusal from an answer; and
+ * what has an effect for good is not sent again where an answer is lost, or a defence is met.
+ */
+const SHOWS_NO_RECORDS = /^(namedOperations|infrastructure|defence)=/;
 /** Without it, what the MCP service is judged on stays out: it has a test of its own. */
 const OF_THE_MCP_SERVICE = "mcp.url";
 const modes = ["api-key", "signed"] as const;

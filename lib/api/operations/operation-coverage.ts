@@ -30,5 +30,7 @@ function missingField(operation: string, given: readonly string[], profiled: Pro
     const one = profiled[name];
     return one !== undefined && !isReading(name, one) && one.mayTakeEffect !== true;
   });
-  return lasting === undefined ? `operations["${operation}"].body` : `operations["${lasting}"].mayTakeEffect`;
+  if (lasting !== undefined) return `operations["${lasting}"].mayTakeEffect`;
+  const listed = given.find((name) => profiled[name]?.ids !== undefined);
+  return listed === undefined ? `operations["${operation}"].body` : `operations["${listed}"].ids`;
 }

@@ -7,9 +7,11 @@ export function operationsOf({
   profile,
   moves,
   runId,
-}: Pick<SessionSetup, "profile" | "moves" | "runId">): Operations {
+  words,
+}: Pick<SessionSetup, "profile" | "moves" | "runId" | "words">): Operations {
   return new Operations(
     profile.operations,
     moves === undefined ? undefined : { log: moveLog(moves.file), runId },
+    words,
   );
 }

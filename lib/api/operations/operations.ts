@@ -1,4 +1,4 @@
-import type { OperationCoverage } from "../../engine/result.ts";
+import type { OperationCoverage, SeenWords } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { bodiesOf, isReading, type Operations as Profiled } from "../../profile/operation-schema.ts";
 import { type Answer, describeAnswer } from "../answer.ts";
@@ -26,15 +26,21 @@ export class Operations {
   /** Why each call that may have an effect for good is not sent again. */
   readonly #moved = new Map<string, string>();
   readonly #asked = new Set<string>();
+  /** Calls with an effect for good that were sent, with a key or without. */
+  readonly #called = new Set<string>();
   readonly #looks = new Map<string, readonly Answer[]>();
   readonly #twins = new Map<string, Twin>();
   /** What the last valid call of each was answered. */
   readonly #answered = new Map<string, string>();
-  #vocabulary = NO_WORDS;
+  #vocabulary: Vocabulary;
 
-  /** @param moving undefined: nothing is sent that may have an effect for good */
-  constructor(profiled: Profiled, moving?: Moving) {
+  /**
+   * @param moving undefined: nothing is sent that may have an effect for good
+   * @param earlier what the transaction records of earlier runs have shown
+   */
+  constructor(profiled: Profiled, moving?: Moving, earlier?: SeenWords) {
     this.#profiled = profiled;
+    this.#vocabulary = earlier === undefined ? NO_WORDS : { ...earlier, earlier };
     this.#moving = moving;
   }
 
@@ -47,7 +53,7 @@ export class Operations {
   get coverage(): readonly OperationCoverage[] {
     return operationCoverage(this.#profiled, {
       isGranted: (operation) => this.#twins.has(operation),
-      isAnswered: (operation) => this.#answered.has(operation),
+      isAnswered: (operation) => this.#answered.has(operation) || this.#called.has(operation),
     });
   }
 
@@ -80,9 +86,20 @@ export class Operations {
     if (reason !== undefined && before === undefined) return;
     if (reason !== undefined) throw new InconclusiveError(reason);
     this.#moved.set(name, `${name} was called already, without a key too, and is called once in a run.`);
-    const draft = await lastingCall(merchant, name, this.#profiled, this.#moving);
+    const draft = await this.#prepared(merchant, name);
+    this.#called.add(name);
     await before?.(draft);
     await merchant.send(draft);
+  }
+
+  /** @throws {InconclusiveError} when it is not to be sent: the next one who asks is told why */
+  async #prepared(merchant: Merchant, name: string): Promise<Draft> {
+    try {
+      return await lastingCall(merchant, name, this.#profiled, this.#moving);
+    } catch (error) {
+      if (error instanceof InconclusiveError) this.#moved.set(name, error.message);
+      throw error;
+    }
   }
 
   /** Asks with every body of the profile, once in a run: the rules hear the answers. Never in an observation, which they do not hear. */

@@ -1,3 +1,4 @@
+import type { SeenWords } from "../../engine/result.ts";
 import { writeJson } from "../json.ts";
 import type { JsonObject } from "../finding.ts";
 import { fieldOf } from "../finding.ts";
@@ -19,17 +20,21 @@ export const MAX_STATUSES = 23;
 
 const PLAIN_NAMES: ReadonlySet<string> = new Set(NAMED_TYPES.map(plain));
 
-/** The values that the transaction records of a run have shown, each once; written as JSON. */
-export interface Vocabulary {
-  readonly types: readonly string[];
-  readonly statuses: readonly string[];
+/** What the transaction records of a run, and of earlier ones, have shown. */
+export interface Vocabulary extends SeenWords {
+  /** What earlier runs of the target have shown. */
+  readonly earlier?: SeenWords;
 }
 
 export const NO_WORDS: Vocabulary = { types: [], statuses: [] };
 
 /** What was known, and what some records add. */
-export function learned({ types, statuses }: Vocabulary, records: readonly JsonObject[]): Vocabulary {
+export function learned(
+  { types, statuses, ...known }: Vocabulary,
+  records: readonly JsonObject[],
+): Vocabulary {
   return {
+    ...known,
     types: [...new Set([...types, ...valuesOf(records, "transactionType")])],
     statuses: [...new Set([...statuses, ...valuesOf(records, "status")])],
   };

@@ -8,17 +8,28 @@ import { countTypes, MAX_STATUSES, MAX_TYPES, unnamedTypes, type Vocabulary } fr
 export const atMostNineTypes = counting("transactionType", (seen) => {
   const unnamed = unnamedTypes(seen);
   if (unnamed.length > 1)
-    return broken("at most one `transactionType` that the document does not name", unnamed.join(", "));
+    return broken(
+      "at most one `transactionType` that the document does not name",
+      told(unnamed, seen.earlier?.types),
+    );
   const count = countTypes(seen);
-  return count > MAX_TYPES ? broken("at most nine values of `transactionType`", seen.types.join(", ")) : KEPT;
+  return count > MAX_TYPES
+    ? broken("at most nine values of `transactionType`", told(seen.types, seen.earlier?.types))
+    : KEPT;
 });
 
 /** 23 statuses over all records so far. */
-export const atMostTwentyThreeStatuses = counting("status", ({ statuses }) =>
+export const atMostTwentyThreeStatuses = counting("status", ({ statuses, earlier }) =>
   statuses.length > MAX_STATUSES
-    ? broken("at most 23 values of `status`", `${statuses.length}: ${statuses.join(", ")}`)
+    ? broken("at most 23 values of `status`", `${statuses.length}: ${told(statuses, earlier?.statuses)}`)
     : KEPT,
 );
+
+function told(values: readonly string[], earlier: readonly string[] = []): string {
+  const remembered = values.filter((value) => earlier.includes(value)).length;
+  const where = remembered === 0 ? "" : ` (${remembered} of them known from earlier runs, in history.jsonl)`;
+  return `${values.join(", ")}${where}`;
+}
 
 function counting(name: string, judge: (seen: Vocabulary) => readonly Said[]): Rule<Moment> {
   const { hear } = everyCall("transaction", (_, { records, vocabulary }) =>

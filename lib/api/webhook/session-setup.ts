@@ -1,3 +1,4 @@
+import type { SeenWords } from "../../engine/result.ts";
 import type { Transport } from "../../http/transport.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
@@ -22,6 +23,8 @@ export interface SessionSetup {
   readonly secrets?: readonly Secret[];
   /** What may have an effect for good may be sent, and is noted in this file before; null: the target lives no longer than the run. */
   readonly moves?: { readonly file: string | null };
+  /** What the transaction records of earlier runs have shown. */
+  readonly words?: SeenWords;
   /** Where the run is recorded, so that it can be judged again. */
   readonly recordTo?: RecordingOrder;
   /** The file of a recorded run, which answers in the place of the target. */

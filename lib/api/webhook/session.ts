@@ -6,6 +6,7 @@ import type {
   OperationCoverage,
   RequestCounts,
   RunWarning,
+  SeenWords,
 } from "../../engine/result.ts";
 import { diagnosisText } from "../diagnosis/diagnosis.ts";
 import type { Refusal } from "../../engine/steps.ts";
@@ -29,6 +30,8 @@ export interface Session {
   readonly returned: readonly string[];
   /** How far the run has come with each operation that the document only names. */
   readonly operations: readonly OperationCoverage[];
+  /** What the transaction records of the run, and of earlier ones, have shown. */
+  readonly words: SeenWords;
   readonly calibration: Calibration;
   /** What the target did by itself so far, that people must know to read the judgements. */
   readonly noticed: readonly RunWarning[];
@@ -65,6 +68,11 @@ export async function openSession(
     counts: target.counts,
     get returned() {
       return target.returned.names;
+    },
+    get words() {
+      const { types, statuses } = target.shared.operations.vocabulary;
+      const shown = (values: readonly string[]) => values.map((value) => target.recorder.redact(value));
+      return { types: shown(types), statuses: shown(statuses) };
     },
     get operations() {
       return target.shared.operations.coverage;

@@ -1,16 +1,16 @@
 import type { Environment } from "../../profile/interpolate.ts";
-import { EMBEDDED } from "../../profile/base-url.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { type Flags, requestedProfile } from "../../profile/resolve-options.ts";
 import { assertConfidential } from "../../guest/consent.ts";
 import { suiteIdentity } from "../../package/package-root.ts";
-import type { RunningReference } from "../../reference/serve-reference.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { RUN_VERDICTS } from "../../engine/run-verdict.ts";
 import { openTarget } from "../../api/webhook/open-target.ts";
+import { embeddedFor } from "../run/embedded-for.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
+import { examineMcp } from "./examine-mcp.ts";
 import { examineMerchants } from "./examine-merchants.ts";
 import { examineRoute } from "./examine-route.ts";
 import { type Finding, findingLine } from "./finding.ts";
@@ -34,7 +34,7 @@ export async function examineTarget({
   const { profile: asked, options, secrets } = resolveTarget(flags, env, loaded);
   const embedded = await embeddedFor(asked);
   try {
-    const profile = embedded === undefined ? asked : { ...asked, baseUrl: embedded.url };
+    const profile = embedded?.profile ?? asked;
     assertConfidential(profile);
     const findings = await examine(profile, secrets);
     const paint = paintFor(options.color ? process.stdout : {}, env);
@@ -49,7 +49,7 @@ export async function examineTarget({
     ];
     return { text: `${lines.join("\n")}\n`, exitCode };
   } finally {
-    await embedded?.close();
+    await embedded?.running.close();
   }
 }
 
@@ -67,7 +67,7 @@ async function examine(
     runId: "cc-doctor0000",
   });
   try {
-    return [...route, ...(await examineMerchants(target, profile))];
+    return [...route, ...(await examineMerchants(target, profile)), ...(await examineMcp(target))];
   } finally {
     await target.close();
   }
@@ -77,10 +77,4 @@ function headline({ name, baseUrl, auth }: Profile): string {
   const suite = suiteIdentity();
   const facts = [name, baseUrl, auth.mode].map((fact) => terminalText(fact));
   return `${suite.name} ${suite.version} · ${facts.join(" · ")} · only queries are sent`;
-}
-
-async function embeddedFor(profile: Profile): Promise<RunningReference | undefined> {
-  if (profile.baseUrl !== EMBEDDED) return undefined;
-  const { startEmbeddedReference } = await import("../run/embedded-reference.ts");
-  return startEmbeddedReference(profile);
 }

@@ -13,6 +13,7 @@ export interface ReplayRequest {
   readonly file: string;
   readonly profile?: string;
   readonly baseUrl?: string;
+  readonly mcpUrl?: string;
   readonly disposable?: true;
   readonly curl?: true;
 }
@@ -33,10 +34,11 @@ export async function replayTarget(
   request: ReplayRequest,
   env: Environment,
 ): Promise<ReplayTarget> {
-  const { baseUrl, disposable } = request;
+  const { baseUrl, mcpUrl, disposable } = request;
   const flags = {
     ...profileFlag(capsule, request, env),
     ...(baseUrl !== undefined && { baseUrl }),
+    ...(mcpUrl !== undefined && { mcpUrl }),
     ...(disposable !== undefined && { disposable }),
     seed: String(capsule.seed),
     depth: capsule.depth,

@@ -12,11 +12,13 @@ export function wholeRun(
   { origin, replayOptions }: Pick<PreparedRun, "origin" | "replayOptions">,
 ): string {
   const isElsewhere = replayOptions.includes("--base-url");
+  const mcp = replayOptions.indexOf("--mcp-url");
   const words = [
     ...selectors,
     ...skip.flatMap((selector) => ["--skip", selector]),
     ...(origin.profile === requestedProfile({}, {}) ? [] : ["--profile", origin.profile]),
     ...(isElsewhere ? ["--base-url", origin.baseUrl] : []),
+    ...(mcp === -1 ? [] : replayOptions.slice(mcp, mcp + 2)),
     ...(disposable === true ? ["--disposable"] : []),
     "--seed",
     String(seed),

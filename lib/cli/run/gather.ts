@@ -43,6 +43,7 @@ export async function gather(
     requests: isOffline ? visit.counts : sum(tally.counts, visit.counts),
     restored,
     operations: tally.operations,
+    words: tally.words,
     warnings: [...warnings, ...tally.noticed],
     durationMs: performance.now() - startedAt,
     ...endingOf(tally, signal.aborted),

@@ -10,16 +10,17 @@ import type { RunOptions } from "../../profile/options.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Position } from "../../profile/profile-error.ts";
 import { profileNames } from "../../profile/profile-location.ts";
+import type { OptionSource } from "../../profile/option-value.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
 import type { RunHeader } from "../../reporters/run-result.ts";
-import type { RunningReference } from "../../reference/serve-reference.ts";
 import { assertSelectors } from "../../engine/selector.ts";
 import type { SessionSetup } from "../../api/webhook/session.ts";
 import { knownWaivers } from "./known-waivers.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 import { isInForce } from "../../engine/settle-waivers.ts";
 import { newRunId } from "./new-run-id.ts";
+import { embeddedFor } from "./embedded-for.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
@@ -88,6 +89,7 @@ export async function prepareRun(
     replayOptions: [
       ...(profileNames().includes(asked) ? [] : ["--profile", profileReference(asked, loaded)]),
       ...(sourceOf("baseUrl") === "profile" ? [] : ["--base-url", profile.baseUrl]),
+      ...mcpOption(profile, sourceOf("mcpUrl")),
     ],
     pins: new Map(Object.keys(profile.pins).map((id) => [id, loaded.at(["pins", id])])),
     waivers,
@@ -95,21 +97,14 @@ export async function prepareRun(
   };
 }
 
+/** What another run has to be told of the MCP service, where it is not that of the profile. */
+function mcpOption({ mcp }: Profile, source: OptionSource): string[] {
+  return mcp.url === null || source === "profile" ? [] : ["--mcp-url", mcp.url];
+}
+
 /** How another run names the same profile. */
 function profileReference(asked: string, { file }: LoadedProfile): string {
   return profileNames().includes(asked) ? asked : shownFile(file);
-}
-
-/** The reference, where a profile asks for it, and the profile with its addresses. */
-async function embeddedFor(
-  profile: Profile,
-): Promise<{ readonly running: RunningReference; readonly profile: Profile } | undefined> {
-  const { baseUrl, mcp } = profile;
-  if (baseUrl !== EMBEDDED) return undefined;
-  const { referenceMcpUrl, startEmbeddedReference } = await import("./embedded-reference.ts");
-  const running = await startEmbeddedReference(profile);
-  const url = mcp.url === EMBEDDED ? referenceMcpUrl(running.url) : mcp.url;
-  return { running, profile: { ...profile, baseUrl: running.url, mcp: { ...mcp, url } } };
 }
 
 function headerOf(

@@ -18,6 +18,7 @@ import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { Archive } from "./archive.ts";
 import { assertAllure } from "./assert-allure.ts";
+import { earlierWords } from "./earlier-words.ts";
 import { gather } from "./gather.ts";
 import { Interruption } from "./interruption.ts";
 import { prepareRejudging } from "./prepare-rejudging.ts";
@@ -54,7 +55,10 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
   try {
     folder.open();
     for (const reporter of reporters) reporter.begin?.(header);
-    const yielded = await gather(recordedOrder(prepared, folder.path), tally, {
+    const recorded = recordedOrder(prepared, folder.path);
+    const words = from === undefined ? earlierWords(folder.path, header) : undefined;
+    const asked = words === undefined ? recorded : { ...recorded, setup: { ...recorded.setup, words } };
+    const yielded = await gather(asked, tally, {
       signal: interruption.signal,
       announce(sentence) {
         for (const reporter of reporters) reporter.announce?.(sentence);

@@ -2,6 +2,7 @@ import { profileNames } from "../../profile/profile-location.ts";
 import { isLoopback } from "../../text/is-loopback.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { shellWord } from "../../text/shell-word.ts";
+import { MCP_PATH } from "../../reference/mcp/places.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { commandLineText } from "../../package/command-line-text.ts";
 import type { ServeRequest } from "./serve-request.ts";
@@ -15,7 +16,7 @@ const UNTRUSTED =
 /** What somebody needs who wants to send requests to the served reference, or to judge it; those after the address. */
 export function servedLines(
   { profile: asked, https, certificate }: ServeRequest,
-  { merchants, auth }: Profile,
+  { merchants, auth, mcp }: Profile,
   url: string,
 ): string[] {
   const isOurs = profileNames().includes(asked);
@@ -29,6 +30,9 @@ export function servedLines(
       return line("Merchant", `${name}, key ${isOurs ? shown.join(", ") : "of the profile"}`);
     }),
     line("Judge it", `${trust}${commandLineText(["run", ...named, "--base-url", reachable, ...consent])}`),
+    ...(mcp.readOnlyToken === null || mcp.readWriteToken === null
+      ? []
+      : [line("MCP", `${reachable}${MCP_PATH}, judged too with --mcp-url ${reachable}${MCP_PATH}`)]),
     ...(https === true && certificate === undefined ? [line("", UNTRUSTED)] : []),
   ];
 }

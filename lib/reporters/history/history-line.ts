@@ -18,6 +18,7 @@ const ours = z.looseObject({
   label: z.string().optional(),
   requests: z.number(),
   checks: z.partialRecord(z.enum(VERDICTS), z.array(z.string())),
+  words: z.object({ types: z.array(z.string()), statuses: z.array(z.string()) }).optional(),
 });
 
 /** What Allure remembers of a run; before we had lines of our own, it was all there was. */
@@ -35,7 +36,8 @@ const OF_ALLURE: Readonly<Record<string, Verdict>> = {
 
 /** A run as the members of a line of `history.jsonl`. */
 export function historyLine(result: RunResult): z.input<typeof ours> {
-  const { startedAt, target, verdict, suite, depth, label, requests, counts, checks } = result;
+  const { startedAt, target, verdict, suite, depth, label, requests, counts, checks, coverage } = result;
+  const { words } = coverage;
   const byVerdict = Map.groupBy(checks, (check) => check.verdict);
   return {
     startedAt,
@@ -46,6 +48,7 @@ export function historyLine(result: RunResult): z.input<typeof ours> {
     ...(label !== undefined && { label }),
     requests: requests.sent,
     counts,
+    ...(words !== undefined && { words: { types: [...words.types], statuses: [...words.statuses] } }),
     checks: Object.fromEntries(
       [...byVerdict].map(([name, members]) => [name, members.map(({ requirement }) => requirement)]),
     ),
@@ -61,7 +64,7 @@ export function pastRun(line: unknown): PastRun | undefined {
 }
 
 function runOfOurs(run: z.output<typeof ours>): PastRun {
-  const { startedAt, target, verdict, suite, depth, label, requests, checks } = run;
+  const { startedAt, target, verdict, suite, depth, label, requests, checks, words } = run;
   return {
     startedAt,
     target,
@@ -70,6 +73,7 @@ function runOfOurs(run: z.output<typeof ours>): PastRun {
     depth,
     ...(label !== undefined && { label }),
     requests,
+    ...(words !== undefined && { words }),
     checks: verdictsOf(checks),
   };
 }

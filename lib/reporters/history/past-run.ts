@@ -1,3 +1,4 @@
+import type { SeenWords } from "../../engine/result.ts";
 import type { RunVerdict } from "../../engine/run-verdict.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 
@@ -15,6 +16,8 @@ export interface PastRun {
   readonly suite?: string;
   readonly depth?: string;
   readonly requests?: number;
+  /** What transaction records had shown by then. */
+  readonly words?: SeenWords;
   /** The verdicts of its checks, by requirement. */
   readonly checks: ReadonlyMap<string, Verdict>;
 }

@@ -3,7 +3,7 @@ import type { RunResult } from "../run-result.ts";
 import { levelsText } from "../levels-text.ts";
 import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { rejudgedText } from "../text/rejudged-text.ts";
-import { operationLines, operationsTitle } from "../operation-lines.ts";
+import { operationLines, operationsTitle, wordsLine } from "../operation-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
 import { warningsAbout } from "../warnings-about.ts";
@@ -43,8 +43,9 @@ function reasonLines(title: string, mark: string, reasons: readonly SharedReason
 function operationsBlock(result: RunResult): string[] {
   const lines = operationLines(result);
   if (lines.length === 0) return [];
+  const words = wordsLine(result);
   const open = lines.filter(({ state }) => state !== "judged");
-  const end = open.length === 0 ? "" : ":";
+  const end = open.length === 0 && words === undefined ? "" : ":";
   const mark = {
     judged: VERDICT_MARK.passed,
     refused: VERDICT_MARK.inconclusive,
@@ -53,6 +54,7 @@ function operationsBlock(result: RunResult): string[] {
   return [
     `${operationsTitle(result)}${end}`,
     ...open.map(({ state, text }) => `  ${mark[state]} ${terminalText(text)}`),
+    ...(words === undefined ? [] : [`  ${words}`]),
     "",
   ];
 }

@@ -1,0 +1,101 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { Agent } from "undici";
+import { eventsSchema } from "../../profile/events-schema.ts";
+import type { Receiver } from "../../receiver/receiver.ts";
+import { openReceiver } from "./open-receiver.ts";
+
+const agent = new Agent();
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function listening(listener?: RequestListener): Promise<{ server: Server; port: number }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("Cannot listen: there is no port");
+  return { server, port: address.port };
+}
+
+async function freePort(): Promise<number> {
+  const { server, port } = await listening();
+  await new Promise((resolve) => void server.close(resolve));
+  return port;
+}
+
+async function handedOn(port: number, path: string, body: Buffer): Promise<number> {
+  const { statusCode } = await agent.request({
+    origin: `http://127.0.0.1:${port}`,
+    path,
+    method: "POST",
+    body,
+    reset: true,
+  });
+  return statusCode;
+}
+
+/** A receiver behind something that hands requests on to it, with another path or body. */
+async function behind(
+  change: (path: string, body: Buffer) => readonly [path: string, body: Buffer] | undefined,
+): Promise<Receiver> {
+  const port = await freePort();
+  const front = await listening((incoming, outgoing) => {
+    const hand = async () => {
+      const changed = change(incoming.url ?? "", Buffer.concat(await incoming.toArray()));
+      outgoing.writeHead(changed === undefined ? 502 : await handedOn(port, ...changed)).end();
+    };
+    hand().catch(() => outgoing.destroy());
+  });
+  open.push(front.server);
+  return opened(port, `http://127.0.0.1:${front.port}`);
+}
+
+async function opened(port: number, publicUrl: string): Promise<Receiver> {
+  const events = eventsSchema.parse({ receiver: { listen: `127.0.0.1:${port}` } });
+  if (events.receiver === null) throw new Error("Cannot open a receiver: there is none");
+  const receiver = await openReceiver({ ...events, receiver: { ...events.receiver, publicUrl } });
+  open.push(receiver);
+  return receiver;
+}
+
+test("a public URL by which our own request arrives as it was sent is the receiver's", async () => {
+  const receiver = await behind((path, body) => [path, body]);
+  expect(receiver.arrivals).toHaveLength(1);
+  expect(receiver.endsTls).toBe(false);
+});
+
+test.for([
+  [
+    "decodes the path",
+    decodeURIComponent,
+    /to \/path-proof\/In%2FOut;v=1\/\S+ arrived at \/path-proof\/In\/Out;v=1\//,
+  ],
+  [
+    "drops the query",
+    (path: string) => path.replace(/\?.*/, ""),
+    /arrived at \/path-proof\/In%2FOut;v=1\/[\da-fA-F]+\. /,
+  ],
+] as const)("a way that %s is none for deliveries", async ([, change, told]) => {
+  await expect(behind((path, body) => [change(path), body])).rejects.toThrow(told);
+});
+
+test("neither is one that writes the body again, or leads to somebody else, or nowhere", async () => {
+  const again = behind((path, body) => [path, Buffer.from(JSON.stringify(JSON.parse(body.toString())))]);
+  await expect(again).rejects.toThrow("our own request to it arrived with another body");
+  await expect(behind(() => undefined)).rejects.toThrow("was answered HTTP 502 by somebody else");
+  await expect(opened(await freePort(), "http://127.0.0.1:1")).rejects.toMatchObject({
+    field: "events.receiver.publicUrl",
+    message: expect.stringContaining("our own request to it did not arrive: "),
+  });
+});
+
+test("a port that is taken leaves events uncovered, and says so", async () => {
+  const { server, port } = await listening();
+  open.push(server);
+  await expect(opened(port, "http://127.0.0.1:1")).rejects.toMatchObject({
+    field: "events.receiver.listen",
+    message: expect.stringContaining("EADDRINUSE"),
+  });
+});

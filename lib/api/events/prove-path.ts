@@ -1,0 +1,30 @@
+import { TransportFailure } from "../../http/transport-failure.ts";
+import { undiciTransport } from "../../http/undici-transport.ts";
+import type { Receiver } from "../../receiver/receiver.ts";
+import { bears, isAt, newHook } from "./hook.ts";
+
+const TIMEOUT_MS = 10_000;
+/** JSON that somebody who reads and writes it again would write otherwise. */
+const BODY = Buffer.from('{"b": 1.0,  "a":"\\u00e9é"}');
+
+/**
+ * Sends a request of our own to a receiver, by the address under which others reach it, and compares what arrives.
+ * @returns what became of it, to follow "our own request to it"; undefined: it arrived as it was sent
+ */
+export async function provePath(receiver: Receiver): Promise<string | undefined> {
+  const hook = newHook(receiver.url, "path-proof", "ourselves");
+  const { origin } = new URL(receiver.url);
+  const way = undiciTransport({ baseUrl: origin, timeoutMs: TIMEOUT_MS, allowH2: false });
+  try {
+    const { status } = await way.send({ method: "POST", path: hook.target, headers: [], body: BODY });
+    const arrival = receiver.arrivals.find((one) => bears(one, hook));
+    if (arrival === undefined) return `was answered HTTP ${status} by somebody else`;
+    if (!isAt(arrival, hook)) return `to ${hook.target} arrived at ${arrival.target}`;
+    return BODY.equals(arrival.body) ? undefined : "arrived with another body";
+  } catch (error) {
+    if (error instanceof TransportFailure) return `did not arrive: ${error.message}`;
+    throw error;
+  } finally {
+    await way.close();
+  }
+}

@@ -1,0 +1,41 @@
+import type { OpenTarget } from "../../api/webhook/open-target.ts";
+import { InconclusiveError } from "../../engine/verdict.ts";
+import { findResource, serverOf } from "../../mcp/discovery.ts";
+import type { Mcp } from "../../mcp/mcp.ts";
+import type { Finding } from "./finding.ts";
+
+const SUBJECT = "mcp";
+
+/** Whether the MCP service answers to the read-only token, in which eras, and where its authorization server is; nothing without an address. */
+export async function examineMcp({ shared, recorder }: OpenTarget): Promise<Finding[]> {
+  const { mcp } = shared;
+  if (mcp === undefined) return [];
+  if (mcp.readOnly.token === undefined)
+    return [
+      { state: "noted", subject: SUBJECT, text: "no mcp.readOnlyToken: nothing of the service is judged" },
+    ];
+  try {
+    return [await spoken(mcp), await protectedBy(mcp)];
+  } catch (error) {
+    if (!(error instanceof InconclusiveError)) throw error;
+    return [{ state: "noted", subject: SUBJECT, text: recorder.redact(error.message) }];
+  }
+}
+
+async function spoken(mcp: Mcp): Promise<Finding> {
+  const eras = await mcp.eras();
+  const words = eras.map(({ name, revision }) => `${revision} (${name})`).join(" and ");
+  return { state: "well", subject: SUBJECT, text: `${mcp.url} answers to the read-only token, by ${words}` };
+}
+
+async function protectedBy(mcp: Mcp): Promise<Finding> {
+  const { found } = await findResource(mcp);
+  if (found === undefined)
+    return {
+      state: "noted",
+      subject: SUBJECT,
+      text: "no metadata of the service was found: a run will say so",
+    };
+  const { issuer } = await serverOf(mcp);
+  return { state: "well", subject: SUBJECT, text: `tokens come from ${issuer}` };
+}

@@ -1,0 +1,15 @@
+import { EMBEDDED } from "../../profile/base-url.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import type { RunningReference } from "../../reference/serve-reference.ts";
+
+/** The reference, where a profile asks for it, and the profile with its addresses. */
+export async function embeddedFor(
+  profile: Profile,
+): Promise<{ readonly running: RunningReference; readonly profile: Profile } | undefined> {
+  const { baseUrl, mcp } = profile;
+  if (baseUrl !== EMBEDDED) return undefined;
+  const { referenceMcpUrl, startEmbeddedReference } = await import("./embedded-reference.ts");
+  const running = await startEmbeddedReference(profile);
+  const url = mcp.url === EMBEDDED ? referenceMcpUrl(running.url) : mcp.url;
+  return { running, profile: { ...profile, baseUrl: running.url, mcp: { ...mcp, url } } };
+}
