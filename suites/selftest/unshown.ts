@@ -38,6 +38,7 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   "defence=ban":
     "Nobody sends so many offences to be banned for where nothing is observed but answers to a few.",
   clockSkewMs: "Times of two nodes differ by it, and no observation compares them.",
+  "defence=firewall": "Its page takes the place of a refusal, and stands for no answer of the API.",
   givesUp: "What disables by itself is taken for what may move, and no observation is about it.",
   latencyMs: IN_TIME,
   jitter: IN_TIME,
