@@ -7,7 +7,10 @@ type Asked = Requirement<never, never, never>;
 
 const OBSERVATIONS = "observations";
 
-/** Requests against the reference, of the checks of an area. The selftest measures them on every build. */
+/**
+ * Requests against the reference, of the checks of an area. The selftest measures on every build those that need no more
+ * of a profile than two merchants.
+ */
 export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   "api-key": { quick: 50, standard: 210, deep: 625 },
   signature: { quick: 145, standard: 190, deep: 350 },
@@ -22,6 +25,10 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   concurrency: { quick: 25, standard: 220, deep: 1_225 },
   versioning: { quick: 5, standard: 5, deep: 5 },
   transaction: { quick: 10, standard: 10, deep: 10 },
+  account: { quick: 5, standard: 5, deep: 5 },
+  card: { quick: 5, standard: 5, deep: 5 },
+  "sub-account": { quick: 5, standard: 5, deep: 5 },
+  delivery: { quick: 40, standard: 60, deep: 60 },
   discovery: { quick: 30, standard: 30, deep: 30 },
   authorization: { quick: 195, standard: 195, deep: 195 },
   scopes: { quick: 60, standard: 60, deep: 60 },

@@ -42,7 +42,11 @@ export function accepting(
 export function anyGrant(call: McpCall, holds: (grant: Grant) => boolean): Grant | undefined {
   return [...call.state.grants.values()].find(
     (grant) =>
-      grant.resource === "ours" && grant.issuer === "ours" && grant.expiresAt > call.now() && holds(grant),
+      grant.resource === "ours" &&
+      grant.issuer === "ours" &&
+      !grant.isRevoked &&
+      grant.expiresAt > call.now() &&
+      holds(grant),
   );
 }
 

@@ -31,6 +31,12 @@ async function verdictOn(mutant: Mutant, depth: Kill["depth"]) {
   return { depth, caught, errored: idsWith(report, "errored") };
 }
 
+test("names are unique and say what the server does", () => {
+  const names = mutants.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => !/^[a-z]+(-[a-z\d]+(\.\d+)?)+$/.test(name))).toEqual([]);
+});
+
 test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
   "%s is caught for what it breaks",
   async ([, mutant]) => {

@@ -159,7 +159,7 @@ export class Operations {
     const pointer = operation.startsWith("transaction/")
       ? `, or say in ${field}.records where they stand`
       : "";
-    return `The answer of ${operation} shows nothing of what this is about: ${answered}. Give ${field} a body that finds records${pointer}.`;
+    return `The answer of ${operation} holds nothing of what this is about: ${answered}. Give ${field} a body that finds records${pointer}.`;
   }
 
   /** Learns from an answer. @returns the transaction records in it */

@@ -3,10 +3,11 @@ import { fileURLToPath } from "node:url";
 
 export const REFERENCE = new URL("../../../lib/reference/", import.meta.url);
 
-/** What no check can see of a server: the table of choices, operations of which the document gives the names alone, the faults, sockets, the command line, msw, and what only an event shows. */
+/** What no check can see of a server: the table of choices, operations of which the document gives the names alone, the faults, sockets, the command line, msw, what only an event shows, and the MCP service, which is judged by itself. */
 const NO_BEHAVIOUR = [
-  /^(axes|delivery|mutants|operations|variants|testing)\/|\.test\.ts$/,
+  /^(axes|delivery|mcp|mutants|operations|variants|testing)\/|\.test\.ts$/,
   /^(choices|parse-choice|mutant|faults|rewriting|handlers|reference)\.ts$/,
+  /^rules\/mcp-/,
   /^(serve-reference|to-request|write-response)\.ts$/,
 ];
 
