@@ -47,11 +47,12 @@ test("what was heard in the answers of another check is heard there again", asyn
 });
 
 test("what was heard in passing and shows once in many requests is brought about until it shows", async () => {
-  const { again, text } = await capsuleOf(
-    "register.stores",
-    "shows-the-last-state-in-one-of-twenty-queries",
-    ["register", "lifecycle", "--depth", "standard"],
-  );
+  const { again, text } = await capsuleOf("register.stores", "answers-the-fifth-update-and-forgets-it", [
+    "register",
+    "lifecycle",
+    "--depth",
+    "standard",
+  ]);
   expect(JSON.parse(text)).toMatchObject({ during: expect.any(String) });
   const { code, stdout } = await runBin(again);
   expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining("Reproduced (exit 1)") });

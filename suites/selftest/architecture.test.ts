@@ -19,7 +19,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   profile: ["engine", "signer", "text", "files"],
   mcp: ["engine", "profile", "http", "text"],
   api: ["engine", "profile", "http", "receiver", "secrets", "signer", "mcp", "text", "files"],
-  reference: ["api/json.ts", "signer", "receiver/self-signed-certificate.ts"],
+  reference: ["api/json.ts", "signer", "receiver/self-signed-certificate.ts", "text"],
   guest: ["api", "engine", "profile", "text"],
   reporters: ["engine", "package", "text", "files"],
   cli: [

@@ -1,7 +1,7 @@
 import type { Configuration } from "../store.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
 import { retriesOf } from "./delivery-rules.ts";
-import { isLoopback } from "./is-loopback.ts";
+import { isLoopback } from "../../text/is-loopback.ts";
 import { deliveryOf } from "./payload.ts";
 import type { Sending } from "./sending.ts";
 

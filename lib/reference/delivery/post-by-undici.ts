@@ -1,5 +1,5 @@
 import type { Agent } from "undici";
-import { isLoopback } from "./is-loopback.ts";
+import { isLoopback } from "../../text/is-loopback.ts";
 import type { OutgoingDelivery } from "./post.ts";
 
 const TIMEOUT_MS = 10_000;
