@@ -22,9 +22,9 @@ const interferences: Readonly<Record<string, Interfering>> = {
     other.register("alpha", `https://callback.conformance.example/cc-otherother/hook/${request}`),
   ),
   "the disables of another run, whose URL shows only later": async (request, other) => {
-    if (request > FIRST && request % 5 === 0) await other.disable("alpha");
-    if (request === LATE)
-      await other.register("alpha", "https://callback.conformance.example/cc-otherother/hook/1");
+    if (request <= FIRST || request % 5 !== 0) return;
+    if (request < LATE) await other.disable("alpha");
+    else await other.register("alpha", "https://callback.conformance.example/cc-otherother/hook/1");
   },
   "the second merchant's": every(7, async (request, other) =>
     other.register("beta", `https://someone.else.example/${request}`),
@@ -46,8 +46,7 @@ test.concurrent.each(Object.entries(interferences))(
 
 test("two runs from different machines: neither accuses the target", async () => {
   const runs = await judgeInterfered(async () => undefined, 2);
-  for (const checks of runs) {
-    expect(checks.filter(({ verdict }) => verdict === "failed" || verdict === "errored")).toEqual([]);
-    expect(checks.some(({ verdict }) => verdict === "inconclusive")).toBe(true);
-  }
+  const accusing = runs.flat().filter(({ verdict }) => verdict === "failed" || verdict === "errored");
+  expect(runs).toHaveLength(2);
+  expect(accusing).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { CheckResult } from "../../../lib/engine/result.ts";
 import { runVerdict } from "../../../lib/engine/run-verdict.ts";
 import { idsWith } from "../judge-target.ts";
 import { judgeVariation } from "./judge-variation.ts";
@@ -10,6 +11,7 @@ export interface FaultVerdict {
   readonly verdict: string;
   /** Whether the run accuses the server, or stops. */
   readonly found: boolean;
+  /** The first check that accuses the server: the run ends with it. */
   readonly failed: string[];
   /** Checks that broke, at either depth. */
   readonly errored: string[];
@@ -29,7 +31,8 @@ export async function faultVerdict(fault: Fault, mode: Mode): Promise<FaultVerdi
 }
 
 async function verdictAt(depth: FaultVerdict["depth"], fault: Fault, mode: Mode): Promise<FaultVerdict> {
-  const report = await judgeVariation(fault, mode, depth);
+  const until = ({ verdict }: CheckResult) => verdict === "failed";
+  const report = await judgeVariation(fault, mode, { depth, until });
   const verdict = report.cause === undefined ? runVerdict(report.checks) : `stopped by ${report.cause}`;
   return {
     depth,

@@ -22,7 +22,7 @@ export function isOf(mode: Mode): (variation: Choice) => boolean {
 export async function judgeVariation(
   variation: Choice | undefined,
   mode: Mode,
-  depth: Trial["depth"] = "quick",
+  { depth = "quick", ...trial }: Pick<Trial, "depth" | "until"> = {},
 ): Promise<Report> {
   return judgeTarget(
     ({ merchants }, clock) => {
@@ -31,7 +31,7 @@ export async function judgeVariation(
       variation?.apply(plan);
       return inProcess(plan);
     },
-    { mode, depth, ...(mode === "signed" ? { facts: { auth: SIGNED } } : {}) },
+    { mode, depth, ...trial, ...(mode === "signed" ? { facts: { auth: SIGNED } } : {}) },
   );
 }
 

@@ -7,7 +7,7 @@ import { hasNoPath } from "../urls/has-no-path.ts";
 import { Grounds } from "./grounds.ts";
 import { kindsOfSteps, type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
-import { inWords, stepOf } from "./step.ts";
+import { kindsOf, stepOf } from "./step.ts";
 import { unmoved } from "./unmoved.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
@@ -97,7 +97,7 @@ export class ConfigurationModel {
       return;
     }
     const step = stepOf(answer);
-    this.#change({ since: [...this.#known.since, step], last: inWords(answer) });
+    this.#change({ since: [...this.#known.since, step], kinds: [...this.#known.kinds, ...kindsOf(answer)] });
     this.#grounds.took(step, exchange);
     if (label === "register") this.#registered(answer, url);
     if (label === "disable") this.#disabled(answer);
@@ -154,6 +154,7 @@ export class ConfigurationModel {
       seenAt: heardAt,
       ...(heardAt !== undefined && { unmoved: unmoved(this.#known.unmoved, configuration, heardAt) }),
       since: [],
+      kinds: [],
       exists: true,
       absent: false,
       ...(typeof callbackUrl === "string" && { stored: [callbackUrl], inAnyForm: false }),
@@ -180,7 +181,14 @@ export class ConfigurationModel {
 
   #forget(): void {
     this.#grounds.forget();
-    this.#change({ stored: undefined, disabled: undefined, seen: undefined, seenAt: undefined, since: [] });
+    this.#change({
+      stored: undefined,
+      disabled: undefined,
+      seen: undefined,
+      seenAt: undefined,
+      since: [],
+      kinds: [],
+    });
   }
 
   #change(changes: Partial<Known>): void {

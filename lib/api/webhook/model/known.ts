@@ -9,10 +9,10 @@ export interface Falls {
   readonly stayed: number;
 }
 
-/** The kinds of the steps since the last reading: by their cause, and by the last of them too. */
-export function kindsOfSteps({ since, last }: Pick<Known, "since" | "last">): readonly string[] {
+/** The kinds of the steps since the last reading: by their cause, and by each of them too. */
+export function kindsOfSteps({ since, kinds }: Pick<Known, "since" | "kinds">): readonly string[] {
   const cause = causeOf(since);
-  return [cause, `${cause}: ${last}`];
+  return [cause, ...new Set(kinds.map((kind) => `${cause}: ${kind}`))];
 }
 
 /** What the document states about one merchant's configuration (sections 1 and 3.2), as far as the answers tell. */
@@ -32,8 +32,8 @@ export interface Known {
   readonly since: readonly Step[];
   /** How often an enabled configuration was read as disabled after steps of a kind, and how often as enabled still. */
   readonly falls: Readonly<Record<string, Falls>>;
-  /** The operation of the last step, and what was wrong with its credentials. */
-  readonly last: string;
+  /** The kinds of what was answered since it was read. */
+  readonly kinds: readonly string[];
   readonly exists: boolean;
   /** No configuration exists, as far as query tells. */
   readonly absent: boolean;
@@ -48,7 +48,7 @@ export const NOTHING_KNOWN: Known = {
   unmoved: undefined,
   since: [],
   falls: {},
-  last: "",
+  kinds: [],
   exists: false,
   absent: false,
 };

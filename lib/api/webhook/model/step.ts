@@ -15,10 +15,15 @@ export function stepOf(answer: Answer): Step {
     : "other";
 }
 
-/** A step in words that are the same each time it is taken: how long ago a nonce was used first does not count. */
-export function inWords({ draft, request }: Answer): string {
+/**
+ * The kinds of step that a request is, the same each time it is sent: by its operation, by what of its credentials is
+ * absent or wrong, and by how that is wrong. How long ago a nonce was used first does not count.
+ */
+export function kindsOf({ draft: { label }, request }: Answer): readonly string[] {
   const { of: _, ...wrong } = request.credentials ?? {};
-  return `${draft.label} ${JSON.stringify(wrong).replaceAll(/used \d+ before/g, "used before")}`;
+  const parts = Object.entries(wrong).map(([part, how]) => `${part} ${how === "absent" ? how : "wrong"}`);
+  const details = JSON.stringify(wrong).replaceAll(/used \d+ before/g, "used before");
+  return [label, `${label} with ${parts.join(", ")}`, `${label} ${details}`];
 }
 
 /** What explains that a configuration changed. */

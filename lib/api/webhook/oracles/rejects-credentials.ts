@@ -11,8 +11,9 @@ import {
 import type { CredentialOffence } from "../../offence.ts";
 import type { Merchant } from "../merchant.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import { differences } from "../model/compare.ts";
+import { type Difference, differences } from "../model/compare.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
+import { fallsEachTime } from "./never-moves.ts";
 import { refused } from "./refused.ts";
 import { visible } from "./returned.ts";
 import { STORED } from "./unchanged.ts";
@@ -29,7 +30,23 @@ export async function rejectsCredentials(
   offences: readonly CredentialOffence[],
   state: "enabled" | "disabled" = "enabled",
 ): Promise<void> {
-  const before = visible(await merchant[state]());
+  const changes: Difference[] = [];
+  await fallsEachTime(async () => {
+    const before = await merchant[state]();
+    await refusesAll(merchant, urls, offences);
+    const after = await merchant.configuration();
+    changes.push(...differences(visible(before), after, STORED));
+    return { before, after };
+  });
+  const [change] = changes;
+  if (change !== undefined) throw new InconclusiveError(`A refused request changed \`${change.field}\`.`);
+}
+
+async function refusesAll(
+  merchant: Merchant,
+  urls: CallbackUrls,
+  offences: readonly CredentialOffence[],
+): Promise<void> {
   for (const [index, { name, tamper, expects, operations = OPERATIONS, lane }] of offences.entries()) {
     const isLong = index > 0 && index === offences.length - 1;
     for (const operation of operations) {
@@ -38,8 +55,6 @@ export async function rejectsCredentials(
       refused(await merchant.send(draft), `${operation} with ${name}`);
     }
   }
-  const [change] = differences(before, await merchant.configuration(), STORED);
-  if (change !== undefined) throw new InconclusiveError(`A refused request changed \`${change.field}\`.`);
 }
 
 function draftFor(operation: Operation, url: string, expects: Expectation): Draft {
