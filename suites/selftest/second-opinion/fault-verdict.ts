@@ -31,8 +31,7 @@ export async function faultVerdict(fault: Fault, mode: Mode): Promise<FaultVerdi
 }
 
 async function verdictAt(depth: FaultVerdict["depth"], fault: Fault, mode: Mode): Promise<FaultVerdict> {
-  const until = ({ verdict }: CheckResult) => verdict === "failed";
-  const report = await judgeVariation(fault, mode, { depth, until });
+  const report = await judgeVariation(fault, mode, { depth, until: accuses });
   const verdict = report.cause === undefined ? runVerdict(report.checks) : `stopped by ${report.cause}`;
   return {
     depth,
@@ -42,4 +41,8 @@ async function verdictAt(depth: FaultVerdict["depth"], fault: Fault, mode: Mode)
     errored: idsWith(report, "errored"),
     requests: report.requests,
   };
+}
+
+function accuses({ verdict }: CheckResult): boolean {
+  return verdict === "failed";
 }
