@@ -7,14 +7,15 @@ import { CHOICES, FAULTS } from "./catalogue.ts";
 import { faultVerdict } from "./fault-verdict.ts";
 import { ACCUSED_CHOICES, UNDECIDED_CHOICES } from "./imperfect-choices.ts";
 import { isOf, judgeVariation } from "./judge-variation.ts";
-import type { Fault, Mode } from "./types.ts";
+import type { Choice, Mode } from "./types.ts";
 
 type Opinion = Part<"second-opinion-signed">;
 
 /** Some areas have no checks yet. */
 const CONFORMS = "conformant-partial";
-/** One of so many faults that have nothing to do with signatures is judged in signed mode too. */
-const SIGNED_SHARE = 5;
+/** One of so many that have nothing to do with signatures is judged in signed mode too. */
+const FAULTS_SHARE = 5;
+const CHOICES_SHARE = 2;
 
 /** Judges the server as it is, and every choice and fault of it that shows in a mode. */
 export function judgeMode(mode: Mode): void {
@@ -34,7 +35,7 @@ export function judgeMode(mode: Mode): void {
 }
 
 function judgeChoices(opinion: Opinion): void {
-  const choices = CHOICES.filter(isOf(opinion.mode));
+  const choices = CHOICES.filter(isOf(opinion.mode)).filter(isJudgedIn(opinion.mode, CHOICES_SHARE));
   test.for(choices.map((choice) => [choice.name, choice] as const))(
     "the choice %s is not accused",
     async ([name, choice]) => {
@@ -53,7 +54,7 @@ function judgeChoices(opinion: Opinion): void {
 }
 
 function judgeFaults(opinion: Opinion): void {
-  const faults = FAULTS.filter(isOf(opinion.mode)).filter(isJudgedIn(opinion.mode));
+  const faults = FAULTS.filter(isOf(opinion.mode)).filter(isJudgedIn(opinion.mode, FAULTS_SHARE));
   test.for(faults.map((fault) => [fault.name, fault] as const))(
     "the suite comes to a verdict on the fault %s",
     async ([name, fault]) => {
@@ -66,8 +67,8 @@ function judgeFaults(opinion: Opinion): void {
 }
 
 /** What shows in either mode is judged in api-key mode, and a part of it in the other. */
-function isJudgedIn(mode: Mode): (fault: Fault, index: number) => boolean {
-  return (fault, index) => mode === "api-key" || fault.mode === "signed" || index % SIGNED_SHARE === 0;
+function isJudgedIn(mode: Mode, share: number): (variation: Choice, index: number) => boolean {
+  return (variation, index) => mode === "api-key" || variation.mode === "signed" || index % share === 0;
 }
 
 function faultLines({ faults }: Opinion): string {

@@ -31,6 +31,8 @@ export class Defences {
   /** Answers that probes of a kind got for the first time, since the last valid request was accepted. */
   readonly #unusual = new Set<string>();
   #probes = 0;
+  /** Who refuses everything from the first defends nothing. */
+  #hasAccepted = false;
   #waitedMs = 0;
   #longestMs = 0;
   #times = 0;
@@ -55,7 +57,7 @@ export class Defences {
   /** Whether a request that was answered so was accepted later; or whether probes were answered so just before, unlike others of their kind. */
   asksToWait(answer: Answer): boolean {
     const sign = signOf(answer);
-    return this.#asksToWait.has(sign) || this.#unusual.has(sign);
+    return this.#asksToWait.has(sign) || (this.#hasAccepted && this.#unusual.has(sign));
   }
 
   /** Whether an answer is one by which the target has asked to wait before, and by which it refuses no probe. */
@@ -81,6 +83,7 @@ export class Defences {
 
   /** Notes that a valid request was accepted. */
   noteAccepted(): void {
+    this.#hasAccepted = true;
     this.#unusual.clear();
   }
 

@@ -25,6 +25,7 @@ export const oneCharacterOff: Corruption = (key) =>
 /** Keys of the same shape, and words that careless code takes for a key. */
 export const unknown: Corruption = (key) => [
   key.replaceAll(/./g, (character) => another(character)),
+  "k".repeat(200),
   "undefined",
   "null",
   "*",
