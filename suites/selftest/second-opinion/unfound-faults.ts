@@ -12,7 +12,6 @@ type Why =
 
 /** Faults that no check finds at standard depth in a mode in which they show, and why that may be. */
 export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = {
-  "any-key-long": ["hole", "No key of more than 64 characters is tried."],
   "key-name": ["hole", "No merchantId that a query returned is tried as a key."],
   "secret-none": ["hole", "No hash without a secret is tried as a signature."],
   "secret-trimmed": ["hole", "Of secrets that are nearly right none is tried."],
