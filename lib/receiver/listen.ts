@@ -20,7 +20,7 @@ const MAX_IDLE_MS = 150_000;
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: one that is free. */
   readonly port: number;
   /** `generated`: https with a certificate of its own; `none`: plain http, where TLS ends before it. */
   readonly tls: "generated" | "none" | { readonly key: string; readonly cert: string };
