@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { oneCharacterOff, truncated } from "./webhook/urls/api-key.ts";
-import { partialSignatures, wrongSignatures } from "./webhook/urls/forgery.ts";
+import { oneCharacterOff, truncated } from "./webhook/inputs/api-key.ts";
+import { partialSignatures, wrongSignatures } from "./webhook/inputs/forgery.ts";
 import { signer } from "../signer/signer.ts";
 import { authenticator } from "./authenticator.ts";
 import { type CredentialTraits, IssuedCredentials, sameTraits } from "./credential-traits.ts";

@@ -1,6 +1,6 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
-import { unknown } from "../../../lib/api/webhook/urls/api-key.ts";
+import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { type Credentials, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";

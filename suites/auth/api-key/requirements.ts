@@ -10,8 +10,8 @@ import {
   oneCharacterOff,
   truncated,
   unknown,
-} from "../../../lib/api/webhook/urls/api-key.ts";
-import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/urls/detour.ts";
+} from "../../../lib/api/webhook/inputs/api-key.ts";
+import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/inputs/detour.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";

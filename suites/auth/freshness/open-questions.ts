@@ -1,7 +1,7 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { signedMode } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/webhook/urls/forgery.ts";
+import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { succeeded } from "../../../lib/api/answer.ts";
 import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
 import { type Draft, queryDraft, registerDraft, type Tamper } from "../../../lib/api/draft.ts";

@@ -1,6 +1,6 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSingleUse, claimsTolerance } from "../../../lib/profile/bindings.ts";
-import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api/webhook/urls/forgery.ts";
+import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { credentialsOf } from "../../../lib/api/credentials-of.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";

@@ -1,6 +1,6 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
-import { missing, partialSignatures, wrongSignatures } from "../../../lib/api/webhook/urls/forgery.ts";
+import { missing, partialSignatures, wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";

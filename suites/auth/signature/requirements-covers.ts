@@ -1,7 +1,7 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { forgery, reusing, signedFor } from "../../../lib/api/webhook/urls/forgery.ts";
+import { forgery, reusing, signedFor } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { credentialsOf } from "../../../lib/api/credentials-of.ts";
 import { disableDraft, type Draft, type Tamper, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";

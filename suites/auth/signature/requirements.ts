@@ -8,7 +8,7 @@ import {
   claimsSignatureOrTolerance,
 } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { forgery, missing } from "../../../lib/api/webhook/urls/forgery.ts";
+import { forgery, missing } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";

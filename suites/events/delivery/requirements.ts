@@ -7,7 +7,7 @@ import { persistently } from "../../../lib/api/events/oracles/persistently.ts";
 import { promisedBy, retriesAsPromised, stopsWhenAccepted } from "../../../lib/api/events/oracles/retried.ts";
 import { staysAway } from "../../../lib/api/events/oracles/stays-away.ts";
 import { firstOf } from "../../../lib/api/events/event-types.ts";
-import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/webhook/urls/callback-url.ts";
+import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { InapplicableError, InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
 import type { Deliveries } from "../../../lib/api/events/deliveries.ts";

@@ -6,7 +6,7 @@ import {
   unescapedForms,
   unusualForm,
   whiteSpaceForms,
-} from "../../../lib/api/webhook/urls/unusual-url.ts";
+} from "../../../lib/api/webhook/inputs/unusual-url.ts";
 import { registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { acceptance, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";

@@ -4,9 +4,9 @@ import { show } from "../../../lib/api/finding.ts";
 import { returnedAsGiven } from "../../../lib/api/webhook/oracles/returned-as-given.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
-import { isEquivalent } from "../../../lib/api/webhook/urls/equivalent-url.ts";
-import { internationalUrls, unusualUrls } from "../../../lib/api/webhook/urls/unusual-url.ts";
-import { grammarOf } from "../../../lib/api/webhook/urls/url-grammar.ts";
+import { isEquivalent } from "../../../lib/api/webhook/inputs/equivalent-url.ts";
+import { internationalUrls, unusualUrls } from "../../../lib/api/webhook/inputs/unusual-url.ts";
+import { grammarOf } from "../../../lib/api/webhook/inputs/url-grammar.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 
 const INTERNATIONAL = { quick: 3, standard: 4, deep: 4 };

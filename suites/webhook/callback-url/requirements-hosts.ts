@@ -1,6 +1,6 @@
 import { advisory } from "../../../lib/api/requirement.ts";
-import { twoHyphenUrls } from "../../../lib/api/webhook/urls/callback-url.ts";
-import { brokenEscapeInHost } from "../../../lib/api/webhook/urls/offending-url.ts";
+import { twoHyphenUrls } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { brokenEscapeInHost } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
 import { otherHosts } from "../../../lib/profile/needs.ts";
 import { storesAsGiven } from "./stores-as-given.ts";

@@ -6,9 +6,9 @@ import {
   ordinaryCorpus,
   temptingUrl,
   urlOfLength,
-} from "../../../lib/api/webhook/urls/callback-url.ts";
-import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/urls/json-body.ts";
-import * as offending from "../../../lib/api/webhook/urls/offending-url.ts";
+} from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/json-body.ts";
+import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { offends, rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
 

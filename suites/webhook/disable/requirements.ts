@@ -1,7 +1,7 @@
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { MAX_CALLBACK_URL_CHARS, urlOfLength } from "../../../lib/api/webhook/urls/callback-url.ts";
-import { unknown } from "../../../lib/api/webhook/urls/api-key.ts";
-import { wrongSignatures } from "../../../lib/api/webhook/urls/forgery.ts";
+import { MAX_CALLBACK_URL_CHARS, urlOfLength } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
+import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { disableDraft, OPERATIONS } from "../../../lib/api/draft.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";

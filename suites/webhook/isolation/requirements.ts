@@ -1,7 +1,11 @@
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { REACHES_BY_BODY, REACHES_BY_HEADER, REACHES_BY_QUERY } from "../../../lib/api/webhook/urls/reach.ts";
-import { turns } from "../../../lib/api/webhook/urls/sequence.ts";
+import {
+  REACHES_BY_BODY,
+  REACHES_BY_HEADER,
+  REACHES_BY_QUERY,
+} from "../../../lib/api/webhook/inputs/reach.ts";
+import { turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { succeeded } from "../../../lib/api/answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";

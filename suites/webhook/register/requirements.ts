@@ -1,7 +1,7 @@
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { malformed, missingBody, nonObjects } from "../../../lib/api/webhook/urls/json-body.ts";
-import { nearIdentical } from "../../../lib/api/webhook/urls/near-identical.ts";
-import { otherScheme, overLength } from "../../../lib/api/webhook/urls/offending-url.ts";
+import { malformed, missingBody, nonObjects } from "../../../lib/api/webhook/inputs/json-body.ts";
+import { nearIdentical } from "../../../lib/api/webhook/inputs/near-identical.ts";
+import { otherScheme, overLength } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { registerDraft } from "../../../lib/api/draft.ts";
 import { succeeded } from "../../../lib/api/answer.ts";
 import type { Context } from "../../../lib/api/context.ts";

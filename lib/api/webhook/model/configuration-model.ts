@@ -3,7 +3,7 @@ import type { RecordedExchange } from "../../../engine/result.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Configuration } from "../configuration.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
-import { hasNoPath } from "../urls/has-no-path.ts";
+import { hasNoPath } from "../inputs/has-no-path.ts";
 import { Grounds } from "./grounds.ts";
 import { kindsOfSteps, type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";

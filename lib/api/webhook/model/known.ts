@@ -1,7 +1,7 @@
 import type { Configuration } from "../configuration.ts";
 import { causeOf, type Step } from "./step.ts";
 import type { Unmoved } from "./unmoved.ts";
-import { isEquivalent } from "../urls/equivalent-url.ts";
+import { isEquivalent } from "../inputs/equivalent-url.ts";
 
 /** Readings of a configuration that was enabled at the one before. */
 export interface Falls {

@@ -1,6 +1,6 @@
-import { urlOfLength } from "../urls/callback-url.ts";
-import { missing, withNonce, withTimestamp, wrongSignatures } from "../urls/forgery.ts";
-import { unknown } from "../urls/api-key.ts";
+import { urlOfLength } from "../inputs/callback-url.ts";
+import { missing, withNonce, withTimestamp, wrongSignatures } from "../inputs/forgery.ts";
+import { unknown } from "../inputs/api-key.ts";
 import { type Draft, queryDraft, registerBody, registerDraft, type Tamper } from "../../draft.ts";
 import type { Context } from "../../context.ts";
 import { KINDS_LANE, UNKNOWN_PATH, type RefusalKind, WORD } from "./refusal-kind.ts";

@@ -4,7 +4,7 @@ import { type Draft, type Operation, queryDraft, registerDraft } from "../../dra
 import type { CredentialOffence } from "../../offence.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Merchant } from "../merchant.ts";
-import type { Detour } from "../urls/detour.ts";
+import type { Detour } from "../inputs/detour.ts";
 import { refused } from "./refused.ts";
 import { visible } from "./returned.ts";
 import { unchanged } from "./unchanged.ts";

@@ -1,4 +1,4 @@
-import type { Identity, Reach } from "../urls/reach.ts";
+import type { Identity, Reach } from "../inputs/reach.ts";
 import { describeAnswer } from "../../answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../draft.ts";
 import type { Context } from "../../context.ts";

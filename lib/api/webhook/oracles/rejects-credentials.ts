@@ -1,4 +1,4 @@
-import { MAX_CALLBACK_URL_CHARS, urlOfLength } from "../urls/callback-url.ts";
+import { MAX_CALLBACK_URL_CHARS, urlOfLength } from "../inputs/callback-url.ts";
 import {
   disableDraft,
   type Draft,

@@ -1,5 +1,5 @@
 import type { Configuration } from "../configuration.ts";
-import { isEquivalent } from "../urls/equivalent-url.ts";
+import { isEquivalent } from "../inputs/equivalent-url.ts";
 import { same } from "./same.ts";
 
 /**

@@ -2,8 +2,8 @@ import { Violation } from "../../../engine/verdict.ts";
 import { show } from "../../finding.ts";
 import type { JsonValue } from "../../json.ts";
 import type { Configuration } from "../configuration.ts";
-import { isEquivalent } from "../urls/equivalent-url.ts";
-import { grammarOf } from "../urls/url-grammar.ts";
+import { isEquivalent } from "../inputs/equivalent-url.ts";
+import { grammarOf } from "../inputs/url-grammar.ts";
 import { returned } from "./returned.ts";
 
 /**
