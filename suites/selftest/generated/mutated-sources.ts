@@ -7,13 +7,13 @@ export const REFERENCE = new URL("../../../lib/reference/", import.meta.url);
 const NO_BEHAVIOUR = [
   /^(axes|delivery|mcp|mutants|operations|variants|testing)\/|\.test\.ts$/,
   /^(choices|parse-choice|mutant|faults|rewriting|handlers|reference)\.ts$/,
-  /^rules\/mcp-/,
+  /^rules\/(?:mcp-|operations)/,
   /^(serve-reference|to-request|write-response)\.ts$/,
 ];
 
 /** What carries out nothing but choices: another way of doing it is another choice, and the variants are for those. */
 const NOTHING_BUT_CHOICES =
-  /^(answer|arrange|background-delivery|extra-members|render-json|repaired-url|unusual-url|wording)\.ts$/;
+  /^(answer|arrange|background-delivery|extra-members|guard|node-clock|render-json|repaired-url|unusual-url|wording)\.ts$/;
 
 /** The files of the reference that are mutated, below `lib/reference/`, and their text. */
 export function mutatedSources(): ReadonlyMap<string, string> {
