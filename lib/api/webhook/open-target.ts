@@ -19,6 +19,7 @@ import { Listener, type Listening } from "./listener.ts";
 import { deliveriesOf } from "../events/deliveries-of.ts";
 import { findingsFor } from "./findings-for.ts";
 import { Interference } from "./interference.ts";
+import type { Memory } from "./memory.ts";
 import { Merchant } from "./merchant.ts";
 import { Belongings } from "./model/belongings.ts";
 import { CallbackUrls } from "./model/callback-urls.ts";
@@ -40,6 +41,8 @@ export interface OpenTarget extends Target<Context> {
   readonly shared: Shared & { existed: boolean };
   readonly recorder: Recorder;
   readonly models: readonly ConfigurationModel[];
+  /** What each merchant knows, by its name. */
+  readonly memories: ReadonlyMap<string, Memory>;
   readonly signed: boolean;
   readonly allowances: Allowances;
   /** Another client that was seen beyond doubt so far. */
@@ -107,7 +110,7 @@ async function introduce(
   sender: Sender,
   clock: Clock,
   deliveries: Deliveries,
-): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "allowances">> {
+): Promise<Pick<OpenTarget, "shared" | "models" | "memories" | "setClockOffset" | "allowances">> {
   const { profile, runId } = setup;
   const { recorder } = sender;
   const urls = new CallbackUrls({ ...profile.callback, runId });
@@ -117,6 +120,7 @@ async function introduce(
   const exchanges = () => recorder.exchanges;
   const seen = new Seen({ now: clock.now, theirNow: now, exchanges });
   const models: ConfigurationModel[] = [];
+  const memories = new Map<string, Memory>();
   const setClockOffset = (ms: number) => void (clockOffsetMs = ms);
   const clocks = signs && { now: clock.now, align: setClockOffset };
   const allowances = allowancesFor(sender, clock.now, clocks);
@@ -135,6 +139,8 @@ async function introduce(
     const { name } = credentials;
     const model = new ConfigurationModel(urls);
     models.push(model);
+    const memory = new Listener({ ...hearing, name, model, note: (answer) => seen.note(name, answer) });
+    memories.set(name, memory);
     const signing = signs === undefined ? {} : { signer: signs };
     return new Merchant({
       name,
@@ -143,7 +149,7 @@ async function introduce(
       sender,
       ...allowances,
       authenticator: authenticator({ merchant: credentials, now, issued, ...signing }),
-      memory: new Listener({ ...hearing, name, model, note: (answer) => seen.note(name, answer) }),
+      memory,
       freshUrl: () => urls.fresh(),
     });
   };
@@ -155,7 +161,7 @@ async function introduce(
   const { lag } = allowances;
   const parts = { merchants, urls, deliveries, mcp, lag, seen, now, signer: signs, clock };
   const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
-  return { shared, models, allowances, setClockOffset };
+  return { shared, models, memories, allowances, setClockOffset };
 }
 
 function listening(requirements: readonly Requirement[]): Listening[] {

@@ -60,9 +60,9 @@ export async function openSession(
   const { diagnosis } = calibration;
   return {
     async judge(one, only) {
-      await recording.begin(one);
+      recording.begin(one);
       const judgement = await judge(one, target, only);
-      await recording.end(judgement);
+      recording.end(judgement);
       return judgement;
     },
     counts: target.counts,
