@@ -69,7 +69,7 @@ async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
   for (const [index, merchant] of merchants.entries()) {
     let answer = await merchant.send(queryDraft("open"));
     if (target.signed && index === 0 && !succeeded(answer)) answer = await withTheirClock(target, answer);
-    const exchange = target.recorder.exchanges[answer.exchange - 1];
+    const exchange = target.recorder.log.at(answer.exchange);
     if (exchange !== undefined) target.models[index]?.meet(answer, exchange);
     answers.push(answer);
   }

@@ -1,4 +1,5 @@
 import type { Findings } from "../../engine/findings.ts";
+import type { Log } from "../../engine/log.ts";
 import type { RequirementId, Rule, Said } from "../../engine/requirement.ts";
 import type { RecordedExchange } from "../../engine/result.ts";
 import type { Answer } from "../answer.ts";
@@ -31,7 +32,7 @@ export interface ListenerOptions {
   readonly operations: Pick<Operations, "note" | "vocabulary">;
   /** The target's clock as far as it is known, in milliseconds since 1970. */
   readonly now: () => number;
-  readonly exchanges: () => readonly RecordedExchange[];
+  readonly log: Pick<Log, "at" | "exchanges">;
   /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
   readonly purged: (answer: Answer) => Answer;
   /** Told of every answer, purged, before it is judged. */
@@ -87,14 +88,14 @@ export class Listener implements Memory {
       isAmongOthers: belongings.isAmongOthers(name),
       belongingShown: belongings.shownTo(name, answer),
     };
-    if (!answer.draft.overlaps && isReading(answer.draft)) findings.rests(answer.exchange, grounds);
+    if (!answer.draft.overlaps && isReading(answer.draft)) findings.rests(exchange, grounds);
     this.#listen({ answer, known, isStep: false, ...shown }, grounds);
     if (isNamedOnly(answer.draft)) return;
     if (answer.draft.overlaps === true || !isClear(answer, known)) {
-      model.loseTrackAfter(kept);
+      model.loseTrackAfter(kept, exchange);
       return;
     }
-    model.suspect(kept);
+    model.suspect(kept, exchange);
     this.#listen({ answer: kept, known, isStep: true, ...shown }, grounds);
     model.step(kept, exchange, heardAt);
   }
@@ -106,7 +107,7 @@ export class Listener implements Memory {
   }
 
   #shown({ exchange }: Answer): RecordedExchange {
-    const shown = this.#options.exchanges()[exchange - 1];
+    const shown = this.#options.log.at(exchange);
     if (shown === undefined) throw new Error(`Cannot hear exchange ${exchange}: it was not recorded`);
     return shown;
   }
@@ -123,14 +124,14 @@ export class Listener implements Memory {
     exchange: number,
     grounds: readonly RecordedExchange[] = [],
   ): void {
-    const { findings, exchanges } = this.#options;
+    const { findings, log } = this.#options;
     if (doubt !== undefined) findings.doubt(requirement, doubt);
     else if (broken === undefined) findings.kept(requirement);
     else {
       const isAlone = findings.isByItself(requirement);
       const evidence = { ...broken, ...(isAlone && { alone: true as const }), exchange };
       const because = isAlone ? [] : grounds;
-      findings.broken({ requirement, evidence, because, exchanges: exchanges().slice(-EXCHANGES_SHOWN) });
+      findings.broken({ requirement, evidence, because, exchanges: log.exchanges.slice(-EXCHANGES_SHOWN) });
     }
   }
 }

@@ -71,7 +71,7 @@ export async function openTarget(
   const opened = await introduce(setup, requirements, sender, clock, deliveries);
   const { shared, models } = opened;
   const { findings, seen } = shared;
-  const interference = new Interference(models);
+  const interference = new Interference(models, recorder.log);
   return {
     ...opened,
     recorder,
@@ -89,10 +89,7 @@ export async function openTarget(
       return interference.sighting;
     },
     begin(requirement, options) {
-      seen.keep();
-      recorder.restart();
-      findings.begin(requirement, options);
-      interference.begin();
+      recorder.log.begin(requirement, options);
     },
     given: (requirement, only) => new SessionContext(shared, requirement, { record: recorder, only }),
     async close() {
@@ -117,8 +114,8 @@ async function introduce(
   const signs = await signerOf(profile);
   let clockOffsetMs = 0;
   const now = () => clock.now() + clockOffsetMs;
-  const exchanges = () => recorder.exchanges;
-  const seen = new Seen({ now: clock.now, theirNow: now, exchanges });
+  const { log } = recorder;
+  const seen = new Seen({ now: clock.now, theirNow: now, log });
   const models: ConfigurationModel[] = [];
   const memories = new Map<string, Memory>();
   const setClockOffset = (ms: number) => void (clockOffsetMs = ms);
@@ -132,7 +129,7 @@ async function introduce(
     belongings: new Belongings(runId),
     operations: operationsOf(setup),
     now,
-    exchanges,
+    log,
     purged: (answer: Answer) => recorder.purged(answer),
   };
   const merchantOf = (credentials: MerchantCredentials): Merchant => {
