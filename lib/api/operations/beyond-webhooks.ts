@@ -6,7 +6,7 @@ import { refuses } from "./refuses.ts";
 const OPERATIONS_TRIED = { quick: 1, standard: 2, deep: 100 };
 const OFFENCES_TRIED = { quick: 1, standard: 1, deep: 3 };
 
-type Part = Pick<Context, "merchant" | "operations" | "atDepth">;
+type Part = Pick<Context, "merchant" | "operations" | "effort">;
 
 /**
  * Impostors are refused by the operations that the document only names as well, as far as the profile gives some that
@@ -17,7 +17,7 @@ export async function refusedBeyondWebhooks(
   context: Part,
   offences: readonly CredentialOffence[],
 ): Promise<void> {
-  for (const offence of offences.slice(0, context.atDepth(OFFENCES_TRIED)))
+  for (const offence of offences.slice(0, context.effort.at(OFFENCES_TRIED)))
     for (const operation of await chosen(context, offence.name)) await refuses(context, operation, offence);
 }
 
@@ -37,12 +37,12 @@ export async function refusesReplayBeyondWebhooks(context: Part): Promise<void> 
 }
 
 /** Some of those that grant a valid call; other ones for another offence. */
-async function chosen({ merchant, operations, atDepth }: Part, offence: string): Promise<readonly string[]> {
+async function chosen({ merchant, operations, effort }: Part, offence: string): Promise<readonly string[]> {
   const reading = operations.reading();
   const first = Buffer.from(offence).reduce((sum, byte) => sum + byte, 0) % (reading.length || 1);
   const granting: string[] = [];
   for (const operation of [...reading.slice(first), ...reading.slice(0, first)]) {
-    if (granting.length === atDepth(OPERATIONS_TRIED)) break;
+    if (granting.length === effort.at(OPERATIONS_TRIED)) break;
     if (await operations.grants(merchant, operation)) granting.push(operation);
   }
   return granting;

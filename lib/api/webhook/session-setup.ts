@@ -3,7 +3,7 @@ import type { Transport } from "../../http/transport.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Secret } from "../../profile/secrets-of.ts";
-import type { Depth } from "../context.ts";
+import type { Depth } from "../../engine/effort.ts";
 import type { SentRequest } from "../sender.ts";
 
 /** What a session is about. Plain data: it crosses threads. */

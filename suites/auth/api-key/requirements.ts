@@ -32,10 +32,8 @@ import { afterRefusal } from "../../../lib/api/webhook/rules/steps.ts";
 
 const AUTHENTICATES =
   "Requests carry an API key, and operations act for the merchant whom it authenticates; this key authenticates nobody.";
-const KEYS = { quick: 1, standard: 10, deep: 10 };
-const SPELLINGS = { quick: 1, standard: 2, deep: 2 };
-const OVERLAPS = { quick: 0, standard: 2, deep: 10 };
-const ALTERNATIONS = { quick: 1, standard: 5, deep: 40 };
+/** After so many turns wrong keys are sent beside good ones. */
+const TURNS_PER_OVERLAP = 4;
 const withoutKey: CredentialOffence = {
   name: "no API key",
   expects: "refused key",
@@ -64,10 +62,10 @@ function withKey(name: string, apiKey: string): CredentialOffence {
 }
 
 async function rejectsCorrupted(context: Context, what: string, corrupt: Corruption): Promise<void> {
-  const { merchant, urls, atDepth } = context;
+  const { merchant, urls, effort } = context;
   const keys = corrupt(merchant.apiKey);
   if (keys.length === 0) throw new InapplicableError("The API key has no letters.");
-  const impostures = keys.slice(0, atDepth(KEYS)).map((key) => withKey(what, key));
+  const impostures = effort.triedSparingly(keys).map((key) => withKey(what, key));
   await rejectsCredentials(merchant, urls, impostures);
   await refusedBeyondWebhooks(context, impostures);
 }
@@ -107,9 +105,9 @@ export const opensNoDetour = inferred("api-key.no-detour", {
   text: "Without a valid API key no header that gateways trust, other spelling of the path, query string, content type, method or long body shows or changes a configuration.",
   because: AUTHENTICATES,
   check: async (context) => {
-    const { merchant, urls, atDepth, claims } = context;
+    const { merchant, urls, effort, claims } = context;
     const others = claims.signature ? [] : context.others;
-    await opensNoDoor({ merchant, others, urls, atDepth }, DETOURS_WITHOUT_A_KEY, [
+    await opensNoDoor({ merchant, others, urls, effort }, DETOURS_WITHOUT_A_KEY, [
       withoutKey,
       withUnknownKey,
     ]);
@@ -158,8 +156,8 @@ export const authenticatesEveryRequest = inferred("api-key.every-request", {
   sections: ["4.1", "5"],
   text: "A request is refused for its API key whatever its connection carried before.",
   because: "Every request carries its own credentials.",
-  check: async ({ merchant, urls, atDepth }) => {
-    for (let turn = 0; turn < atDepth(ALTERNATIONS); turn += 1) {
+  check: async ({ merchant, urls, effort }) => {
+    for (let turn = 0; turn < effort.times; turn += 1) {
       const lane = `alternating-${turn % 2}`;
       await merchant.send({ ...registerDraft(urls.fresh()), lane });
       await rejectsCredentials(merchant, urls, [
@@ -171,8 +169,8 @@ export const authenticatesEveryRequest = inferred("api-key.every-request", {
         await merchant.send({ ...queryDraft("refused key"), tamper: withoutKey.tamper, lane }),
         "a query without API key, once more",
       );
+      if (turn % TURNS_PER_OVERLAP === TURNS_PER_OVERLAP - 1) await refusesBesideAGoodRequest(merchant);
     }
-    for (let round = 0; round < atDepth(OVERLAPS); round += 1) await refusesBesideAGoodRequest(merchant);
   },
 });
 
@@ -209,9 +207,9 @@ export const readsHeaderNamesInAnyCase = inferred("api-key.header-name-case", {
   text: "The credential headers are read whatever the letter case of their names.",
   because: "They are HTTP headers, whose names are case-insensitive.",
   check: async (context) => {
-    const { merchant, urls, atDepth } = context;
+    const { merchant, urls, effort } = context;
     const spellings = [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()];
-    for (const headerName of spellings.slice(0, atDepth(SPELLINGS))) {
+    for (const headerName of effort.tried(spellings)) {
       const what = `${headerName("X-API-Key")} as the name of the header`;
       for (const plain of [registerDraft(urls.fresh()), queryDraft()])
         await acceptedLikeItsTwin(merchant, { ...plain, headerName }, plain, `${plain.label} with ${what}`);

@@ -9,8 +9,6 @@ import { hasConfiguration } from "../../../lib/api/webhook/configuration.ts";
 import { COMPONENTS, SIGNED } from "./because.ts";
 import { rejectsForgeries } from "./rejects-forgeries.ts";
 
-const NEWCOMERS = { quick: 1, standard: 1, deep: 1 };
-
 export const refusesAnAbsentSignature = inferred("signature.absent", {
   sections: ["4.1", "5"],
   text: "A request whose X-Signature is absent or empty is refused.",
@@ -27,8 +25,8 @@ export const refusesAWrongSignature = inferred("signature.wrong", {
   because: SIGNED,
   binds: claimsSignature,
   check: async (context) => {
-    const { others, urls, atDepth } = context;
-    for (const other of others.slice(0, atDepth(NEWCOMERS))) await createsNothing(other, urls);
+    const { others, urls } = context;
+    for (const other of others) await createsNothing(other, urls);
     await rejectsForgeries(context, wrongSignatures);
   },
 });

@@ -8,7 +8,6 @@ import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
 import { show } from "../../../lib/api/finding.ts";
 
-const ROUNDS = { quick: 1, standard: 9, deep: 50 };
 const REGISTERS = 3;
 const READINGS_AFTER = 2;
 interface Round {
@@ -34,7 +33,7 @@ export const endsWithOneOfTheUrls = inferred("concurrency.ends-whole", {
   text: "After overlapping registers are answered, the stored callback URL is one of those registered, whole, and stays.",
   because: "A merchant has one configuration with one callback URL, and only register sets it.",
   check: async (context) => {
-    for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+    for (let round = 0; round < context.effort.times; round += 1) {
       const ahead = round % 2 === 0 ? [disableDraft("open")] : [];
       const { before, operations } = await overlap(context, [queryDraft()], ahead);
       const possible = possiblyStored(operations, before);
@@ -58,7 +57,7 @@ export const readsOnlyWhatWasRegistered = inferred("concurrency.reads-registered
   because: "Only register sets the callback URL.",
   check: async (context) => {
     returned(await context.merchant.settled(), "callbackUrl");
-    for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+    for (let round = 0; round < context.effort.times; round += 1) {
       const offence = registerDraft(context.urls.fresh().replace("https:", "http:"), "refused input");
       const { before, registered, operations } = await overlap(context, [
         queryDraft(),
@@ -77,7 +76,7 @@ export const keepsOneConfiguration = inferred("concurrency.keeps-identity", {
   because: "Registering when a configuration exists updates it; it creates no second one.",
   check: async (context) => {
     const first = await context.merchant.settled();
-    for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+    for (let round = 0; round < context.effort.times; round += 1) {
       await overlap(context, [disableDraft("open"), queryDraft()]);
       const after = await context.merchant.configuration();
       unchanged(first, after, "overlapping registers and disables", ["id", "merchantId", "createTime"]);
