@@ -14,7 +14,7 @@ export interface Resigning {
 }
 
 /** What credentials were changed into. */
-export interface Change {
+export interface ChangedCredentials {
   readonly of: string;
   readonly valid: Credentials;
   readonly sent: Credentials;
@@ -65,7 +65,7 @@ export class IssuedCredentials {
   }
 
   /** Two requests with the same traits, at the same place of a run, are the same probe. */
-  traitsOf({ of, valid, sent, resignings }: Change): CredentialTraits {
+  traitsOf({ of, valid, sent, resignings }: ChangedCredentials): CredentialTraits {
     const describing: Describing = {
       keyOf: (key) => this.#ownerOf(key) ?? edited(key, valid.apiKey ?? ""),
       timestampOf: (timestamp) => timed(timestamp, valid.timestamp) ?? "valid",

@@ -30,7 +30,7 @@ interface Passing {
 }
 
 /** What became of a request. */
-export type Outcome = { readonly answer: WireAnswer } | { readonly failure: string };
+export type ExchangeOutcome = { readonly answer: WireAnswer } | { readonly failure: string };
 
 /**
  * Enters exchanges in the log. Before anything is kept, the credentials of the profile are redacted,
@@ -82,7 +82,7 @@ export class Recorder {
     draft: Pick<Draft, "label" | "tamper">,
     request: SignedRequest,
     startedAt: number,
-    outcome: Outcome,
+    outcome: ExchangeOutcome,
   ): number {
     const index = this.log.next;
     const redactors = this.#with(this.#pass(request));

@@ -58,13 +58,13 @@ export interface CheckResult extends NoJudgement {
   /** Where the profile pins it. */
   readonly pin?: { readonly file: string; readonly line: number };
   /** Of a waived failure. */
-  readonly waiver?: Acceptance;
+  readonly waiver?: AcceptedFailure;
   readonly durationMs: number;
   readonly requests: number;
 }
 
 /** Why a failure is accepted, who answers for it, and until which day (UTC). */
-export interface Acceptance {
+export interface AcceptedFailure {
   readonly reason: string;
   readonly owner: string;
   /** For example `2026-12-31`. */
@@ -72,7 +72,7 @@ export interface Acceptance {
 }
 
 /** What became of a waiver. One that is `stale` (its requirement passes) or `expired` fails the run; `unused`: not judged. */
-export interface WaiverResult extends Acceptance {
+export interface WaiverResult extends AcceptedFailure {
   readonly requirement: RequirementId;
   readonly file: string;
   readonly line: number;

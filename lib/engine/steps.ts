@@ -21,20 +21,20 @@ export interface JudgedTarget<R> {
   /** What transaction records have shown, also in earlier runs. */
   readonly words?: SeenWords;
   /** Why nothing is to be judged: no valid request is accepted. */
-  readonly refusal?: Refusal | undefined;
+  readonly refusal?: TargetRefusal | undefined;
   /** Why it is not recorded to its end. */
   readonly unrecorded?: string | undefined;
   close(): Promise<void>;
 }
 
 /** Why no valid request is accepted, and what to look at. */
-export interface Refusal {
+export interface TargetRefusal {
   readonly code: Cause;
   readonly reason: string;
 }
 
 /** What became of one row of a plan, and how far the run is. Plain data: it crosses threads. */
-export interface Step {
+export interface JudgedRow {
   /** Absent where the target accepts no valid request. */
   readonly judgement?: Judgement;
   /** Not selected: it speaks only when something is wrong. */
@@ -52,7 +52,7 @@ export interface Step {
   /** What transaction records have shown, also in earlier runs. */
   readonly words?: SeenWords;
   readonly unrecorded?: string;
-  readonly refusal?: Refusal;
+  readonly refusal?: TargetRefusal;
 }
 
 /** What the profile says about results. */
@@ -75,7 +75,7 @@ export class Steps<R extends AnyRequirement> {
   }
 
   /** @throws when the target cannot be opened. */
-  async take({ requirement, why, unselected }: PlannedRow<R>): Promise<Step> {
+  async take({ requirement, why, unselected }: PlannedRow<R>): Promise<JudgedRow> {
     const { pins, waivers } = this.#terms;
     if (why !== undefined) return { judgement: unjudged(requirement, why, pins) };
     this.#opening ??= this.#open();

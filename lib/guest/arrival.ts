@@ -16,7 +16,7 @@ import { count, runIdsOf, type VisitState } from "./visit-state.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
 /** What reaching the target has shown. */
-export interface Arrival {
+export interface Reached {
   /** The shortest time that a query took. */
   readonly latencyMs: number;
 }
@@ -26,7 +26,7 @@ export interface Arrival {
  * @throws {UnreachableError} when there is no answer, or nothing valid is accepted
  * @throws {RefusedError} when a callback URL is shown masked, before anything is written
  */
-export async function settleIn(visit: VisitState): Promise<Arrival> {
+export async function settleIn(visit: VisitState): Promise<Reached> {
   const target = await openTarget(visit.setup);
   try {
     const answers: Answer[] = [];

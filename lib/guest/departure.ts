@@ -8,7 +8,7 @@ import type { SessionSetup } from "../api/webhook/session-setup.ts";
 import { withTheirClock } from "../api/webhook/their-clock.ts";
 import { withMaxRequests } from "./request-budget.ts";
 import type { Restoration } from "../engine/restoration.ts";
-import { type Attempt, restore, type RunUrls } from "./restoration.ts";
+import { type RestorationAttempt, restore, type RunUrls } from "./restoration.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { count, foreignTo, runIdsOf, type VisitState } from "./visit-state.ts";
 
@@ -52,7 +52,7 @@ async function attempt(
   snapshot: Snapshot,
   runUrls: RunUrls,
   pauses: readonly number[],
-): Promise<Attempt> {
+): Promise<RestorationAttempt> {
   for (const pauseMs of pauses) {
     const tried = await restore(merchant, snapshot, runUrls);
     if (tried.answered) return tried;

@@ -1,4 +1,9 @@
-import { isReading, NAMED, type Operations as Profiled, PATHLESS } from "../../profile/operation-schema.ts";
+import {
+  isReading,
+  NAMED,
+  type ProfiledOperations as Profiled,
+  PATHLESS,
+} from "../../profile/operation-schema.ts";
 import type { OperationCoverage } from "../../engine/result.ts";
 
 /** What a run has learned of the operations that it called. */

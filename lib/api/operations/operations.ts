@@ -1,6 +1,6 @@
 import type { OperationCoverage, SeenWords } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
-import { bodiesOf, isReading, type Operations as Profiled } from "../../profile/operation-schema.ts";
+import { bodiesOf, isReading, type ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
 import { type Answer, describeAnswer } from "../answer.ts";
 import type { Draft } from "../draft.ts";
 import type { JsonObject } from "../finding.ts";

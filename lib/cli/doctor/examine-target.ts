@@ -13,7 +13,7 @@ import { resolveTarget } from "../run/resolve-target.ts";
 import { examineMcp } from "./examine-mcp.ts";
 import { examineMerchants } from "./examine-merchants.ts";
 import { examineRoute } from "./examine-route.ts";
-import { type Finding, findingLine } from "./finding.ts";
+import { type DoctorNote, findingLine } from "./finding.ts";
 
 /** What `doctor` was given on the command line. */
 export interface DoctorRequest {
@@ -57,7 +57,7 @@ export async function examineTarget({
 async function examine(
   profile: Profile,
   secrets: ReturnType<typeof resolveTarget>["secrets"],
-): Promise<Finding[]> {
+): Promise<DoctorNote[]> {
   const route = await examineRoute(profile);
   const target = await openTarget({
     profile: { ...profile, limits: { ...profile.limits, retries: 0 } },

@@ -2,7 +2,7 @@ import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../../lib/reference/mcp/mcp-state.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
-import { accepting, anyGrant, calling, inEra, type When } from "../faults.ts";
+import { accepting, anyGrant, calling, inEra, type Occasion } from "../faults.ts";
 
 const MIN_PREFIX_CHARS = 20;
 const isOurs = ({ resource, issuer, isRevoked }: Grant) =>
@@ -151,7 +151,7 @@ function byClaims(header: string): (call: McpCall, token: string) => Grant | und
   };
 }
 
-function inQuery(when: When): Parameters<typeof mutant>[2] {
+function inQuery(when: Occasion): Parameters<typeof mutant>[2] {
   return ({ mcpGate }) => ({
     mcpGate: {
       presented: (call) => {
@@ -162,7 +162,7 @@ function inQuery(when: When): Parameters<typeof mutant>[2] {
   });
 }
 
-function forgetting(when: When): Parameters<typeof mutant>[2] {
+function forgetting(when: Occasion): Parameters<typeof mutant>[2] {
   return ({ mcpGate }) => ({
     mcpGate: { mayCall: (call, grant) => when(call) || mcpGate.mayCall(call, grant) },
   });

@@ -5,7 +5,7 @@ import { isJson } from "../../../lib/mcp/discovery.ts";
 import { memberOf, readJson } from "../../../lib/mcp/rpc.ts";
 import {
   askForTokens,
-  type Difference,
+  type TokenRequestChange,
   formOf,
   freshCode,
   newTokens,
@@ -179,8 +179,8 @@ export const wrongSecret = inferred("authorization.wrong-secret", {
 async function bringsNoTokens(
   flow: Flow,
   what: string,
-  change: (asked: URLSearchParams) => NonNullable<Difference["form"]>,
-  difference: Difference = {},
+  change: (asked: URLSearchParams) => NonNullable<TokenRequestChange["form"]>,
+  difference: TokenRequestChange = {},
 ): Promise<void> {
   const { code, verifier: known, parameters } = await freshCode(flow);
   const form = formOf(flow, code, known);

@@ -5,7 +5,7 @@ import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { isObject, type JsonObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
+import { isObject, type RpcObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
 import { callRead, callTool } from "../../../lib/mcp/tools.ts";
 import {
   mcpAddress,
@@ -167,7 +167,7 @@ async function listed(
 }
 
 /** @throws {InconclusiveError} without a result */
-function valid(answer: McpAnswer): JsonObject {
+function valid(answer: McpAnswer): RpcObject {
   const result = resultOf(answer);
   if (result !== undefined) return result;
   throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describe(answer)}.`);

@@ -9,9 +9,13 @@ import { turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { succeeded } from "../../../lib/api/answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
-import { type Overlapping, type Request, sendTogether } from "../../../lib/api/webhook/send-together.ts";
+import {
+  type Overlapping,
+  type MerchantRequest,
+  sendTogether,
+} from "../../../lib/api/webhook/send-together.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import { Player } from "../../../lib/api/webhook/model/play.ts";
+import { MerchantWalk } from "../../../lib/api/webhook/model/play.ts";
 import { possiblyStored, readOnly } from "../../../lib/api/webhook/oracles/overlap.ts";
 import {
   neverFalls,
@@ -167,7 +171,7 @@ export const neverMixesTurns = inferred("isolation.any-sequence", {
     listen();
     returned(await rival.settled(), "callbackUrl");
     await forAll(turns, async (taken) => {
-      const players = { merchant: new Player(merchant, urls), rival: new Player(rival, urls) };
+      const players = { merchant: new MerchantWalk(merchant, urls), rival: new MerchantWalk(rival, urls) };
       await players.merchant.start();
       await players.rival.start();
       for (const { who, step } of taken) await players[who].take(step);
@@ -211,7 +215,7 @@ function taking(
   ours: readonly string[],
   rival: Merchant,
   theirs: readonly string[],
-): Request[] {
+): MerchantRequest[] {
   return ours.flatMap((url, index) => [
     { merchant, draft: registerDraft(url) },
     { merchant: rival, draft: registerDraft(theirs[index] ?? url) },

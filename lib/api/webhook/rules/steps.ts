@@ -3,7 +3,7 @@ import { type Answer, configurationIn } from "../../answer.ts";
 import type { Operation } from "../../draft.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Known } from "../model/known.ts";
-import { type Cause, causeOf, type Refusal } from "../model/step.ts";
+import { type Explanation, causeOf, type Refusal } from "../model/step.ts";
 import type { Moment } from "../moment.ts";
 import { NOTHING } from "./said.ts";
 
@@ -60,7 +60,7 @@ export function afterQueries(...judges: readonly Judge[]): Rule<Moment> {
   return after("queries", judges);
 }
 
-function after(cause: Cause, judges: readonly Judge[]): Rule<Moment> {
+function after(cause: Explanation, judges: readonly Judge[]): Rule<Moment> {
   return onReading((reading) =>
     causeOf(reading.known.since) === cause ? judges.flatMap((judge) => judge(reading)) : NOTHING,
   );
