@@ -77,7 +77,9 @@ async function judgeAndLeave(
     pins: profile.pins,
     waivers,
   });
-  await run(plan(catalogue, selection, profile), steps, { tally, signal });
+  const rows = plan(catalogue, selection, profile);
+  tally.plan(rows.filter(({ why }) => why === undefined).length);
+  await run(rows, steps, { tally, signal });
   return visit.leave(tally.counts.sent);
 }
 
