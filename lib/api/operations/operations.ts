@@ -9,7 +9,7 @@ import type { Merchant } from "../webhook/merchant.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { isNamedOnly, operationDraft } from "./operation-draft.ts";
 import { operationCoverage } from "./operation-coverage.ts";
-import { recordsIn } from "./records.ts";
+import { recordsIn } from "./records-in.ts";
 import { isTelling } from "./shows-the-same.ts";
 import { learned, NO_WORDS, type Vocabulary } from "./vocabulary.ts";
 
@@ -179,7 +179,7 @@ export class Operations {
   /** The transaction records in the answer to a valid call. */
   recordsOf({ draft: { label }, envelope }: Answer): readonly JsonObject[] {
     return label.startsWith("transaction/")
-      ? recordsIn(envelope?.["data"], this.#profiled[label]?.records)
+      ? recordsIn(envelope?.["data"], this.#profiled[label]?.records, label === "transaction/detail")
       : [];
   }
 
