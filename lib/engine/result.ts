@@ -25,8 +25,8 @@ export interface RunWarning {
 export interface OperationCoverage {
   /** `transaction/query`; an area, where the document names no path: `budget`. */
   readonly operation: string;
-  /** `judged`: a valid call was granted. `refused`: it was answered, and shows nothing of a success. `uncovered`: it was not called. */
-  readonly state: "judged" | "refused" | "uncovered";
+  /** `judged`: a valid call was granted. `refused`: it was answered, and shows nothing of a success. `observed`: only an empty body was tried. `uncovered`: it was not called. */
+  readonly state: "judged" | "refused" | "observed" | "uncovered";
   /** The field of the profile that would cover it. */
   readonly field?: string;
 }

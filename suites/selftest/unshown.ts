@@ -13,6 +13,8 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
   "delivery.headers": OF_EVENTS,
   "delivery.payload": OF_EVENTS,
   "delivery.timing": OF_EVENTS,
+  "three-d-secure.path":
+    "The profile decides it; and what may have an effect for good is called by checks alone, not to observe it.",
   "limits.latency": "Another one in every run, by the axes latencyMs and jitter too.",
 };
 

@@ -2,7 +2,9 @@ import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import type { Answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type JsonObject, show } from "../finding.ts";
+import { readJson } from "../json.ts";
 import { disagreement, sameRecord } from "./disagreement.ts";
+import { scalarsIn } from "./scalars-in.ts";
 
 const QUERY = "transaction/query";
 const DETAIL = "transaction/detail";
@@ -41,15 +43,8 @@ export async function detailAgrees({ operations, merchant }: Pick<Context, "oper
 
 function pairOf(answer: Answer, [detail]: readonly JsonObject[], listed: readonly JsonObject[]) {
   if (detail === undefined) return [];
-  const one = sameRecord(stringsOf(answer.request.body), detail, listed);
+  const body = readJson(answer.request.body ?? new Uint8Array());
+  const asked = body.ok ? scalarsIn(body.value).map(({ text }) => text) : [];
+  const one = sameRecord(asked, detail, listed);
   return one === undefined ? [] : [{ answer, one, other: detail }];
-}
-
-function stringsOf(body: Uint8Array | undefined): readonly string[] {
-  const strings: string[] = [];
-  JSON.parse(body === undefined ? "null" : Buffer.from(body).toString(), (_, value: unknown) => {
-    if (typeof value === "string") strings.push(value);
-    return value;
-  });
-  return strings;
 }

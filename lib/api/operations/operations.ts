@@ -9,7 +9,7 @@ import type { Merchant } from "../webhook/merchant.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { isNamedOnly, operationDraft } from "./operation-draft.ts";
 import { operationCoverage } from "./operation-coverage.ts";
-import { recordsIn } from "./records.ts";
+import { recordsIn } from "./records-in.ts";
 import { isTelling } from "./shows-the-same.ts";
 import { learned, NO_WORDS, type Vocabulary } from "./vocabulary.ts";
 
@@ -30,8 +30,10 @@ export class Operations {
   readonly #called = new Set<string>();
   readonly #looks = new Map<string, readonly Answer[]>();
   readonly #twins = new Map<string, Twin>();
-  /** What the last valid call of each was answered. */
-  readonly #answered = new Map<string, string>();
+  /** The last answer to a valid call of each. */
+  readonly #answered = new Map<string, Answer>();
+  /** Those that were asked with an empty body, for observations. */
+  readonly #emptied = new Set<string>();
   #vocabulary: Vocabulary;
 
   /**
@@ -54,6 +56,7 @@ export class Operations {
     return operationCoverage(this.#profiled, {
       isGranted: (operation) => this.#twins.has(operation),
       isAnswered: (operation) => this.#answered.has(operation) || this.#called.has(operation),
+      isObserved: (operation) => this.#emptied.has(operation),
     });
   }
 
@@ -118,6 +121,17 @@ export class Operations {
     return answers;
   }
 
+  /** A call with an empty body, where the profile says of the path nothing else than the document. */
+  withEmptyBody(name: string): Draft {
+    this.#emptied.add(name);
+    return operationDraft(name, this.#profiled[name] ?? { body: {} }, {}, "open");
+  }
+
+  /** The last answer to a valid call of each operation of an area, as far as the run has made one. */
+  answered(area: string): readonly Answer[] {
+    return [...this.#answered].flatMap(([given, answer]) => (isOf(given, area) ? answer : []));
+  }
+
   /** The same for observations, which share their looks; the second one tells whether the first lasts. */
   async look(merchant: Merchant, operation: string, look: number): Promise<readonly Answer[]> {
     const key = `${operation} ${look}`;
@@ -153,13 +167,14 @@ export class Operations {
 
   /** Why the answers of an operation, or of an area, say nothing of records, and what to correct; undefined: they were not asked for. */
   whyBarren(name: string): string | undefined {
-    const [operation, answered] = [...this.#answered].find(([given]) => isOf(given, name)) ?? [];
-    if (operation === undefined) return [...this.#moved].find(([given]) => isOf(given, name))?.[1];
+    const [answer] = this.answered(name);
+    if (answer === undefined) return [...this.#moved].find(([given]) => isOf(given, name))?.[1];
+    const operation = answer.draft.label;
     const field = `operations["${operation}"]`;
     const pointer = operation.startsWith("transaction/")
       ? `, or say in ${field}.records where they stand`
       : "";
-    return `The answer of ${operation} holds nothing of what this is about: ${answered}. Give ${field} a body that finds records${pointer}.`;
+    return `The answer of ${operation} holds nothing of what this is about: ${describeAnswer(answer)}. Give ${field} a body that finds records${pointer}.`;
   }
 
   /** Learns from an answer. @returns the transaction records in it */
@@ -171,7 +186,7 @@ export class Operations {
     if (data !== undefined && isTelling(data) && !this.#twins.has(label))
       this.#twins.set(label, { draft, data });
     const records = this.recordsOf(answer);
-    this.#answered.set(label, describeAnswer(answer));
+    this.#answered.set(label, answer);
     this.#vocabulary = learned(this.#vocabulary, records);
     return records;
   }
@@ -179,7 +194,7 @@ export class Operations {
   /** The transaction records in the answer to a valid call. */
   recordsOf({ draft: { label }, envelope }: Answer): readonly JsonObject[] {
     return label.startsWith("transaction/")
-      ? recordsIn(envelope?.["data"], this.#profiled[label]?.records)
+      ? recordsIn(envelope?.["data"], this.#profiled[label]?.records, label === "transaction/detail")
       : [];
   }
 

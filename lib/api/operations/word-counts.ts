@@ -2,6 +2,7 @@ import type { Rule, Said } from "../../engine/requirement.ts";
 import type { Moment } from "../webhook/moment.ts";
 import { broken, KEPT, NOTHING } from "../webhook/rules/said.ts";
 import { everyCall } from "./every-call.ts";
+import { type Told, toldOf } from "./told-of.ts";
 import { countTypes, MAX_STATUSES, MAX_TYPES, unnamedTypes, type Vocabulary } from "./vocabulary.ts";
 
 /** Nine types over all records so far, and of those that section 3.3 does not name one at most. */
@@ -31,9 +32,9 @@ function told(values: readonly string[], earlier: readonly string[] = []): strin
   return `${values.join(", ")}${where}`;
 }
 
-function counting(name: string, judge: (seen: Vocabulary) => readonly Said[]): Rule<Moment> {
+function counting(name: Told, judge: (seen: Vocabulary) => readonly Said[]): Rule<Moment> {
   const { hear } = everyCall("transaction", (_, { records, vocabulary }) =>
-    records.some((record) => Object.hasOwn(record, name)) ? judge(vocabulary) : NOTHING,
+    records.some((record) => toldOf(record, name) !== undefined) ? judge(vocabulary) : NOTHING,
   );
   return { byItself: false, hear };
 }

@@ -4,8 +4,8 @@ import {
   answersWithAnEnvelope,
   everyCall,
   everyRecord,
-  hasMember,
-  memberHas,
+  tells,
+  tellsIn,
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
@@ -34,7 +34,7 @@ export const queryFees = stated("transaction.query-fees", {
   sections: ["2.4", "4.3", "9"],
   needs: [operation("transaction/query")],
   text: "The records of transaction query have `fees`.",
-  rule: everyRecord("transaction/query", hasMember("fees")),
+  rule: everyRecord("transaction/query", tells("fees")),
   ...judgedByAsking("transaction/query"),
 });
 
@@ -42,7 +42,7 @@ export const detailFees = stated("transaction.detail-fees", {
   sections: ["2.4", "4.3", "9"],
   needs: [operation("transaction/detail")],
   text: "The record of transaction detail has `fees`.",
-  rule: everyRecord("transaction/detail", hasMember("fees")),
+  rule: everyRecord("transaction/detail", tells("fees")),
   ...judgedByAsking("transaction/detail"),
 });
 
@@ -51,7 +51,7 @@ export const feesInCents = inferred("transaction.fees-in-cents", {
   needs: [operation("transaction/query")],
   text: "`fees` is an integer.",
   because: "Its unit is cents, and amounts in cents are whole.",
-  rule: everyRecord("transaction", memberHas("fees", anInteger)),
+  rule: everyRecord("transaction", tellsIn("fees", anInteger)),
   ...judgedByAsking("transaction"),
 });
 
