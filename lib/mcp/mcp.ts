@@ -6,6 +6,7 @@ import { type Era, HANDSHAKE_REVISION } from "./era.ts";
 import { HandshakeEra } from "./handshake-era.ts";
 import { memberOf, responseTo, resultOf } from "./rpc.ts";
 import { statelessEra } from "./stateless-era.ts";
+import { NO_NOTES, type WriteNotes } from "./written.ts";
 
 const UNSUPPORTED_VERSION = -32_022;
 
@@ -19,6 +20,8 @@ export interface McpOptions {
   readonly runId: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Default: nothing is noted, of a service that lives no longer than the run. */
+  readonly notes?: WriteNotes;
 }
 
 /** What a check knows of the MCP service of a target: the one way to it. */
@@ -27,6 +30,7 @@ export class Mcp {
   readonly url: string;
   readonly send: Door;
   readonly now: () => number;
+  readonly notes: WriteNotes;
   readonly readOnly: Caller;
   readonly readWrite: Caller;
   readonly nobody = NOBODY;
@@ -36,11 +40,12 @@ export class Mcp {
   #fresh = 0;
   #eras: Promise<readonly Era[]> | undefined;
 
-  constructor({ facts, url, door, runId, now }: McpOptions) {
+  constructor({ facts, url, door, runId, now, notes = NO_NOTES }: McpOptions) {
     this.facts = facts;
     this.url = url;
     this.send = door;
     this.now = now;
+    this.notes = notes;
     this.#runId = runId;
     this.readOnly = { name: "read-only", token: facts.readOnlyToken ?? undefined };
     this.readWrite = { name: "read-write", token: facts.readWriteToken ?? undefined };
