@@ -1,4 +1,5 @@
 import type { Door, McpRequest } from "../mcp/door.ts";
+import type { Access } from "../mcp/live-tokens.ts";
 import { Mcp } from "../mcp/mcp.ts";
 import { passingSecrets } from "../mcp/passing-secrets.ts";
 import { responseTo } from "../mcp/rpc.ts";
@@ -6,6 +7,7 @@ import { NO_NOTES } from "../mcp/written.ts";
 import { mcpAddress } from "../profile/needs.ts";
 import type { WireAnswer, WireRequest } from "../http/transport.ts";
 import type { Sender } from "./sender.ts";
+import { tokenOf } from "./token-command.ts";
 import { toolLog } from "./tool-log.ts";
 import type { SessionSetup } from "./webhook/session-setup.ts";
 
@@ -21,8 +23,9 @@ export function mcpOf(
   const { mcp } = profile;
   if (mcp.url === null || !mcpAddress.isOffered(profile)) return undefined;
   const { url } = mcp;
+  const renewal = mcp.tokenCommand === null ? undefined : async (access: Access) => tokenOf(mcp, access);
   const notes = toolWrites === undefined ? NO_NOTES : toolLog(toolWrites.file, { url, runId });
-  return new Mcp({ facts: mcp, url, door: doorOf(sender), runId, now, notes });
+  return new Mcp({ facts: mcp, url, door: doorOf(sender), runId, now, notes, renewal });
 }
 
 function doorOf(sender: Sender): Door {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readResult, runBin } from "./testing/run-bin.ts";
-import { type ServedMcp, servedMcp } from "./testing/served-mcp.ts";
+import { servedMcp, TOKENS } from "./testing/served-mcp.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const WRITE = '{ tool: label_card, arguments: { card: card-1, label: "{fresh}" }, shows: "{fresh}" }';
@@ -13,7 +13,7 @@ const ALPHA = { "X-API-Key": "reference-alpha-key-7f3a9c21", "Content-Type": "ap
 
 test("what a killed run has written by a tool is undone by restore, and seen to be", async () => {
   const { killedRun, command, labels, notes, profileWith } = await killingTarget();
-  const profile = profileWith({ write: WRITE, undo: UNDO });
+  const profile = profileWith({ ...TOKENS, write: WRITE, undo: UNDO });
   expect(await killedRun(profile, '"label":"cc-')).toBeNull();
   expect(await labels()).toEqual([expect.stringMatching(/^cc-[a-z0-9]{10}-\d+$/), ""]);
 
@@ -27,7 +27,7 @@ test("what a killed run has written by a tool is undone by restore, and seen to 
 test("the next run puts back first what a tool showed before a killed one", async () => {
   const { killedRun, command, labels, tool, profileWith } = await killingTarget();
   await tool("label_card", { card: "card-1", label: "frozen" });
-  const profile = profileWith({ write: FROZEN, undo: UNDO });
+  const profile = profileWith({ ...TOKENS, write: FROZEN, undo: UNDO });
   expect(await killedRun(profile, '"label":""')).toBeNull();
   expect(await labels()).toEqual(["", ""]);
 
@@ -45,7 +45,7 @@ test("the next run puts back first what a tool showed before a killed one", asyn
 
 test("what no tool undoes is told at the end", async () => {
   const { command, notes, profileWith } = await killingTarget();
-  const profile = profileWith({ write: WRITE });
+  const profile = profileWith({ ...TOKENS, write: WRITE });
   const { stdout } = await command([...ONE_CHECK, "--profile", profile, "--out", temporaryFolder()]);
   expect(stdout).toMatch(
     / {2}MCP service: not restored: The read tool shows what label_card has written, .*mcp\.undo/,
@@ -57,8 +57,10 @@ test("what no tool undoes is told at the end", async () => {
 async function killingTarget() {
   let fatal: string | undefined;
   let kill: ((signal: NodeJS.Signals) => void) | undefined;
-  const target: ServedMcp = await servedMcp((body) => {
-    if (fatal !== undefined && body.includes('"label_card"') && body.includes(fatal)) kill?.("SIGKILL");
+  const target = await servedMcp({
+    heard: (body) => {
+      if (fatal !== undefined && body.includes('"label_card"') && body.includes(fatal)) kill?.("SIGKILL");
+    },
   });
   const body = JSON.stringify({ callbackUrl: "https://merchant.example/before" });
   await fetch(`${target.url}/abc/v1/webhook/register`, { method: "POST", headers: ALPHA, body });

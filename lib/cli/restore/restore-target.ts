@@ -1,3 +1,4 @@
+import { withTokens } from "../../api/token-command.ts";
 import type { Restoration } from "../../engine/restoration.ts";
 import { leftovers, toolLeftovers } from "../../guest/leftovers.ts";
 import { undo } from "../../guest/undo.ts";
@@ -35,7 +36,9 @@ export async function restoreTarget({
   if (profile.baseUrl === EMBEDDED) {
     return { text: "Nothing to restore: the embedded reference ends with its run.\n", exitCode: 0 };
   }
-  const setup = { profile, secrets, depth: "quick", seed: 1, runId: "cc-restore000" } as const;
+  const isOfTools = toolLeftovers(env).some(({ url }) => url === profile.mcp.url);
+  const known = isOfTools ? await withTokens(profile) : profile;
+  const setup = { profile: known, secrets, depth: "quick", seed: 1, runId: "cc-restore000" } as const;
   const restorations = await undo(setup, { env });
   if (restorations.length === 0) {
     return {

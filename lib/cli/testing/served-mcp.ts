@@ -13,44 +13,50 @@ const META = "io.modelcontextprotocol/";
 /** The reference with its MCP service on a port, until the test ends. */
 export interface ServedMcp {
   readonly url: string;
-  /** A profile for one merchant of it; each field of `mcp` as YAML, the tokens, unless they are given, those that it knows. */
+  /** A profile for one merchant of it; each field of `mcp` as YAML. */
   readonly profileWith: (mcp: Readonly<Record<string, string>>) => string;
   /** What a tool answers to the read-write token. */
   readonly tool: (name: string, given: object) => Promise<string>;
 }
 
-/** @param heard is told the body of each request, and its Authorization, when it was carried out and not yet answered */
-export async function servedMcp(
-  heard: (body: string, authorization: string) => unknown = () => undefined,
-): Promise<ServedMcp> {
+/** What stands between a client and the reference. */
+export interface Between {
+  /** Is told the body of each request, when it was carried out and not yet answered. */
+  readonly heard?: (body: string) => unknown;
+  /** The token that the reference is shown in place of one. */
+  readonly known?: (token: string) => string;
+}
+
+export async function servedMcp({
+  heard = () => undefined,
+  known = (token) => token,
+}: Between = {}): Promise<ServedMcp> {
   const mcp = referenceMcp(profile);
   const reference = createReference({ merchants: profile.merchants, ...(mcp && { mcp }) });
   const server = await serveReference({
     ...reference,
     fetch: async (request, arrival) => {
       const body = await request.clone().text();
+      const [, scheme, token] = /^(Bearer) (.*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+      if (token !== undefined) request.headers.set("authorization", `${scheme} ${known(token)}`);
       const answer = await reference.fetch(request, arrival);
-      heard(body, request.headers.get("authorization") ?? "");
+      heard(body);
       return answer;
     },
   });
   onTestFinished(async () => server.close());
-  const { readOnlyToken, readWriteToken } = profile.mcp;
   return {
     url: server.url,
-    profileWith: (given) =>
-      written(server.url, {
-        read: "{ tool: list_cards }",
-        ...tokens({ readOnlyToken, readWriteToken }),
-        ...given,
-      }),
+    profileWith: (given) => written(server.url, { read: "{ tool: list_cards }", ...given }),
     tool: async (name, given) => callTool(`${server.url}/mcp`, name, given),
   };
 }
 
-function tokens(values: Readonly<Record<string, string | null>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
-}
+/** The two tokens that it knows, as YAML. */
+export const TOKENS = {
+  readOnlyToken: JSON.stringify(profile.mcp.readOnlyToken),
+  readWriteToken: JSON.stringify(profile.mcp.readWriteToken),
+} as const;
 
 function written(url: string, mcp: Readonly<Record<string, string>>): string {
   const file = join(temporaryFolder(), "profile.yaml");
