@@ -15,6 +15,7 @@ import { endingOf } from "./ending-of.ts";
 import { foresee, type Foresight } from "./foresee.ts";
 import type { RunOrder } from "./run-order.ts";
 import { Strays } from "./strays.ts";
+import { unrecorded } from "./unrecorded.ts";
 import type { Unvisited } from "./unvisited.ts";
 import { visitOrReason } from "./visit-or-reason.ts";
 
@@ -77,7 +78,8 @@ async function judgeAndLeave(
     pins: profile.pins,
     waivers,
   });
-  await run(plan(catalogue, selection, profile), steps, { tally, signal });
+  const rows = plan(catalogue, selection, profile);
+  await run(visit.setup.playFrom === undefined ? rows : unrecorded(rows), steps, { tally, signal });
   return visit.leave(tally.counts.sent);
 }
 
