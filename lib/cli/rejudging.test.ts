@@ -75,6 +75,17 @@ test("what transactions had shown in earlier nights counts again, and what they 
   rmSync(`${out}-again`, { recursive: true });
 });
 
+test("what is never recorded is uncovered, and no field of a profile would cover it", async () => {
+  const out = temporaryFolder();
+  const selectors = ["scopes.envelope", "delivery.reaches-callback-url"];
+  const { stdout } = await runBin(["run", ...selectors, "--from", recorded, "--out", out]);
+  expect(stdout).toMatch(
+    /delivery \(1\), scopes \(1\): A recording holds neither deliveries nor exchanges with an MCP service/,
+  );
+  expect(stdout).toContain("nothing was judged: 2 were never recorded");
+  expect(stdout).not.toContain("of the profile");
+});
+
 test("a selector, --skip and --out choose what is judged again, and where it goes", async () => {
   const out = temporaryFolder();
   const args = [

@@ -12,6 +12,7 @@ import { heedMasks } from "./heed-masks.ts";
 import { recover } from "./recovery.ts";
 import { type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { JournalEntry } from "./journal.ts";
+import { recoverTools } from "./tool-restoration.ts";
 import { count, runIdsOf, type VisitState } from "./visit-state.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
@@ -33,6 +34,7 @@ export async function settleIn(visit: VisitState): Promise<Reached> {
     for (const merchant of target.shared.merchants) answers.push(await firstAnswer(merchant, visit, target));
     heedMasks(answers, visit, target);
     for (const [index, answer] of answers.entries()) await settle(index, answer, visit, target);
+    await recoverTools(visit, target);
     const durations = target.recorder.exchanges.map(({ durationMs }) => durationMs);
     return { latencyMs: Math.min(...durations) };
   } finally {

@@ -10,6 +10,8 @@ import { withMaxRequests } from "./request-budget.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import { type RestorationAttempt, restore, type RunUrls } from "./restoration.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { putToolsBack } from "./tool-restoration.ts";
+import { toolWritesIn } from "./tool-writes.ts";
 import { count, foreignTo, runIdsOf, type VisitState } from "./visit-state.ts";
 
 /** Pauses between attempts at a restoration that the network failed. After all of them were in vain, the other merchants get one attempt each. */
@@ -22,7 +24,7 @@ const PAUSES_MS = [1_000, 2_000, 4_000] as const;
 export async function leave(visit: VisitState, maxRequests: number): Promise<readonly Restoration[]> {
   const { logbook, snapshots, setup } = visit;
   try {
-    if (snapshots.size === 0) return [];
+    if (snapshots.size === 0 && toolWritesIn(logbook.toolsFile) === undefined) return [];
     const target = await openTarget(withMaxRequests({ ...unhurried(setup), tireless: true }, maxRequests));
     try {
       await alignClock(target);
@@ -37,6 +39,8 @@ export async function leave(visit: VisitState, maxRequests: number): Promise<rea
         if (final) logbook.logs[index]?.remove();
         restorations.push(told(restoration, final, target));
       }
+      const ofTools = await putToolsBack(visit, target);
+      if (ofTools !== undefined) restorations.push(told(ofTools.restoration, ofTools.final, target));
       return restorations;
     } finally {
       count(visit, target);

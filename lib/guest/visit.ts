@@ -60,6 +60,7 @@ export async function arrive(
         ...forRun,
         profile: withUnusedIds(forRun.profile, logbook.movesFile),
         moves: { file: logbook.movesFile },
+        ...(logbook.toolsFile !== null && { toolWrites: { file: logbook.toolsFile } }),
       },
       latencyMs,
       counts,

@@ -34,8 +34,8 @@ export const mcpAddress: ProfileNeed = {
   what: "address of the MCP service",
   isOffered: ({ mcp, baseUrl }) => mcp.url !== null && (mcp.url !== EMBEDDED || baseUrl === EMBEDDED),
 };
-export const readOnlyToken = ofMcp("readOnlyToken", "token of the read-only scope");
-export const readWriteToken = ofMcp("readWriteToken", "token of the read-write scope");
+export const readOnlyToken = ofCommand("readOnlyToken", "token of the read-only scope");
+export const readWriteToken = ofCommand("readWriteToken", "token of the read-write scope");
 export const expiredToken = ofMcp("expiredToken", "token that has expired");
 export const otherResourceToken = ofMcp("otherResourceToken", "token for another resource");
 export const otherServerToken = ofMcp("otherServerToken", "token of another authorization server");
@@ -70,6 +70,12 @@ export const SECTIONS: readonly ProfileNeed[] = [
 
 function ofMcp(field: keyof Profile["mcp"], what: string): ProfileNeed {
   return { field: `mcp.${field}`, what, isOffered: ({ mcp }) => mcp[field] !== null };
+}
+
+/** A token that the profile gives, or that its command prints. */
+function ofCommand(field: "readOnlyToken" | "readWriteToken", what: string): ProfileNeed {
+  const isOffered: ProfileNeed["isOffered"] = ({ mcp }) => mcp[field] !== null || mcp.tokenCommand !== null;
+  return { ...ofMcp(field, what), isOffered };
 }
 
 /** A body for an operation, `transaction/query`, or for any operation of an area, `budget`. */

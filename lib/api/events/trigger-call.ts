@@ -7,9 +7,9 @@ import type { TriggerStep } from "../../profile/steps-of.ts";
 import type { Draft } from "../draft.ts";
 import { isObject } from "../finding.ts";
 import { readJson } from "../json.ts";
+import { programOutput } from "../program-output.ts";
 import { valueAt } from "../operations/records.ts";
 import { fillIn, fillInBody, type Values } from "./fill-in.ts";
-import { runCommand } from "./run-command.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -82,9 +82,9 @@ export class TriggerCall {
     const failed = (how: string) =>
       new InconclusiveError(`The trigger of ${eventType} ${how}. Look at events.trigger.`);
     if (command !== null) {
-      const problem = await runCommand(command.map((word) => fillIn(word, values)));
-      if (problem === undefined) return new Map();
-      throw failed(problem);
+      const output = await programOutput(command.map((word) => fillIn(word, values)));
+      if ("problem" in output) throw failed(output.problem);
+      return new Map();
     }
     const answer = await this.#call(
       step,

@@ -23,6 +23,8 @@ export interface SessionSetup {
   readonly secrets?: readonly Secret[];
   /** What may have an effect for good may be sent, and is noted in this file before; null: the target lives no longer than the run. */
   readonly moves?: { readonly file: string | null };
+  /** Where it is noted what the tools of the MCP service write, until it is put back. Default: nowhere. */
+  readonly toolWrites?: { readonly file: string };
   /** What the transaction records of earlier runs have shown. */
   readonly words?: SeenWords;
   /** Where the run is recorded, so that it can be judged again. */

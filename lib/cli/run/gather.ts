@@ -15,6 +15,7 @@ import { endingOf } from "./ending-of.ts";
 import { foresee, type Foresight } from "./foresee.ts";
 import type { RunOrder } from "./run-order.ts";
 import { Strays } from "./strays.ts";
+import { unrecorded } from "./unrecorded.ts";
 import type { Unvisited } from "./unvisited.ts";
 import { visitOrReason } from "./visit-or-reason.ts";
 
@@ -78,8 +79,9 @@ async function judgeAndLeave(
     waivers,
   });
   const rows = plan(catalogue, selection, profile);
-  tally.plan(rows.filter(({ why }) => why === undefined).length);
-  await run(rows, steps, { tally, signal });
+  const judged = visit.setup.playFrom === undefined ? rows : unrecorded(rows);
+  tally.plan(judged.filter(({ why }) => why === undefined).length);
+  await run(judged, steps, { tally, signal });
   return visit.leave(tally.counts.sent);
 }
 
