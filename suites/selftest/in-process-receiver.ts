@@ -22,6 +22,9 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
       get arrivals() {
         return desk.arrivals;
       },
+      get handshakes() {
+        return desk.handshakes;
+      },
       plan: (token, steps) => desk.plan(token, steps),
       close: async () => undefined,
     },

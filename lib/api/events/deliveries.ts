@@ -2,7 +2,6 @@ import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "../../receiver/answer-plan.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
-import { handshake } from "../../receiver/handshake.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { describeAnswer, succeeded } from "../answer.ts";
 import { registerDraft } from "../draft.ts";
@@ -165,8 +164,7 @@ export class Deliveries {
   }
 
   #since(number: number): readonly Arrival[] {
-    const arrivals = this.#receiver?.arrivals.slice(number) ?? [];
-    return arrivals.filter((arrival) => handshake(arrival) === undefined);
+    return this.#receiver?.arrivals.slice(number) ?? [];
   }
 
   async #open(): Promise<Receiver> {
