@@ -1,8 +1,8 @@
 import type { Call, ReferenceMerchant } from "../call.ts";
-import { refusal, success, type Outcome } from "../outcome.ts";
+import { success, type Outcome } from "../outcome.ts";
 import { type Configuration } from "../store.ts";
 import { momentOfCreation, momentOfWrite } from "../node-clock.ts";
-import { isVerified } from "../verification/is-verified.ts";
+import { onceVerified } from "../verification/once-verified.ts";
 import { eventTypesText, firstRetryCount, idOfNext, merchantIdOf } from "../new-configuration.ts";
 
 type MaybeAsync<T> = T | Promise<T>;
@@ -59,22 +59,11 @@ export const registerRules: RegisterRules = {
     const rules = call.rules.register;
     const url = rules.judge(call);
     if (typeof url !== "string") return url;
-    return call.choices.urlVerification === "none" ? store(call, owner, url) : verify(call, owner, url);
+    return onceVerified(call, owner, url, () => {
+      const current = call.store.configurationOf(owner.name);
+      const next = current === undefined ? rules.create(call, owner, url) : rules.update(call, current, url);
+      rules.save(call, owner, next);
+      return success(true);
+    });
   },
 };
-
-/** A URL that the merchant has already is not verified again. */
-async function verify(call: Call, owner: ReferenceMerchant, url: string): Promise<Outcome> {
-  const isKnown =
-    call.store.configurationOf(owner.name)?.callbackUrl === call.rules.register.stored(call, url);
-  if (isKnown || (await isVerified(call, url))) return store(call, owner, url);
-  return refusal("unverified-url", url);
-}
-
-function store(call: Call, owner: ReferenceMerchant, url: string): Outcome {
-  const rules = call.rules.register;
-  const current = call.store.configurationOf(owner.name);
-  const next = current === undefined ? rules.create(call, owner, url) : rules.update(call, current, url);
-  rules.save(call, owner, next);
-  return success(true);
-}
