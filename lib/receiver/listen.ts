@@ -6,6 +6,7 @@ import type { AnswerStep } from "./answer-plan.ts";
 import type { ReceivedHeader } from "./arrival.ts";
 import { carryOut } from "./carry-out.ts";
 import { Desk } from "./desk.ts";
+import type { Echo } from "./echo.ts";
 import { eitherTongue } from "./either-tongue.ts";
 import type { Receiver } from "./receiver.ts";
 import { selfSignedCertificate } from "./self-signed-certificate.ts";
@@ -28,6 +29,8 @@ export interface ListenOptions {
   readonly publicUrl?: string | null;
   /** What a request without a plan is answered. */
   readonly acknowledge?: AnswerStep;
+  /** Which requests are handshakes. Default: any known form. */
+  readonly echo?: Echo;
 }
 
 /**
@@ -35,11 +38,12 @@ export interface ListenOptions {
  * @throws the error of the system when it cannot listen there
  */
 export async function listen(options: ListenOptions): Promise<Receiver> {
-  const { host, port, publicUrl = null, acknowledge } = options;
+  const { host, port, publicUrl = null, acknowledge, echo } = options;
   const desk = new Desk({
     now: Date.now,
     ticks: () => performance.now(),
     ...(acknowledge && { acknowledge }),
+    ...(echo && { echo }),
   });
   const { server, scheme } = await serverFor(options, listenerAt(desk));
   const connections = new Set<Socket>();
@@ -55,6 +59,9 @@ export async function listen(options: ListenOptions): Promise<Receiver> {
     endsTls: scheme === "https",
     get arrivals() {
       return desk.arrivals;
+    },
+    get handshakes() {
+      return desk.handshakes;
     },
     plan: (token, steps) => desk.plan(token, steps),
     async close() {

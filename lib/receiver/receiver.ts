@@ -7,8 +7,10 @@ export interface Receiver {
   readonly url: string;
   /** TLS ends here: a request in clear was sent in clear. */
   readonly endsTls: boolean;
-  /** Everything that came so far, in its order. */
+  /** Everything that came so far but handshakes, in its order. */
   readonly arrivals: readonly Arrival[];
+  /** The first requests by which somebody has verified a URL of the receiver. */
+  readonly handshakes: readonly Arrival[];
   /** From now on, what bears the token is answered so; to be called before whatever makes somebody send. */
   readonly plan: (token: string, steps: AnswerPlan) => void;
   /** Breaks open connections off. */

@@ -26,7 +26,7 @@ export async function judgeReference({ choices, mutant, facts, ...trial }: Subje
   const isAsked = mutant === undefined || isOfOperations || mutant.beyondWebhooks === true;
   const offered = isAsked ? { operations } : {};
   return judgeTarget(
-    (profile, clock, { post }) => {
+    (profile, clock, { post, visit }) => {
       const reference = createReference({
         merchants: profile.merchants,
         auth: referenceAuth(profile),
@@ -36,6 +36,7 @@ export async function judgeReference({ choices, mutant, facts, ...trial }: Subje
         clock: clock.now,
         sleep: clock.sleep,
         post,
+        visit,
       });
       return inProcessTransport(reference);
     },

@@ -2,13 +2,12 @@ import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "../../receiver/answer-plan.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
-import { handshake } from "../../receiver/handshake.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { describeAnswer, succeeded } from "../answer.ts";
 import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
-import { bears, type Hook, newHook } from "./hook.ts";
+import { bears, type Hook, newHook, ORDINARY_PATH } from "./hook.ts";
 import type { TriggerCall } from "./trigger-call.ts";
 
 const FIRST_LOOK_MS = 2;
@@ -105,6 +104,17 @@ export class Deliveries {
     return hook;
   }
 
+  /** The address of the receiver, which is opened for it. @throws {UnofferedError} when there can be none */
+  async receiverUrl(): Promise<string> {
+    return (await this.#open()).url;
+  }
+
+  /** A request by which the target may have verified a callback URL of the run. */
+  get verification(): Arrival | undefined {
+    const { handshakes = [], arrivals = [] } = this.#receiver ?? {};
+    return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#isOrdinary(arrival));
+  }
+
   /** Is told how many deliveries are to be failed. @throws {InconclusiveError} when the run may fail no more */
   fail(count: number): void {
     this.#failed += count;
@@ -149,9 +159,12 @@ export class Deliveries {
     return this.#since(after).filter((arrival) => bears(arrival, hook));
   }
 
-  /** What came since, and bears the token of no hook. */
+  /** What came since, bears the token of no hook, and was not sent to another callback URL of the run. */
   astray({ after }: Emission): readonly Arrival[] {
-    return this.#since(after).filter((arrival) => !this.#hooks.some((hook) => bears(arrival, hook)));
+    const ordinary = `${ORDINARY_PATH}${this.#options.runId}/`;
+    return this.#since(after).filter(
+      (arrival) => !arrival.target.includes(ordinary) && !this.#hooks.some((hook) => bears(arrival, hook)),
+    );
   }
 
   /** Every delivery of the run that came to a hook. */
@@ -164,9 +177,12 @@ export class Deliveries {
     await this.#receiver?.close();
   }
 
+  #isOrdinary({ target }: Arrival): boolean {
+    return target.includes(`${ORDINARY_PATH}${this.#options.runId}/`);
+  }
+
   #since(number: number): readonly Arrival[] {
-    const arrivals = this.#receiver?.arrivals.slice(number) ?? [];
-    return arrivals.filter((arrival) => handshake(arrival) === undefined);
+    return this.#receiver?.arrivals.slice(number) ?? [];
   }
 
   async #open(): Promise<Receiver> {

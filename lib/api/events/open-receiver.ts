@@ -24,7 +24,7 @@ export async function openReceiver({ receiver, acknowledge }: Events): Promise<R
 }
 
 async function listening(
-  { listen: address, publicUrl, tls }: NonNullable<Events["receiver"]>,
+  { listen: address, publicUrl, tls, echo }: NonNullable<Events["receiver"]>,
   acknowledge: Events["acknowledge"],
 ): Promise<Receiver> {
   const at = address.lastIndexOf(":");
@@ -35,6 +35,7 @@ async function listening(
       port: Number(address.slice(at + 1)),
       tls: isTerminated ? "none" : "generated",
       publicUrl,
+      echo,
       ...(acknowledge !== null && { acknowledge }),
     });
   } catch (error) {

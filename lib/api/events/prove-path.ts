@@ -22,7 +22,7 @@ export async function provePath(receiver: Receiver): Promise<string | undefined>
     if (!isAt(arrival, hook)) return `to ${hook.target} arrived at ${arrival.target}`;
     return BODY.equals(arrival.body) ? undefined : "arrived with another body";
   } catch (error) {
-    if (error instanceof TransportFailure) return `did not arrive: ${error.message}`;
+    if (error instanceof TransportFailure) return `did not arrive: ${error.message.replace(/\.$/, "")}`;
     throw error;
   } finally {
     await way.close();
