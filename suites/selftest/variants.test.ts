@@ -13,7 +13,7 @@ const RANDOM_VARIANTS = 40;
 /** Of combinations, some never show an enabled configuration, so that disabling one cannot be seen; a cap ends what registers. */
 const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=cap$/;
 /** Refuses valid requests for a while, and no longer: this is told. A wrong key locks nobody out. */
-const PASSES = /^defence=(lock-out in signed|(ban|throttling-code) in)/;
+const PASSES = /^defence=(lock-out in signed|(ban|throttling-code|(every|10|30|150)-.*) in|66-.* in api-key)/;
 /** It leaves much undecided, beside which nothing else would be judged. */
 const APART = ["defence"] as const;
 /** Without records nobody can say what they hold, and what has an effect for good is not sent again after a refusal. */
@@ -80,6 +80,17 @@ test.for(modes)("the reference in %s mode is conformant in every respect", async
   );
   expect(others).toEqual([]);
 });
+
+test.for([
+  ["api-key", "66-a-second-by-code"],
+  ["signed", "every-30th-by-code"],
+] as const)(
+  "a limit that answers by a code is not accused at standard depth in %s mode: %s",
+  async ([mode, defence]) => {
+    const report = await judgeReference({ mode, choices: { defence }, depth: "standard" });
+    expect([...idsWith(report, "failed"), ...idsWith(report, "inconclusive")]).toEqual([]);
+  },
+);
 
 test("a code that the profile names is waited out like HTTP 429, and nothing is told of it", async () => {
   const { profile } = await loadProfile("reference", {});
