@@ -36,6 +36,7 @@ const KEYS = { quick: 1, standard: 10, deep: 10 };
 const SPELLINGS = { quick: 1, standard: 2, deep: 2 };
 const OVERLAPS = { quick: 0, standard: 2, deep: 10 };
 const ALTERNATIONS = { quick: 1, standard: 5, deep: 40 };
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
 const withoutKey: CredentialOffence = {
   name: "no API key",
   expects: "refused key",
@@ -99,8 +100,18 @@ export const refusesAnUnknownKey = inferred("api-key.unknown", {
   because: AUTHENTICATES,
   check: async (context) => {
     await rejectsCorrupted(context, "an unknown API key", unknown);
+    if (!context.claims.signature) await rejectsItsId(context);
   },
 });
+
+/** A merchantId is no secret, and no key. Beside a signature a key is none either. */
+async function rejectsItsId({ merchant, urls }: Context): Promise<void> {
+  const { merchantId } = await merchant.settled();
+  if (typeof merchantId !== "string" || !HEADER_TEXT.test(merchantId) || merchantId === merchant.apiKey)
+    return;
+  const offence = withKey("the merchantId for an API key", merchantId);
+  await rejectsCredentials(merchant, urls, [{ ...offence, operations: ["query"] }]);
+}
 
 export const opensNoDetour = inferred("api-key.no-detour", {
   sections: ["4.1", "5"],

@@ -1,6 +1,13 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
-import { missing, partialSignatures, wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
+import {
+  missing,
+  nearlySigned,
+  partialSignatures,
+  wrongSignatures,
+} from "../../../lib/api/webhook/inputs/forgery.ts";
+import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
+import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
@@ -27,9 +34,10 @@ export const refusesAWrongSignature = inferred("signature.wrong", {
   because: SIGNED,
   binds: claimsSignature,
   check: async (context) => {
-    const { others, urls, atDepth } = context;
+    const { merchant, others, urls, atDepth } = context;
     for (const other of others.slice(0, atDepth(NEWCOMERS))) await createsNothing(other, urls);
-    await rejectsForgeries(context, wrongSignatures);
+    await rejectsCredentials(merchant, urls, [...nearlySigned(merchant.secret ?? ""), ...wrongSignatures]);
+    await refusedBeyondWebhooks(context, wrongSignatures);
   },
 });
 
