@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
+import type { RequirementId } from "../../lib/engine/requirement.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { pairwiseVariants, randomVariants, singleVariants } from "../../lib/reference/variants/variants.ts";
 import { judgeReference } from "./judge-reference.ts";
@@ -46,7 +47,7 @@ test.for(variants.map((variant) => [variant.name, variant.mode, variant] as cons
     requests += report.requests;
     const accusedOf = [...idsWith(report, "failed"), ...idsWith(report, "errored")];
     const undecided = idsWith(report, "inconclusive").filter(
-      (id) => !LEAVES_OPERATIONS_OPEN.test(name) || catalogue.groups.get(areaOf(id)) !== "operations",
+      (id) => !LEAVES_OPERATIONS_OPEN.test(name) || !isOfOperations(id),
     );
     const forLackOfAField = report.checks.filter(
       ({ verdict, reason = "" }) =>
@@ -88,7 +89,8 @@ test.for([
   "a limit that answers by a code is not accused at standard depth in %s mode: %s",
   async ([mode, defence]) => {
     const report = await judgeReference({ mode, choices: { defence }, depth: "standard" });
-    expect([...idsWith(report, "failed"), ...idsWith(report, "inconclusive")]).toEqual([]);
+    const undecided = idsWith(report, "inconclusive").filter((id) => !isOfOperations(id));
+    expect([...idsWith(report, "failed"), ...undecided]).toEqual([]);
   },
 );
 
@@ -104,6 +106,10 @@ test("all that were judged are part of the proof", () => {
   expect(judged).toHaveLength(variants.length);
   writePart("variants", { judged, requests, seconds: elapsed() });
 });
+
+function isOfOperations(id: RequirementId): boolean {
+  return catalogue.groups.get(areaOf(id)) === "operations";
+}
 
 function inWords(choices: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries(choices).map(([axis, value]) => [axis, String(value)]));
