@@ -10,7 +10,7 @@ export type CredentialTraits = { readonly of: string } & {
 export interface Resigning {
   readonly signature: string;
   readonly changed: Partial<SignedParts>;
-  readonly by: "the secret" | "no secret" | "the API key" | "another secret";
+  readonly by: "the secret" | "no secret" | "no secret, as a hash" | "the API key" | "another secret";
 }
 
 /** What credentials were changed into. */

@@ -25,11 +25,12 @@ export interface Reached {
 
 /**
  * Queries each merchant, puts back what a killed run has left, and notes the rest in the journals.
+ * @param signal ends it
  * @throws {UnreachableError} when there is no answer, or nothing valid is accepted
  * @throws {RefusedError} when a callback URL is shown masked, before anything is written
  */
-export async function settleIn(visit: VisitState): Promise<Reached> {
-  const target = await openTarget(visit.setup);
+export async function settleIn(visit: VisitState, signal?: AbortSignal): Promise<Reached> {
+  const target = await openTarget(visit.setup, [], signal === undefined ? {} : { signal });
   try {
     const answers: Answer[] = [];
     for (const merchant of target.shared.merchants) answers.push(await firstAnswer(merchant, visit, target));

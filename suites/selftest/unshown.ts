@@ -21,6 +21,7 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
 const OVER_A_SOCKET = "It shows over a socket only, and there no observation is about it.";
 const REPAIRED = "Checks ask it: what is stored of a callback URL that may be repaired is judged.";
 const OF_THE_SERVICE = "Checks of the MCP service meet it, and no observation is about it.";
+const ASKED_AGAIN = "Observations alone are too few to be limited, or what is limited is asked again.";
 const IN_TIME = "It shows in limits.latency alone, which is another one in every run.";
 
 /** Axes, or values of one, that change no observation, and why. */
@@ -39,6 +40,11 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   writes: OVER_A_SOCKET,
   "defence=ban":
     "Nobody sends so many offences to be banned for where nothing is observed but answers to a few.",
+  "defence=10-a-second-by-code": ASKED_AGAIN,
+  "defence=10-a-second-by-code-with-retry-after": ASKED_AGAIN,
+  "defence=30-a-second-by-code": ASKED_AGAIN,
+  "defence=66-a-second-by-code": ASKED_AGAIN,
+  "defence=66-a-second-by-code-with-retry-after": ASKED_AGAIN,
   clockSkewMs: "Times of two nodes differ by it, and no observation compares them.",
   "defence=firewall": "Its page takes the place of a refusal, and stands for no answer of the API.",
   givesUp: "What disables by itself is taken for what may move, and no observation is about it.",

@@ -67,8 +67,10 @@ export async function openTarget(
   const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
   const sender = senderTo(setup, transport, clock, substitutes.attempted);
   const { recorder } = sender;
-  const deliveries = deliveriesOf(setup, { transport, clock, ...substitutes });
-  const opened = await introduce(setup, requirements, sender, clock, deliveries);
+  const ending = endingWith(substitutes.signal, sender);
+  const paused = { ...clock, sleep: async (ms: number) => sender.pause(ms) };
+  const deliveries = deliveriesOf(setup, { ...substitutes, transport, clock: paused });
+  const opened = await introduce(setup, requirements, sender, paused, deliveries);
   const { shared, models } = opened;
   const { findings, seen } = shared;
   const interference = new Interference(models, recorder.log);
@@ -93,6 +95,7 @@ export async function openTarget(
     },
     given: (requirement, only) => new SessionContext(shared, requirement, { record: recorder, only }),
     async close() {
+      ending.forget();
       await sender.stop();
       await deliveries.close();
       await transport.close();
@@ -159,6 +162,14 @@ async function introduce(
   const parts = { merchants, urls, deliveries, mcp, lag, seen, now, signer: signs, clock };
   const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
   return { shared, models, memories, allowances, setClockOffset };
+}
+
+/** Sends nothing more from the signal on. */
+function endingWith(signal: AbortSignal | undefined, sender: Sender): { readonly forget: () => void } {
+  const stop = () => void sender.stop();
+  if (signal?.aborted === true) stop();
+  signal?.addEventListener("abort", stop);
+  return { forget: () => signal?.removeEventListener("abort", stop) };
 }
 
 function listening(requirements: readonly Requirement[]): Listening[] {

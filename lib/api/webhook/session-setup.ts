@@ -45,6 +45,8 @@ export interface Substitutes {
   readonly clock?: Clock;
   /** Where deliveries arrive, or why they cannot; default: as the profile says. */
   readonly receiver?: Receiver | Promise<Receiver>;
+  /** Ends every pause and sends nothing more, also while the session is being opened. */
+  readonly signal?: AbortSignal;
   /** Is told of every request that went out, and what came of it. */
   readonly attempted?: (attempt: SentRequest) => void;
 }

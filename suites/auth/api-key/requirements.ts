@@ -34,6 +34,7 @@ const AUTHENTICATES =
   "Requests carry an API key, and operations act for the merchant whom it authenticates; this key authenticates nobody.";
 /** After so many turns wrong keys are sent beside good ones. */
 const TURNS_PER_OVERLAP = 4;
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
 const withoutKey: CredentialOffence = {
   name: "no API key",
   expects: "refused key",
@@ -97,8 +98,18 @@ export const refusesAnUnknownKey = inferred("api-key.unknown", {
   because: AUTHENTICATES,
   check: async (context) => {
     await rejectsCorrupted(context, "an unknown API key", unknown);
+    if (!context.claims.signature) await rejectsItsId(context);
   },
 });
+
+/** A merchantId is no secret, and no key. Beside a signature a key is none either. */
+async function rejectsItsId({ merchant, urls }: Context): Promise<void> {
+  const { merchantId } = await merchant.settled();
+  if (typeof merchantId !== "string" || !HEADER_TEXT.test(merchantId) || merchantId === merchant.apiKey)
+    return;
+  const offence = withKey("the merchantId for an API key", merchantId);
+  await rejectsCredentials(merchant, urls, [{ ...offence, operations: ["query"] }]);
+}
 
 export const opensNoDetour = inferred("api-key.no-detour", {
   sections: ["4.1", "5"],

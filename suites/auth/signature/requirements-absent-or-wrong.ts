@@ -1,6 +1,12 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
-import { missing, partialSignatures, wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
+import {
+  missing,
+  nearlySigned,
+  partialSignatures,
+  wrongSignatures,
+} from "../../../lib/api/webhook/inputs/forgery.ts";
+import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
@@ -25,8 +31,9 @@ export const refusesAWrongSignature = inferred("signature.wrong", {
   because: SIGNED,
   binds: claimsSignature,
   check: async (context) => {
-    const { others, urls } = context;
+    const { merchant, others, urls } = context;
     for (const other of others) await createsNothing(other, urls);
+    await rejectsCredentials(merchant, urls, nearlySigned(merchant.secret ?? ""));
     await rejectsForgeries(context, wrongSignatures);
   },
 });
