@@ -54,7 +54,11 @@ export async function calibrate(
     diagnosis = await diagnosisOf(register, query, target, profile);
     const { url } = register.draft;
     if (succeeded(register) && url !== undefined)
-      await target.allowances.lag.measure(url, async () => merchant.peek());
+      await target.allowances.lag.measure(
+        url,
+        async () => merchant.peek(),
+        (shown) => urls.isOfAnotherRun(shown),
+      );
     answers["query"] = describeAnswer(await merchant.query());
   } catch (error) {
     const reasons = [InconclusiveError, Violation, UnrecordedError];
