@@ -13,6 +13,7 @@ import {
 } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/inputs/detour.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
@@ -104,15 +105,14 @@ export const refusesAnUnknownKey = inferred("api-key.unknown", {
 
 export const opensNoDetour = inferred("api-key.no-detour", {
   sections: ["4.1", "5"],
-  text: "Without a valid API key no header that gateways trust, other spelling of the path, query string, content type, method or long body shows or changes a configuration.",
+  text: "Without a valid API key no header that gateways trust, other spelling of the path, query string, content type, method or long body shows or changes a configuration, or shows a record.",
   because: AUTHENTICATES,
   check: async (context) => {
     const { merchant, urls, atDepth, claims } = context;
     const others = claims.signature ? [] : context.others;
-    await opensNoDoor({ merchant, others, urls, atDepth }, DETOURS_WITHOUT_A_KEY, [
-      withoutKey,
-      withUnknownKey,
-    ]);
+    const offences = [withoutKey, withUnknownKey];
+    await opensNoDoor({ merchant, others, urls, atDepth }, DETOURS_WITHOUT_A_KEY, offences);
+    await opensNoDoorBeyondWebhooks(context, DETOURS_WITHOUT_A_KEY, offences);
   },
 });
 
