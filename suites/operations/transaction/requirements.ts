@@ -59,16 +59,14 @@ export const types = stated("transaction.types", {
   sections: ["3.3", "9"],
   needs: [operation("transaction/query")],
   text: "At most nine values of `transactionType` occur, and at most one that the document does not name.",
-  rule: atMostNineTypes,
-  ...judgedByAsking("transaction"),
+  ...atMostNineTypes,
 });
 
 export const statuses = stated("transaction.statuses", {
   sections: ["2.4", "3.3", "9"],
   needs: [operation("transaction/query")],
   text: "At most 23 values of `status` occur in transaction records.",
-  rule: atMostTwentyThreeStatuses,
-  ...judgedByAsking("transaction"),
+  ...atMostTwentyThreeStatuses,
 });
 
 export const agreesWithQuery = inferred("transaction.detail-agrees", {
