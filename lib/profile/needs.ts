@@ -1,5 +1,6 @@
 import type { Need } from "../engine/requirement.ts";
 import { EMBEDDED } from "./base-url.ts";
+import { isReading } from "./operation-schema.ts";
 import type { Profile } from "./profile-schema.ts";
 
 type ProfileNeed = Need<Profile>;
@@ -85,6 +86,23 @@ export function operation(name: string): ProfileNeed {
     what: `body for ${name}`,
     isOffered: ({ operations }) =>
       Object.keys(operations).some((given) => given === name || given.startsWith(`${name}/`)),
+  };
+}
+
+/**
+ * Any operation of an area that a run may call: one that changes nothing, or one to whose effect the profile consents.
+ * @param known where a profile gives one: `account/detail`; the area itself, where the document names no path
+ */
+export function callableOperation(area: string, known = area): ProfileNeed {
+  return {
+    field: operationField(known),
+    what: `operation of ${area} that may be called`,
+    isOffered: ({ operations }) =>
+      Object.entries(operations).some(
+        ([given, one]) =>
+          (given === area || given.startsWith(`${area}/`)) &&
+          (isReading(given, one) || one.mayTakeEffect === true),
+      ),
   };
 }
 

@@ -8,8 +8,8 @@ import { scalarsIn } from "./scalars-in.ts";
 
 const QUERY = "transaction/query";
 const DETAIL = "transaction/detail";
-/** A transaction may change between two readings, but not between each two. */
-const LOOKS = 2;
+/** A transaction may change between two readings, but not between each two. The first look is at what was read before. */
+const LOOKS = 3;
 
 /**
  * Detail tells of a transaction what query tells.
@@ -18,10 +18,9 @@ const LOOKS = 2;
  */
 export async function detailAgrees({ operations, merchant }: Pick<Context, "operations" | "merchant">) {
   for (let look = 1; look <= LOOKS; look += 1) {
-    const listed = (await operations.answers(merchant, QUERY)).flatMap((answer) =>
-      operations.recordsOf(answer),
-    );
-    const details = await operations.answers(merchant, DETAIL);
+    const read = look === 1 ? operations.lastAnswers : operations.answers;
+    const listed = (await read(merchant, QUERY)).flatMap((answer) => operations.recordsOf(answer));
+    const details = await read(merchant, DETAIL);
     const pairs = details.flatMap((answer) => pairOf(answer, operations.recordsOf(answer), listed));
     if (pairs.length === 0) {
       throw new InconclusiveError(

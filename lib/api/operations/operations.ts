@@ -25,7 +25,8 @@ export class Operations {
   readonly #moving: Moving | undefined;
   /** Why each call that may have an effect for good is not sent again. */
   readonly #moved = new Map<string, string>();
-  readonly #asked = new Set<string>();
+  /** The answer to each valid call that a check has sent, by operation and body: the rules have heard it. */
+  readonly #heard = new Map<string, Answer>();
   /** Calls with an effect for good that were sent, with a key or without. */
   readonly #called = new Set<string>();
   readonly #looks = new Map<string, readonly Answer[]>();
@@ -107,19 +108,26 @@ export class Operations {
 
   /** Asks with every body of the profile, once in a run: the rules hear the answers. Never in an observation, which they do not hear. */
   async ask(merchant: Merchant, name: string): Promise<void> {
-    for (const operation of this.reading(name)) {
-      if (this.#asked.has(operation)) continue;
-      this.#asked.add(operation);
-      for (const draft of this.#drafts(operation)) await merchant.send(draft);
-    }
+    for (const operation of this.reading(name)) await this.lastAnswers(merchant, operation);
   }
 
+  /** The answers to every body of the profile, asked for where the rules have heard none yet. Never in an observation. */
+  lastAnswers = async (merchant: Merchant, operation: string): Promise<readonly Answer[]> => {
+    const answers: Answer[] = [];
+    for (const draft of this.#drafts(operation)) {
+      const answer = this.#heard.get(keyOf(draft)) ?? (await merchant.send(draft));
+      this.#heard.set(keyOf(draft), answer);
+      answers.push(answer);
+    }
+    return answers;
+  };
+
   /** The answers to every body of the profile, asked for again. */
-  async answers(merchant: Merchant, operation: string): Promise<readonly Answer[]> {
+  answers = async (merchant: Merchant, operation: string): Promise<readonly Answer[]> => {
     const answers: Answer[] = [];
     for (const draft of this.#drafts(operation)) answers.push(await merchant.send(draft));
     return answers;
-  }
+  };
 
   /** A call with an empty body, where the profile says of the path nothing else than the document. */
   withEmptyBody(name: string): Draft {
@@ -140,10 +148,10 @@ export class Operations {
     return answers;
   }
 
-  /** Whether a valid call shows anything by which a refusal can be told from it; asked for once. */
+  /** Whether a valid call shows anything by which a refusal can be told from it; asked for once. Never in an observation. */
   async grants(merchant: Merchant, operation: string): Promise<boolean> {
     if (!this.#twins.has(operation) && !this.#answered.has(operation))
-      for (const draft of this.#drafts(operation).slice(0, 1)) await merchant.send(draft);
+      for (const draft of this.#drafts(operation).slice(0, 1)) await this.#tried(merchant, draft);
     return this.#twins.has(operation);
   }
 
@@ -198,11 +206,21 @@ export class Operations {
       : [];
   }
 
+  /** What is no answer of the API is asked for again when it counts. */
+  async #tried(merchant: Merchant, draft: Draft): Promise<void> {
+    const answer = await merchant.send(draft);
+    if (answer.envelope !== undefined) this.#heard.set(keyOf(draft), answer);
+  }
+
   #drafts(name: string): readonly Draft[] {
     const operation = this.#profiled[name];
     if (operation === undefined) return [];
     return bodiesOf(operation).map((body) => operationDraft(name, operation, body));
   }
+}
+
+function keyOf({ label, body }: Draft): string {
+  return `${label} ${Buffer.from(body ?? "").toString()}`;
 }
 
 function isOf(given: string, name: string | undefined): boolean {

@@ -13,6 +13,7 @@ import {
 } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/inputs/detour.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
@@ -62,13 +63,18 @@ function withKey(name: string, apiKey: string): CredentialOffence {
   return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
 }
 
-async function rejectsCorrupted(context: Context, what: string, corrupt: Corruption): Promise<void> {
+async function rejectsCorrupted(
+  context: Context,
+  what: string,
+  corrupt: Corruption,
+  isFine = false,
+): Promise<void> {
   const { merchant, urls, effort } = context;
   const keys = corrupt(merchant.apiKey);
   if (keys.length === 0) throw new InapplicableError("The API key has no letters.");
   const impostures = effort.triedSparingly(keys).map((key) => withKey(what, key));
   await rejectsCredentials(merchant, urls, impostures);
-  await refusedBeyondWebhooks(context, impostures);
+  await refusedBeyondWebhooks(context, impostures, isFine);
 }
 
 export const refusesAnAbsentKey = inferred("api-key.absent", {
@@ -113,15 +119,14 @@ async function rejectsItsId({ merchant, urls }: Context): Promise<void> {
 
 export const opensNoDetour = inferred("api-key.no-detour", {
   sections: ["4.1", "5"],
-  text: "Without a valid API key no header that gateways trust, other spelling of the path, query string, content type, method or long body shows or changes a configuration.",
+  text: "Without a valid API key no header that gateways trust, other spelling of the path, query string, content type, method or long body shows or changes a configuration, or shows a record.",
   because: AUTHENTICATES,
   check: async (context) => {
     const { merchant, urls, effort, claims } = context;
     const others = claims.signature ? [] : context.others;
-    await opensNoDoor({ merchant, others, urls, effort }, DETOURS_WITHOUT_A_KEY, [
-      withoutKey,
-      withUnknownKey,
-    ]);
+    const offences = [withoutKey, withUnknownKey];
+    await opensNoDoor({ merchant, others, urls, effort }, DETOURS_WITHOUT_A_KEY, offences);
+    await opensNoDoorBeyondWebhooks(context, DETOURS_WITHOUT_A_KEY, offences);
   },
 });
 
@@ -159,7 +164,7 @@ export const refusesAKeyWithOneWrongCharacter = inferred("api-key.one-character-
   text: "A request with an API key that is wrong in one character is refused.",
   because: AUTHENTICATES,
   check: async (context) => {
-    await rejectsCorrupted(context, "the API key with one wrong character", oneCharacterOff);
+    await rejectsCorrupted(context, "the API key with one wrong character", oneCharacterOff, true);
   },
 });
 

@@ -31,7 +31,7 @@ export const refusesATimestampThatIsNoInteger = inferred("freshness.timestamp-in
   binds: claimsTolerance,
   check: async (context) => {
     await rejectsCredentials(context.merchant, context.urls, nonIntegerTimestamps);
-    await refusedBeyondWebhooks(context, nonIntegerTimestamps);
+    await refusedBeyondWebhooks(context, nonIntegerTimestamps, true);
   },
 });
 

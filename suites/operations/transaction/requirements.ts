@@ -12,7 +12,7 @@ import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { atMostNineTypes, atMostTwentyThreeStatuses } from "../../../lib/api/operations/word-counts.ts";
 import { anInteger } from "../../../lib/api/form.ts";
 import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
-import { operation, secondMerchant } from "../../../lib/profile/needs.ts";
+import { callableOperation, operation, secondMerchant } from "../../../lib/profile/needs.ts";
 
 export const queryEnvelope = stated("transaction.query-envelope", {
   sections: ["2.3", "4.3"],
@@ -48,7 +48,7 @@ export const detailFees = stated("transaction.detail-fees", {
 
 export const feesInCents = inferred("transaction.fees-in-cents", {
   sections: ["2.4", "9"],
-  needs: [operation("transaction/query")],
+  needs: [callableOperation("transaction", "transaction/query")],
   text: "`fees` is an integer.",
   because: "Its unit is cents, and amounts in cents are whole.",
   rule: everyRecord("transaction", tellsIn("fees", anInteger)),
@@ -57,18 +57,16 @@ export const feesInCents = inferred("transaction.fees-in-cents", {
 
 export const types = stated("transaction.types", {
   sections: ["3.3", "9"],
-  needs: [operation("transaction/query")],
+  needs: [callableOperation("transaction", "transaction/query")],
   text: "At most nine values of `transactionType` occur, and at most one that the document does not name.",
-  rule: atMostNineTypes,
-  ...judgedByAsking("transaction"),
+  ...atMostNineTypes,
 });
 
 export const statuses = stated("transaction.statuses", {
   sections: ["2.4", "3.3", "9"],
-  needs: [operation("transaction/query")],
+  needs: [callableOperation("transaction", "transaction/query")],
   text: "At most 23 values of `status` occur in transaction records.",
-  rule: atMostTwentyThreeStatuses,
-  ...judgedByAsking("transaction"),
+  ...atMostTwentyThreeStatuses,
 });
 
 export const agreesWithQuery = inferred("transaction.detail-agrees", {
@@ -82,7 +80,7 @@ export const agreesWithQuery = inferred("transaction.detail-agrees", {
 
 export const needsKey = inferred("transaction.needs-key", {
   sections: ["4.1", "5"],
-  needs: [operation("transaction/query")],
+  needs: [callableOperation("transaction", "transaction/query")],
   text: "Transaction query and detail are refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("transaction"),
