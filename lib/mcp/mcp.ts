@@ -67,6 +67,13 @@ export class Mcp {
     for (const era of await this.eras()) await look(era);
   }
 
+  /** The era of the handshake as it is spoken in an older revision; undefined where that is not spoken. */
+  async handshakeAt(revision: string): Promise<HandshakeEra | undefined> {
+    if ((await this.handshake()) === undefined) return undefined;
+    const answer = await this.send(this.#handshakeOf(revision).opening(this.readOnly));
+    return resultOf(answer)?.["protocolVersion"] === revision ? this.#handshakeOf(revision) : undefined;
+  }
+
   /** The era of the handshake, if the service speaks it. */
   async handshake(): Promise<HandshakeEra | undefined> {
     return (await this.eras()).find((era) => era instanceof HandshakeEra);
