@@ -62,6 +62,13 @@ export class Mcp {
     return this.#eras;
   }
 
+  /** The first of them, where one will do. */
+  async anyEra(): Promise<Era> {
+    const [era] = await this.eras();
+    if (era === undefined) throw new InconclusiveError("The service speaks no era of the protocol.");
+    return era;
+  }
+
   /** Does the same once for each era. */
   async eachEra(look: (era: Era) => Promise<void>): Promise<void> {
     for (const era of await this.eras()) await look(era);

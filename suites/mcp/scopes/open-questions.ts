@@ -2,11 +2,11 @@ import { unspecified } from "../../../lib/api/requirement.ts";
 import { twice } from "../../../lib/engine/observed.ts";
 import { batchOf } from "../../../lib/mcp/batch.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
-import { mcpAddress, readOnlyToken, readTool } from "../../../lib/profile/needs.ts";
+import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
 
 export const batches = unspecified("scopes.batches", {
   sections: ["5"],
-  needs: [mcpAddress, readOnlyToken, readTool],
+  needs: TO_READ,
   text: "How a batch of messages is answered in each era; the revisions from 2025-06-18 on have none.",
   observe: async (context) =>
     twice(context, async () => {

@@ -7,17 +7,11 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { provenScope } from "../../../lib/mcp/oracles/proven.ts";
 import { type Attempted, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
-import {
-  mcpAddress,
-  readOnlyToken,
-  readTool,
-  readWriteToken,
-  writeTool,
-} from "../../../lib/profile/needs.ts";
+import { TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 
 export const readOnlyInABatch = inferred("scopes.read-only-in-a-batch", {
   sections: ["5"],
-  needs: [mcpAddress, readOnlyToken, readTool, readWriteToken, writeTool],
+  needs: TO_WRITE,
   source: "MCP 2025-03-26, Base Protocol, Batching; OAuth 2.1, 5.2",
   text: "A read-only token cannot change anything by a message of a batch, of a service that takes batches.",
   because: "The scope is that of the token of each request, and the scope is named Read-only.",
