@@ -25,8 +25,7 @@ const MAX_ISSUERS = 2;
 
 /** The answer to the first request of a client without a token. */
 export async function challenged(mcp: Mcp): Promise<Challenged> {
-  const [era] = await mcp.eras();
-  if (era === undefined) throw new InconclusiveError("The service speaks no era of the protocol.");
+  const era = await mcp.anyEra();
   const answer = await mcp.send({ ...era.opening(mcp.nobody), isProbe: true });
   const challenge = bearerOf(answer);
   return { answer, challenge, pointer: parameterOf(challenge, "resource_metadata") };

@@ -62,9 +62,23 @@ export class Mcp {
     return this.#eras;
   }
 
+  /** The first of them, where one will do. */
+  async anyEra(): Promise<Era> {
+    const [era] = await this.eras();
+    if (era === undefined) throw new InconclusiveError("The service speaks no era of the protocol.");
+    return era;
+  }
+
   /** Does the same once for each era. */
   async eachEra(look: (era: Era) => Promise<void>): Promise<void> {
     for (const era of await this.eras()) await look(era);
+  }
+
+  /** The era of the handshake as it is spoken in an older revision; undefined where that is not spoken. */
+  async handshakeAt(revision: string): Promise<HandshakeEra | undefined> {
+    if ((await this.handshake()) === undefined) return undefined;
+    const answer = await this.send(this.#handshakeOf(revision).opening(this.readOnly));
+    return resultOf(answer)?.["protocolVersion"] === revision ? this.#handshakeOf(revision) : undefined;
   }
 
   /** The era of the handshake, if the service speaks it. */

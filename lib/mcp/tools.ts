@@ -78,6 +78,19 @@ export async function attemptWrite(
   return { answer, tookEffect, reading };
 }
 
+/** The same of somebody who may not write, in a session that was opened with the token of `opener`. */
+export async function attemptForbiddenWrite(
+  mcp: Mcp,
+  era: Era,
+  caller: Caller,
+  opener?: Caller,
+): Promise<Attempted> {
+  return attemptWrite(mcp, era, async (call) => ({
+    ...(await callTool(era, call, caller, opener)),
+    isProbe: true,
+  }));
+}
+
 /** @throws {InconclusiveError} when nothing can be noted: then nothing is written */
 function noted(mcp: Mcp, write: Written): void {
   try {
@@ -99,8 +112,8 @@ export async function putWriteBack(
   mcp: Mcp,
   { tool, shows, wasShown }: Written,
 ): Promise<string | undefined> {
-  const [era] = await mcp.eras();
-  if (era === undefined || shown(await read(mcp, era), shows) === wasShown) return undefined;
+  const era = await mcp.anyEra();
+  if (shown(await read(mcp, era), shows) === wasShown) return undefined;
   const { undo: undoing, write } = mcp.facts;
   const call = wasShown ? write : undoing;
   if (call === null)

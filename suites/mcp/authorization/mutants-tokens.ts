@@ -88,6 +88,22 @@ export const tokenMutants = [
     "authorization.query-token",
     inQuery(inEra("stateless")),
   ),
+  mutant("takes-a-token-under-any-scheme", "authorization.other-scheme", ({ mcpGate }) => ({
+    mcpGate: {
+      presented: (call) => {
+        const [, token] = /^[a-z]+ +([\w\-.~+/]+=*)$/i.exec(call.headers.get("authorization") ?? "") ?? [];
+        return token === undefined ? mcpGate.presented(call) : { kind: "token", token };
+      },
+    },
+  })),
+  mutant("takes-a-token-without-a-scheme", "authorization.other-scheme", ({ mcpGate }) => ({
+    mcpGate: {
+      presented: (call) => {
+        const value = call.headers.get("authorization") ?? "";
+        return call.state.grants.has(value) ? { kind: "token", token: value } : mcpGate.presented(call);
+      },
+    },
+  })),
   mutant("knows-bearer-in-one-letter-case", "authorization.scheme-case", ({ mcpGate }) => ({
     mcpGate: {
       presented: (call) =>
