@@ -141,7 +141,8 @@ function edited(sent: string, base: string, measure: typeof eighths = eighths): 
   const [start, end] = [commonStart(sent, base), commonEnd(sent, base)];
   const longer = sent.length - base.length;
   const size = longer === 0 ? "as long" : longer > 0 ? "longer" : "shorter";
-  const [first, last] = [measure(start, base.length), measure(end, base.length)];
+  const isByChance = sent.length * 2 < base.length && Math.max(start, end) < sent.length;
+  const [first, last] = [start, end].map((kept) => (isByChance ? "" : measure(kept, base.length)));
   return first === "" && last === ""
     ? `${UNRELATED}, ${isMonotonous(sent) ? "one character throughout, " : ""}${longer === 0 ? size : `${sent.length} characters`}`
     : `${[first && `starts with ${first}`, last && `ends with ${last}`].filter(Boolean).join(", ")} of the valid one, ${size}`;

@@ -2,7 +2,7 @@ import type { Findings } from "../../engine/findings.ts";
 import type { Log } from "../../engine/log.ts";
 import type { RequirementId, Rule, Said } from "../../engine/requirement.ts";
 import type { RecordedExchange } from "../../engine/result.ts";
-import type { Answer } from "../answer.ts";
+import { type Answer, configurationIn } from "../answer.ts";
 import type { CredentialWatch } from "../credential-watch.ts";
 import type { Draft } from "../draft.ts";
 import { dateOf } from "../infrastructure.ts";
@@ -12,6 +12,7 @@ import type { Operations } from "../operations/operations.ts";
 import type { Memory } from "./memory.ts";
 import type { Belongings } from "./model/belongings.ts";
 import type { ConfigurationModel } from "./model/configuration-model.ts";
+import type { WrittenTimes } from "./model/written-times.ts";
 import type { Moment } from "./moment.ts";
 
 /** A requirement that is decided by listening. */
@@ -29,6 +30,8 @@ export interface ListenerOptions {
   readonly credentials: CredentialWatch;
   /** Shared by all merchants of the session. */
   readonly belongings: Belongings;
+  /** Shared by all merchants of the session. */
+  readonly times: WrittenTimes;
   readonly operations: Pick<Operations, "note" | "vocabulary">;
   /** The target's clock as far as it is known, in milliseconds since 1970. */
   readonly now: () => number;
@@ -72,7 +75,8 @@ export class Listener implements Memory {
   }
 
   hear(answer: Answer): void {
-    const { name, model, findings, credentials, belongings, operations, note, purged, now } = this.#options;
+    const { name, model, findings, credentials, belongings, times, operations, note, purged, now } =
+      this.#options;
     const kept = purged(answer);
     note(kept);
     const { known, grounds } = model;
@@ -80,8 +84,12 @@ export class Listener implements Memory {
     belongings.note(name, answer);
     const heardAt = dateOf(answer.wire) ?? now();
     const records = operations.note(kept);
+    const isAlone = answer.draft.label === "query" && answer.draft.overlaps !== true;
+    const reading = isAlone ? configurationIn(kept) : undefined;
+    if (reading !== undefined) times.note(name, reading, known, heardAt);
     const shown = {
       heardAt,
+      times: times.of(name),
       records,
       vocabulary: operations.vocabulary,
       credentialShown: credentials.shownBy(answer),

@@ -24,6 +24,7 @@ import { Merchant } from "./merchant.ts";
 import { Belongings } from "./model/belongings.ts";
 import { CallbackUrls } from "./model/callback-urls.ts";
 import { ConfigurationModel } from "./model/configuration-model.ts";
+import { WrittenTimes } from "./model/written-times.ts";
 import { Seen } from "./observing/seen.ts";
 import { sharedBy } from "./shared-by.ts";
 import { senderTo } from "./sender-to.ts";
@@ -130,6 +131,7 @@ async function introduce(
     findings: findingsFor(requirements, recorder),
     credentials: new CredentialWatch(profile.merchants),
     belongings: new Belongings(runId),
+    times: new WrittenTimes(),
     operations: operationsOf(setup),
     now,
     log,
