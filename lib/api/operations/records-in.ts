@@ -36,9 +36,11 @@ export function recordsIn(
   return isObject(data) && (isDetail || alone.length === 1) ? [data] : alone;
 }
 
+/** Beside an empty list those without fees may be anything. */
 function withFees(lists: readonly (readonly JsonObject[])[]): readonly JsonObject[] {
   const having = lists.filter((records) => records.some((one) => toldOf(one, "fees") !== undefined));
-  return (having.length > 0 ? having : lists).flat();
+  if (having.length > 0) return having.flat();
+  return lists.some(({ length }) => length === 0) ? [] : lists.flat();
 }
 
 function search(value: JsonValue, place: string, found: Found): void {
