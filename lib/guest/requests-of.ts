@@ -12,8 +12,8 @@ const OBSERVATIONS = "observations";
  * of a profile than two merchants.
  */
 export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
-  "api-key": { quick: 50, standard: 210, deep: 625 },
-  signature: { quick: 145, standard: 190, deep: 350 },
+  "api-key": { quick: 55, standard: 240, deep: 800 },
+  signature: { quick: 145, standard: 220, deep: 410 },
   freshness: { quick: 70, standard: 100, deep: 460 },
   isolation: { quick: 85, standard: 385, deep: 2_675 },
   register: { quick: 60, standard: 150, deep: 230 },
@@ -35,7 +35,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
 };
 
 /** Of all observations alone; after checks they ask less. */
-const REQUESTS_OF_OBSERVATIONS: Budget = { quick: 55, standard: 270, deep: 810 };
+const REQUESTS_OF_OBSERVATIONS: Budget = { quick: 55, standard: 285, deep: 825 };
 
 const REQUESTS_TO_ARRIVE_AND_LEAVE = 20;
 

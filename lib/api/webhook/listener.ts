@@ -28,7 +28,7 @@ export interface ListenerOptions {
   readonly credentials: CredentialWatch;
   /** Shared by all merchants of the session. */
   readonly belongings: Belongings;
-  readonly operations: Pick<Operations, "note" | "vocabulary">;
+  readonly operations: Pick<Operations, "isServed" | "note" | "vocabulary">;
   /** The target's clock as far as it is known, in milliseconds since 1970. */
   readonly now: () => number;
   readonly exchanges: () => readonly RecordedExchange[];
@@ -81,6 +81,7 @@ export class Listener implements Memory {
     const records = operations.note(kept);
     const shown = {
       heardAt,
+      isServed: operations.isServed(answer.draft.label),
       records,
       vocabulary: operations.vocabulary,
       credentialShown: credentials.shownBy(answer),
