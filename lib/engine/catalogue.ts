@@ -35,8 +35,11 @@ export class Catalogue<R extends AnyRequirement = AnyRequirement> {
   }
 }
 
+/** A chapter of the contract, for example `callback-url`. */
+export type Area = string;
+
 /** The area of an id: `callback-url` for `callback-url.max-length`. */
-export function areaOf(id: RequirementId): string {
+export function areaOf(id: RequirementId): Area {
   return id.slice(0, id.indexOf("."));
 }
 

@@ -1,4 +1,4 @@
-/** How strongly the document binds: see the reading of each level in CONTRIBUTING. */
+/** How strongly the document binds; `level-meaning.ts` says what each does to a target. */
 export type Level = "stated" | "inferred" | "advisory" | "unspecified";
 
 /** `<area>.<slug>`, for example `callback-url.max-length`. Ids are the interface: never renumbered or reused. */

@@ -7,7 +7,6 @@ import { idsWith, judgeTarget } from "./judge-target.ts";
 
 const MODES = ["api-key", "signed"] as const;
 
-/** What a server that looks at nothing may pass: what every single answer shows by itself. */
 /** Of these a run says that nothing valid is accepted, and judges nothing. */
 const UNVISITED: Readonly<Record<string, Readonly<Record<(typeof MODES)[number], Cause>>>> = {
   "refuses everything": { "api-key": "unknown-key", signed: "credentials-refused" },

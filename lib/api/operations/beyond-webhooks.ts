@@ -3,7 +3,9 @@ import type { Credentials } from "../draft.ts";
 import type { CredentialOffence } from "../offence.ts";
 import { refuses } from "./refuses.ts";
 
+/** Each may be slow, and is granted a valid call first. */
 const OPERATIONS_TRIED = { quick: 1, standard: 2, deep: 100 };
+/** Whoever takes these by a wrong key takes them at the webhook operations too. */
 const BY_FINE_OFFENCES = { ...OPERATIONS_TRIED, quick: 0 };
 const OFFENCES_TRIED = { quick: 1, standard: 1, deep: 3 };
 

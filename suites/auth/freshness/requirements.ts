@@ -18,6 +18,7 @@ import { hasConfiguration } from "../../../lib/api/webhook/configuration.ts";
 
 const FRESH = "The deployment claims a tolerance for the request timestamp, and this one lies outside it.";
 const ONCE = "The nonce is unique for the request, and the deployment claims to accept each only once.";
+/** Longer than nonces are kept where they are kept too briefly. */
 const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
 /** Requests between the two uses of a nonce, in pairs. */
 const OTHERS = { quick: 5, standard: 20, deep: 200 };

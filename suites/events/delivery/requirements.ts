@@ -18,6 +18,7 @@ import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 /** Of the callback URLs that events are to reach, in characters. */
 const SHORT = 0;
 const LENGTHS = [SHORT, MAX_CALLBACK_URL_CHARS, 300];
+/** A sender may stray at the second. */
 const EVENTS = { quick: 2, standard: 3, deep: 5 };
 const FAILURES = 2;
 

@@ -5,6 +5,7 @@ import { playAlone } from "../../../lib/api/webhook/model/play.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 
+/** A read that is late now and then shows in many of them only. */
 const ROUNDS = { quick: 2, standard: 30, deep: 300 };
 /** One connection has written and read already; others may remember what was before. */
 const LANES_READ = ["reader"];

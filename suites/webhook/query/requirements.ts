@@ -17,6 +17,7 @@ import { afterQueries, isCreation, onEach } from "../../../lib/api/webhook/rules
 /** Fewer may coincide with what moves by itself. */
 const SPACED_READINGS = { quick: 0, standard: 10, deep: 20 };
 const BETWEEN_READINGS_MS = 12;
+/** Queries are cheap, and what they move may move now and then. */
 const READINGS = { quick: 4, standard: 16, deep: 100 };
 
 export const answersWithTheConfiguration = stated("query.answers", {
@@ -33,7 +34,6 @@ export const needsNoBody = stated("query.needs-no-body", {
   sections: ["4.1", "4.2"],
   text: "Query needs neither a request body nor a Content-Type.",
   last: true,
-
   check: async ({ merchant }) => {
     if (await neededNoBody(merchant, queryDraft())) return;
     throw new InconclusiveError("The target refuses query with and without a body.");

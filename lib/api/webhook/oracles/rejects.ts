@@ -9,7 +9,9 @@ import { refused } from "./refused.ts";
 import { storesNoOtherUrl } from "./stores-no-other-url.ts";
 import { STORED } from "./unchanged.ts";
 
+/** Which of them had an effect is told at deep depth alone. */
 const OFFENCES_PER_READING = { quick: 4, standard: 4, deep: 1 };
+/** On a disabled configuration, and by the other merchant. */
 const OFFENCES_AGAIN = { quick: 0, standard: 1, deep: 100 };
 /** At quick depth the last accepted register serves as twin of all. */
 const TWINS_PER_READING = { quick: 0, standard: 4, deep: 1 };
