@@ -101,6 +101,11 @@ export async function newTokens(flow: Flow, scope?: string): Promise<Tokens> {
   throw new InconclusiveError(`A valid request for tokens was answered ${describe(answer)}.`);
 }
 
+/** Once in a run: that a valid flow of a client brings tokens, so that a refusal says something. */
+export async function provenTokens(flow: Flow): Promise<void> {
+  await flow.mcp.once(`tokens of ${flow.client.id}`, async () => void (await newTokens(flow)));
+}
+
 /** Tokens with a refresh token. @throws {InapplicableError} where none came */
 export async function refreshable(
   flow: Flow,

@@ -4,7 +4,7 @@ import { describe } from "../../../lib/mcp/door.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { authorize, type Led, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
-import { askForTokens, formOf, freshCode, newTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
+import { askForTokens, formOf, freshCode, provenTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { wrongRedirects } from "../../../lib/mcp/oauth/wrong-redirects.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
@@ -136,7 +136,7 @@ export const noPasswordGrant = inferred("authorization.no-password-grant", {
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    await newTokens(flow);
+    await provenTokens(flow);
     const form = { grant_type: "password", username: "conformance", password: "conformance" };
     const answer = await askForTokens(flow, form, { isProbe: true });
     if (tokensIn(answer) !== undefined) fails("no token for a password", answer);

@@ -9,6 +9,7 @@ import {
   formOf,
   freshCode,
   newTokens,
+  provenTokens,
   refreshable,
   refreshFormOf,
   type Tokens,
@@ -33,9 +34,7 @@ export const verifier = inferred("authorization.verifier", {
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    await newTokens(flow);
-    const { parameters } = await freshCode(flow);
-    const challenge = parameters.get("code_challenge") ?? "";
+    await provenTokens(flow);
     for (const [what, wrong] of [
       ["a wrong verifier", "conformance-wrong-verifier-0123456789-0123456789"],
       ["no verifier", undefined],
@@ -43,7 +42,7 @@ export const verifier = inferred("authorization.verifier", {
     ] as const)
       await bringsNoTokens(flow, what, () => ({ code_verifier: wrong }));
     await bringsNoTokens(flow, "the challenge for a verifier", (asked) => ({
-      code_verifier: asked.get("code_challenge") ?? challenge,
+      code_verifier: asked.get("code_challenge") ?? "",
     }));
   },
 });
@@ -99,7 +98,7 @@ export const tokenError = inferred("authorization.token-error", {
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    await newTokens(flow);
+    await provenTokens(flow);
     const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-01");
     const answer = await askForTokens(flow, form, { isProbe: true });
     isStatus(answer, [400, 401], "a code that there is not");
@@ -134,7 +133,7 @@ export const codeOfAnother = inferred("authorization.code-of-another-client", {
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const other = await flowOf(mcp, mcp.facts.otherClient);
-    await newTokens(other);
+    await provenTokens(other);
     await bringsNoTokens(flow, "another client", () => ({}), { as: other.client });
     const tokens = await newTokens(flow);
     if (tokens.refreshToken === undefined) return;
@@ -156,7 +155,7 @@ export const wrongSecret = inferred("authorization.wrong-secret", {
       throw new InapplicableError("Neither client of the profile has a secret.");
     const flow = await flowOf(mcp, confidential);
     const as = { ...flow.client, secret: "conformance-wrong-secret" };
-    await newTokens(flow);
+    await provenTokens(flow);
     const { code, verifier: known } = await freshCode(flow);
     const answer = await askForTokens(flow, formOf(flow, code, known), { as, isProbe: true });
     if (tokensIn(answer) !== undefined) fails("no token with a wrong secret", answer);
