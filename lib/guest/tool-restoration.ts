@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import type { OpenWrite } from "../api/tool-log.ts";
 import type { OpenTarget } from "../api/webhook/open-target.ts";
 import type { Restoration } from "../engine/restoration.ts";
-import { InconclusiveError } from "../engine/verdict.ts";
-import { putWriteBack } from "../mcp/tools.ts";
+import { InconclusiveError, Violation } from "../engine/verdict.ts";
+import { type LeftWrite, putWritesBack } from "../mcp/tools.ts";
 import { readTool, readWriteToken } from "../profile/needs.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import { toolWritesIn } from "./tool-writes.ts";
@@ -36,47 +36,42 @@ export async function putToolsBack(
 ): Promise<{ readonly restoration: Restoration; readonly final: boolean } | undefined> {
   const writes = toolWritesIn(toolsFile);
   if (writes === undefined || toolsFile === null) return undefined;
-  const problems = new Set<string>();
-  let final = true;
-  for (const write of writes) {
-    const { problem, isOver } = await putBack(write, setup.profile, target);
-    if (problem !== undefined) problems.add(problem);
-    final &&= isOver;
-  }
-  if (final) rmSync(toolsFile, { force: true });
-  const note = [...problems].join(" ");
+  const left = await leftOf(writes, setup.profile, target);
+  const isFinal = left.every(({ isForGood }) => isForGood);
+  if (isFinal) rmSync(toolsFile, { force: true });
+  const note = [...new Set(left.map(({ why }) => why))].join(" ");
   const restoration: Restoration =
     note === ""
       ? { merchant: WHOSE, outcome: "restored" }
       : { merchant: WHOSE, outcome: "not restored", note };
-  return { restoration, final };
+  return { restoration, final: isFinal };
 }
 
-async function putBack(
-  write: OpenWrite,
+async function leftOf(
+  writes: readonly OpenWrite[],
   profile: Profile,
   { shared: { mcp } }: OpenTarget,
-): Promise<{ readonly problem?: string; readonly isOver: boolean }> {
-  if (mcp?.url !== write.url)
-    return {
-      problem: `The tool ${write.tool} has written at ${write.url}, which is not the address of the MCP service now (mcp.url, --mcp-url).`,
-      isOver: false,
-    };
+): Promise<readonly LeftWrite[]> {
+  const here = writes.filter(({ url }) => url === mcp?.url);
+  const elsewhere = writes.filter(({ url }) => url !== mcp?.url);
+  const others = elsewhere.map(({ tool, url }) =>
+    later(
+      `The tool ${tool} has written at ${url}, which is not the address of the MCP service now (mcp.url, --mcp-url).`,
+    ),
+  );
+  if (mcp === undefined || here.length === 0) return others;
   const missing = [readTool, readWriteToken].filter((need) => !need.isOffered(profile));
-  if (missing.length > 0) {
-    const fields = missing.map(({ field }) => field).join(" and ");
-    return {
-      problem: `The profile does not name ${fields}, without which nothing can be seen.`,
-      isOver: false,
-    };
-  }
+  const fields = missing.map(({ field }) => field).join(" and ");
+  if (missing.length > 0)
+    return [...others, later(`The profile does not name ${fields}, without which nothing can be seen.`)];
   try {
-    const problem = await putWriteBack(mcp, write);
-    return problem === undefined
-      ? { isOver: true }
-      : { problem, isOver: profile.mcp.undo === null && !write.wasShown };
+    return [...others, ...(await putWritesBack(mcp, here))];
   } catch (error) {
-    if (!(error instanceof InconclusiveError)) throw error;
-    return { problem: error.message, isOver: false };
+    if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
+    return [...others, later(error.message)];
   }
+}
+
+function later(why: string): LeftWrite {
+  return { why, isForGood: false };
 }

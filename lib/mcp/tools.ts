@@ -103,25 +103,37 @@ function noted(mcp: Mcp, write: Written): void {
   }
 }
 
+/** A write that could not be put back, and why. */
+export interface LeftWrite {
+  readonly why: string;
+  /** No tool of the profile would: there is no use in trying again. */
+  readonly isForGood: boolean;
+}
+
 /**
- * Puts back what a write has changed: undoes it, or writes it again where it was there before.
- * @returns why it could not; undefined: it is back
+ * Puts back what writes have changed: undoes them, or writes again what was there before.
+ * @returns those that are not back
  * @throws {InconclusiveError} when the read tool tells nothing
  */
-export async function putWriteBack(
-  mcp: Mcp,
-  { tool, shows, wasShown }: Written,
-): Promise<string | undefined> {
+export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promise<readonly LeftWrite[]> {
   const era = await mcp.anyEra();
-  if (shown(await read(mcp, era), shows) === wasShown) return undefined;
-  const { undo: undoing, write } = mcp.facts;
-  const call = wasShown ? write : undoing;
-  if (call === null)
-    return `The read tool shows what ${tool} has written, and the profile names no tool that undoes it (mcp.undo).`;
-  const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
-  if (shown(await read(mcp, era), shows) === wasShown) return undefined;
-  const still = wasShown ? "does not show again what was there" : `shows still what ${tool} has written`;
-  return `The read tool ${still}: ${call.tool} was answered ${describe(answer)}.`;
+  const now = await read(mcp, era);
+  const left: LeftWrite[] = [];
+  for (const write of writes.filter(({ shows, wasShown }) => shown(now, shows) !== wasShown)) {
+    const { tool, shows, wasShown } = write;
+    const call = wasShown ? mcp.facts.write : mcp.facts.undo;
+    if (call === null) {
+      const why = `The read tool shows what ${tool} has written, and the profile names no tool that undoes it (mcp.undo).`;
+      left.push({ why, isForGood: true });
+      continue;
+    }
+    const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
+    if (shown(await read(mcp, era), shows) === wasShown) continue;
+    const still = wasShown ? "does not show again what was there" : `shows still what ${tool} has written`;
+    const why = `The read tool ${still}: ${call.tool} was answered ${describe(answer)}.`;
+    left.push({ why, isForGood: false });
+  }
+  return left;
 }
 
 /** What the read tool answers now, to the token that may write. */
