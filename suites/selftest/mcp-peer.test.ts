@@ -1,11 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { referenceMcp } from "../../lib/cli/run/embedded-reference.ts";
+import { listening } from "../../lib/cli/testing/listening.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { serveReference } from "../../lib/reference/serve-reference.ts";
@@ -23,7 +27,12 @@ interface PeerCheck {
 
 test("the official conformance suite finds of the reference what it found before", async () => {
   const url = await referenceForAnybody();
-  const found = await Promise.all(REVISIONS.map(async (revision) => reportOf(url, revision)));
+  const found = await Promise.all([
+    ...REVISIONS.map(async (revision) =>
+      reportOf(revision, ["server", "--url", url, "--suite", "all", "--spec-version", revision]),
+    ),
+    reportOf("authorization server", await authorizationArgs(url)),
+  ]);
   await expect(`${found.join("\n\n")}\n`).toMatchFileSnapshot("./mcp-peer.txt");
 });
 
@@ -43,19 +52,40 @@ async function referenceForAnybody(): Promise<string> {
   return `${server.url}/mcp`;
 }
 
-/** What the peer says of a revision, a scenario a line, with the checks that failed. */
-async function reportOf(url: string, revision: string): Promise<string> {
+/** The code flow of a public client, which comes back to a port that is free now. */
+async function authorizationArgs(url: string): Promise<readonly string[]> {
+  const metadata = await fetch(new URL("/.well-known/oauth-protected-resource/mcp", url));
+  const { authorization_servers: issuers }: { readonly authorization_servers: readonly string[] } =
+    JSON.parse(await metadata.text());
+  const probe = createServer();
+  const port = await listening(probe);
+  probe.close();
+  const known = ["--client-id", "reference-public", "--resource", url, "--port", String(port)];
+  return ["authorization", "--url", issuers[0] ?? "", ...known];
+}
+
+/** What the peer says, a scenario a line, with the checks that failed. */
+async function reportOf(title: string, args: readonly string[]): Promise<string> {
   const out = mkdtempSync(join(tmpdir(), "card-issuing-conformance-peer-"));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
-  const args = [PEER, "server", "--url", url, "--suite", "all", "--spec-version", revision, "-o", out];
-  const child = spawn(process.execPath, args, { stdio: "ignore" });
-  await once(child, "exit");
+  const child = spawn(process.execPath, [PEER, ...args, "-o", out], { stdio: ["ignore", "pipe", "ignore"] });
+  const ended = once(child, "exit");
+  await visitPages(child.stdout);
+  await ended;
   const scenarios = readdirSync(out).toSorted();
-  return [`# ${revision}`, ...scenarios.map((folder) => lineOf(join(out, folder), folder))].join("\n");
+  return [`# ${title}`, ...scenarios.map((folder) => lineOf(join(out, folder), folder))].join("\n");
+}
+
+/** Goes, in place of a person, to each page that the peer asks one to open. */
+async function visitPages(output: Readable): Promise<void> {
+  for await (const line of createInterface(output)) {
+    const [page] = /^http:\/\/\S+\/authorize\?\S+$/.exec(line) ?? [];
+    if (page !== undefined) setImmediate(() => void fetch(page));
+  }
 }
 
 function lineOf(path: string, folder: string): string {
-  const [, scenario = folder] = /^server-(.*)-\d{4}-\d\d-\d\dT[\d-]+Z$/.exec(folder) ?? [];
+  const [, scenario = folder] = /^(?:authorization-)?server-(.*)-\d{4}-\d\d-\d\dT[\d-]+Z$/.exec(folder) ?? [];
   const checks: readonly PeerCheck[] = JSON.parse(readFileSync(join(path, "checks.json"), "utf8"));
   const passed = checks.filter(({ status }) => status === "SUCCESS");
   const failed = checks.filter(({ status }) => status === "FAILURE").map(({ id }) => id);
