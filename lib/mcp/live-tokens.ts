@@ -11,8 +11,8 @@ export type Renewal = (access: Access) => Promise<string>;
 
 interface Held {
   token: string | undefined;
-  /** Whether a request with it was let in: a token that never was has not expired. */
-  hasWorked: boolean;
+  /** A new one that is refused has not. */
+  mayHaveExpired: boolean;
 }
 
 const UNAUTHORIZED = 401;
@@ -25,8 +25,8 @@ export class LiveTokens {
   constructor(facts: Pick<McpFacts, "readOnlyToken" | "readWriteToken">, renewal: Renewal | undefined) {
     this.#renewal = renewal;
     this.#held = {
-      "read-only": { token: facts.readOnlyToken ?? undefined, hasWorked: false },
-      "read-write": { token: facts.readWriteToken ?? undefined, hasWorked: false },
+      "read-only": { token: facts.readOnlyToken ?? undefined, mayHaveExpired: true },
+      "read-write": { token: facts.readWriteToken ?? undefined, mayHaveExpired: true },
     };
   }
 
@@ -50,7 +50,7 @@ export class LiveTokens {
       const access = this.#accessOf(request);
       if (access === undefined || !this.#hasExpired(access, answer)) return answer;
       const token = await renewed(renewal, access);
-      Object.assign(this.#held[access], { token, hasWorked: false });
+      Object.assign(this.#held[access], { token, mayHaveExpired: false });
       const [scheme = "Bearer"] = schemeAndToken(request);
       const again = await door(withHeader(request, "Authorization", `${scheme} ${token}`));
       this.#hasExpired(access, again);
@@ -60,8 +60,8 @@ export class LiveTokens {
 
   #hasExpired(access: Access, { status }: McpAnswer): boolean {
     const held = this.#held[access];
-    if (status === UNAUTHORIZED) return held.hasWorked;
-    held.hasWorked = true;
+    if (status === UNAUTHORIZED) return held.mayHaveExpired;
+    held.mayHaveExpired = true;
     return false;
   }
 
