@@ -28,7 +28,7 @@ const receiverSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "URL under which the target reaches the receiver, through a tunnel or a proxy; null: the listening address.",
+      "URL under which the target reaches the receiver, through a tunnel or a proxy; null: the listening address. Below one as callback URLs have, all of a run lie.",
     ),
   tls: z
     .enum(["auto", "generated", "none"])

@@ -29,7 +29,9 @@ const merchantSchema = z.strictObject({
 const callbackSchema = z.strictObject({
   base: callbackBaseSchema
     .default("https://callback.conformance.example/")
-    .describe("Every URL that is registered lies below this one. The target posts real events there."),
+    .describe(
+      "Every URL that is registered lies below this one, unless they lie at the receiver. The target posts real events there.",
+    ),
   varyHost: z.boolean().default(true).describe("Whether hosts below the base's host are registered too."),
 });
 

@@ -1,7 +1,7 @@
 import type { Received } from "./arrival.ts";
 
 /** What a service challenges a callback URL with, and by which name. */
-export interface UrlChallenge {
+export interface EchoedChallenge {
   readonly name: string;
   readonly value: string | number;
 }
@@ -12,19 +12,19 @@ type Fits = (name: string) => boolean;
 const MAX_CHALLENGE_CHARS = 1024;
 
 /** The first parameter of the query whose name fits. */
-export function challengeInQuery({ target }: Received, fits: Fits): UrlChallenge | undefined {
+export function challengeInQuery({ target }: Received, fits: Fits): EchoedChallenge | undefined {
   const start = target.indexOf("?");
   const parameters = start === -1 ? [] : [...new URLSearchParams(target.slice(start))];
   return firstOf(parameters, fits);
 }
 
 /** The first header whose name fits. */
-export function challengeInHeader({ headers }: Received, fits: Fits): UrlChallenge | undefined {
+export function challengeInHeader({ headers }: Received, fits: Fits): EchoedChallenge | undefined {
   return firstOf(headers, fits);
 }
 
 /** The first member of the JSON body whose name fits, if it is a text or a number. */
-export function challengeInBody(request: Received, fits: Fits): UrlChallenge | undefined {
+export function challengeInBody(request: Received, fits: Fits): EchoedChallenge | undefined {
   return firstOf(membersOf(request), fits);
 }
 
@@ -39,7 +39,7 @@ export function membersOf({ body }: Received): readonly (readonly [string, unkno
   }
 }
 
-function firstOf(pairs: readonly (readonly [string, unknown])[], fits: Fits): UrlChallenge | undefined {
+function firstOf(pairs: readonly (readonly [string, unknown])[], fits: Fits): EchoedChallenge | undefined {
   for (const [name, value] of pairs) {
     if (!fits(name)) continue;
     if (typeof value === "number") return { name, value };

@@ -1,7 +1,7 @@
 import type { AnswerStep } from "./answer-plan.ts";
 import type { Received } from "./arrival.ts";
 import {
-  type UrlChallenge,
+  type EchoedChallenge,
   challengeInBody,
   challengeInHeader,
   challengeInQuery,
@@ -75,7 +75,7 @@ function named(wanted: string): (name: string) => boolean {
 function byQuery(
   request: Received,
   fits: (name: string) => boolean,
-  answer: (challenge: UrlChallenge) => AnswerStep,
+  answer: (challenge: EchoedChallenge) => AnswerStep,
 ): AnswerStep | undefined {
   const found = request.method === "GET" ? challengeInQuery(request, fits) : undefined;
   return found && answer(found);
@@ -110,11 +110,11 @@ function byOwn(request: Received, { from, name, to }: OwnHandshake): AnswerStep 
   return to === "text" ? asText(found) : asJson({ ...found, name });
 }
 
-function asText({ value }: UrlChallenge): AnswerStep {
+function asText({ value }: EchoedChallenge): AnswerStep {
   return { status: 200, headers: { "content-type": "text/plain" }, body: String(value) };
 }
 
-function asJson({ name, value }: UrlChallenge): AnswerStep {
+function asJson({ name, value }: EchoedChallenge): AnswerStep {
   return {
     status: 200,
     headers: { "content-type": "application/json" },
@@ -123,11 +123,11 @@ function asJson({ name, value }: UrlChallenge): AnswerStep {
 }
 
 /** A query holds text alone: what is a number goes back as one. */
-function withNumbers({ name, value }: UrlChallenge): AnswerStep {
+function withNumbers({ name, value }: EchoedChallenge): AnswerStep {
   return asJson({ name, value: NUMBER.test(String(value)) ? Number(value) : value });
 }
 
-function withHeaders(answer: AnswerStep, { name, value }: UrlChallenge): AnswerStep {
+function withHeaders(answer: AnswerStep, { name, value }: EchoedChallenge): AnswerStep {
   const response = name.replace(CHALLENGE, (word) => (/^[A-Z]/.test(word) ? "Response" : "response"));
   return { ...answer, headers: { ...answer.headers, [name]: String(value), [response]: String(value) } };
 }

@@ -9,7 +9,7 @@ import type { Merchant } from "./merchant.ts";
 import type { CallbackBase, CallbackUrls } from "./model/callback-urls.ts";
 
 /** What decides where the callback URLs of a run lie. */
-export interface CallbackPlace {
+export interface BaseDecision {
   readonly profile: Pick<Profile, "callback" | "events">;
   readonly urls: CallbackUrls;
   readonly deliveries: Pick<Deliveries, "receiverUrl">;
@@ -19,7 +19,7 @@ export interface CallbackPlace {
  * Lets the callback URLs of a run lie below its receiver, where somebody answers who verifies them, if it has an address
  * as ordinary callback URLs have; one of loopback with a port, say, is for targets that take no other.
  */
-export async function preferBase({ profile, urls, deliveries }: CallbackPlace): Promise<void> {
+export async function preferBase({ profile, urls, deliveries }: BaseDecision): Promise<void> {
   const publicUrl = profile.events.receiver?.publicUrl ?? undefined;
   if (publicUrl === undefined || !callbackBaseSchema.safeParse(belowReceiver(publicUrl).base).success) return;
   urls.moveTo((await liveBase(deliveries)) ?? profile.callback);
@@ -32,10 +32,10 @@ export async function preferBase({ profile, urls, deliveries }: CallbackPlace): 
  */
 export async function firstRegister(
   merchant: Merchant,
-  whereabouts: CallbackPlace,
+  decision: BaseDecision,
   expects: Expectation = "success",
 ): Promise<Answer> {
-  const { profile, urls, deliveries } = whereabouts;
+  const { profile, urls, deliveries } = decision;
   const { where } = urls;
   if (profile.events.receiver !== null) {
     const here = await acceptedBy(merchant, urls);
@@ -60,7 +60,7 @@ async function acceptedBy(merchant: Merchant, urls: CallbackUrls): Promise<Answe
   }
 }
 
-async function liveBase(deliveries: CallbackPlace["deliveries"]): Promise<CallbackBase | undefined> {
+async function liveBase(deliveries: BaseDecision["deliveries"]): Promise<CallbackBase | undefined> {
   try {
     const url = await deliveries.receiverUrl();
     return url.startsWith("https://") ? belowReceiver(url) : undefined;

@@ -5,7 +5,7 @@ import type { Configuration } from "../configuration.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
 import { hasNoPath } from "../inputs/has-no-path.ts";
 import { Grounds } from "./grounds.ts";
-import { kindsOfSteps, type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
+import { ANY_STEP, kindsOfSteps, type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
 import { kindsOf, stepOf } from "./step.ts";
 import { unmoved } from "./unmoved.ts";
@@ -172,7 +172,7 @@ export class ConfigurationModel {
   #fallsWith(status: Configuration["status"]): Known["falls"] {
     const { falls, seen, disabled } = this.#known;
     if (seen?.status !== 1 || disabled === true || (status !== 0 && status !== 1)) return falls;
-    const counted = kindsOfSteps(this.#known).map((kind) => {
+    const counted = [ANY_STEP, ...kindsOfSteps(this.#known)].map((kind) => {
       const { fell, stayed } = falls[kind] ?? { fell: 0, stayed: 0 };
       return [kind, status === 0 ? { fell: fell + 1, stayed } : { fell, stayed: stayed + 1 }] as const;
     });

@@ -9,6 +9,9 @@ export interface Falls {
   readonly stayed: number;
 }
 
+/** The kind that all steps have in common. */
+export const ANY_STEP = "any";
+
 /** The kinds of the steps since the last reading: by their cause, and by each of them too. */
 export function kindsOfSteps({ since, kinds }: Pick<Known, "since" | "kinds">): readonly string[] {
   const cause = causeOf(since);

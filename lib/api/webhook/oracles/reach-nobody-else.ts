@@ -1,6 +1,6 @@
 import type { Identity, Reach } from "../inputs/reach.ts";
 import { describeAnswer } from "../../answer.ts";
-import { disableDraft, queryDraft, registerDraft } from "../../draft.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../../draft.ts";
 import type { Context } from "../../context.ts";
 import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
 import type { Configuration } from "../configuration.ts";
@@ -16,18 +16,20 @@ export async function reachNobodyElse(
   { merchant, rival, urls, effort }: Context,
   reaches: readonly Reach[],
 ): Promise<void> {
-  await neverFalls("a request of another merchant", async () => {
+  const step = (how: readonly Reach[]) => async () => {
     const before = await rival.holds(urls.fresh());
     await merchant.settled();
-    await tryAll(before);
+    await tryAll(before, how);
     const after = await rival.configuration();
     unchanged(before, after, "a request of another merchant");
     return { before, after };
-  });
+  };
+  const tried = effort.tried(reaches);
+  await neverFalls("a request of another merchant", step(tried), step(tried.map(() => namesNobody)));
 
-  async function tryAll(before: Configuration): Promise<void> {
+  async function tryAll(before: Configuration, how: readonly Reach[]): Promise<void> {
     const other = identityOf(before);
-    for (const reach of effort.tried(reaches)) {
+    for (const reach of how) {
       const answer = await merchant.send(reach(queryDraft("open"), other));
       if (typeof before.callbackUrl === "string" && describeAnswer(answer).includes(before.callbackUrl)) {
         const expected = "nothing of another merchant's configuration";
@@ -37,6 +39,10 @@ export async function reachNobodyElse(
       await merchant.send(reach(disableDraft("open"), other));
     }
   }
+}
+
+function namesNobody(draft: Draft): Draft {
+  return draft;
 }
 
 function identityOf({ merchantId, id }: Configuration): Identity {

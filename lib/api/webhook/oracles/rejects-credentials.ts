@@ -10,6 +10,7 @@ import {
 } from "../../draft.ts";
 import type { CredentialOffence } from "../../offence.ts";
 import type { Merchant } from "../merchant.ts";
+import type { Configuration } from "../configuration.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import { type Difference, differences } from "../model/compare.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
@@ -31,21 +32,31 @@ export async function rejectsCredentials(
   state: "enabled" | "disabled" = "enabled",
 ): Promise<void> {
   const changes: Difference[] = [];
-  await fallsEachTime(async () => {
+  await fallsEachTime(async (time) => {
     const before = await merchant[state]();
-    await refusesAll(merchant, urls, offences);
-    const after = await merchant.configuration();
-    changes.push(...differences(visible(before), after, STORED));
-    return { before, after };
+    let current = before;
+    let fallen: Configuration | undefined;
+    const read = async () => {
+      const now = await merchant.configuration();
+      changes.push(...differences(visible(current), now, STORED));
+      const hasFallen = current.status === 1 && now.status === 0;
+      if (hasFallen) fallen ??= now;
+      current = hasFallen ? await merchant[state]() : now;
+    };
+    await refusesAll(merchant, urls, offences, time === 0 ? undefined : read);
+    await read();
+    return { before, after: fallen ?? before };
   });
   const [change] = changes;
   if (change !== undefined) throw new InconclusiveError(`A refused request changed \`${change.field}\`.`);
 }
 
+/** @param read is called after each request, to tell which of them has an effect */
 async function refusesAll(
   merchant: Merchant,
   urls: CallbackUrls,
   offences: readonly CredentialOffence[],
+  read?: () => Promise<void>,
 ): Promise<void> {
   for (const [index, { name, tamper, expects, operations = OPERATIONS, lane }] of offences.entries()) {
     const isLong = index > 0 && index === offences.length - 1;
@@ -53,6 +64,7 @@ async function refusesAll(
       const url = isLong ? urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path") : urls.fresh();
       const draft = { ...draftFor(operation, url, expects), tamper, lane: lane ?? `impostor-${expects}` };
       refused(await merchant.send(draft), `${operation} with ${name}`);
+      await read?.();
     }
   }
 }

@@ -3,8 +3,9 @@ import { show } from "../../finding.ts";
 import type { JsonValue } from "../../json.ts";
 import type { ConfigurationField } from "../configuration.ts";
 import { differences } from "../model/compare.ts";
-import { kindsOfSteps, maybeStored } from "../model/known.ts";
+import { ANY_STEP, type Falls, kindsOfSteps, maybeStored } from "../model/known.ts";
 import { isDisableAlone } from "../model/step.ts";
+import { TELLING_FALLS } from "../model/telling-falls.ts";
 import { broken, doubtful, KEPT, NOTHING } from "./said.ts";
 import { isCreation, type Reading } from "./steps.ts";
 
@@ -12,8 +13,9 @@ import { isCreation, type Reading } from "./steps.ts";
 const UNTOUCHED = ["id", "merchantId", "createTime", "eventTypes"] as const;
 /** Of this a reading that leaves it out says nothing. */
 const MAY_VANISH: ConfigurationField = "eventTypes";
-/** Fewer may coincide with a service that disables by itself, because its deliveries fail. */
-const TELLING_FALLS = 3;
+/** Readings of an enabled configuration that was enabled still. */
+const EARLY = 30;
+const NEVER: Falls = { fell: 0, stayed: 0 };
 
 /** A field is what it was at the last reading. */
 export function keeps(field: ConfigurationField): (reading: Reading) => readonly Said[] {
@@ -59,12 +61,17 @@ function staysEnabled(reading: Reading): readonly Said[] {
   const { seen, disabled, falls } = known;
   if (disabled === true || seen?.status !== 1 || now.status === undefined) return NOTHING;
   if (now.status !== 0) return keeps("status")(reading);
+  const all = falls[ANY_STEP] ?? NEVER;
   const times = kindsOfSteps(known)
-    .map((kind) => falls[kind] ?? { fell: 0, stayed: 0 })
-    .map(({ fell, stayed }) => (stayed === 0 ? fell + 1 : 0));
-  return Math.max(...times) >= TELLING_FALLS
-    ? broken("`status` still 1", `0, each of ${Math.max(...times)} times`)
-    : NOTHING;
+    .map((kind) => falls[kind] ?? NEVER)
+    .filter((one) => one.stayed === 0 && one.fell + 1 >= tellingFalls(one, all))
+    .map(({ fell }) => fell + 1);
+  return times.length === 0 ? NOTHING : broken("`status` still 1", `0, each of ${Math.max(...times)} times`);
+}
+
+function tellingFalls({ fell }: Falls, all: Falls): number {
+  if (all.fell > fell) return TELLING_FALLS.amongOthers;
+  return all.stayed < EARLY ? TELLING_FALLS.early : TELLING_FALLS.usually;
 }
 
 /** Nothing that only register and disable may change has changed. */

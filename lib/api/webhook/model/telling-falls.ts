@@ -1,0 +1,6 @@
+/**
+ * How often in a row a status has to fall from 1 to 0, each time after the same step and never without it, to say that
+ * the step disables. Fewer falls may coincide with a service that disables by itself, because its deliveries fail: of one
+ * whose status has fallen after other steps too, of one that was hardly seen yet, and of others.
+ */
+export const TELLING_FALLS = { amongOthers: 5, early: 4, usually: 3 } as const;
