@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { Connection } from "./connection.ts";
 import type { Route } from "./connection.ts";
 import { classifyFailure, deadlineFailure, protocolFailure } from "./transport-failure.ts";
@@ -83,8 +83,8 @@ export class Lane {
       origin: this.#options.origin,
       method,
       path,
-      headers: connection.headers(headers),
-      body: body && body.length > 0 ? body : null,
+      headers: connection.headers(headers.filter((header) => !asksForChunks(header))),
+      body: headers.some(asksForChunks) ? chunksOf(body) : body && body.length > 0 ? body : null,
       responseHeaders: "raw",
     });
     connection.phase = "answering";
@@ -113,6 +113,16 @@ export class Lane {
     this.#connection = undefined;
     if (connection) this.#closing = Promise.all([this.#closing, connection.destroy(reason)]);
   }
+}
+
+/** The client writes this header itself, before a body whose length it does not know. */
+function asksForChunks([name]: HeaderPair): boolean {
+  return name.toLowerCase() === "transfer-encoding";
+}
+
+function chunksOf(body: Uint8Array = new Uint8Array()): Readable {
+  const middle = Math.ceil(body.length / 2);
+  return Readable.from([body.slice(0, middle), body.slice(middle)].filter(({ length }) => length > 0));
 }
 
 async function readBody(

@@ -6,6 +6,7 @@ export interface WireRequest {
   readonly method: string;
   /** Path and query below the base URL, for example `/abc/v1/webhook/query?x=1`. Sent as given. */
   readonly path: string;
+  /** With Transfer-Encoding: chunked the body goes out in chunks, without Content-Length. */
   readonly headers: readonly HeaderPair[];
   /** Absent: a request without body and without Content-Type. */
   readonly body?: Uint8Array;

@@ -48,6 +48,18 @@ test("a body is sent byte for byte", async () => {
   expect(server.requests[0]?.text).not.toMatch(/content-type/i);
 });
 
+test("a body goes out in chunks, without a length, where the headers say so", async () => {
+  const { server, transport } = await targetOf((socket, { text }) => {
+    if (!text.startsWith("POST")) socket.write(answerText("{}"));
+  });
+  const headers = [["Transfer-Encoding", "chunked"]] as const;
+  await transport.send({ ...post("/r"), headers, body: encoder.encode('{"a":1}') });
+  const [head = "", body] = server.requests.map(({ text }) => text);
+  expect(head).toMatch(/\r\ntransfer-encoding: chunked\r\n\r\n$/);
+  expect(head).not.toMatch(/content-length/i);
+  expect(body).toBe('4\r\n{"a"\r\n3\r\n:1}\r\n0\r\n\r\n');
+});
+
 test("request headers keep case, order, duplicates, blanks and latin1", async () => {
   const { server, transport } = await targetOf(answersOk);
   const headers = [

@@ -21,11 +21,19 @@ export async function answer(call: Call): Promise<Response> {
   deliverInBackground(call);
   const turnedAway = await guard.turnAway(call);
   if (turnedAway !== undefined) return turnedAway;
+  const unread = await refuseChunks(call);
+  if (unread !== undefined) return unread;
   const outcome = await rules.flow.perform(call);
   guard.note(call, outcome);
   if (fault === "502-after-effect") return page(502);
   if (fault === "reset-after-effect") return Response.error();
   return rules.flow.respond(call, outcome);
+}
+
+async function refuseChunks(call: Call): Promise<Response | undefined> {
+  const { choices, headers, rules } = call;
+  if (choices.chunkedBody === "read" || !headers.has("transfer-encoding")) return undefined;
+  return choices.chunkedBody === "411" ? page(411) : rules.flow.respond(call, refusal("malformed-body"));
 }
 
 function jitterMs(number: number): number {

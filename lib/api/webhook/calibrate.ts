@@ -1,6 +1,5 @@
-import { type Answer, configurationIn, describeAnswer, succeeded } from "../answer.ts";
+import { type Answer, describeAnswer, succeeded } from "../answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../draft.ts";
-import type { Merchant } from "./merchant.ts";
 import type { Diagnosis } from "../diagnosis/diagnosis.ts";
 import { nothingAccepted } from "../diagnosis/nothing-accepted.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
@@ -8,6 +7,7 @@ import type { Requirement } from "../requirement.ts";
 import { InconclusiveError, UnrecordedError, Violation } from "../../engine/verdict.ts";
 import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
+import { refuseFirst } from "./refused-first.ts";
 import { withTheirClock } from "./their-clock.ts";
 
 /** How a target says yes and no. It explains verdicts; nothing is judged by it. */
@@ -45,8 +45,8 @@ export async function calibrate(
     answers["refused register"] = describeAnswer(
       await merchant.send(registerDraft("not a URL", "refused input")),
     );
+    await refuseFirst(target, requirements);
     if (!target.shared.existed) {
-      await createNothing(merchant, target, requirements);
       for (let time = 0; time < DISABLES_OF_NOTHING; time += 1) await merchant.send(disableDraft("open"));
     }
     const register = await firstRegister(merchant, { profile, urls, deliveries });
@@ -93,31 +93,4 @@ async function diagnosisOf(
 ): Promise<Diagnosis | undefined> {
   if (query === undefined || succeeded(register)) return undefined;
   return nothingAccepted({ target, merchant: target.shared.merchants[0], profile }, { query, register });
-}
-
-async function createNothing(
-  merchant: Merchant,
-  { shared, recorder }: OpenTarget,
-  requirements: readonly Requirement[],
-): Promise<void> {
-  const { urls, findings } = shared;
-  const effect = requirements.find(({ createsNothing }) => createsNothing === true);
-  for (const { id, refusedFirst } of requirements) {
-    const [probe] = refusedFirst?.(urls) ?? [];
-    if (probe === undefined) continue;
-    const answer = await merchant.send(probe.draft);
-    const reading = await merchant.send(queryDraft("open"));
-    const created = configurationIn(reading)?.callbackUrl !== undefined;
-    if (!succeeded(answer) && !created) continue;
-    const expected = `${probe.name} to be refused as a first register, and nothing to be created`;
-    const evidence = {
-      expected,
-      actual: describeAnswer(created ? reading : answer),
-      exchange: reading.exchange,
-    };
-    const broken = succeeded(answer) ? id : (effect?.id ?? id);
-    const exchanges = recorder.exchanges.slice(-2);
-    findings.broken({ requirement: broken, evidence, because: exchanges.slice(0, 1), exchanges });
-    return;
-  }
 }

@@ -60,8 +60,12 @@ export class Merchant {
     });
   }
 
-  /** Asks a query whose answer nobody hears. */
+  /** Asks a query whose answer nobody hears, and once more where a limit may have refused it. */
   async peek(): Promise<Answer> {
+    const { defences } = this.#options;
+    const answer = await this.#ask(queryDraft());
+    if (succeeded(answer) || !defences.isLikelyLimit(answer)) return answer;
+    await defences.pauseBriefly();
     return this.#ask(queryDraft());
   }
 

@@ -13,4 +13,6 @@ export const transportAxes = {
   rateLimit: ["none", "zero-seconds", "one-second", "date", "no-retry-after"],
   /** Every 29th request meets a fault of the infrastructure, before or after it took effect. */
   infrastructure: ["steady", "503", "502-after-effect", "reset", "reset-after-effect"],
+  /** What becomes of a body that comes in chunks, without a length: whatever stands before the API may want one. */
+  chunkedBody: ["read", "411", "refused"],
 } as const;

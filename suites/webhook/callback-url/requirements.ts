@@ -67,12 +67,15 @@ export const requiresCallbackUrl = inferred("callback-url.absent", {
   },
 });
 
+const ofNull: offending.Offences = (urls) => [offends("a callback URL of null", null, urls.fresh())];
+
 export const refusesNull = inferred("callback-url.null", {
   sections: ["2.2", "7"],
   text: "A `callbackUrl` of null is refused.",
   because: REQUIRED,
+  refusedFirst: ofNull,
   check: async (context) => {
-    await rejects(context, [offends("a callback URL of null", null, context.urls.fresh())]);
+    await rejects(context, ofNull(context.urls));
   },
 });
 
@@ -80,6 +83,7 @@ export const refusesEmpty = inferred("callback-url.empty", {
   sections: ["2.2", "7"],
   text: "An empty `callbackUrl` is refused.",
   because: RULE,
+  refusedFirst: offending.empty,
   check: async (context) => {
     await rejects(context, offending.empty(context.urls));
   },
@@ -89,6 +93,7 @@ export const refusesBlank = inferred("callback-url.blank", {
   sections: ["2.2", "7"],
   text: "A `callbackUrl` of white space alone is refused.",
   because: RULE,
+  refusedFirst: offending.blank,
   check: async (context) => {
     await rejects(context, offending.blank(context.urls));
   },
@@ -98,6 +103,7 @@ export const refusesWhatIsNoString = inferred("callback-url.not-a-string", {
   sections: ["2.2", "7"],
   text: "A `callbackUrl` that is a number, a boolean, an array or an object is refused; the URL in an array may be taken out of it.",
   because: REQUIRED,
+  refusedFirst: wrongTypes,
   check: async (context) => {
     await rejects(context, wrongTypes(context.urls));
   },
@@ -107,6 +113,7 @@ export const refusesWhatIsNoUrl = inferred("callback-url.not-a-url", {
   sections: ["2.2", "7"],
   text: "A `callbackUrl` that is no URL is refused.",
   because: RULE,
+  refusedFirst: offending.notAUrl,
   check: async (context) => {
     await rejects(context, offending.notAUrl(context.urls));
   },
@@ -134,6 +141,7 @@ export const refusesAUrlWithoutHost = inferred("callback-url.without-host", {
   sections: ["2.2", "7"],
   text: "A callback URL without a host is refused; one that lacks but the slashes before it may lead to that host.",
   because: REPAIRED,
+  refusedFirst: offending.withoutHost,
   check: async (context) => {
     await rejects(context, offending.withoutHost(context.urls));
   },
@@ -153,6 +161,7 @@ export const refusesAUrlWithoutScheme = inferred("callback-url.without-scheme", 
   sections: ["2.2", "8"],
   text: "A callback URL without a scheme is refused.",
   because: RULE,
+  refusedFirst: offending.withoutScheme,
   check: async (context) => {
     await rejects(context, offending.withoutScheme(context.urls));
   },
@@ -162,6 +171,7 @@ export const refusesLookAlikeSchemes = inferred("callback-url.look-alike-scheme"
   sections: ["2.2", "8"],
   text: "A callback URL whose scheme only looks like https is refused.",
   because: RULE,
+  refusedFirst: offending.lookAlikeScheme,
   check: async (context) => {
     await rejects(context, offending.lookAlikeScheme(context.urls));
   },
@@ -171,6 +181,7 @@ export const refusesHttpsElsewhere = inferred("callback-url.https-elsewhere", {
   sections: ["2.2", "8"],
   text: "A callback URL that holds `https://` anywhere but at its beginning, and has another scheme, is refused.",
   because: RULE,
+  refusedFirst: offending.httpsElsewhere,
   check: async (context) => {
     await rejects(context, offending.httpsElsewhere(context.urls));
   },

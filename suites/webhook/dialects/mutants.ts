@@ -1,6 +1,6 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { mutant, type Change } from "../../../lib/reference/mutant.ts";
-import { refusal } from "../../../lib/reference/outcome.ts";
+import { refusal, success } from "../../../lib/reference/outcome.ts";
 
 const textOf = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("utf8");
 
@@ -49,6 +49,12 @@ export const dialectMutants = [
     }),
     { mode: "signed" },
   ),
+  mutant("reads-chunked-bodies-as-empty-and-says-true", "dialects.chunked", ({ register }) => ({
+    register: {
+      perform: async (call, owner) =>
+        call.headers.has("transfer-encoding") ? success(true) : register.perform(call, owner),
+    },
+  })),
   mutant(
     "wants-an-accept-header",
     "dialects.accept",

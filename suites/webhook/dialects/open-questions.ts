@@ -13,3 +13,18 @@ export const noUserAgent = unspecified("dialects.user-agent", {
     });
   },
 });
+
+export const chunkedBody = unspecified("dialects.chunked-body", {
+  sections: ["4.1"],
+  text: "A register whose body comes in chunks, without Content-Length.",
+  observe: async (context) => {
+    await context.merchant.settled();
+    return acceptances(context, {
+      register: () => ({
+        ...registerDraft(context.urls.fresh(), "open"),
+        headers: [["Transfer-Encoding", "chunked"]],
+        isAstray: true,
+      }),
+    });
+  },
+});

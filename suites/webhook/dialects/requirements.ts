@@ -1,4 +1,5 @@
 import { inferred } from "../../../lib/api/requirement.ts";
+import { succeeded } from "../../../lib/api/answer.ts";
 import { queryDraft, registerBody, registerDraft } from "../../../lib/api/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
@@ -46,5 +47,20 @@ export const asksForNoAcceptHeader = inferred("dialects.accept", {
     for (const [what, accept] of accepts)
       for (const plain of effort.tried([queryDraft(), registerDraft(urls.fresh())]))
         await acceptedLikeItsTwin(merchant, { ...plain, accept }, plain, `a ${plain.label} with ${what}`);
+  },
+});
+
+const CHUNKED = ["Transfer-Encoding", "chunked"] as const;
+
+export const losesNoChunkedBody = inferred("dialects.chunked", {
+  sections: ["2.2", "3.2", "7"],
+  text: "A register whose body comes in chunks, without Content-Length, is refused, or stores the callback URL in it: it is not read as empty and answered with true.",
+  because:
+    "Where `data` is true the configuration has the given callback URL. HTTP lets a server refuse a body without a length (RFC 9110, 15.5.12), and whatever stands before the API may do so.",
+  check: async ({ merchant, urls }) => {
+    const callbackUrl = urls.fresh();
+    const chunked = { ...registerDraft(callbackUrl, "open"), headers: [CHUNKED], isAstray: true };
+    if (!succeeded(await merchant.send(chunked))) return;
+    same(await merchant.configuration(), { callbackUrl });
   },
 });

@@ -160,6 +160,7 @@ export const refusesAMissingBody = inferred("register.refuses-missing-body", {
   sections: ["2.2", "4.2"],
   text: "A register without a body is refused.",
   because: "The body carries `callbackUrl`, which is required.",
+  refusedFirst: missingBody,
   check: async (context) => {
     await rejects(context, missingBody(context.urls));
   },
@@ -179,6 +180,7 @@ export const refusesWhatIsNoObject = inferred("register.refuses-non-object-body"
   sections: ["2.2", "4.2"],
   text: "A register whose body is a JSON value other than an object is refused.",
   because: "The body is a JSON object with a required member.",
+  refusedFirst: nonObjects,
   check: async (context) => {
     await rejects(context, nonObjects(context.urls));
   },

@@ -8,6 +8,8 @@ import { isRepeatable } from "./twin.ts";
 const STATUSES_OF_LIMITS: readonly number[] = [200, 400, 429, 503];
 /** What was met once, or in a row, may have been the limit itself. */
 const USUAL_FROM = 2;
+const KEPT_PROBES = 4;
+const KEPT_FIRST = 2;
 
 interface AskingAgain {
   readonly ask: (draft: Draft) => Promise<Answer>;
@@ -19,8 +21,8 @@ interface AskingAgain {
  * Retry-After header, or a status and code with which nothing else is refused.
  */
 export class LimitSigns {
-  /** The last probe that was refused so. */
-  readonly #probes = new Map<string, Draft>();
+  /** Probes that were refused so: the first and the last ones. */
+  readonly #probes = new Map<string, readonly Draft[]>();
   /** How often requests of a kind, of which the document says nothing, were refused so. */
   readonly #open = new Map<string, Map<string, number>>();
 
@@ -39,7 +41,7 @@ export class LimitSigns {
     const isInARow = sign === this.#last;
     this.#last = sign;
     if (draft.expects !== "open") {
-      if (isRepeatable(draft) && draft.overlaps !== true) this.#probes.set(sign, draft);
+      if (isRepeatable(draft) && draft.overlaps !== true) this.#keep(sign, draft);
       return;
     }
     if (isInARow) return;
@@ -63,22 +65,23 @@ export class LimitSigns {
   }
 
   /**
-   * Whether a limit refused a valid request. Where a probe was refused so too, it is sent again, at once and after a
-   * pause: a limit passes, and what is wrong with the probe does not.
+   * Whether a limit refused a valid request. Where probes were refused so too, they are sent again, at once and after a
+   * pause: a limit passes, and what is wrong with a probe does not. One of them is enough: a server that refuses at random
+   * refuses probes so as well.
    */
-  async isLimit(refused: Answer, { ask, pause }: AskingAgain): Promise<boolean> {
+  async isLimit(refused: Answer, asking: AskingAgain): Promise<boolean> {
     if (!this.isPossible(refused)) return false;
     const sign = signOf(refused);
-    const probe = this.#probes.get(sign);
-    if (probe === undefined || hasRetryAfter(refused)) return true;
-    let again = await ask(probe);
-    if (signOf(again) === sign) {
-      await pause();
-      again = await ask(probe);
-    }
-    if (succeeded(again) || signOf(again) === sign) return false;
+    if (hasRetryAfter(refused)) return true;
+    for (const probe of this.#probes.get(sign) ?? [])
+      if (await isStillRefused(probe, sign, asking)) return false;
     this.#probes.delete(sign);
     return true;
+  }
+
+  #keep(sign: string, probe: Draft): void {
+    const probes = [...(this.#probes.get(sign) ?? []), probe];
+    this.#probes.set(sign, probes.length > KEPT_PROBES ? probes.toSpliced(KEPT_FIRST, 1) : probes);
   }
 
   /** Whether most requests of some kind are refused so. */
@@ -89,4 +92,14 @@ export class LimitSigns {
       return own >= USUAL_FROM && own * 2 > all;
     });
   }
+}
+
+/** Or accepted, which says nothing. */
+async function isStillRefused(probe: Draft, sign: string, { ask, pause }: AskingAgain): Promise<boolean> {
+  let again = await ask(probe);
+  if (signOf(again) === sign) {
+    await pause();
+    again = await ask(probe);
+  }
+  return succeeded(again) || signOf(again) === sign;
 }
