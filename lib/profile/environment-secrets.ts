@@ -27,7 +27,7 @@ const PUBLIC_FIELDS: readonly (readonly string[])[] = [
   ["limits"],
   ["run"],
   ["observe"],
-  ["events", "receiver"],
+  ...["listen", "publicUrl", "certificate", "key", "tls"].map((field) => ["events", "receiver", field]),
   ["mcp", "url"],
   ["mcp", "scopes"],
   ["mcp", "allowedOrigin"],

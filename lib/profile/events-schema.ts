@@ -1,33 +1,5 @@
 import * as z from "zod";
-
-const HOST_AND_PORT = /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i;
-
-const receiverSchema = z.strictObject({
-  listen: z
-    .string()
-    .regex(HOST_AND_PORT, "expected host:port; port 0 takes a free one")
-    .default("127.0.0.1:0")
-    .describe("Where the HTTPS receiver of deliveries listens."),
-  publicUrl: z
-    .url({ protocol: /^https$/, error: "expected a URL that begins with https://" })
-    .nullable()
-    .default(null)
-    .describe(
-      "URL under which the target reaches the receiver, through a tunnel or a proxy; null: the listening address.",
-    ),
-  tls: z
-    .enum(["auto", "generated", "none"])
-    .default("auto")
-    .describe(
-      "`generated`: https with a certificate of its own; `none`: plain http, where TLS ends before it; `auto`: none with a publicUrl.",
-    ),
-  proof: z
-    .boolean()
-    .default(true)
-    .describe(
-      "Whether a request of our own must first arrive by the publicUrl, path, query and body as sent.",
-    ),
-});
+import { receiverSchema } from "./receiver-schema.ts";
 
 const stepSchema = z
   .strictObject({

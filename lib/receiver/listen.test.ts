@@ -53,7 +53,7 @@ test("hears who speaks in clear to its https, and tells it", async () => {
 
 test("answers by the plan of a token, each in turn and the last one again, wherever the token stands", async () => {
   const { url, plan } = await listening();
-  plan("tok7", [{ status: 503 }, { status: 500, body: "no" }, { status: 204 }]);
+  await plan("tok7", [{ status: 503 }, { status: 500, body: "no" }, { status: 204 }]);
   const statuses: number[] = [];
   for (const target of ["/tok7", "/x?t=TOK7", "/tok7/y", "/tok7"])
     statuses.push((await post(url + target)).status);
@@ -67,14 +67,14 @@ test.each([
   ["reset", "ECONNRESET"],
 ] as const)("an answer that is to %s breaks the connection", async (ending, code) => {
   const { url, plan, arrivals } = await listening();
-  plan("tok7", [{ status: 200, body: "{}", ending }]);
+  await plan("tok7", [{ status: 200, body: "{}", ending }]);
   await expect(post(`${url}/tok7`)).rejects.toMatchObject({ code });
   expect(arrivals).toHaveLength(1);
 });
 
 test("an answer that hangs ends with the receiver", async () => {
   const { url, plan, close } = await listening();
-  plan("tok7", [{ status: 200, ending: "hang" }]);
+  await plan("tok7", [{ status: 200, ending: "hang" }]);
   const failure = post(`${url}/tok7`).catch((error: unknown) => error);
   const { status } = await post(`${url}/other`);
   await close();

@@ -56,7 +56,9 @@ export async function listen(options: ListenOptions): Promise<Receiver> {
     get arrivals() {
       return desk.arrivals;
     },
-    plan: (token, steps) => desk.plan(token, steps),
+    lapses: [],
+    plan: async (token, steps) => desk.plan(token, steps),
+    catchUp: async () => undefined,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of connections) socket.destroy();

@@ -9,8 +9,12 @@ export interface Receiver {
   readonly endsTls: boolean;
   /** Everything that came so far, in its order. */
   readonly arrivals: readonly Arrival[];
+  /** Why what was sent meanwhile may be missing, a sentence for each time; grows. */
+  readonly lapses: readonly string[];
   /** From now on, what bears the token is answered so; to be called before whatever makes somebody send. */
-  readonly plan: (token: string, steps: AnswerPlan) => void;
+  readonly plan: (token: string, steps: AnswerPlan) => Promise<void>;
+  /** Until everything that has come to it is among the arrivals. */
+  readonly catchUp: () => Promise<void>;
   /** Breaks open connections off. */
   readonly close: () => Promise<void>;
 }

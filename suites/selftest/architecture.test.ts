@@ -110,7 +110,7 @@ test("checks reach time, chance, the network and the process through their conte
 test("every file and folder of ours that the documents name is there", () => {
   const documents = [
     "README.md",
-    ...["ARCHITECTURE", "CONTRIBUTING", "RESULTS", "SECURITY"].map((name) => `.github/${name}.md`),
+    ...["ARCHITECTURE", "CONTRIBUTING", "EVENTS", "RESULTS", "SECURITY"].map((name) => `.github/${name}.md`),
   ];
   const named = documents.flatMap((file) =>
     [...read(file).matchAll(/`((?:lib|suites|config)\/[\w./-]+)`/g)].map(([, path = ""]) => ({ file, path })),

@@ -22,7 +22,9 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
       get arrivals() {
         return desk.arrivals;
       },
-      plan: (token, steps) => desk.plan(token, steps),
+      lapses: [],
+      plan: async (token, steps) => desk.plan(token, steps),
+      catchUp: async () => undefined,
       close: async () => undefined,
     },
     async post({ method, url, headers, body }) {

@@ -27,7 +27,8 @@ export function deliveriesOf(
     ticks,
     sleep: clock.sleep,
     trigger: new TriggerCall(profile, { target: transport, sign: signing(profile, clock), ticks }),
-    open: async () => receiver ?? openReceiver(profile.events),
+    open: async () =>
+      receiver === undefined ? openReceiver(profile.events) : { receiver, prove: async () => undefined },
   });
 }
 

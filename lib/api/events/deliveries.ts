@@ -9,6 +9,7 @@ import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { bears, type Hook, newHook } from "./hook.ts";
+import type { OpenReceiver } from "./open-receiver.ts";
 import type { TriggerCall } from "./trigger-call.ts";
 
 const FIRST_LOOK_MS = 2;
@@ -28,7 +29,15 @@ export interface DeliveriesOptions {
   readonly sleep: (ms: number) => Promise<void>;
   readonly trigger: TriggerCall;
   /** Opens the receiver. @throws {UnofferedError} when there can be none */
-  readonly open: () => Promise<Receiver>;
+  readonly open: () => Promise<OpenReceiver>;
+}
+
+/** Watches whether the receiver can be reached all the time. */
+export interface Watch {
+  /** @throws {InconclusiveError} when it was not */
+  readonly assertNoLapse: () => void;
+  /** Asks besides whether the public way to it is open now. @throws {InconclusiveError} when it is not */
+  readonly assertReachable: () => Promise<void>;
 }
 
 /** An event that was triggered: what arrives from here on may be it. */
@@ -42,8 +51,8 @@ export interface Emission {
 export class Deliveries {
   readonly #options: DeliveriesOptions;
   readonly #hooks: Hook[] = [];
-  #opening: Promise<Receiver> | undefined;
-  #receiver: Receiver | undefined;
+  #opening: Promise<OpenReceiver> | undefined;
+  #opened: OpenReceiver | undefined;
   /** The first one is left out: it finds nobody warmed up. */
   #slowestMs = 0;
   #hasDelivered = false;
@@ -61,7 +70,7 @@ export class Deliveries {
 
   /** Whether TLS ends at the receiver itself, so that it sees how it was spoken to. */
   get endsTls(): boolean {
-    return this.#receiver?.endsTls === true;
+    return this.#opened?.receiver.endsTls === true;
   }
 
   /** How long a delivery is waited for, in milliseconds. */
@@ -97,7 +106,7 @@ export class Deliveries {
   ): Promise<Hook> {
     const receiver = await this.#open();
     const hook = newHook(receiver.url, this.#options.runId, merchant.name, chars);
-    receiver.plan(hook.token, plan ?? [this.acknowledge ?? ACKNOWLEDGED]);
+    await receiver.plan(hook.token, plan ?? [this.acknowledge ?? ACKNOWLEDGED]);
     const answer = await merchant.send(registerDraft(hook.url, "open"));
     if (!succeeded(answer)) throw this.#refused(receiver, describeAnswer(answer));
     this.#hasAccepted = true;
@@ -119,7 +128,9 @@ export class Deliveries {
 
   /** @throws {InconclusiveError} when the trigger fails */
   async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
-    const emission = { after: (await this.#open()).arrivals.length, at: this.#options.ticks() };
+    const receiver = await this.#open();
+    await receiver.catchUp();
+    const emission = { after: receiver.arrivals.length, at: this.#options.ticks() };
     await this.#options.trigger.emit({ merchant: name, eventType });
     return emission;
   }
@@ -142,6 +153,7 @@ export class Deliveries {
   /** Waits as long as it takes to say that nothing comes. */
   async silence(atLeastMs = 0): Promise<void> {
     await this.#until(() => false, Math.max(this.silenceMs, atLeastMs));
+    await this.#opened?.receiver.catchUp();
   }
 
   /** What came to a hook since, in its order. */
@@ -159,20 +171,38 @@ export class Deliveries {
     return this.#since(0).filter((arrival) => this.#hooks.some((hook) => bears(arrival, hook)));
   }
 
+  /** From now on. */
+  watch(): Watch {
+    const lapses = () => this.#opened?.receiver.lapses ?? [];
+    const before = lapses().length;
+    const assertNoLapse = () => {
+      const [lapse] = lapses().slice(before);
+      if (lapse !== undefined) throw outOfReach(lapse);
+    };
+    return {
+      assertNoLapse,
+      assertReachable: async () => {
+        assertNoLapse();
+        const problem = await this.#opened?.prove();
+        if (problem !== undefined) throw outOfReach(`our own request to it ${problem}`);
+      },
+    };
+  }
+
   async close(): Promise<void> {
     await this.#options.trigger.close();
-    await this.#receiver?.close();
+    await this.#opened?.receiver.close();
   }
 
   #since(number: number): readonly Arrival[] {
-    const arrivals = this.#receiver?.arrivals.slice(number) ?? [];
+    const arrivals = this.#opened?.receiver.arrivals.slice(number) ?? [];
     return arrivals.filter((arrival) => handshake(arrival) === undefined);
   }
 
   async #open(): Promise<Receiver> {
     this.#opening ??= this.#options.open();
-    this.#receiver = await this.#opening;
-    return this.#receiver;
+    this.#opened = await this.#opening;
+    return this.#opened.receiver;
   }
 
   #refused({ url }: Receiver, answer: string): Error {
@@ -191,4 +221,10 @@ export class Deliveries {
       lookMs = Math.min(lookMs * LEAST_GROWTH, Math.max(MAX_LOOK_MS, waited / LOOKS_PER_WAIT));
     }
   }
+}
+
+function outOfReach(why: string): InconclusiveError {
+  return new InconclusiveError(
+    `The receiver was out of reach meanwhile: ${why}. What did not come, or came again, says nothing of the target.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { inControl } from "../../../lib/api/events/in-control.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";
 import {
   headersSent,
@@ -13,35 +14,43 @@ export const payload = unspecified("delivery.payload", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "The payload of each event.",
-  observe: async (context) => twice(context, async () => payloads(context.deliveries, context.merchant)),
+  observe: inControl(async (context) =>
+    twice(context, async () => payloads(context.deliveries, context.merchant)),
+  ),
 });
 
 export const headers = unspecified("delivery.headers", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "The headers and the signing of deliveries.",
-  observe: async (context) => twice(context, async () => headersSent(context.deliveries, context.merchant)),
+  observe: inControl(async (context) =>
+    twice(context, async () => headersSent(context.deliveries, context.merchant)),
+  ),
 });
 
 export const answer = unspecified("delivery.answer", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "What the receiver must answer for a delivery to count as made.",
-  observe: async (context) =>
+  observe: inControl(async (context) =>
     once(context, async () => meaningOfAnswers(context.deliveries, context.merchant)),
+  ),
 });
 
 export const timing = unspecified("delivery.timing", {
   sections: ["6", "8"],
   needs: [receiver, trigger],
   text: "The delay, the order and the retry interval of deliveries.",
-  observe: async (context) => once(context, async () => retriesInTime(context.deliveries, context.merchant)),
+  observe: inControl(async (context) =>
+    once(context, async () => retriesInTime(context.deliveries, context.merchant)),
+  ),
 });
 
 export const eventTypes = unspecified("delivery.event-types", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "The event types that occur, and which operation emits which.",
-  observe: async (context) =>
+  observe: inControl(async (context) =>
     twice(context, async () => typesDelivered(context.deliveries, context.merchant)),
+  ),
 });

@@ -2,6 +2,7 @@ import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { attempts } from "../../../lib/api/events/oracles/attempts.ts";
 import { established, registered, witnessed } from "../../../lib/api/events/oracles/established.ts";
 import { fresh } from "../../../lib/api/events/oracles/fresh.ts";
+import { inControl } from "../../../lib/api/events/in-control.ts";
 import { isMissing, misdelivered } from "../../../lib/api/events/oracles/misdelivered.ts";
 import { persistently } from "../../../lib/api/events/oracles/persistently.ts";
 import { promisedBy, retriesAsPromised, stopsWhenAccepted } from "../../../lib/api/events/oracles/retried.ts";
@@ -31,7 +32,7 @@ export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
   sections: ["1", "6"],
   needs: [receiver, trigger],
   text: "An event is delivered to the callback URL of an enabled configuration, path and query as registered.",
-  check: async ({ deliveries, merchant, others, atDepth }) => {
+  check: inControl(async ({ deliveries, merchant, others, atDepth }) => {
     for (const chars of LENGTHS.slice(0, atDepth(LENGTHS_TRIED))) {
       const found: Registration[] = [];
       for (const one of [merchant, ...others]) found.push(await registered(deliveries, one, { chars }));
@@ -46,14 +47,14 @@ export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
         });
       }
     }
-  },
+  }),
 });
 
 export const followsUpdate = stated("delivery.follows-update", {
   sections: ["1", "3.2", "6"],
   needs: [receiver, trigger],
   text: "After an update, events are delivered to the new callback URL and no longer to the old one.",
-  check: async ({ deliveries, merchant, others, atDepth }) => {
+  check: inControl(async ({ deliveries, merchant, others, atDepth }) => {
     for (const one of [merchant, ...others].slice(0, atDepth(MERCHANTS))) {
       const before = await registered(deliveries, one);
       await deliveries.come(before.hook, await deliveries.trigger(one, before.type));
@@ -66,7 +67,7 @@ export const followsUpdate = stated("delivery.follows-update", {
         return late ?? misdelivered(deliveries, now, emission, 0);
       });
     }
-  },
+  }),
 });
 
 export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
@@ -74,7 +75,7 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
   needs: [receiver, trigger, secondMerchant],
   text: "An event of one merchant is not delivered to the callback URL of another.",
   because: "The callback URL is that of the merchant's own configuration, and its events go there.",
-  check: async ({ deliveries, merchant, rival }) => {
+  check: inControl(async ({ deliveries, merchant, rival }) => {
     const [one, other] = [await registered(deliveries, merchant), await registered(deliveries, rival)];
     await deliveries.silence();
     for (const [own, foreign] of [[one, other] as const, [other, one] as const]) {
@@ -87,7 +88,7 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
         return wrong;
       });
     }
-  },
+  }),
 });
 
 export const subscribedOnly = inferred("delivery.subscribed-only", {
@@ -96,7 +97,7 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
   reads: ["eventTypes"],
   text: "Only subscribed event types are delivered.",
   because: "The configuration lists the event types to which it subscribes.",
-  check: async ({ deliveries, merchant, atDepth }) => {
+  check: inControl(async ({ deliveries, merchant, atDepth }) => {
     const subscription = await deliveries.subscription(merchant);
     const others = subscription.unsubscribed.slice(0, atDepth(UNSUBSCRIBED));
     if (others.length === 0) {
@@ -107,7 +108,7 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
     firstOf(subscription);
     const found = await established(deliveries, merchant);
     for (const other of others) await persistently(async () => unsubscribed(deliveries, found, other));
-  },
+  }),
 });
 
 export const retries = stated("delivery.retries", {
@@ -115,11 +116,11 @@ export const retries = stated("delivery.retries", {
   needs: [receiver, trigger],
   reads: ["retryCount"],
   text: "A failed delivery is retried `retryCount` times.",
-  check: async ({ deliveries, merchant, others, atDepth }) => {
+  check: inControl(async ({ deliveries, merchant, others, atDepth }) => {
     for (const one of [merchant, ...others].slice(0, atDepth(MERCHANTS)))
       await retriesAsPromised(deliveries, one);
     await stopsWhenAccepted(deliveries, merchant);
-  },
+  }),
 });
 
 export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
@@ -129,7 +130,7 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
   text: "After a delivery has failed, later events of a configuration that is still enabled are delivered.",
   because:
     "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
-  check: async ({ deliveries, merchant }) => {
+  check: inControl(async ({ deliveries, merchant }) => {
     const promised = await promisedBy(merchant);
     const { arrivals } = await attempts(deliveries, merchant, FAILURES, Math.min(FAILURES, promised) + 1);
     const isPending =
@@ -143,7 +144,7 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
     await persistently(async () =>
       misdelivered(deliveries, found, await deliveries.trigger(merchant, found.type), deliveries.retriesMs),
     );
-  },
+  }),
 });
 
 export const overTls = inferred("delivery.over-tls", {
@@ -151,7 +152,7 @@ export const overTls = inferred("delivery.over-tls", {
   needs: [receiver, trigger],
   text: "Events are delivered over TLS.",
   because: "The callback URL to which they are delivered is an HTTPS URL.",
-  check: async ({ deliveries, merchant, atDepth }) => {
+  check: inControl(async ({ deliveries, merchant, atDepth }) => {
     const found = await registered(deliveries, merchant);
     if (!deliveries.endsTls) {
       throw new InapplicableError("TLS ends before the receiver, which cannot tell what the target spoke.");
@@ -165,19 +166,19 @@ export const overTls = inferred("delivery.over-tls", {
       expected: "every delivery to come over TLS",
       actual: `plain HTTP to ${clear.target}`,
     });
-  },
+  }),
 });
 
 export const noneWhenDisabled = stated("delivery.none-when-disabled", {
   sections: ["3.2", "6"],
   needs: [receiver, trigger],
   text: "A disabled configuration gets no deliveries.",
-  check: async (context) => {
+  check: inControl(async (context) => {
     const { merchant, others, atDepth } = context;
     await staysQuiet(context, merchant, others[0]);
     const [rival] = others;
     if (rival !== undefined && atDepth(MERCHANTS) > 1) await staysQuiet(context, rival, merchant);
-  },
+  }),
 });
 
 /** An event of a subscribed type, later, shows that one of the other type would have come by then. */

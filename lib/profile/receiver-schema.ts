@@ -1,0 +1,73 @@
+import * as z from "zod";
+
+const HOST_AND_PORT = /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i;
+const MAX_SETTLE_SECONDS = 600;
+
+const file = z.string().min(1).nullable().default(null);
+
+const tunnelSchema = z.strictObject({
+  command: z
+    .array(z.string().min(1))
+    .min(1)
+    .describe(
+      "The program and its arguments; {port} is the port of this machine that it is to lead to. It lives as long as the run.",
+    ),
+  ready: z
+    .string()
+    .refine(hasGroup, "expected a regular expression with a group, which holds the URL")
+    .default(String.raw`(https://[^\s"'|]+)`)
+    .describe("Regular expression that finds the public URL in what it prints, by its first group."),
+  readySeconds: z.number().positive().default(60).describe("Within which it prints its URL."),
+  settleSeconds: z
+    .number()
+    .min(0)
+    .max(MAX_SETTLE_SECONDS)
+    .default(15)
+    .describe(
+      "How long nobody looks its name up: names of tunnels are printed before they are known, and an early look-up hides them for half an hour.",
+    ),
+});
+
+/** Where deliveries arrive; files are relative to the profile, and absolute in a loaded one. */
+export const receiverSchema = z.strictObject({
+  listen: z
+    .string()
+    .regex(HOST_AND_PORT, "expected host:port; port 0 takes a free one")
+    .default("127.0.0.1:0")
+    .describe("Where the HTTPS receiver of deliveries listens."),
+  publicUrl: z
+    .url({ protocol: /^https$/, error: "expected a URL that begins with https://" })
+    .nullable()
+    .default(null)
+    .describe(
+      "URL under which the target reaches the receiver, through a tunnel or a proxy; null: the listening address.",
+    ),
+  certificate: file.describe(
+    "PEM file of the certificate by which it speaks https, and of those that lead to its authority; needs key.",
+  ),
+  key: file.describe("PEM file of the key of certificate."),
+  tls: z
+    .enum(["auto", "generated", "none"])
+    .default("auto")
+    .describe(
+      "`generated`: https with a certificate of its own; `none`: plain http, where TLS ends before it; `auto`: by certificate where there is one, else none with a publicUrl or a tunnel.",
+    ),
+  tunnel: tunnelSchema
+    .nullable()
+    .default(null)
+    .describe("A program that leads a public URL to the receiver; null: none."),
+  proof: z
+    .boolean()
+    .default(true)
+    .describe(
+      "Whether a request of our own must first arrive by the public URL, path, query and body as sent.",
+    ),
+});
+
+function hasGroup(pattern: string): boolean {
+  try {
+    return (new RegExp(`${pattern}|`).exec("")?.length ?? 0) > 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Receiver } from "./receiver.ts";
+
+/** What stands between a sender and a receiver. */
+export interface Way {
+  /** The address under which senders reach it, without a slash at its end. */
+  readonly url: string;
+  /** Why what was sent meanwhile may be missing, a sentence for each time. */
+  readonly lapses: () => readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** A receiver at the address from which a way leads to it. */
+export function reachedBy(receiver: Receiver, { url, lapses, close }: Way): Receiver {
+  return {
+    url,
+    endsTls: receiver.endsTls,
+    get arrivals() {
+      return receiver.arrivals;
+    },
+    get lapses() {
+      return [...receiver.lapses, ...lapses()];
+    },
+    plan: async (token, steps) => receiver.plan(token, steps),
+    catchUp: async () => receiver.catchUp(),
+    async close() {
+      await close();
+      await receiver.close();
+    },
+  };
+}
