@@ -100,14 +100,14 @@ test("a key of another certificate leaves events uncovered, and says so", async 
 
 test("a tunnel leads to the receiver, is proven, and its end is a lapse", async () => {
   const { file } = await pemFile();
-  const command = [process.execPath, TUNNEL, "{port}", file];
+  const command = [process.execPath, TUNNEL, "{port}", file, "2"];
   const { receiver, prove } = await openReceiver(
     eventsSchema.parse({ receiver: { tunnel: { command, settleSeconds: 0 } } }),
   );
   open.push(receiver);
   expect(receiver).toMatchObject({ url: expect.stringMatching(/^https:/), endsTls: false, lapses: [] });
   expect(receiver.arrivals).toHaveLength(1);
-  await unverified.request({ origin: receiver.url, path: "/end", method: "DELETE" }).catch(() => undefined);
+  await unverified.request({ origin: receiver.url, path: "/end", method: "POST" }).catch(() => undefined);
   await expect.poll(() => receiver.lapses, { timeout: 10_000 }).toEqual(["the tunnel ended with 9"]);
   expect(await prove()).toMatch(/^did not arrive: /);
 });

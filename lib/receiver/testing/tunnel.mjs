@@ -1,14 +1,17 @@
-// A tunnel of this machine: prints a URL, and leads what comes there to the port that it is given. DELETE ends it.
+// A tunnel of this machine: prints a URL, and leads what comes there to the port that it is given. It ends with 9 at
+// the request that it is told.
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:https";
 
-const [port, certificate] = process.argv.slice(2);
+const [port, certificate, endsAt] = process.argv.slice(2);
 const pem = readFileSync(certificate, "utf8");
 
+let requests = 0;
 const server = createServer({ key: pem, cert: pem }, (incoming, outgoing) => {
   const { method, url, rawHeaders } = incoming;
-  if (method === "DELETE") process.exit(9);
+  requests += 1;
+  if (requests === Number(endsAt)) process.exit(9);
   const onward = request({ host: "127.0.0.1", port, method, path: url, headers: rawHeaders }, (answer) => {
     outgoing.writeHead(answer.statusCode, answer.rawHeaders);
     answer.pipe(outgoing);

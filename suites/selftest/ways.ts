@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Server } from "node:net";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
+import { fileURLToPath } from "node:url";
+import { selfSignedCertificate } from "../../lib/receiver/self-signed-certificate.ts";
+
+const HOST = "127.0.0.1";
+const TUNNEL = fileURLToPath(new URL("../../lib/receiver/testing/tunnel.mjs", import.meta.url));
+
+/** A way by which deliveries come to a run. */
+export interface Way {
+  /** `events.receiver` of the profile. */
+  readonly receiver: object;
+  readonly close: () => unknown;
+}
+
+/** By a proxy that ends TLS. */
+export async function byProxy(): Promise<Way> {
+  const port = await freePort();
+  const proxy = createTlsServer(await selfSignedCertificate(HOST), (socket) => {
+    const onward = connect(port, HOST);
+    socket.on("error", () => onward.destroy());
+    onward.on("error", () => socket.destroy());
+    socket.pipe(onward).pipe(socket);
+  });
+  const publicUrl = `https://${HOST}:${await listening(proxy)}`;
+  return { receiver: { listen: `${HOST}:${port}`, publicUrl }, close: () => proxy.close() };
+}
+
+/** By a program that the run starts. @param endsAt the request at which it ends by itself */
+export async function byTunnel(endsAt = 0): Promise<Way> {
+  const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-way-"));
+  const { cert, key } = await selfSignedCertificate(HOST);
+  const pem = join(folder, "own.pem");
+  writeFileSync(pem, `${cert}\n${key}`);
+  const command = [process.execPath, TUNNEL, "{port}", pem, String(endsAt)];
+  return {
+    receiver: { tunnel: { command, settleSeconds: 0 } },
+    close: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listening(server);
+  await new Promise((closed) => void server.close(closed));
+  return port;
+}
+
+async function listening(server: Server): Promise<number> {
+  await once(server.listen(0, HOST), "listening");
+  const address = server.address();
+  if (typeof address === "object" && address !== null) return address.port;
+  throw new Error("Cannot listen: the server has no port");
+}
