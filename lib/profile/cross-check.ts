@@ -26,6 +26,7 @@ const FILE_FIELDS = [
   ["target", "clientKey"],
   ["events", "receiver", "certificate"],
   ["events", "receiver", "key"],
+  ["events", "receiver", "relay", "module"],
   ["waivers"],
 ] as const satisfies readonly FieldPath[];
 

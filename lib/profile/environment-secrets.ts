@@ -28,6 +28,8 @@ const PUBLIC_FIELDS: readonly (readonly string[])[] = [
   ["run"],
   ["observe"],
   ...["listen", "publicUrl", "certificate", "key", "tls"].map((field) => ["events", "receiver", field]),
+  ["events", "receiver", "relay", "url"],
+  ["events", "receiver", "relay", "module"],
   ["mcp", "url"],
   ["mcp", "scopes"],
   ["mcp", "allowedOrigin"],

@@ -84,6 +84,7 @@ function withAbsoluteFiles(profile: Profile, directory: string): Profile {
         ...receiver,
         certificate: absolute(receiver.certificate),
         key: absolute(receiver.key),
+        relay: receiver.relay && { ...receiver.relay, module: absolute(receiver.relay.module) },
       },
     },
     waivers: absolute(profile.waivers),

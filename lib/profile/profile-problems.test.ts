@@ -112,31 +112,6 @@ test.each([
     "5:1  target.clientKey  expected a file, since target.clientCert is given (got nothing)",
   ],
   [
-    "receiver's certificate without key",
-    `${HEAD}events: { receiver: { certificate: ca.pem } }`,
-    "5:11  events.receiver.key  expected a file, since events.receiver.certificate is given (got nothing)",
-  ],
-  [
-    "receiver's certificate in junk.pem",
-    `${HEAD}events: { receiver: { certificate: junk.pem, key: ca.pem } }`,
-    '5:36  events.receiver.certificate  expected a file of certificates in PEM (got "junk.pem": no certificate in it that can be read)',
-  ],
-  [
-    "receiver with a certificate and another kind of TLS",
-    `${HEAD}events: { receiver: { certificate: ca.pem, key: ca.pem, tls: none } }`,
-    '5:62  events.receiver.tls  expected auto, since events.receiver.certificate is given (got "none")',
-  ],
-  [
-    "tunnel beside a public URL",
-    `${HEAD}events: { receiver: { publicUrl: "https://h.example", tunnel: { command: [t] } } }`,
-    "5:63  events.receiver.tunnel  expected a publicUrl or a tunnel, which finds its own (got both)",
-  ],
-  [
-    "tunnel whose pattern finds nothing",
-    `${HEAD}events: { receiver: { tunnel: { command: [t], ready: "https://" } } }`,
-    '5:54  events.receiver.tunnel.ready  expected a regular expression with a group, which holds the URL (got "https://")',
-  ],
-  [
     "plain http",
     HEAD.replace("https:", "http:"),
     '2:10  baseUrl  expected https; plain http is for loopback only, unless target.allowPlainHttp is true (got "http://issuer.example")',

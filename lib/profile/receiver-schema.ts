@@ -28,6 +28,18 @@ const tunnelSchema = z.strictObject({
     ),
 });
 
+const relaySchema = z.strictObject({
+  url: z
+    .url({ protocol: /^https?$/, error: "expected a URL that begins with https://" })
+    .nullable()
+    .default(null)
+    .describe("Address of a relay that `card-issuing-conformance relay` has started."),
+  token: z.string().min(1).nullable().default(null).describe("Its secret."),
+  module: file.describe(
+    "Instead of both, a file of JavaScript whose default export makes a relay of your own.",
+  ),
+});
+
 /** Where deliveries arrive; files are relative to the profile, and absolute in a loaded one. */
 export const receiverSchema = z.strictObject({
   listen: z
@@ -56,6 +68,10 @@ export const receiverSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe("A program that leads a public URL to the receiver; null: none."),
+  relay: relaySchema
+    .nullable()
+    .default(null)
+    .describe("A host elsewhere that receives for this machine, which asks it for what came; null: none."),
   proof: z
     .boolean()
     .default(true)

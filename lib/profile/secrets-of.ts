@@ -29,6 +29,8 @@ export function secretsOf(profile: Profile): readonly Secret[] {
     ...headers
       .filter(([name, value]) => !PUBLIC_HEADER.test(name) && value.length >= MIN_HEADER_CHARS)
       .map(([name, value]) => [`trigger.${name}`, value.replace(/^(?:Basic|Bearer) +/i, "")] as const),
+    ["events.receiver.relay.token", profile.events.receiver?.relay?.token],
+    ["events.receiver.relay.url", passwordIn(profile.events.receiver?.relay?.url)],
     ["target.proxy", passwordIn(profile.target.proxy)],
     ...steps.map(({ url }) => ["trigger.url", passwordIn(url)] as const),
     ["mcp.url", passwordIn(profile.mcp.url)],

@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { Agent, request } from "undici";
-import { listen, type ListenOptions, MAX_BODY_BYTES } from "./listen.ts";
+import { listen, type ListenOptions } from "./listen.ts";
+import { MAX_BODY_BYTES } from "./taking-in.ts";
 import type { Receiver } from "./receiver.ts";
 
 const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false });

@@ -1,17 +1,21 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { findMutant } from "../../lib/cli/serve/find-mutant.ts";
 import { type Journey, judgeByWay } from "./judge-by-way.ts";
-import { byProxy, byTunnel, type Way } from "./ways.ts";
+import { byProxy, byRelay, byTunnel, type Way } from "./ways.ts";
 
 async function judged(opening: Promise<Way>, journey: Omit<Journey, "receiver"> = {}) {
-  const way = await opening;
-  onTestFinished(async () => void (await way.close()));
-  return judgeByWay({ ...journey, receiver: way.receiver });
+  const { receiver, close } = await opening;
+  try {
+    return await judgeByWay({ ...journey, receiver });
+  } finally {
+    await close();
+  }
 }
 
 test.concurrent.for([
   ["a proxy that ends TLS", byProxy],
   ["a tunnel", byTunnel],
+  ["a relay", byRelay],
 ] as const)("deliveries by %s are judged as those that come directly", async ([, open]) => {
   const verdicts = await judged(open(), { mutant: findMutant("retries-once-too-often") });
   expect(verdicts).toEqual({

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { fileURLToPath } from "node:url";
+import { serveRelay } from "../../lib/receiver/relay/serve-relay.ts";
 import { selfSignedCertificate } from "../../lib/receiver/self-signed-certificate.ts";
 
 const HOST = "127.0.0.1";
@@ -20,14 +21,8 @@ export interface Way {
 /** By a proxy that ends TLS. */
 export async function byProxy(): Promise<Way> {
   const port = await freePort();
-  const proxy = createTlsServer(await selfSignedCertificate(HOST), (socket) => {
-    const onward = connect(port, HOST);
-    socket.on("error", () => onward.destroy());
-    onward.on("error", () => socket.destroy());
-    socket.pipe(onward).pipe(socket);
-  });
-  const publicUrl = `https://${HOST}:${await listening(proxy)}`;
-  return { receiver: { listen: `${HOST}:${port}`, publicUrl }, close: () => proxy.close() };
+  const proxy = await proxyTo(port);
+  return { receiver: { listen: `${HOST}:${port}`, publicUrl: proxy.url }, close: () => proxy.close() };
 }
 
 /** By a program that the run starts. @param endsAt the request at which it ends by itself */
@@ -41,6 +36,40 @@ export async function byTunnel(endsAt = 0): Promise<Way> {
     receiver: { tunnel: { command, settleSeconds: 0 } },
     close: () => rmSync(folder, { recursive: true }),
   };
+}
+
+/** By a relay, in front of which a proxy ends TLS. */
+export async function byRelay(): Promise<Way> {
+  const port = await freePort();
+  const proxy = await proxyTo(port);
+  const token = "token-of-the-relay-7f3a9c21";
+  const relay = await serveRelay({
+    host: HOST,
+    port,
+    tls: "none",
+    token,
+    publicUrl: proxy.url,
+    expireMs: 60_000,
+    version: "1.2.3",
+  });
+  return {
+    receiver: { relay: { url: relay.url, token } },
+    async close() {
+      await relay.close();
+      proxy.close();
+    },
+  };
+}
+
+/** Ends TLS, and leads to a port. */
+async function proxyTo(port: number): Promise<{ readonly url: string; close(): unknown }> {
+  const proxy = createTlsServer(await selfSignedCertificate(HOST), (socket) => {
+    const onward = connect(port, HOST);
+    socket.on("error", () => onward.destroy());
+    onward.on("error", () => socket.destroy());
+    socket.pipe(onward).pipe(socket);
+  });
+  return { url: `https://${HOST}:${await listening(proxy)}`, close: () => proxy.close() };
 }
 
 async function freePort(): Promise<number> {

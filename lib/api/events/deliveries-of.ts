@@ -28,7 +28,9 @@ export function deliveriesOf(
     sleep: clock.sleep,
     trigger: new TriggerCall(profile, { target: transport, sign: signing(profile, clock), ticks }),
     open: async () =>
-      receiver === undefined ? openReceiver(profile.events) : { receiver, prove: async () => undefined },
+      receiver === undefined
+        ? openReceiver(profile.events, clock)
+        : { receiver, prove: async () => undefined },
   });
 }
 

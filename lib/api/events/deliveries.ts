@@ -3,13 +3,13 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "../../receiver/answer-plan.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
 import { handshake } from "../../receiver/handshake.ts";
+import type { ProvenReceiver } from "../../receiver/proven-receiver.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { describeAnswer, succeeded } from "../answer.ts";
 import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { bears, type Hook, newHook } from "./hook.ts";
-import type { OpenReceiver } from "./open-receiver.ts";
 import type { TriggerCall } from "./trigger-call.ts";
 
 const FIRST_LOOK_MS = 2;
@@ -29,7 +29,7 @@ export interface DeliveriesOptions {
   readonly sleep: (ms: number) => Promise<void>;
   readonly trigger: TriggerCall;
   /** Opens the receiver. @throws {UnofferedError} when there can be none */
-  readonly open: () => Promise<OpenReceiver>;
+  readonly open: () => Promise<ProvenReceiver>;
 }
 
 /** Watches whether the receiver can be reached all the time. */
@@ -51,8 +51,8 @@ export interface Emission {
 export class Deliveries {
   readonly #options: DeliveriesOptions;
   readonly #hooks: Hook[] = [];
-  #opening: Promise<OpenReceiver> | undefined;
-  #opened: OpenReceiver | undefined;
+  #opening: Promise<ProvenReceiver> | undefined;
+  #opened: ProvenReceiver | undefined;
   /** The first one is left out: it finds nobody warmed up. */
   #slowestMs = 0;
   #hasDelivered = false;
@@ -184,6 +184,7 @@ export class Deliveries {
       assertReachable: async () => {
         assertNoLapse();
         const problem = await this.#opened?.prove();
+        assertNoLapse();
         if (problem !== undefined) throw outOfReach(`our own request to it ${problem}`);
       },
     };
@@ -225,6 +226,6 @@ export class Deliveries {
 
 function outOfReach(why: string): InconclusiveError {
   return new InconclusiveError(
-    `The receiver was out of reach meanwhile: ${why}. What did not come, or came again, says nothing of the target.`,
+    `The receiver was out of reach meanwhile: ${why.replace(/\.$/, "")}. What did not come, or came again, says nothing of the target.`,
   );
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -12,6 +13,7 @@ import { openReceiver } from "./open-receiver.ts";
 
 const agent = new Agent();
 const unverified = new Agent({ connect: { rejectUnauthorized: false } });
+const CLOCK = { now: Date.now, sleep: async (ms: number) => sleep(ms) };
 const TUNNEL = fileURLToPath(new URL("../../receiver/testing/tunnel.mjs", import.meta.url));
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -62,13 +64,13 @@ async function behind(
 async function opened(port: number, publicUrl: string): Promise<Receiver> {
   const events = eventsSchema.parse({ receiver: { listen: `127.0.0.1:${port}` } });
   if (events.receiver === null) throw new Error("Cannot open a receiver: there is none");
-  const { receiver } = await openReceiver({ ...events, receiver: { ...events.receiver, publicUrl } });
+  const { receiver } = await openReceiver({ ...events, receiver: { ...events.receiver, publicUrl } }, CLOCK);
   open.push(receiver);
   return receiver;
 }
 
 async function openedBy(receiver: object): Promise<Receiver> {
-  const { receiver: one } = await openReceiver(eventsSchema.parse({ receiver }));
+  const { receiver: one } = await openReceiver(eventsSchema.parse({ receiver }), CLOCK);
   open.push(one);
   return one;
 }
@@ -103,6 +105,7 @@ test("a tunnel leads to the receiver, is proven, and its end is a lapse", async 
   const command = [process.execPath, TUNNEL, "{port}", file, "2"];
   const { receiver, prove } = await openReceiver(
     eventsSchema.parse({ receiver: { tunnel: { command, settleSeconds: 0 } } }),
+    CLOCK,
   );
   open.push(receiver);
   expect(receiver).toMatchObject({ url: expect.stringMatching(/^https:/), endsTls: false, lapses: [] });

@@ -2,36 +2,38 @@ import { readFile } from "node:fs/promises";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { listen, type ListenOptions } from "../../receiver/listen.ts";
 import { reachedBy } from "../../receiver/reached-by.ts";
+import type { ProvenReceiver } from "../../receiver/proven-receiver.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { openTunnel, TunnelError } from "../../receiver/tunnel.ts";
 import { UnofferedError } from "../../engine/verdict.ts";
+import type { Clock } from "../webhook/session-setup.ts";
+import { openRelay } from "./open-relay.ts";
 import { provePath } from "./prove-path.ts";
 
 type Events = Pick<Profile["events"], "receiver" | "acknowledge">;
 type ReceiverProfile = NonNullable<Events["receiver"]>;
 
-/** A receiver that can be asked whether the public way to it is open. */
-export interface OpenReceiver {
-  readonly receiver: Receiver;
-  /** What became of a request of our own by the public way; undefined: it arrived as it was sent, or there is no such way. */
-  readonly prove: () => Promise<string | undefined>;
-}
-
 /**
  * Opens the receiver that a profile names, and proves the way to its public URL, if it has one.
  * @throws {UnofferedError} when it cannot listen there, or the way is none
  */
-export async function openReceiver({ receiver: named, acknowledge }: Events): Promise<OpenReceiver> {
+export async function openReceiver(
+  { receiver: named, acknowledge }: Events,
+  clock: Clock,
+): Promise<ProvenReceiver> {
   if (named === null) throw new Error("Cannot receive deliveries: the profile has no receiver");
-  const near = await listening(named, acknowledge);
-  const receiver = await publicly(near, named);
-  const isPublic = named.publicUrl !== null || named.tunnel !== null;
+  const { relay, tunnel, publicUrl } = named;
+  const receiver =
+    relay === null
+      ? await publicly(await listening(named, acknowledge), named)
+      : await openRelay(relay, acknowledge ?? undefined, clock);
+  const isPublic = publicUrl !== null || tunnel !== null || relay !== null;
   const prove = async () => (isPublic && named.proof ? provePath(receiver) : undefined);
   const problem = await prove();
   if (problem === undefined) return { receiver, prove };
   await receiver.close();
   throw new UnofferedError(
-    `events.receiver.${named.tunnel === null ? "publicUrl" : "tunnel"}`,
+    `events.receiver.${relay !== null ? "relay" : tunnel !== null ? "tunnel" : "publicUrl"}`,
     `Cannot receive deliveries at ${receiver.url}: our own request to it ${problem}. A way that leaves path, query and body alone is needed; where only we cannot go it, events.receiver.proof is false.`,
   );
 }

@@ -24,9 +24,14 @@ export async function provePath(receiver: Receiver): Promise<string | undefined>
     if (!isAt(arrival, hook)) return `to ${hook.target} arrived at ${arrival.target}`;
     return BODY.equals(arrival.body) ? undefined : "arrived with another body";
   } catch (error) {
-    if (error instanceof TransportFailure) return `did not arrive: ${error.message}`;
+    if (error instanceof TransportFailure) return `did not arrive: ${withoutAdvice(error)}`;
     throw error;
   } finally {
     await way.close();
   }
+}
+
+/** What failed; what to do about it is said of the target. */
+function withoutAdvice({ message }: TransportFailure): string {
+  return message.replace(/(?<=\(\w+\))\..*$/s, "");
 }
