@@ -40,6 +40,11 @@ const stepSchema = z
     "expected a url or a command, not both",
   );
 
+const correlationSchema = z.strictObject({
+  trigger: z.string().describe("Where the answer to a trigger names the event, by JSON pointer."),
+  payload: z.string().describe("Where the payload of a delivery names it, by JSON pointer."),
+});
+
 const acknowledgeSchema = z.strictObject({
   status: z.int().min(200).max(299).default(200).describe("HTTP status."),
   headers: z
@@ -77,6 +82,12 @@ export const eventsSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe("How many events a run may trigger in an hour."),
+  correlation: correlationSchema
+    .nullable()
+    .default(null)
+    .describe(
+      "What tells the deliveries of an event from those of others; null: what comes to the URL of a registration after the trigger is taken for it.",
+    ),
   waitSeconds: z
     .number()
     .positive()

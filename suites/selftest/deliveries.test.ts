@@ -5,7 +5,7 @@ import { areaOf } from "../../lib/engine/catalogue.ts";
 import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
-import { judgeDeliveries } from "./judge-deliveries.ts";
+import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
 import { idsWith, type Report } from "./judge-target.ts";
 
 const AREA = "delivery";
@@ -66,6 +66,24 @@ test.for([...single, ...combined.map(({ name, choices }): [string, Partial<Choic
   },
 );
 
+test.for([{ extraEvents: "one-with-each" }, { attemptInPayload: "number" }] as const)(
+  "attempts at an event of %o are counted by what it is known by, and without that by nothing else",
+  async (choices) => {
+    const correlation = { trigger: "/eventId", payload: "/eventId" };
+    const known = { events: { ...EVENTS, correlation } };
+    const mutant = mutants.find(({ name }) => name === "retries-twice-too-often");
+    const isShared = "extraEvents" in choices;
+    const verdicts = [];
+    for (const facts of [{}, known])
+      for (const form of [{ choices }, { choices, ...(mutant && { mutant }) }])
+        verdicts.push(verdictsOf(await judgeDeliveries({ ...form, facts }))["delivery.retries"]);
+    const expected = isShared
+      ? ["inconclusive", "inconclusive", "passed", "inconclusive"]
+      : ["passed", "inconclusive", "passed", "failed"];
+    expect(verdicts).toEqual(expected);
+  },
+);
+
 /** What shows in no observation: in words, short pauses are alike, and the rest is not observed. */
 const NOTHING_TO_SEE: readonly string[] = [
   "retryGaps=doubling-from-50-ms",
@@ -74,6 +92,7 @@ const NOTHING_TO_SEE: readonly string[] = [
   "retryAfterUpdate",
   "deliveryQueue",
   "duplicateDeliveries",
+  "extraEvents",
   "undeliveredAddresses",
   "statusAfterFailedDeliveries",
 ];

@@ -10,7 +10,9 @@ import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { bears, type Hook, newHook } from "./hook.ts";
+import { eventIdIn } from "./event-id-in.ts";
 import type { TriggerCall } from "./trigger-call.ts";
+import { type Watch, watchOn } from "./watch.ts";
 
 const FIRST_LOOK_MS = 2;
 const LEAST_GROWTH = 1.3;
@@ -32,19 +34,13 @@ export interface DeliveriesOptions {
   readonly open: () => Promise<ProvenReceiver>;
 }
 
-/** Watches whether the receiver can be reached all the time. */
-export interface Watch {
-  /** @throws {InconclusiveError} when it was not */
-  readonly assertNoLapse: () => void;
-  /** Asks besides whether the public way to it is open now. @throws {InconclusiveError} when it is not */
-  readonly assertReachable: () => Promise<void>;
-}
-
 /** An event that was triggered: what arrives from here on may be it. */
 export interface Emission {
   /** How many requests had arrived before. */
   readonly after: number;
   readonly at: number;
+  /** What its payload is known by; undefined: nobody says. */
+  readonly id?: string;
 }
 
 /** The events of a run, and what of them arrives. The receiver is opened when somebody asks for it. */
@@ -131,8 +127,8 @@ export class Deliveries {
     const receiver = await this.#open();
     await receiver.catchUp();
     const emission = { after: receiver.arrivals.length, at: this.#options.ticks() };
-    await this.#options.trigger.emit({ merchant: name, eventType });
-    return emission;
+    const id = await this.#options.trigger.emit({ merchant: name, eventType });
+    return { ...emission, ...(id !== undefined && { id }) };
   }
 
   /** Waits until so many deliveries have come to a hook, or time is up; what came by then. */
@@ -141,8 +137,8 @@ export class Deliveries {
     emission: Emission,
     { count = 1, withinMs = this.patienceMs }: { readonly count?: number; readonly withinMs?: number } = {},
   ): Promise<readonly Arrival[]> {
-    await this.#until(() => this.at(hook, emission).length >= count, withinMs);
-    const came = this.at(hook, emission);
+    await this.#until(() => this.of(hook, emission).length >= count, withinMs);
+    const came = this.of(hook, emission);
     const [first] = came;
     if (first === undefined) return came;
     if (this.#hasDelivered) this.#slowestMs = Math.max(this.#slowestMs, first.ticks - emission.at);
@@ -161,6 +157,14 @@ export class Deliveries {
     return this.#since(after).filter((arrival) => bears(arrival, hook));
   }
 
+  /** The same, without what is known to be of another event. */
+  of(hook: Hook, emission: Emission): readonly Arrival[] {
+    const { correlation } = this.#options.events;
+    const came = this.at(hook, emission);
+    if (correlation === null || emission.id === undefined) return came;
+    return came.filter((arrival) => (eventIdIn(arrival, correlation) ?? emission.id) === emission.id);
+  }
+
   /** What came since, and bears the token of no hook. */
   astray({ after }: Emission): readonly Arrival[] {
     return this.#since(after).filter((arrival) => !this.#hooks.some((hook) => bears(arrival, hook)));
@@ -171,23 +175,9 @@ export class Deliveries {
     return this.#since(0).filter((arrival) => this.#hooks.some((hook) => bears(arrival, hook)));
   }
 
-  /** From now on. */
+  /** Watches from now on whether the receiver can be reached. */
   watch(): Watch {
-    const lapses = () => this.#opened?.receiver.lapses ?? [];
-    const before = lapses().length;
-    const assertNoLapse = () => {
-      const [lapse] = lapses().slice(before);
-      if (lapse !== undefined) throw outOfReach(lapse);
-    };
-    return {
-      assertNoLapse,
-      assertReachable: async () => {
-        assertNoLapse();
-        const problem = await this.#opened?.prove();
-        assertNoLapse();
-        if (problem !== undefined) throw outOfReach(`our own request to it ${problem}`);
-      },
-    };
+    return watchOn(() => this.#opened);
   }
 
   async close(): Promise<void> {
@@ -222,10 +212,4 @@ export class Deliveries {
       lookMs = Math.min(lookMs * LEAST_GROWTH, Math.max(MAX_LOOK_MS, waited / LOOKS_PER_WAIT));
     }
   }
-}
-
-function outOfReach(why: string): InconclusiveError {
-  return new InconclusiveError(
-    `The receiver was out of reach meanwhile: ${why.replace(/\.$/, "")}. What did not come, or came again, says nothing of the target.`,
-  );
 }

@@ -12,6 +12,10 @@ export const deliveryAxes = {
   /** `blocking`: events of a merchant wait for the one before, and for its retries. */
   deliveryQueue: ["parallel", "blocking"],
   duplicateDeliveries: ["none", "every-third"],
+  /** `one-with-each`: what is triggered causes another event of the same type, as an authorisation its clearing. */
+  extraEvents: ["none", "one-with-each"],
+  /** Whether attempts at one event differ: many carry their number, or their time. */
+  attemptInPayload: ["no", "number"],
   deliveryMethod: ["POST", "PUT"],
   deliveryPayload: ["flat", "enveloped", "form"],
   deliverySigning: ["none", "hmac-sha256"],

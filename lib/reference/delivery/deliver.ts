@@ -24,9 +24,9 @@ export async function deliver(sending: Sending, event: DeliveryEvent, due: Confi
     if (!rules.delivery.isAttempted(target, event, attempt)) continue;
     if (attempt > 1) count(sending, owner);
     const url = rules.delivery.url(target, event, attempt);
-    const status = await sending.post({ url, ...deliveryOf(sending, event, due) });
+    const status = await sending.post({ url, ...deliveryOf(sending, event, due, attempt) });
     if (attempt === 1 && isDuplicated(sending, event))
-      await sending.post({ url, ...deliveryOf(sending, event, due) });
+      await sending.post({ url, ...deliveryOf(sending, event, due, attempt) });
     if (rules.delivery.isOver(status, sending)) return;
     failures += 1;
     if (failures === FAILURES_THAT_DISABLE) giveUp(sending, owner);

@@ -50,9 +50,11 @@ export function eventDesk(options: ReferenceOptions): EventDesk {
           { status: 400 },
         );
       }
-      events += 1;
-      happen({ number: events, type: eventType, merchant: owner.name, at: sending.now() });
-      return Response.json({ eventId: `evt-${events}` }, { status: 202 });
+      const number = events + 1;
+      events += sending.choices.extraEvents === "none" ? 1 : 2;
+      for (let one = number; one <= events; one += 1)
+        happen({ number: one, type: eventType, merchant: owner.name, at: sending.now() });
+      return Response.json({ eventId: `evt-${number}` }, { status: 202 });
     },
   };
 }

@@ -12,9 +12,10 @@ export function deliveryOf(
   { choices, merchants, now }: Sending,
   event: DeliveryEvent,
   { merchantId }: Configuration,
+  attempt: number,
 ): { method: string; headers: Record<string, string>; body: string } {
-  const { deliveryMethod: method, deliveryPayload, deliverySigning } = choices;
-  const data = dataOf(event);
+  const { deliveryMethod: method, deliveryPayload, deliverySigning, attemptInPayload } = choices;
+  const data = { ...dataOf(event), ...(attemptInPayload === "number" && { attempt }) };
   const head = { eventId: `evt-${event.number}`, eventType: event.type, merchantId };
   const isForm = deliveryPayload === "form";
   const body = isForm

@@ -1,6 +1,11 @@
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { attempts } from "../../../lib/api/events/oracles/attempts.ts";
-import { established, registered, witnessed } from "../../../lib/api/events/oracles/established.ts";
+import {
+  type Established,
+  established,
+  registered,
+  witnessed,
+} from "../../../lib/api/events/oracles/established.ts";
 import { fresh } from "../../../lib/api/events/oracles/fresh.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { isMissing, misdelivered } from "../../../lib/api/events/oracles/misdelivered.ts";
@@ -184,14 +189,14 @@ export const noneWhenDisabled = stated("delivery.none-when-disabled", {
 /** An event of a subscribed type, later, shows that one of the other type would have come by then. */
 async function unsubscribed(
   deliveries: Deliveries,
-  found: Registration,
+  found: Established,
   type: string,
 ): Promise<Violation | undefined> {
   const emission = await deliveries.trigger(found.merchant, type);
   await witnessed(deliveries, found, await deliveries.trigger(found.merchant, found.type));
   await deliveries.silence();
   const { length } = fresh(deliveries, found.hook, emission);
-  if (length <= 1) return undefined;
+  if (length <= found.perEvent) return undefined;
   return new Violation({
     expected: `no delivery of ${type}, which \`eventTypes\` does not list`,
     actual: `${length} deliveries after one event of it and one of ${found.type}`,
