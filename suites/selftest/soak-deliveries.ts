@@ -42,16 +42,16 @@ async function soakWay(name: string, open: () => Promise<Way>, seed: number): Pr
 async function soakRestarts(seed: number): Promise<boolean> {
   const draw = seededDraw(seed);
   const { receiver, restart, close } = await byRelay();
-  let isOver = false;
+  const over = new AbortController();
   let restarts = 0;
   const unrest = async () => {
-    for (; !isOver; restarts += 1) {
+    for (; !over.signal.aborted; restarts += 1) {
       await sleep(draw(LONGEST_CALM_MS));
-      if (!isOver) await restart();
+      if (!over.signal.aborted) await restart();
     }
   };
   const [verdicts] = await Promise.all([
-    judgeByWay({ receiver, seed }).finally(() => (isOver = true)),
+    judgeByWay({ receiver, seed }).finally(() => over.abort()),
     unrest(),
   ]);
   await close();
