@@ -10,7 +10,7 @@ import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { bears, type Hook, newHook } from "./hook.ts";
-import { eventIdIn } from "./event-id-in.ts";
+import { textAt } from "./text-at.ts";
 import type { TriggerCall } from "./trigger-call.ts";
 import { type Watch, watchOn } from "./watch.ts";
 
@@ -159,10 +159,15 @@ export class Deliveries {
 
   /** The same, without what is known to be of another event. */
   of(hook: Hook, emission: Emission): readonly Arrival[] {
-    const { correlation } = this.#options.events;
+    const { id } = emission;
     const came = this.at(hook, emission);
-    if (correlation === null || emission.id === undefined) return came;
-    return came.filter((arrival) => (eventIdIn(arrival, correlation) ?? emission.id) === emission.id);
+    return id === undefined ? came : came.filter((arrival) => (this.eventId(arrival) ?? id) === id);
+  }
+
+  /** What the event of a delivery is known by; undefined: nobody says. */
+  eventId({ body }: Arrival): string | undefined {
+    const { correlation } = this.#options.events;
+    return correlation === null ? undefined : textAt(body, correlation.payload);
   }
 
   /** What came since, and bears the token of no hook. */

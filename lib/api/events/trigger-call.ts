@@ -7,7 +7,7 @@ import type { TriggerStep } from "../../profile/steps-of.ts";
 import type { Draft } from "../draft.ts";
 import { isObject } from "../finding.ts";
 import { readJson } from "../json.ts";
-import { textAt } from "./event-id-in.ts";
+import { textAt } from "./text-at.ts";
 import { fillIn, fillInBody, type Values } from "./fill-in.ts";
 import { runCommand } from "./run-command.ts";
 

@@ -2,6 +2,7 @@
 export const deliveryAxes = {
   /** From an event to its first delivery. */
   deliveryDelayMs: [0, 50, 500],
+  deliveryOrder: ["of-the-events", "every-other-late"],
   /** Pauses before the retries. */
   retryGaps: ["20-ms", "doubling-from-50-ms", "one-hour"],
   /** What becomes of the retries of an event when its configuration is updated. */

@@ -1,3 +1,4 @@
+import { flow } from "../../../lib/api/events/oracles/flow.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";
 import {
@@ -40,7 +41,7 @@ export const answer = unspecified("delivery.answer", {
 export const timing = unspecified("delivery.timing", {
   sections: ["6", "8"],
   needs: [receiver, trigger],
-  text: "The delay, the order and the retry interval of deliveries.",
+  text: "The retry interval of deliveries.",
   observe: inControl(async (context) =>
     once(context, async () => retriesInTime(context.deliveries, context.merchant)),
   ),
@@ -52,5 +53,14 @@ export const eventTypes = unspecified("delivery.event-types", {
   text: "The event types that occur, and which operation emits which.",
   observe: inControl(async (context) =>
     twice(context, async () => typesDelivered(context.deliveries, context.merchant)),
+  ),
+});
+
+export const several = unspecified("delivery.several", {
+  sections: ["6"],
+  needs: [receiver, trigger],
+  text: "How several events in a row are delivered: how soon, at once or one after the other, again, and in their order.",
+  observe: inControl(async (context) =>
+    once(context, async () => flow(context.deliveries, context.merchant)),
   ),
 });

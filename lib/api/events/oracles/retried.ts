@@ -21,8 +21,8 @@ export async function retriesAsPromised(deliveries: Deliveries, merchant: Mercha
     const { length } = seen.arrivals;
     const [elsewhere] = seen.arrivals.filter((arrival) => !isAt(arrival, seen.found.hook));
     if (elsewhere !== undefined) return atAnotherUrl(seen.found.hook, elsewhere.target);
-    if (seen.certain > before + 1) return unlike(before, seen);
-    if (length > before + 1) throw isMixed(seen);
+    if (length > before + 1 && seen.alike < length) throw isMixed(seen);
+    if (length > before + 1) return unlike(before, seen);
     if (length >= expected) return undefined;
     if (deliveries.retriesMs !== undefined) return unlike(before, seen);
     throw new InconclusiveError(
@@ -39,7 +39,7 @@ async function failedThroughout(
 ): Promise<Attempts> {
   const seen = await attempts(deliveries, merchant, expected + 1, expected);
   const last = seen.arrivals.at(-1)?.answer.status;
-  const isCutShort = last !== undefined && last < 300 && seen.certain <= expected;
+  const isCutShort = last !== undefined && last < 300 && seen.arrivals.length <= expected;
   return isCutShort ? attempts(deliveries, merchant, MAX_FAILURES, expected) : seen;
 }
 
@@ -48,7 +48,8 @@ export async function stopsWhenAccepted(deliveries: Deliveries, merchant: Mercha
   if (deliveries.acknowledge === undefined || (await promisedBy(merchant)) === 0) return;
   await persistently(async () => {
     const seen = await attempts(deliveries, merchant, 1, 2);
-    if (seen.certain <= 2) return undefined;
+    const { length } = seen.arrivals;
+    if (length <= 2 || seen.alike < length) return undefined;
     return new Violation({
       expected: "no attempt after the one that was accepted, the second one",
       actual: inWords(seen),
