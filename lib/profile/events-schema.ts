@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { signingSchema } from "./signing-schema.ts";
 import { receiverSchema } from "./receiver-schema.ts";
 
 const stepSchema = z
@@ -104,6 +105,12 @@ export const eventsSchema = z.strictObject({
     .default(null)
     .describe(
       "The answer that makes a delivery a success; null: nobody knows, HTTP 200 with {} is tried, and what is delivered again is held against nobody.",
+    ),
+  signing: signingSchema
+    .nullable()
+    .default(null)
+    .describe(
+      "How the target signs deliveries, so that it can be observed whether they verify; null: unknown.",
     ),
   retries: retriesSchema.prefault({}).describe("What is known of the retries of the target."),
 });

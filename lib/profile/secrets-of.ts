@@ -29,6 +29,7 @@ export function secretsOf(profile: Profile): readonly Secret[] {
     ...headers
       .filter(([name, value]) => !PUBLIC_HEADER.test(name) && value.length >= MIN_HEADER_CHARS)
       .map(([name, value]) => [`trigger.${name}`, value.replace(/^(?:Basic|Bearer) +/i, "")] as const),
+    ["events.signing.secret", profile.events.signing?.secret],
     ["events.receiver.relay.token", profile.events.receiver?.relay?.token],
     ["events.receiver.relay.url", passwordIn(profile.events.receiver?.relay?.url)],
     ["target.proxy", passwordIn(profile.target.proxy)],

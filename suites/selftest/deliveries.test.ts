@@ -3,6 +3,7 @@ import { mutants } from "../../lib/cli/mutants.ts";
 import { canonical } from "../../lib/engine/plain.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
+import { signingSchema } from "../../lib/profile/signing-schema.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
@@ -19,6 +20,8 @@ const ALL_OTHERS = OTHERS.filter((axis) => !SHOWN.includes(axis));
 const judged = mutants.filter(({ breaks }) => areaOf(breaks) === AREA);
 /** What the events of the reference are known by. */
 const CORRELATION = { trigger: "/eventId", payload: "/eventId" };
+/** How it signs them, if it does. */
+const SIGNING = signingSchema.parse({ payload: "{timestamp}.{body}" });
 const kills: string[] = [];
 
 async function caughtAt(mutant: Mutant, depth: "quick" | "standard"): Promise<readonly string[]> {
@@ -96,7 +99,7 @@ const NOTHING_TO_SEE: readonly string[] = [
 ];
 
 async function observed(choices: Partial<Choices> = {}): Promise<ReadonlyMap<string, string>> {
-  const facts = { events: { ...EVENTS, correlation: CORRELATION } };
+  const facts = { events: { ...EVENTS, correlation: CORRELATION, signing: SIGNING } };
   const { observations } = await judgeDeliveries({ choices, facts, depth: "standard", observing: true });
   return new Map(observations.map(({ requirement, value }) => [requirement, canonical(value)]));
 }
@@ -117,6 +120,25 @@ test.for(
 
 test("every choice changes the same observations as before", async () => {
   await expect(`${shown.join("\n")}\n`).toMatchFileSnapshot("./deliveries-shown.txt");
+});
+
+test("a signature is observed to verify by its own scheme, and by no other", async () => {
+  const seen = async (deliverySigning: Choices["deliverySigning"], signing: typeof SIGNING) => {
+    const facts = { events: { ...EVENTS, signing } };
+    const trial = { choices: { deliverySigning }, facts, depth: "standard", observing: true } as const;
+    const { observations } = await judgeDeliveries(trial);
+    return observations.find(({ requirement }) => requirement === "delivery.signing")?.value;
+  };
+  const standard = signingSchema.parse({ scheme: "standardwebhooks" });
+  expect(await seen("hmac-sha256", SIGNING)).toMatchObject({ value: "verifies" });
+  expect(await seen("hmac-sha256", { ...SIGNING, secret: "another" })).toMatchObject({
+    value: "does not verify",
+  });
+  expect(await seen("standardwebhooks", standard)).toMatchObject({ value: "verifies" });
+  expect(await seen("standardwebhooks", { ...standard, secret: "whsec_AAAA" })).toMatchObject({
+    value: "does not verify",
+  });
+  expect(await seen("none", standard)).toMatchObject({ value: "is missing" });
 });
 
 test("what is observed of payloads is names and types, and no value", () => {

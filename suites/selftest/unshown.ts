@@ -13,6 +13,7 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
   "delivery.headers": OF_EVENTS,
   "delivery.payload": OF_EVENTS,
   "delivery.several": OF_EVENTS,
+  "delivery.signing": OF_EVENTS,
   "delivery.timing": OF_EVENTS,
   "limits.latency": "Another one in every run, by the axes latencyMs and jitter too.",
 };

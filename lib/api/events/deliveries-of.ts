@@ -24,6 +24,7 @@ export function deliveriesOf(
   return new Deliveries({
     events: profile.events,
     runId,
+    secretOf: (name) => profile.merchants.find((one) => one.name === name)?.secret,
     ticks,
     sleep: clock.sleep,
     trigger: new TriggerCall(profile, { target: transport, sign: signing(profile, clock), ticks }),

@@ -10,6 +10,7 @@ import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { bears, type Hook, newHook } from "./hook.ts";
+import { signatureState } from "./signature-state.ts";
 import { textAt } from "./text-at.ts";
 import type { TriggerCall } from "./trigger-call.ts";
 import { type Watch, watchOn } from "./watch.ts";
@@ -26,6 +27,8 @@ const MAX_FAILED = 30;
 export interface DeliveriesOptions {
   readonly events: Profile["events"];
   readonly runId: string;
+  /** The secret of a merchant, by name. */
+  readonly secretOf: (merchant: string) => string | undefined;
   /** Milliseconds of a clock of unknown beginning. */
   readonly ticks: () => number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -168,6 +171,14 @@ export class Deliveries {
   eventId({ body }: Arrival): string | undefined {
     const { correlation } = this.#options.events;
     return correlation === null ? undefined : textAt(body, correlation.payload);
+  }
+
+  /** What can be said of the signature of a merchant's delivery. @throws {InconclusiveError} without a secret */
+  async signatureState(arrival: Arrival, { name }: Merchant): Promise<string> {
+    const { signing } = this.#options.events;
+    const secret = signing?.secret ?? this.#options.secretOf(name);
+    if (signing !== null && secret !== undefined) return signatureState(arrival, signing, secret);
+    throw new InconclusiveError("Nobody says by which secret deliveries verify. Look at events.signing.");
   }
 
   /** What came since, and bears the token of no hook. */

@@ -19,7 +19,7 @@ export const deliveryAxes = {
   attemptInPayload: ["no", "number"],
   deliveryMethod: ["POST", "PUT"],
   deliveryPayload: ["flat", "enveloped", "form"],
-  deliverySigning: ["none", "hmac-sha256"],
+  deliverySigning: ["none", "hmac-sha256", "standardwebhooks"],
   /** Addresses that are taken and never delivered to. */
   undeliveredAddresses: ["none", "loopback"],
   /** What several failed deliveries in a row do to `status`. */

@@ -6,10 +6,11 @@ import {
   meaningOfAnswers,
   payloads,
   retriesInTime,
+  signatures,
   typesDelivered,
 } from "../../../lib/api/events/oracles/observed.ts";
 import { once, twice } from "../../../lib/engine/observed.ts";
-import { receiver, trigger } from "../../../lib/profile/needs.ts";
+import { deliverySigning, receiver, trigger } from "../../../lib/profile/needs.ts";
 
 export const payload = unspecified("delivery.payload", {
   sections: ["6"],
@@ -62,5 +63,14 @@ export const several = unspecified("delivery.several", {
   text: "How several events in a row are delivered: how soon, at once or one after the other, again, and in their order.",
   observe: inControl(async (context) =>
     once(context, async () => flow(context.deliveries, context.merchant)),
+  ),
+});
+
+export const signing = unspecified("delivery.signing", {
+  sections: ["6"],
+  needs: [receiver, trigger, deliverySigning],
+  text: "Whether the signature of deliveries verifies as the profile says.",
+  observe: inControl(async (context) =>
+    twice(context, async () => signatures(context.deliveries, context.merchant)),
   ),
 });

@@ -33,6 +33,16 @@ export async function headersSent(deliveries: Deliveries, merchant: Merchant): P
   return steady(came.map((arrival) => headersOf(arrival))).value;
 }
 
+/** Whether deliveries verify by the scheme of the profile. */
+export async function signatures(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const found = await registered(deliveries, merchant);
+  const emission = await deliveries.trigger(merchant, found.type);
+  await witnessed(deliveries, found, emission);
+  const came = deliveries.at(found.hook, emission);
+  const states = await Promise.all(came.map(async (arrival) => deliveries.signatureState(arrival, merchant)));
+  return [...new Set(states)].toSorted().join(", ");
+}
+
 /** The event types of which a delivery came. */
 export async function typesDelivered(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   return [...(await someOfEachType(deliveries, merchant)).keys()].toSorted();
