@@ -83,6 +83,13 @@ export const eventsSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe("How many events a run may trigger in an hour."),
+  deliveryLog: stepSchema
+    .refine(({ command }) => command === null, "expected a url")
+    .nullable()
+    .default(null)
+    .describe(
+      "A call that lists what the target has delivered: where it lists a delivery that did not arrive, the target has sent it.",
+    ),
   correlation: correlationSchema
     .nullable()
     .default(null)

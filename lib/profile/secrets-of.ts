@@ -1,5 +1,5 @@
 import { mcpSecrets } from "./mcp-secrets.ts";
-import { stepsOf } from "./steps-of.ts";
+import { callsOf } from "./steps-of.ts";
 import type { Profile } from "./profile-schema.ts";
 
 /** A value that no artefact may hold, and what stands in its place. */
@@ -15,7 +15,7 @@ const PUBLIC_HEADER = /^(accept|content|user-agent|x-request-id|host)/i;
 
 /** Every secret of a profile: credentials, tokens, headers of the trigger, passwords in URLs. */
 export function secretsOf(profile: Profile): readonly Secret[] {
-  const steps = stepsOf(profile.events);
+  const steps = callsOf(profile.events);
   const headers = steps.flatMap((step) => Object.entries(step.headers));
   const candidates: readonly (readonly [label: string, value: string | null | undefined])[] = [
     ...profile.merchants.flatMap(

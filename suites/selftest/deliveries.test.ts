@@ -7,6 +7,7 @@ import { signingSchema } from "../../lib/profile/signing-schema.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
+import type { Subject } from "./judge-reference.ts";
 import { idsWith, type Report } from "./judge-target.ts";
 
 const AREA = "delivery";
@@ -87,6 +88,32 @@ test.for([{ extraEvents: "one-with-each" }, { attemptInPayload: "number" }] as c
     expect(verdicts).toEqual(expected);
   },
 );
+
+/** What is said of deliveries that are lost on their way from one on, or of a mutant. */
+async function reach(
+  events: object,
+  form: Pick<Subject, "losesFrom" | "mutant">,
+): Promise<string | undefined> {
+  const report = await judgeDeliveries({ facts: { events: { ...EVENTS, ...events } }, ...form });
+  return verdictsOf(report)["delivery.reaches-callback-url"];
+}
+
+test("a delivery that the target's log lists was lost on its way, and one that it does not list was not made", async () => {
+  const deliveryLog = {
+    method: "GET",
+    url: "/_events",
+    headers: {},
+    body: null,
+    signed: false,
+    command: null,
+    capture: {},
+  };
+  const mutant = mutants.find(({ name }) => name === "delivers-only-the-first-event");
+  expect(await reach({}, { losesFrom: 3 })).toBe("failed");
+  expect(await reach({ deliveryLog }, { losesFrom: 3 })).toBe("inconclusive");
+  expect(await reach({ deliveryLog, correlation: CORRELATION }, { losesFrom: 3 })).toBe("inconclusive");
+  expect(await reach({ deliveryLog }, mutant ? { mutant } : {})).toBe("failed");
+});
 
 /** What shows in no observation: in words, short pauses are alike, and the rest is not observed. */
 const NOTHING_TO_SEE: readonly string[] = [

@@ -10,6 +10,7 @@ import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { bears, type Hook, newHook } from "./hook.ts";
+import { isListed } from "./is-listed.ts";
 import { signatureState } from "./signature-state.ts";
 import { textAt } from "./text-at.ts";
 import type { TriggerCall } from "./trigger-call.ts";
@@ -171,6 +172,17 @@ export class Deliveries {
   eventId({ body }: Arrival): string | undefined {
     const { correlation } = this.#options.events;
     return correlation === null ? undefined : textAt(body, correlation.payload);
+  }
+
+  /**
+   * Whether the target's own log of deliveries lists one that has not come to a hook; undefined: there is no such log.
+   * @throws {InconclusiveError} when it cannot be read
+   */
+  async isLogged(hook: Hook, { id }: Emission, eventType: string): Promise<boolean | undefined> {
+    const log = await this.#options.trigger.log({ merchant: hook.owner, eventType });
+    if (log === undefined) return undefined;
+    const arrived = this.all.filter((arrival) => bears(arrival, hook)).length;
+    return isListed(log, { token: hook.token, id, arrived, tokens: this.#hooks.map(({ token }) => token) });
   }
 
   /** What can be said of the signature of a merchant's delivery. @throws {InconclusiveError} without a secret */

@@ -51,14 +51,8 @@ export class TriggerCall {
    */
   async emit(wanted: Wanted): Promise<string | undefined> {
     this.#assertAllowed();
-    const { merchants, events } = this.#profile;
-    const values = new Map<string, string>([
-      ["merchant", wanted.merchant],
-      ["eventType", wanted.eventType],
-      ["apiKey", merchants.find(({ name }) => name === wanted.merchant)?.apiKey ?? ""],
-      ["unique", String((this.#count += 1))],
-    ]);
-    const { trigger, triggers, correlation } = events;
+    const values = this.#valuesFor(wanted);
+    const { trigger, triggers, correlation } = this.#profile.events;
     let id: string | undefined;
     const own = Object.hasOwn(triggers, wanted.eventType) ? triggers[wanted.eventType] : undefined;
     for (const step of own ?? (trigger === null ? [] : [trigger])) {
@@ -70,8 +64,25 @@ export class TriggerCall {
     return id;
   }
 
+  /** What the target's own log of deliveries says; undefined: the profile names none. @throws {InconclusiveError} */
+  async log(wanted: Wanted): Promise<Uint8Array | undefined> {
+    const { deliveryLog } = this.#profile.events;
+    if (deliveryLog === null) return undefined;
+    const answer = await this.#take(deliveryLog, wanted, this.#valuesFor(wanted), "deliveryLog");
+    return answer?.body;
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#elsewhere.values()].map(async (transport) => transport.close()));
+  }
+
+  #valuesFor({ merchant, eventType }: Wanted): Map<string, string> {
+    return new Map([
+      ["merchant", merchant],
+      ["eventType", eventType],
+      ["apiKey", this.#profile.merchants.find(({ name }) => name === merchant)?.apiKey ?? ""],
+      ["unique", String((this.#count += 1))],
+    ]);
   }
 
   #assertAllowed(): void {
@@ -87,9 +98,10 @@ export class TriggerCall {
     step: TriggerStep,
     { merchant, eventType }: Wanted,
     values: Values,
+    field: "trigger" | "deliveryLog" = "trigger",
   ): Promise<WireAnswer | undefined> {
     const { command, url } = step;
-    const failed = (how: string) => failure(eventType, how);
+    const failed = (how: string) => failure(eventType, how, field);
     if (command !== null) {
       const problem = await runCommand(command.map((word) => fillIn(word, values)));
       if (problem === undefined) return undefined;
@@ -153,6 +165,7 @@ function capturedBy({ capture }: TriggerStep, { body }: WireAnswer, { eventType 
   return new Map(captured);
 }
 
-function failure(eventType: string, how: string): InconclusiveError {
-  return new InconclusiveError(`The trigger of ${eventType} ${how}. Look at events.trigger.`);
+function failure(eventType: string, how: string, field = "trigger"): InconclusiveError {
+  const what = field === "trigger" ? "trigger" : "log of deliveries";
+  return new InconclusiveError(`The ${what} of ${eventType} ${how}. Look at events.${field}.`);
 }

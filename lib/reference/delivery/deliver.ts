@@ -26,6 +26,7 @@ export async function deliver(sending: Sending, event: DeliveryEvent, due: Confi
     if (!rules.delivery.isAttempted(target, event, attempt)) continue;
     if (attempt > 1) count(sending, owner);
     const url = rules.delivery.url(target, event, attempt);
+    sending.log.push({ eventId: `evt-${event.number}`, url });
     const status = await sending.post({ url, ...deliveryOf(sending, event, due, attempt) });
     if (attempt === 1 && isDuplicated(sending, event))
       await sending.post({ url, ...deliveryOf(sending, event, due, attempt) });
