@@ -1,11 +1,12 @@
 import { type Answer, succeeded } from "../api/answer.ts";
-import { queryDraft, registerDraft } from "../api/draft.ts";
+import { queryDraft } from "../api/draft.ts";
 import type { Merchant } from "../api/webhook/merchant.ts";
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { likeAForgery } from "../api/diagnosis/like-a-forgery.ts";
 import { noAnswer } from "../api/diagnosis/no-answer.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
 import { BudgetError, InconclusiveError, Violation } from "../engine/verdict.ts";
+import { firstRegister, preferBase } from "../api/webhook/callback-base.ts";
 import { type OpenTarget, openTarget } from "../api/webhook/open-target.ts";
 import { withTheirClock } from "../api/webhook/their-clock.ts";
 import { heedMasks } from "./heed-masks.ts";
@@ -91,9 +92,12 @@ async function refusedThroughout(
   target: OpenTarget,
 ): Promise<Diagnosis | undefined> {
   if (!(await likeAForgery({ merchant, target }, query))) return undefined;
-  const register = await merchant.send(registerDraft(target.shared.urls.fresh(), "open"));
+  const { urls, deliveries } = target.shared;
+  const { profile } = setup;
+  await preferBase({ profile, urls, deliveries });
+  const register = await firstRegister(merchant, { profile, urls, deliveries }, "open");
   if (succeeded(register)) return undefined;
-  return nothingAccepted({ target, merchant, profile: setup.profile }, { query, register });
+  return nothingAccepted({ target, merchant, profile }, { query, register });
 }
 
 async function reached(

@@ -62,7 +62,7 @@ async function outcomeOf(
       `Another client has registered ${show(url)} since, which is left as it is. Before the run it was ${shown(before)}.`,
     );
   }
-  if (before === undefined) return now === undefined ? { ...NOTHING } : disableOurs(merchant);
+  if (before === undefined) return now === undefined ? { ...NOTHING } : disableOurs(merchant, NOTHING_BEFORE);
   if (before.callbackUrl === undefined) return putStatusBack(merchant, before);
   const { callbackUrl, ...others } = before;
   const known = { ...others, callbackUrl };
@@ -72,27 +72,29 @@ async function outcomeOf(
   if (now !== undefined && isBack(now, before)) return restored(now, before);
   const altered = isMissed ? await alteredInQuery(merchant, callbackUrl, urls) : undefined;
   const outcome = await putBack(merchant, known);
+  if (!isMissed && !outcome.final) return disableOurs(merchant, LEFT_BEFORE);
   return altered === undefined ? outcome : doubted(outcome, altered);
 }
 
 type WithUrl = StoredConfiguration & { readonly callbackUrl: string };
 
 const NOTHING: Outcome = { outcome: "nothing to restore", final: true };
+const NOTHING_BEFORE = "There was no configuration before the run, and nothing can delete one";
+const LEFT_BEFORE =
+  "There was the callback URL of an earlier run before this one, and the target does not take it again";
 
 async function read(merchant: Merchant): Promise<StoredConfiguration | undefined> {
   return storedConfiguration(configurationIn(await merchant.send(queryDraft("open"))) ?? {});
 }
 
-async function disableOurs(merchant: Merchant): Promise<Outcome> {
+async function disableOurs(merchant: Merchant, why: string): Promise<Outcome> {
   const disabled = await merchant.send(disableDraft("open"));
   const now = await read(merchant);
   const state =
     now?.status === 0 || (now?.status === undefined && succeeded(disabled))
       ? "is left, disabled; nothing of yours is lost"
       : `is left, and could not be disabled: ${describeAnswer(disabled)}`;
-  return unrestorable(
-    `There was no configuration before the run, and nothing can delete one: the last one of the run ${state}.`,
-  );
+  return unrestorable(`${why}: the last one of the run ${state}.`);
 }
 
 /** All that can be done for a configuration whose callback URL is not known. */

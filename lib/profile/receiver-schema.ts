@@ -28,6 +28,21 @@ const tunnelSchema = z.strictObject({
     ),
 });
 
+const echoSchema = z.union([
+  z.enum(["auto", "none", "options", "hub-challenge", "get-challenge", "post-challenge", "post-header"]),
+  z.strictObject({
+    from: z.enum(["query", "header", "member"]).describe("Where a request brings it."),
+    name: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe("Of the parameter, the header, or the member of the JSON body."),
+    to: z
+      .enum(["text", "json", "header"])
+      .describe("Where it goes back: as the body, in a member of that name, or in a header of that name."),
+  }),
+]);
+
 const relaySchema = z.strictObject({
   url: z
     .url({ protocol: /^https?$/, error: "expected a URL that begins with https://" })
@@ -77,6 +92,11 @@ export const receiverSchema = z.strictObject({
     .default(true)
     .describe(
       "Whether a request of our own must first arrive by the public URL, path, query and body as sent.",
+    ),
+  echo: echoSchema
+    .default("auto")
+    .describe(
+      "How a request that verifies a callback URL is answered: `auto` knows five forms, of which one can be named, `none` answers none; or what is sent where goes back where.",
     ),
 });
 

@@ -18,7 +18,7 @@ export interface Received {
 
 /** A request that was received, when, and what it was answered. */
 export interface Arrival extends Received {
-  /** From 1, in the order of arrival, over the life of the receiver. */
+  /** From 1, in the order of arrival, over the life of the receiver; handshakes are counted apart. */
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly at: number;

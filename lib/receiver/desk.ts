@@ -1,8 +1,11 @@
 import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "./answer-plan.ts";
 import type { Arrival, Received } from "./arrival.ts";
+import type { Echo } from "./echo.ts";
 import { handshake } from "./handshake.ts";
 
 const MAX_ARRIVALS = 10_000;
+/** There is one for each registration of a run, all alike. */
+const MAX_HANDSHAKES = 20;
 
 interface Planned {
   readonly steps: AnswerPlan;
@@ -16,6 +19,8 @@ export interface DeskOptions {
   readonly ticks: () => number;
   /** What a request without a plan is answered. Default: 200 and `{}`. */
   readonly acknowledge?: AnswerStep;
+  /** Which requests are handshakes. Default: any known form. */
+  readonly echo?: Echo;
 }
 
 /** Writes down every request that comes in, known or not, and says what it is answered. */
@@ -23,14 +28,20 @@ export class Desk {
   readonly #options: DeskOptions;
   readonly #plans = new Map<string, Planned>();
   readonly #arrivals: Arrival[] = [];
+  readonly #handshakes: Arrival[] = [];
 
   constructor(options: DeskOptions) {
     this.#options = options;
   }
 
-  /** Everything that came, in its order; what comes after the first 10,000 is answered and not kept. */
+  /** Everything that came but handshakes, in its order; what comes after the first 10,000 is answered and not kept. */
   get arrivals(): readonly Arrival[] {
     return this.#arrivals;
+  }
+
+  /** The first handshakes. */
+  get handshakes(): readonly Arrival[] {
+    return this.#handshakes;
   }
 
   /**
@@ -43,17 +54,14 @@ export class Desk {
 
   /** Keeps a request, and says what it is answered. */
   receive(request: Received): AnswerStep {
-    const answer = handshake(request) ?? this.#planned(request.target) ?? this.#options.acknowledge;
-    const { now, ticks } = this.#options;
-    const arrival: Arrival = {
-      ...request,
-      number: this.#arrivals.length + 1,
-      at: now(),
-      ticks: ticks(),
-      answer: answer ?? ACKNOWLEDGED,
-    };
-    if (this.#arrivals.length < MAX_ARRIVALS) this.#arrivals.push(arrival);
-    return arrival.answer;
+    const { now, ticks, echo, acknowledge = ACKNOWLEDGED } = this.#options;
+    const greeted = handshake(request, echo);
+    const answer = greeted ?? this.#planned(request.target) ?? acknowledge;
+    const [kept, most] =
+      greeted === undefined ? [this.#arrivals, MAX_ARRIVALS] : [this.#handshakes, MAX_HANDSHAKES];
+    const arrival = { ...request, number: kept.length + 1, at: now(), ticks: ticks(), answer };
+    if (kept.length < most) kept.push(arrival);
+    return answer;
   }
 
   #planned(target: string): AnswerStep | undefined {

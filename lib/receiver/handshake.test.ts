@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Echo } from "./echo.ts";
 import { handshake } from "./handshake.ts";
 
 interface Asked {
@@ -8,8 +9,8 @@ interface Asked {
   readonly body?: string;
 }
 
-function answerTo({ method, target = "/hook", headers = [], body = "" }: Asked) {
-  return handshake({ method, target, headers, body: Buffer.from(body), isCut: false, tls: undefined });
+function answerTo({ method, target = "/hook", headers = [], body = "" }: Asked, echo?: Echo) {
+  return handshake({ method, target, headers, body: Buffer.from(body), isCut: false, tls: undefined }, echo);
 }
 
 test("OPTIONS with an origin is answered in headers", () => {
@@ -46,8 +47,45 @@ test("POST of nothing with a challenge in a header alone is answered with its te
   expect(answer).toMatchObject({ status: 200, headers: { "X-Challenge": "c7" }, body: "c7" });
 });
 
-test("a probe without a challenge finds the URL alive, and a delivery is no handshake", () => {
+test.each(['"17"', "17"])("POST with the challenge %s among few members is answered with it", (challenge) => {
+  const body = `{"token":"t","challenge":${challenge},"type":"url_verification"}`;
+  expect(answerTo({ method: "POST", body })?.body).toBe(`{"challenge":${challenge}}`);
+});
+
+test("a probe without a challenge finds the URL alive", () => {
   expect(answerTo({ method: "HEAD" })).toEqual({ status: 200 });
-  expect(answerTo({ method: "POST", body: '{"type":"card.3ds-challenge"}' })).toBeUndefined();
-  expect(answerTo({ method: "POST", body: '{"challenge":{"of":1}}' })).toBeUndefined();
+});
+
+test.each([
+  ['{"type":"card.3ds-challenge"}'],
+  ['{"type":"card.3ds-challenge","challenge":"c-1"}'],
+  ['{"id":"1","challengeId":"c-1"}'],
+  ['{"id":"1","at":"2026","merchant":"M1","challenge":"c-1"}'],
+  ['{"challenge":{"of":1}}'],
+])("a delivery is no handshake: %s", (body) => {
+  expect(answerTo({ method: "POST", body })).toBeUndefined();
+  expect(answerTo({ method: "POST", body, headers: [["X-Challenge-Count", "1"]] })).toBeUndefined();
+});
+
+test("of one form, no other is answered; of none, nothing is", () => {
+  const get = { method: "GET", target: "/?hub.challenge=c7" };
+  const post = { method: "POST", body: '{"challenge":"c7"}' };
+  expect(answerTo(get, "hub-challenge")?.body).toBe("c7");
+  expect(answerTo(post, "hub-challenge")).toBeUndefined();
+  expect(answerTo(post, "post-challenge")?.body).toBe('{"challenge":"c7"}');
+  expect([answerTo(get, "none"), answerTo(post, "none")]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ["query", "text", { body: "c7" }],
+  ["header", "header", { headers: { "X-Hook-Secret": "c7" } }],
+  ["member", "json", { body: '{"X-Hook-Secret":"c7"}' }],
+] as const)("a form of one's own: from the %s, as %s", (from, to, answer) => {
+  const asked = {
+    query: { method: "POST", target: "/?a=1&x-hook-secret=c7" },
+    header: { method: "POST", headers: [["x-hook-secret", "c7"]] as const },
+    member: { method: "POST", body: '{"x-hook-secret":"c7"}' },
+  }[from];
+  expect(answerTo(asked)).toBeUndefined();
+  expect(answerTo(asked, { from, name: "X-Hook-Secret", to })).toMatchObject(answer);
 });

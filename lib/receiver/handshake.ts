@@ -1,32 +1,58 @@
 import type { AnswerStep } from "./answer-plan.ts";
 import type { Received } from "./arrival.ts";
+import {
+  type Challenge,
+  challengeInBody,
+  challengeInHeader,
+  challengeInQuery,
+  membersOf,
+} from "./challenge-in.ts";
+import { type Echo, type Handshake, HANDSHAKES, type OwnHandshake } from "./echo.ts";
 
 const CHALLENGE = /challenge/i;
-const MAX_CHALLENGE_CHARS = 1024;
+const HUB_CHALLENGE = "hub.challenge";
+/** An event of a 3-D Secure challenge may have members that are called like it. */
+const MEMBER = "challenge";
+const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
+const NOTHING = /^\s*(?:\{\s*\})?\s*$/;
+const MAX_MEMBERS = 3;
+const EVENT_TYPE = /^card[._]/i;
 const PROBES = ["GET", "HEAD", "OPTIONS"];
 
+const forms: Readonly<Record<Handshake, (request: Received) => AnswerStep | undefined>> = {
+  options: allowing,
+  "hub-challenge": (request) => byQuery(request, named(HUB_CHALLENGE), asText),
+  "get-challenge": (request) => byQuery(request, isChallenge, withNumbers),
+  "post-challenge": byMember,
+  "post-header": byHeader,
+};
+
 /**
- * The answer to a request by which a service verifies a callback URL: what it challenges with goes back wherever one of
- * the known forms looks for it. Undefined: it is no handshake.
+ * The answer to a request by which a service verifies a callback URL: what it challenges with goes back wherever its
+ * form looks for it. Undefined: it is no handshake.
  *
- * Known are: OPTIONS with `WebHook-Request-Origin`, answered in headers; GET with a challenge in the query, answered as
- * text, or as JSON; POST with a challenge in a header, in a member of its JSON, or in both, answered likewise.
+ * The known forms are: OPTIONS with `WebHook-Request-Origin`, answered in headers; GET with `hub.challenge`, answered
+ * as text; GET with another challenge, answered as JSON; POST with a challenge in a member, and perhaps in a header,
+ * answered in both; POST of nothing with a challenge in a header, answered as text and in headers. What looks like an
+ * event is none of them.
  */
-export function handshake(request: Received): AnswerStep | undefined {
-  if (request.method === "OPTIONS") return allowing(request);
-  const inQuery = challengeInQuery(request.target);
-  if (inQuery !== undefined) return echoing(inQuery.name, inQuery.value, isPlain(inQuery.name));
-  const inHeader = request.headers.find(([name]) => CHALLENGE.test(name));
-  const inBody = challengeInBody(request.body);
-  const found = inBody ?? (inHeader && { name: "challenge", value: inHeader[1] });
-  if (found !== undefined) {
-    const answer = echoing(found.name, found.value, inBody === undefined);
-    return inHeader === undefined ? answer : withHeaders(answer, inHeader);
-  }
-  return PROBES.includes(request.method) ? { status: 200 } : undefined;
+export function handshake(request: Received, echo: Echo = "auto"): AnswerStep | undefined {
+  if (echo === "none") return undefined;
+  return answerOf(request, echo) ?? (PROBES.includes(request.method) ? { status: 200 } : undefined);
 }
 
-function allowing({ headers }: Received): AnswerStep {
+function answerOf(request: Received, echo: Exclude<Echo, "none">): AnswerStep | undefined {
+  if (typeof echo === "object") return byOwn(request, echo);
+  const known = echo === "auto" ? HANDSHAKES : [echo];
+  for (const name of known) {
+    const answer = forms[name](request);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}
+
+function allowing({ method, headers }: Received): AnswerStep | undefined {
+  if (method !== "OPTIONS") return undefined;
   const origin = headers.find(([name]) => name.toLowerCase() === "webhook-request-origin")?.[1];
   return {
     status: 200,
@@ -37,49 +63,71 @@ function allowing({ headers }: Received): AnswerStep {
   };
 }
 
-/** `hub.challenge` goes back as text; others as the JSON member that they came as. */
-function isPlain(name: string): boolean {
-  return name.startsWith("hub.");
+/** Services call parameters and headers as they like. */
+function isChallenge(name: string): boolean {
+  return CHALLENGE.test(name);
 }
 
-function echoing(name: string, value: string, plain: boolean): AnswerStep {
-  if (plain) return { status: 200, headers: { "content-type": "text/plain" }, body: value };
-  const shown = /^(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value;
+function named(wanted: string): (name: string) => boolean {
+  return (name) => name.toLowerCase() === wanted.toLowerCase();
+}
+
+function byQuery(
+  request: Received,
+  fits: (name: string) => boolean,
+  answer: (challenge: Challenge) => AnswerStep,
+): AnswerStep | undefined {
+  const found = request.method === "GET" ? challengeInQuery(request, fits) : undefined;
+  return found && answer(found);
+}
+
+function byMember(request: Received): AnswerStep | undefined {
+  const found = mayAsk(request) ? challengeInBody(request, named(MEMBER)) : undefined;
+  if (found === undefined) return undefined;
+  const beside = challengeInHeader(request, isChallenge);
+  return beside === undefined ? asJson(found) : withHeaders(asJson(found), beside);
+}
+
+function byHeader(request: Received): AnswerStep | undefined {
+  const isBare = request.method === "POST" && NOTHING.test(Buffer.from(request.body).toString("latin1"));
+  const found = isBare ? challengeInHeader(request, isChallenge) : undefined;
+  return found && withHeaders(asText(found), found);
+}
+
+/** Few members, none of which says that it is an event. */
+function mayAsk(request: Received): boolean {
+  const members = membersOf(request);
+  const isEvent = members.some(([, value]) => typeof value === "string" && EVENT_TYPE.test(value));
+  return request.method === "POST" && members.length <= MAX_MEMBERS && !isEvent;
+}
+
+const readers = { query: challengeInQuery, header: challengeInHeader, member: challengeInBody };
+
+function byOwn(request: Received, { from, name, to }: OwnHandshake): AnswerStep | undefined {
+  const found = readers[from](request, named(name));
+  if (found === undefined) return undefined;
+  if (to === "header") return { status: 200, headers: { [name]: String(found.value) } };
+  return to === "text" ? asText(found) : asJson({ ...found, name });
+}
+
+function asText({ value }: Challenge): AnswerStep {
+  return { status: 200, headers: { "content-type": "text/plain" }, body: String(value) };
+}
+
+function asJson({ name, value }: Challenge): AnswerStep {
   return {
     status: 200,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ [name]: shown }),
+    body: JSON.stringify({ [name]: value }),
   };
 }
 
-function withHeaders(answer: AnswerStep, [name, value]: readonly [string, string]): AnswerStep {
+/** A query holds text alone: what is a number goes back as one. */
+function withNumbers({ name, value }: Challenge): AnswerStep {
+  return asJson({ name, value: NUMBER.test(String(value)) ? Number(value) : value });
+}
+
+function withHeaders(answer: AnswerStep, { name, value }: Challenge): AnswerStep {
   const response = name.replace(CHALLENGE, (word) => (/^[A-Z]/.test(word) ? "Response" : "response"));
-  return { ...answer, headers: { ...answer.headers, [name]: value, [response]: value } };
-}
-
-function challengeInQuery(target: string): { name: string; value: string } | undefined {
-  const start = target.indexOf("?");
-  if (start === -1) return undefined;
-  for (const [name, value] of new URLSearchParams(target.slice(start))) {
-    if (CHALLENGE.test(name) && value.length <= MAX_CHALLENGE_CHARS) return { name, value };
-  }
-  return undefined;
-}
-
-function challengeInBody(body: Uint8Array): { name: string; value: string } | undefined {
-  if (body.length === 0 || body.length > MAX_CHALLENGE_CHARS) return undefined;
-  const members = membersOf(Buffer.from(body).toString("utf8"));
-  const found = members.find(([name]) => CHALLENGE.test(name));
-  if (found === undefined) return undefined;
-  const [name, value] = found;
-  return typeof value === "string" || typeof value === "number" ? { name, value: String(value) } : undefined;
-}
-
-function membersOf(text: string): [string, unknown][] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? Object.entries(value) : [];
-  } catch {
-    return [];
-  }
+  return { ...answer, headers: { ...answer.headers, [name]: String(value), [response]: String(value) } };
 }

@@ -1,5 +1,6 @@
 import type { AnswerStep } from "./answer-plan.ts";
 import { Desk } from "./desk.ts";
+import type { Echo } from "./echo.ts";
 import { type FrontOptions, openFront } from "./front.ts";
 import type { Receiver } from "./receiver.ts";
 import { takingIn } from "./taking-in.ts";
@@ -11,6 +12,8 @@ export interface ListenOptions extends Omit<FrontOptions, "maxConnections"> {
   readonly publicUrl?: string | null;
   /** What a request without a plan is answered. */
   readonly acknowledge?: AnswerStep;
+  /** Which requests are handshakes. Default: any known form. */
+  readonly echo?: Echo;
 }
 
 /**
@@ -18,11 +21,12 @@ export interface ListenOptions extends Omit<FrontOptions, "maxConnections"> {
  * @throws the error of the system when it cannot listen there
  */
 export async function listen(options: ListenOptions): Promise<Receiver> {
-  const { publicUrl = null, acknowledge } = options;
+  const { publicUrl = null, acknowledge, echo } = options;
   const desk = new Desk({
     now: Date.now,
     ticks: () => performance.now(),
     ...(acknowledge && { acknowledge }),
+    ...(echo && { echo }),
   });
   const front = await openFront(
     { ...options, maxConnections: MAX_CONNECTIONS },
@@ -34,9 +38,13 @@ export async function listen(options: ListenOptions): Promise<Receiver> {
     get arrivals() {
       return desk.arrivals;
     },
+    get handshakes() {
+      return desk.handshakes;
+    },
     lapses: [],
     plan: async (token, steps) => desk.plan(token, steps),
     catchUp: async () => undefined,
+    prove: async () => undefined,
     close: front.close,
   };
 }

@@ -1,29 +1,34 @@
 import type { Receiver } from "./receiver.ts";
 
-/** What stands between a sender and a receiver. */
+/** What stands between a sender and a receiver, as far as there is something. */
 export interface Way {
   /** The address under which senders reach it, without a slash at its end. */
-  readonly url: string;
+  readonly url?: string;
   /** Why what was sent meanwhile may be missing, a sentence for each time. */
-  readonly lapses: () => readonly string[];
-  readonly close: () => Promise<void>;
+  readonly lapses?: () => readonly string[];
+  readonly prove?: Receiver["prove"];
+  readonly close?: () => Promise<void>;
 }
 
 /** A receiver at the address from which a way leads to it. */
-export function reachedBy(receiver: Receiver, { url, lapses, close }: Way): Receiver {
+export function reachedBy(receiver: Receiver, { url = receiver.url, lapses, prove, close }: Way): Receiver {
   return {
     url,
     endsTls: receiver.endsTls,
     get arrivals() {
       return receiver.arrivals;
     },
+    get handshakes() {
+      return receiver.handshakes;
+    },
     get lapses() {
-      return [...receiver.lapses, ...lapses()];
+      return [...receiver.lapses, ...(lapses?.() ?? [])];
     },
     plan: async (token, steps) => receiver.plan(token, steps),
     catchUp: async () => receiver.catchUp(),
+    prove: prove ?? (async () => receiver.prove()),
     async close() {
-      await close();
+      await close?.();
       await receiver.close();
     },
   };

@@ -4,6 +4,7 @@ import type { Choices } from "./choices.ts";
 import type { Guard } from "./guard.ts";
 import type { Rules } from "./rules/rules.ts";
 import type { Store } from "./store.ts";
+import type { Visit } from "./verification/visit.ts";
 
 /** A merchant of the reference. */
 export interface ReferenceMerchant {
@@ -42,6 +43,7 @@ export interface Call {
   readonly rules: Rules;
   readonly store: Store;
   readonly guard: Guard;
+  readonly visit: Visit;
   /** @throws when the deployment is not signed. */
   signer(): Promise<Signer>;
   /** The server's clock, in milliseconds since the epoch. */

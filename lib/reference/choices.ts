@@ -9,6 +9,7 @@ import { operationAxes } from "./axes/operation.ts";
 import { repairAxes } from "./axes/repair.ts";
 import { transportAxes } from "./axes/transport.ts";
 import { urlAxes } from "./axes/url.ts";
+import { verificationAxes } from "./axes/verification.ts";
 
 /** Every unspecified answer of the reference and its admissible values; the first one is the default. */
 export const axes = {
@@ -23,6 +24,7 @@ export const axes = {
   ...defenceAxes,
   ...deliveryAxes,
   ...mcpAxes,
+  ...verificationAxes,
 } as const;
 
 export type Axis = keyof typeof axes;
@@ -39,9 +41,12 @@ export const mcpAxisNames: readonly Axis[] = Object.keys(mcpAxes).filter(isAxis)
 /** Those that only an event shows. */
 export const eventAxisNames: readonly Axis[] = Object.keys(deliveryAxes).filter(isAxis);
 
+/** Those by which nothing is registered unless somebody answers there. */
+export const verificationAxisNames: readonly Axis[] = Object.keys(verificationAxes).filter(isAxis);
+
 /** All the others. */
 export const apiAxisNames: readonly Axis[] = axisNames.filter(
-  (name) => ![...mcpAxisNames, ...eventAxisNames].includes(name),
+  (name) => ![...mcpAxisNames, ...eventAxisNames, ...verificationAxisNames].includes(name),
 );
 
 /** The first value of every axis. */

@@ -4,6 +4,7 @@ import type { Choices } from "./choices.ts";
 import type { Post } from "./delivery/post.ts";
 import type { ReferenceMcp } from "./mcp/mcp-options.ts";
 import type { Rules } from "./rules/rules.ts";
+import type { Visit } from "./verification/visit.ts";
 
 /** How a request came in, as far as the request itself does not say. */
 export interface Arrival {
@@ -31,4 +32,6 @@ export interface ReferenceOptions {
   readonly sleep?: (ms: number) => Promise<unknown>;
   /** The way of deliveries; default: the network. */
   readonly post?: Post;
+  /** The way to a callback URL that is verified; default: the network. */
+  readonly visit?: Visit;
 }

@@ -9,6 +9,7 @@ import { Guard } from "./guard.ts";
 import type { Arrival, ReferenceOptions } from "./reference-options.ts";
 import { conformantRules } from "./rules/rules.ts";
 import type { Store } from "./store.ts";
+import { visitByUndici } from "./verification/visit-by-undici.ts";
 
 export const PATH_PREFIX = "/abc/v1/";
 
@@ -28,7 +29,7 @@ function callFactory(
   store: Store,
 ): (request: Request, arrival?: Arrival) => Promise<Call> {
   const { merchants, auth = { mode: "api-key" }, rules = conformantRules } = options;
-  const { clock = Date.now, sleep = setTimeout } = options;
+  const { clock = Date.now, sleep = setTimeout, visit = visitByUndici } = options;
   const choices = { ...defaultChoices, ...options.choices };
   const now = () => clock() + choices.clockOffsetMs;
   const served = {
@@ -39,6 +40,7 @@ function callFactory(
     now,
     guard: new Guard(),
     store,
+    visit,
     signer: lazySigner(auth),
     sleep: async (ms: number) => void (await sleep(ms)),
   };

@@ -1,20 +1,47 @@
 import type { Clock } from "../../lib/api/webhook/session-setup.ts";
+import type { AnswerStep } from "../../lib/receiver/answer-plan.ts";
 import { Desk } from "../../lib/receiver/desk.ts";
 import type { Receiver } from "../../lib/receiver/receiver.ts";
 import type { Post } from "../../lib/reference/delivery/post.ts";
+import type { Visit } from "../../lib/reference/verification/visit.ts";
 
 const HOST = "hooks.conformance.example";
-const URL_PARTS = /^(https?):\/\/([^/?#]+)([^#]*)/;
+const URL_PARTS = /^(https?):\/\/(?:[^@/?#]*@)?([^/?#]+)([^#]*)/i;
 
-/** A receiver without a socket, and the way of deliveries to it; to another host there is none. */
+/** A receiver without a socket, and the way of deliveries and of handshakes to it; to another host there is none. */
 export interface InProcessReceiver {
   readonly receiver: Receiver;
   readonly post: Post;
+  readonly visit: Visit;
+}
+
+/** A request to a callback URL. */
+interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 /** @param host of its address, and a port if it has one */
 export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcessReceiver {
   const desk = new Desk({ now, ticks: now });
+
+  async function send({ method, url, headers, body }: Outgoing): Promise<AnswerStep | undefined> {
+    const [, scheme = "", authority = "", target = ""] = URL_PARTS.exec(url) ?? [];
+    if (authority.toLowerCase() !== host) return undefined;
+    const step = desk.receive({
+      method,
+      target: target.startsWith("/") ? target : `/${target}`,
+      headers: Object.entries(headers),
+      body: Buffer.from(body),
+      isCut: false,
+      tls: scheme.toLowerCase() === "https" ? "TLSv1.3" : undefined,
+    });
+    if (step.delayMs !== undefined) await sleep(step.delayMs);
+    return step.ending === undefined ? step : undefined;
+  }
+
   return {
     receiver: {
       url: `https://${host}`,
@@ -22,28 +49,22 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
       get arrivals() {
         return desk.arrivals;
       },
+      get handshakes() {
+        return desk.handshakes;
+      },
       lapses: [],
       plan: async (token, steps) => desk.plan(token, steps),
       catchUp: async () => undefined,
+      prove: async () => undefined,
       close: async () => undefined,
     },
-    async post({ method, url, headers, body }) {
-      const [, scheme, authority, target = ""] = URL_PARTS.exec(url) ?? [];
-      if (authority !== host) return undefined;
-      const {
-        status,
-        delayMs = 0,
-        ending,
-      } = desk.receive({
-        method,
-        target: target.startsWith("/") ? target : `/${target}`,
-        headers: Object.entries(headers),
-        body: Buffer.from(body),
-        isCut: false,
-        tls: scheme === "https" ? "TLSv1.3" : undefined,
-      });
-      if (delayMs > 0) await sleep(delayMs);
-      return ending === undefined ? status : undefined;
+    post: async (delivery) => (await send(delivery))?.status,
+    async visit(question) {
+      const step = await send(question);
+      if (step === undefined) return undefined;
+      const { status, headers = {}, body = "" } = step;
+      const names = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+      return { status, headers: new Map(names), body };
     },
   };
 }

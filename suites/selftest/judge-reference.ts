@@ -34,7 +34,7 @@ export async function judgeReference({
   const isAsked = mutant === undefined || isOfOperations || mutant.beyondWebhooks === true;
   const offered = isAsked ? { operations } : {};
   return judgeTarget(
-    (profile, clock, { post }) => {
+    (profile, clock, { post, visit }) => {
       let sent = 0;
       const reference = createReference({
         merchants: profile.merchants,
@@ -45,6 +45,7 @@ export async function judgeReference({
         clock: clock.now,
         sleep: clock.sleep,
         post: async (delivery) => ((sent += 1) < losesFrom ? post(delivery) : undefined),
+        visit,
       });
       return inProcessTransport(reference);
     },

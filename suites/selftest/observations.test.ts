@@ -8,6 +8,7 @@ import {
   type Choices,
   eventAxisNames,
   mcpAxisNames,
+  verificationAxisNames,
 } from "../../lib/reference/choices.ts";
 import type { ObservationResult } from "../../lib/engine/result.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
@@ -51,7 +52,7 @@ const usual = {
 const usualOfMcp = await observations("api-key", {}, { mcp: true });
 
 const chosen = axisNames
-  .filter((axis) => !eventAxisNames.includes(axis))
+  .filter((axis) => ![...eventAxisNames, ...verificationAxisNames].includes(axis))
   .flatMap((axis) => axes[axis].slice(1).map((value) => [`${axis}=${value}`, axis, value] as const));
 
 const shown: (readonly [choice: string, ids: readonly string[]])[] = [];

@@ -1,5 +1,6 @@
 import { type Answer, succeeded } from "../answer.ts";
 import { answeredAlike, refusalWords } from "./answered-alike.ts";
+import { callbackBaseRefused } from "./callback-base-refused.ts";
 import { diagnoseSignature } from "./diagnose-signature.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { queryWithUnknownKey } from "./forged-query.ts";
@@ -25,19 +26,10 @@ export async function diagnose(patient: Patient, { query, register }: Refusals):
     if (NOT_FOUND.includes(query.wire.status)) return wrongBasePath(wordsOf(query, redact));
   }
   const doubtsSigning = SIGNING_WORDS.test(refusalWords(refusal));
-  if (!isRefusedAlike && !isLikeUnknown(refusal) && !doubtsSigning) return callbackBase(patient, refusal);
+  if (!isRefusedAlike && !isLikeUnknown(refusal) && !doubtsSigning)
+    return callbackBaseRefused(patient, refusal);
   if (target.signed) return diagnoseSignature(patient, { query, refusal, isKnown: !isLikeUnknown(query) });
   return doubtsSigning ? signatureDemanded(patient, refusal) : keyRefused(patient, refusal, isLikeUnknown);
-}
-
-function callbackBase(patient: Patient, register: Answer): Diagnosis {
-  const { callback } = patient.profile;
-  const words = wordsOf(register, redactOf(patient));
-  return {
-    code: "callback-base-refused",
-    finding: `The target takes the credentials, and refuses every callback URL below ${callback.base}, for example ${register.draft.url ?? callback.base}: ${words}.`,
-    next: "Set callback.base in the profile to an https address that the target takes, for example one whose host exists and is yours: every URL of a run lies below it.",
-  };
 }
 
 function signatureDemanded(patient: Patient, refusal: Answer): Diagnosis {

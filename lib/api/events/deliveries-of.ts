@@ -2,17 +2,15 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import { type Signer, signer } from "../../signer/signer.ts";
 import { authenticator } from "../authenticator.ts";
 import type { Transport } from "../../http/transport.ts";
-import type { Receiver } from "../../receiver/receiver.ts";
-import type { Clock, SessionSetup } from "../webhook/session-setup.ts";
+import type { Clock, SessionSetup, Substitutes } from "../webhook/session-setup.ts";
 import { Deliveries } from "./deliveries.ts";
 import { openReceiver } from "./open-receiver.ts";
 import { TriggerCall, type TriggerMeans } from "./trigger-call.ts";
 
 /** The way to a target, and what stands in for the receiver in the selftest. */
-interface Means {
+interface Means extends Pick<Substitutes, "receiver"> {
   readonly transport: Transport;
   readonly clock: Clock;
-  readonly receiver?: Receiver;
 }
 
 /** The events of a session. Nothing is opened yet. */
@@ -28,10 +26,7 @@ export function deliveriesOf(
     ticks,
     sleep: clock.sleep,
     trigger: new TriggerCall(profile, { target: transport, sign: signing(profile, clock), ticks }),
-    open: async () =>
-      receiver === undefined
-        ? openReceiver(profile.events, clock)
-        : { receiver, prove: async () => undefined },
+    open: async () => receiver ?? openReceiver(profile.events, clock),
   });
 }
 

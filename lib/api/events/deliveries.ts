@@ -2,25 +2,19 @@ import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "../../receiver/answer-plan.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
-import { handshake } from "../../receiver/handshake.ts";
-import type { ProvenReceiver } from "../../receiver/proven-receiver.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { describeAnswer, succeeded } from "../answer.ts";
 import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
-import { bears, type Hook, newHook } from "./hook.ts";
+import { bears, type Hook, newHook, ORDINARY_PATH } from "./hook.ts";
 import { isListed } from "./is-listed.ts";
 import { signatureState } from "./signature-state.ts";
 import { textAt } from "./text-at.ts";
 import type { TriggerCall } from "./trigger-call.ts";
+import { waitUntil } from "./wait-until.ts";
 import { type Watch, watchOn } from "./watch.ts";
 
-const FIRST_LOOK_MS = 2;
-const LEAST_GROWTH = 1.3;
-/** Looks come so often that waiting takes hardly longer than what is waited for. */
-const LOOKS_PER_WAIT = 20;
-const MAX_LOOK_MS = 100;
 const SLOWEST_TIMES = 3;
 /** Of a run: services protect themselves from receivers that fail often. */
 const MAX_FAILED = 30;
@@ -35,7 +29,7 @@ export interface DeliveriesOptions {
   readonly sleep: (ms: number) => Promise<void>;
   readonly trigger: TriggerCall;
   /** Opens the receiver. @throws {UnofferedError} when there can be none */
-  readonly open: () => Promise<ProvenReceiver>;
+  readonly open: () => Promise<Receiver>;
 }
 
 /** An event that was triggered: what arrives from here on may be it. */
@@ -51,8 +45,8 @@ export interface Emission {
 export class Deliveries {
   readonly #options: DeliveriesOptions;
   readonly #hooks: Hook[] = [];
-  #opening: Promise<ProvenReceiver> | undefined;
-  #opened: ProvenReceiver | undefined;
+  #opening: Promise<Receiver> | undefined;
+  #opened: Receiver | undefined;
   /** The first one is left out: it finds nobody warmed up. */
   #slowestMs = 0;
   #hasDelivered = false;
@@ -70,7 +64,7 @@ export class Deliveries {
 
   /** Whether TLS ends at the receiver itself, so that it sees how it was spoken to. */
   get endsTls(): boolean {
-    return this.#opened?.receiver.endsTls === true;
+    return this.#opened?.endsTls === true;
   }
 
   /** How long a delivery is waited for, in milliseconds. */
@@ -114,6 +108,17 @@ export class Deliveries {
     return hook;
   }
 
+  /** The address of the receiver, which is opened for it. @throws {UnofferedError} when there can be none */
+  async receiverUrl(): Promise<string> {
+    return (await this.#open()).url;
+  }
+
+  /** A request by which the target may have verified a callback URL of the run. */
+  get verification(): Arrival | undefined {
+    const { handshakes = [], arrivals = [] } = this.#opened ?? {};
+    return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#isOrdinary(arrival));
+  }
+
   /** Is told how many deliveries are to be failed. @throws {InconclusiveError} when the run may fail no more */
   fail(count: number): void {
     this.#failed += count;
@@ -153,7 +158,7 @@ export class Deliveries {
   /** Waits as long as it takes to say that nothing comes. */
   async silence(atLeastMs = 0): Promise<void> {
     await this.#until(() => false, Math.max(this.silenceMs, atLeastMs));
-    await this.#opened?.receiver.catchUp();
+    await this.#opened?.catchUp();
   }
 
   /** What came to a hook since, in its order. */
@@ -193,9 +198,10 @@ export class Deliveries {
     throw new InconclusiveError("Nobody says by which secret deliveries verify. Look at events.signing.");
   }
 
-  /** What came since, and bears the token of no hook. */
+  /** What came since, bears the token of no hook, and was not sent to another callback URL of the run. */
   astray({ after }: Emission): readonly Arrival[] {
-    return this.#since(after).filter((arrival) => !this.#hooks.some((hook) => bears(arrival, hook)));
+    const isKnown = (arrival: Arrival) => this.#hooks.some((hook) => bears(arrival, hook));
+    return this.#since(after).filter((arrival) => !this.#isOrdinary(arrival) && !isKnown(arrival));
   }
 
   /** Every delivery of the run that came to a hook. */
@@ -210,18 +216,21 @@ export class Deliveries {
 
   async close(): Promise<void> {
     await this.#options.trigger.close();
-    await this.#opened?.receiver.close();
+    await this.#opened?.close();
+  }
+
+  #isOrdinary({ target }: Arrival): boolean {
+    return target.includes(`${ORDINARY_PATH}${this.#options.runId}/`);
   }
 
   #since(number: number): readonly Arrival[] {
-    const arrivals = this.#opened?.receiver.arrivals.slice(number) ?? [];
-    return arrivals.filter((arrival) => handshake(arrival) === undefined);
+    return this.#opened?.arrivals.slice(number) ?? [];
   }
 
   async #open(): Promise<Receiver> {
     this.#opening ??= this.#options.open();
     this.#opened = await this.#opening;
-    return this.#opened.receiver;
+    return this.#opened;
   }
 
   #refused({ url }: Receiver, answer: string): Error {
@@ -233,11 +242,6 @@ export class Deliveries {
   }
 
   async #until(isSo: () => boolean, withinMs: number): Promise<void> {
-    const startedAt = this.#options.ticks();
-    let lookMs = FIRST_LOOK_MS;
-    for (let waited = 0; !isSo() && waited < withinMs; waited = this.#options.ticks() - startedAt) {
-      await this.#options.sleep(Math.min(lookMs, withinMs - waited));
-      lookMs = Math.min(lookMs * LEAST_GROWTH, Math.max(MAX_LOOK_MS, waited / LOOKS_PER_WAIT));
-    }
+    await waitUntil(isSo, withinMs, this.#options);
   }
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Arrival } from "../../receiver/arrival.ts";
 
+/** Below it lie the other callback URLs of a run: what comes there is no answer to a trigger. */
+export const ORDINARY_PATH = "/run/";
+
 const TOKEN_BYTES = 16;
 const PADDING = "x";
 

@@ -64,13 +64,13 @@ async function behind(
 async function opened(port: number, publicUrl: string): Promise<Receiver> {
   const events = eventsSchema.parse({ receiver: { listen: `127.0.0.1:${port}` } });
   if (events.receiver === null) throw new Error("Cannot open a receiver: there is none");
-  const { receiver } = await openReceiver({ ...events, receiver: { ...events.receiver, publicUrl } }, CLOCK);
+  const receiver = await openReceiver({ ...events, receiver: { ...events.receiver, publicUrl } }, CLOCK);
   open.push(receiver);
   return receiver;
 }
 
 async function openedBy(receiver: object): Promise<Receiver> {
-  const { receiver: one } = await openReceiver(eventsSchema.parse({ receiver }), CLOCK);
+  const one = await openReceiver(eventsSchema.parse({ receiver }), CLOCK);
   open.push(one);
   return one;
 }
@@ -103,7 +103,7 @@ test("a key of another certificate leaves events uncovered, and says so", async 
 test("a tunnel leads to the receiver, is proven, and its end is a lapse", async () => {
   const { file } = await pemFile();
   const command = [process.execPath, TUNNEL, "{port}", file, "2"];
-  const { receiver, prove } = await openReceiver(
+  const receiver = await openReceiver(
     eventsSchema.parse({ receiver: { tunnel: { command, settleSeconds: 0 } } }),
     CLOCK,
   );
@@ -112,7 +112,7 @@ test("a tunnel leads to the receiver, is proven, and its end is a lapse", async 
   expect(receiver.arrivals).toHaveLength(1);
   await unverified.request({ origin: receiver.url, path: "/end", method: "POST" }).catch(() => undefined);
   await expect.poll(() => receiver.lapses, { timeout: 10_000 }).toEqual(["the tunnel ended with 9"]);
-  expect(await prove()).toMatch(/^did not arrive: /);
+  expect(await receiver.prove()).toMatch(/^did not arrive: /);
 });
 
 test("a tunnel that cannot be opened leaves events uncovered, and says why", async () => {

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { listen, type ListenOptions } from "../../receiver/listen.ts";
 import { reachedBy } from "../../receiver/reached-by.ts";
-import type { ProvenReceiver } from "../../receiver/proven-receiver.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { openTunnel, TunnelError } from "../../receiver/tunnel.ts";
 import { UnofferedError } from "../../engine/verdict.ts";
@@ -20,17 +19,18 @@ type ReceiverProfile = NonNullable<Events["receiver"]>;
 export async function openReceiver(
   { receiver: named, acknowledge }: Events,
   clock: Clock,
-): Promise<ProvenReceiver> {
+): Promise<Receiver> {
   if (named === null) throw new Error("Cannot receive deliveries: the profile has no receiver");
   const { relay, tunnel, publicUrl } = named;
   const receiver =
     relay === null
       ? await publicly(await listening(named, acknowledge), named)
-      : await openRelay(relay, acknowledge ?? undefined, clock);
+      : await openRelay(relay, { acknowledge: acknowledge ?? undefined, echo: named.echo }, clock);
   const isPublic = publicUrl !== null || tunnel !== null || relay !== null;
-  const prove = async () => (isPublic && named.proof ? provePath(receiver) : undefined);
+  if (!isPublic || !named.proof) return receiver;
+  const prove = async () => provePath(receiver);
   const problem = await prove();
-  if (problem === undefined) return { receiver, prove };
+  if (problem === undefined) return reachedBy(receiver, { prove });
   await receiver.close();
   throw new UnofferedError(
     `events.receiver.${relay !== null ? "relay" : tunnel !== null ? "tunnel" : "publicUrl"}`,
@@ -58,7 +58,7 @@ async function publicly(near: Receiver, { tunnel }: ReceiverProfile): Promise<Re
 }
 
 async function listening(named: ReceiverProfile, acknowledge: Events["acknowledge"]): Promise<Receiver> {
-  const { listen: address, publicUrl } = named;
+  const { listen: address, publicUrl, echo } = named;
   const at = address.lastIndexOf(":");
   const tls = await tlsOf(named);
   try {
@@ -67,6 +67,7 @@ async function listening(named: ReceiverProfile, acknowledge: Events["acknowledg
       port: Number(address.slice(at + 1)),
       tls,
       publicUrl,
+      echo,
       ...(acknowledge !== null && { acknowledge }),
     });
   } catch (error) {

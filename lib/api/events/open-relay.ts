@@ -1,10 +1,9 @@
 import { UnofferedError } from "../../engine/verdict.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import type { AnswerStep } from "../../receiver/answer-plan.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { httpRelay } from "../../receiver/relay/http-relay.ts";
 import { moduleRelay } from "../../receiver/relay/module-relay.ts";
-import { type Relay, RelayError } from "../../receiver/relay/relay.ts";
+import { type Manners, type Relay, RelayError } from "../../receiver/relay/relay.ts";
 import { relayReceiver } from "../../receiver/relay/relay-receiver.ts";
 import type { Clock } from "../webhook/session-setup.ts";
 
@@ -16,11 +15,11 @@ type RelayProfile = NonNullable<NonNullable<Profile["events"]["receiver"]>["rela
  */
 export async function openRelay(
   relay: RelayProfile,
-  acknowledge: AnswerStep | undefined,
+  manners: Manners,
   { now, sleep, ticks = now }: Clock,
 ): Promise<Receiver> {
   try {
-    return await relayReceiver(await named(relay), { acknowledge, now, ticks, sleep });
+    return await relayReceiver(await named(relay), { ...manners, now, ticks, sleep });
   } catch (error) {
     if (!(error instanceof RelayError)) throw error;
     throw new UnofferedError(

@@ -1,5 +1,5 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
-import type { ProvenReceiver } from "../../receiver/proven-receiver.ts";
+import type { Receiver } from "../../receiver/receiver.ts";
 
 /** Watches whether the receiver can be reached all the time. */
 export interface Watch {
@@ -10,8 +10,8 @@ export interface Watch {
 }
 
 /** A watch that begins now. @param opened the receiver, once it is there */
-export function watchOn(opened: () => ProvenReceiver | undefined): Watch {
-  const lapses = () => opened()?.receiver.lapses ?? [];
+export function watchOn(opened: () => Receiver | undefined): Watch {
+  const lapses = () => opened()?.lapses ?? [];
   const before = lapses().length;
   const assertNoLapse = () => {
     const [lapse] = lapses().slice(before);

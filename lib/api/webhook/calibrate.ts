@@ -6,6 +6,7 @@ import { nothingAccepted } from "../diagnosis/nothing-accepted.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Requirement } from "../requirement.ts";
 import { InconclusiveError, UnrecordedError, Violation } from "../../engine/verdict.ts";
+import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { withTheirClock } from "./their-clock.ts";
 
@@ -36,9 +37,10 @@ export async function calibrate(
 ): Promise<Calibration> {
   const answers: Record<string, string> = {};
   let diagnosis: Diagnosis | undefined;
-  const { merchants, urls, findings } = target.shared;
+  const { merchants, urls, findings, deliveries } = target.shared;
   const [merchant] = merchants;
   try {
+    await preferBase({ profile, urls, deliveries });
     const [query] = await meetAll(target);
     answers["refused register"] = describeAnswer(
       await merchant.send(registerDraft("not a URL", "refused input")),
@@ -47,11 +49,12 @@ export async function calibrate(
       await createNothing(merchant, target, requirements);
       for (let time = 0; time < DISABLES_OF_NOTHING; time += 1) await merchant.send(disableDraft("open"));
     }
-    const url = urls.fresh();
-    const register = await merchant.register(url);
+    const register = await firstRegister(merchant, { profile, urls, deliveries });
     answers["register"] = describeAnswer(register);
     diagnosis = await diagnosisOf(register, query, target, profile);
-    if (succeeded(register)) await target.allowances.lag.measure(url, async () => merchant.peek());
+    const { url } = register.draft;
+    if (succeeded(register) && url !== undefined)
+      await target.allowances.lag.measure(url, async () => merchant.peek());
     answers["query"] = describeAnswer(await merchant.query());
   } catch (error) {
     const reasons = [InconclusiveError, Violation, UnrecordedError];

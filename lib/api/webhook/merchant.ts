@@ -43,14 +43,21 @@ export class Merchant {
 
   /** @throws {InconclusiveError} when there is no answer to judge. */
   async send(draft: Draft): Promise<Answer> {
-    const { memory } = this.#options;
-    try {
-      return await this.#asking.send(draft);
-    } catch (error) {
-      if (error instanceof NoHttpError) memory.noHttp(error.message, error.exchange);
-      if (!(error instanceof UnrecordedError)) memory.lostSightOf(draft);
-      throw error;
-    }
+    return this.#attentively(draft, async () => this.#asking.send(draft));
+  }
+
+  /**
+   * Registers a callback URL that the target may refuse for where it lies: a refusal is held against nobody.
+   * @throws {InconclusiveError} when there is no answer to judge.
+   */
+  async tries(url: string): Promise<Answer> {
+    const draft = registerDraft(url);
+    return this.#attentively(draft, async () => {
+      const answer = await this.#ask(draft);
+      const heard = succeeded(answer) ? answer : { ...answer, draft: { ...draft, expects: "open" as const } };
+      this.#options.memory.hear(heard);
+      return answer;
+    });
   }
 
   /** Asks a query whose answer nobody hears. */
@@ -104,6 +111,18 @@ export class Merchant {
   /** Disabled if it was disabled by us; else enabled, as far as register enables one: it may be disabled by itself. */
   async steady(): Promise<Configuration> {
     return this.#options.memory.disabled ? this.settled() : this.enabled();
+  }
+
+  /** What is thrown in the place of an answer leaves unknown what became of the request. */
+  async #attentively(draft: Draft, send: () => Promise<Answer>): Promise<Answer> {
+    const { memory } = this.#options;
+    try {
+      return await send();
+    } catch (error) {
+      if (error instanceof NoHttpError) memory.noHttp(error.message, error.exchange);
+      if (!(error instanceof UnrecordedError)) memory.lostSightOf(draft);
+      throw error;
+    }
   }
 
   async #ask(draft: Draft): Promise<Answer> {

@@ -41,8 +41,8 @@ export interface RecordingOrder {
 export interface Substitutes {
   readonly transport?: Transport;
   readonly clock?: Clock;
-  /** Where deliveries arrive; default: as the profile says. */
-  readonly receiver?: Receiver;
+  /** Where deliveries arrive, or why they cannot; default: as the profile says. */
+  readonly receiver?: Receiver | Promise<Receiver>;
   /** Is told of every request that went out, and what came of it. */
   readonly attempted?: (attempt: SentRequest) => void;
 }

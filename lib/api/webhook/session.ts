@@ -11,6 +11,7 @@ import type {
 import { diagnosisText } from "../diagnosis/diagnosis.ts";
 import type { Refusal } from "../../engine/steps.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
+import { receptionOf } from "../events/reception.ts";
 import { judge } from "../../engine/judge.ts";
 import { noticedIn } from "./defence/allowances.ts";
 import { openTarget } from "./open-target.ts";
@@ -53,10 +54,15 @@ export async function openSession(
   requirements: readonly Requirement[],
   substitutes?: Substitutes,
 ): Promise<Session> {
-  const recording = sessionRecording(setup, requirements, substitutes);
-  const target = await openTarget(setup, requirements, recording.substitutes);
+  const reception = await receptionOf(setup, substitutes);
+  const { receiver } = reception;
+  const recording = sessionRecording(reception.setup, requirements, substitutes);
+  const target = await openTarget(reception.setup, requirements, {
+    ...recording.substitutes,
+    ...(receiver && { receiver }),
+  });
   recording.attend(target);
-  const calibration = await calibrate(target, setup.profile, requirements);
+  const calibration = await calibrate(target, reception.setup.profile, requirements);
   const { diagnosis } = calibration;
   return {
     async judge(one, only) {
@@ -93,6 +99,7 @@ export async function openSession(
     },
     async close() {
       await target.close();
+      await reception.close();
       recording.close();
     },
   };

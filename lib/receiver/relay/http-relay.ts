@@ -1,8 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { EnvHttpProxyAgent } from "undici";
 import type * as z from "zod";
+import type { Arrival } from "../arrival.ts";
 import { ForgottenError, type Relay, RelayError } from "./relay.ts";
-import { CONTROL, doneSchema, healthSchema, openedSchema, pollSchema, PROTOCOL } from "./wire.ts";
+import {
+  CONTROL,
+  doneSchema,
+  healthSchema,
+  openedSchema,
+  pollSchema,
+  PROTOCOL,
+  type WireArrival,
+} from "./wire.ts";
 
 const SESSION_BYTES = 10;
 const CONNECT_MS = 10_000;
@@ -26,9 +35,9 @@ export function httpRelay(options: HttpRelayOptions): Relay {
   const own = `sessions/${randomBytes(SESSION_BYTES).toString("hex")}`;
   const ending = new AbortController();
   return {
-    async open(acknowledge) {
+    async open(manners) {
       await control.assertVersion();
-      const asked = { method: "PUT", body: { acknowledge } } as const;
+      const asked = { method: "PUT", body: manners } as const;
       const { publicUrl, ...opened } = await control.ask(own, openedSchema, asked);
       const url = (publicUrl ?? options.url).replace(/\/+$/, "");
       return { ...opened, url: own.replace("sessions", url) };
@@ -38,14 +47,11 @@ export function httpRelay(options: HttpRelayOptions): Relay {
     },
     async poll(after, waitSeconds) {
       const path = `${own}/arrivals?after=${after}&wait=${waitSeconds}`;
-      const { arrivals, ...rest } = await control.ask(path, pollSchema, { signal: ending.signal });
+      const polled = await control.ask(path, pollSchema, { signal: ending.signal });
       return {
-        ...rest,
-        arrivals: arrivals.map(({ body, tls, ...arrival }) => ({
-          ...arrival,
-          body: Buffer.from(body, "base64"),
-          tls: tls ?? undefined,
-        })),
+        ...polled,
+        arrivals: polled.arrivals.map(arrivalOf),
+        handshakes: polled.handshakes.map(arrivalOf),
       };
     },
     async close() {
@@ -110,6 +116,10 @@ class Control {
   #error(what: string, field: RelayError["field"] = "url"): RelayError {
     return new RelayError(field, `The relay at ${this.#url.origin} ${what}.`);
   }
+}
+
+function arrivalOf({ body, tls, ...arrival }: WireArrival): Arrival {
+  return { ...arrival, body: Buffer.from(body, "base64"), tls: tls ?? undefined };
 }
 
 function jsonIn(text: string): unknown {

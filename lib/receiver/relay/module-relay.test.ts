@@ -17,7 +17,7 @@ const METHODS = `
   async poll(after) {
     if (polls++ === 1) throw Object.assign(new Error("gone"), { name: "ForgottenError" });
     const arrival = { number: 1, at: 1_001, ticks: 6, method: "POST", target: "/r/x", headers: [], body: new Uint8Array(), isCut: false, tls: undefined, answer: { status: 200 } };
-    return { arrivals: after === 0 ? [arrival] : [], more: false, isFull: false };
+    return { arrivals: after === 0 ? [arrival] : [], handshakes: [], more: false, isFull: false };
   },
   async close() {},`;
 
@@ -25,6 +25,7 @@ test("a module makes a relay of one's own", async () => {
   const file = moduleOf(`const planned = []; let polls = 0; export default () => ({ ${METHODS} });`);
   const receiver = await relayReceiver(await moduleRelay(file), {
     acknowledge: undefined,
+    echo: undefined,
     now: () => 2_000,
     ticks: () => 0,
     sleep: async () => new Promise((resolve) => setTimeout(resolve, 5)),
@@ -45,7 +46,7 @@ test("a module that makes none, or throws, is named", async () => {
       'const no = () => { throw new Error("quota"); }; export default () => ({ open: no, plan: no, poll: no, close: no });',
     ),
   );
-  await expect(relay.open(undefined)).rejects.toMatchObject({
+  await expect(relay.open({ acknowledge: undefined, echo: undefined })).rejects.toMatchObject({
     field: "module",
     message: expect.stringMatching(/relay\.mjs failed: Error: quota\.$/),
   });

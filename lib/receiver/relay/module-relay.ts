@@ -18,7 +18,7 @@ export async function moduleRelay(file: string): Promise<Relay> {
   if (!isRelay(made))
     throw new RelayError("module", `${file} makes no relay: open, plan, poll and close must be functions.`);
   return {
-    open: async (acknowledge) => asOurs(file, async () => made.open(acknowledge)),
+    open: async (manners) => asOurs(file, async () => made.open(manners)),
     plan: async (token, steps) => asOurs(file, async () => made.plan(token, steps)),
     poll: async (after, waitSeconds) => asOurs(file, async () => made.poll(after, waitSeconds)),
     close: async () => asOurs(file, async () => made.close()),

@@ -1,14 +1,13 @@
-import type { AnswerPlan, AnswerStep } from "../answer-plan.ts";
+import type { AnswerPlan } from "../answer-plan.ts";
 import type { Arrival } from "../arrival.ts";
 import type { Receiver } from "../receiver.ts";
-import { ForgottenError, type Opened, type Relay, RelayError } from "./relay.ts";
+import { ForgottenError, type Manners, type Opened, type Relay, RelayError } from "./relay.ts";
 
 const POLL_SECONDS = 20;
 const PAUSES_MS = [200, 600, 1_500];
 const MAX_PAUSE_MS = 5_000;
 
-export interface RelayReceiverOptions {
-  readonly acknowledge: AnswerStep | undefined;
+export interface RelayReceiverOptions extends Manners {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds of a clock that never jumps. */
@@ -29,9 +28,13 @@ export async function relayReceiver(relay: Relay, options: RelayReceiverOptions)
       url,
       endsTls,
       arrivals: far.arrivals,
+      get handshakes() {
+        return far.handshakes;
+      },
       lapses: far.lapses,
       plan: async (token, steps) => far.plan(token, steps),
       catchUp: async () => far.catchUp(),
+      prove: async () => undefined,
       async close() {
         far.stop();
         await relay.close();
@@ -47,6 +50,7 @@ export async function relayReceiver(relay: Relay, options: RelayReceiverOptions)
 /** What has come to a relay, as far as it is known here, and what the relay was told. */
 class FarArrivals {
   readonly arrivals: Arrival[] = [];
+  handshakes: readonly Arrival[] = [];
   readonly lapses: string[] = [];
   readonly #relay: Relay;
   readonly #options: RelayReceiverOptions;
@@ -66,9 +70,9 @@ class FarArrivals {
   }
 
   async open(): Promise<Opened> {
-    const { now, ticks, acknowledge } = this.#options;
+    const { now, ticks, acknowledge, echo } = this.#options;
     const before = { at: now(), ticks: ticks() };
-    const opened = await this.#relay.open(acknowledge);
+    const opened = await this.#relay.open({ acknowledge, echo });
     this.#ahead = {
       at: (before.at + now()) / 2 - opened.now,
       ticks: (before.ticks + ticks()) / 2 - opened.ticks,
@@ -132,8 +136,9 @@ class FarArrivals {
   async #poll(waitSeconds: number): Promise<boolean> {
     const openings = this.#openings;
     try {
-      const { arrivals, more, isFull } = await this.#relay.poll(this.#known, waitSeconds);
+      const { arrivals, handshakes, more, isFull } = await this.#relay.poll(this.#known, waitSeconds);
       if (openings !== this.#openings) return true;
+      this.handshakes = handshakes;
       for (const arrival of arrivals) if (arrival.number === this.#known + 1) this.#take(arrival);
       if (isFull && !this.#isFull) this.lapses.push("more has come to the relay than it keeps of a run");
       this.#isFull = isFull;

@@ -1,7 +1,7 @@
 import type { AnswerPlan, AnswerStep } from "../answer-plan.ts";
 import { ACKNOWLEDGED } from "../answer-plan.ts";
 import type { Arrival, Received } from "../arrival.ts";
-import { Desk } from "../desk.ts";
+import { Desk, type DeskOptions } from "../desk.ts";
 
 const MAX_SESSIONS = 20;
 const MAX_PLANS = 10_000;
@@ -36,12 +36,12 @@ export class RelaySessions {
   }
 
   /** Begins a session, unless it is there already. @returns whether there was room for it */
-  open(id: string, acknowledge?: AnswerStep): boolean {
+  open(id: string, { acknowledge, echo }: Pick<DeskOptions, "acknowledge" | "echo"> = {}): boolean {
     this.#forget();
     if (this.#sessions.has(id)) return true;
     if (this.#sessions.size >= MAX_SESSIONS) return false;
     const { now, ticks } = this.#options;
-    const desk = new Desk({ now, ticks, ...(acknowledge && { acknowledge }) });
+    const desk = new Desk({ now, ticks, ...(acknowledge && { acknowledge }), ...(echo && { echo }) });
     this.#sessions.set(id, { desk, waiting: new Set(), plans: 0, bytes: 0, askedAt: ticks() });
     return true;
   }
@@ -69,6 +69,11 @@ export class RelaySessions {
     }
     session.askedAt = this.#options.ticks();
     return session.desk.arrivals.slice(after);
+  }
+
+  /** The first handshakes of a session. */
+  handshakes(id: string): readonly Arrival[] {
+    return this.#sessions.get(id)?.desk.handshakes ?? [];
   }
 
   /** Whether more has come to a session than is kept of it. */

@@ -34,6 +34,7 @@ async function relayed(options: Partial<RelayOptions> = {}): Promise<Front> {
 async function receiverAt(url: string, token = TOKEN): Promise<Receiver> {
   const receiver = await relayReceiver(httpRelay({ url, token }), {
     acknowledge: undefined,
+    echo: undefined,
     now: Date.now,
     ticks: () => performance.now(),
     sleep: async (ms) => sleep(Math.min(ms, 20)),
@@ -79,6 +80,20 @@ test("what comes to a relay is known here as it was on the wire, by our clock, a
   ]);
   expect((arrival?.ticks ?? 0) - before).toBeLessThan(2_000);
   expect((arrival?.ticks ?? 0) - before).toBeGreaterThan(-200);
+});
+
+test("a handshake is answered at the relay, and no arrival", async () => {
+  const receiver = await receiverAt((await relayed()).url);
+  const { origin, pathname } = new URL(receiver.url);
+  const { body } = await agent.request({
+    origin,
+    path: `${pathname}/x?hub.challenge=c7`,
+    method: "GET",
+    reset: true,
+  });
+  expect(await body.text()).toBe("c7");
+  await receiver.catchUp();
+  expect([receiver.arrivals.length, receiver.handshakes.length]).toEqual([0, 1]);
 });
 
 test("a broken connection stays one, and a hanging poll is answered as soon as something comes", async () => {

@@ -1,5 +1,13 @@
 import type { AnswerPlan, AnswerStep } from "../answer-plan.ts";
 import type { Arrival } from "../arrival.ts";
+import type { Echo } from "../echo.ts";
+
+/** How a relay answers what no plan is about. */
+export interface Manners {
+  readonly acknowledge: AnswerStep | undefined;
+  /** Which requests are handshakes. */
+  readonly echo: Echo | undefined;
+}
 
 /** What a relay says when it begins to receive for a run. */
 export interface Opened {
@@ -14,6 +22,8 @@ export interface Opened {
 /** What has come to a relay, by its clocks, numbered from 1 since it was opened. */
 export interface Polled {
   readonly arrivals: readonly Arrival[];
+  /** The first handshakes. */
+  readonly handshakes: readonly Arrival[];
   /** There is more. */
   readonly more: boolean;
   /** More has come than the relay keeps. */
@@ -23,7 +33,7 @@ export interface Polled {
 /** A host elsewhere that receives for a run. Each method may throw a {@link RelayError}. */
 export interface Relay {
   /** Begins to receive. @throws {RelayError} when it cannot */
-  readonly open: (acknowledge: AnswerStep | undefined) => Promise<Opened>;
+  readonly open: (manners: Manners) => Promise<Opened>;
   /** @throws {ForgottenError} */
   readonly plan: (token: string, steps: AnswerPlan) => Promise<void>;
   /** What came after so many; waits that long for the first. @throws {ForgottenError} */

@@ -89,8 +89,7 @@ async function replyTo(
 function opened(sessions: RelaySessions, id: string, body: unknown, { publicUrl, tls }: RelayOptions): Reply {
   const opening = openingSchema.safeParse(body);
   if (!opening.success) return [400, { error: "The answers of this session are none that can be given." }];
-  if (!sessions.open(id, opening.data.acknowledge))
-    return [429, { error: "There is no room for one more session." }];
+  if (!sessions.open(id, opening.data)) return [429, { error: "There is no room for one more session." }];
   return [200, { publicUrl, endsTls: tls !== "none", now: Date.now(), ticks: performance.now() }];
 }
 
@@ -111,7 +110,12 @@ async function polled(sessions: RelaySessions, id: string, asked: URLSearchParam
     bytes += arrival.body.length;
     told.push(onTheWire(arrival));
   }
-  const poll: Poll = { arrivals: told, more: told.length < arrivals.length, isFull: sessions.isFull(id) };
+  const poll: Poll = {
+    arrivals: told,
+    handshakes: sessions.handshakes(id).map((arrival) => onTheWire(arrival)),
+    more: told.length < arrivals.length,
+    isFull: sessions.isFull(id),
+  };
   return [200, poll];
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { HANDSHAKES } from "../echo.ts";
 
 /** Of the control interface; another number is another interface. */
 export const PROTOCOL = 1;
@@ -28,7 +29,19 @@ const stepSchema = z.strictObject({
 
 export const planSchema = z.tuple([stepSchema], stepSchema).refine(({ length }) => length <= MAX_STEPS);
 
-export const openingSchema = z.strictObject({ acknowledge: stepSchema.exactOptional() });
+const echoSchema = z.union([
+  z.enum(["auto", "none", ...HANDSHAKES]),
+  z.strictObject({
+    from: z.enum(["query", "header", "member"]),
+    name: z.string().min(1).max(100),
+    to: z.enum(["text", "json", "header"]),
+  }),
+]);
+
+export const openingSchema = z.strictObject({
+  acknowledge: stepSchema.exactOptional(),
+  echo: echoSchema.exactOptional(),
+});
 
 /** What a relay says when a session is opened. */
 export const openedSchema = z.object({
@@ -57,6 +70,7 @@ const arrivalSchema = z.object({
 /** What has come since. */
 export const pollSchema = z.object({
   arrivals: z.array(arrivalSchema),
+  handshakes: z.array(arrivalSchema),
   /** There is more than fits into one answer. */
   more: z.boolean(),
   /** More has come than the relay keeps. */

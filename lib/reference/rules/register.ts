@@ -2,6 +2,7 @@ import type { Call, ReferenceMerchant } from "../call.ts";
 import { success, type Outcome } from "../outcome.ts";
 import { type Configuration } from "../store.ts";
 import { momentOfCreation, momentOfWrite } from "../node-clock.ts";
+import { onceVerified } from "../verification/once-verified.ts";
 import { eventTypesText, firstRetryCount, idOfNext, merchantIdOf } from "../new-configuration.ts";
 
 type MaybeAsync<T> = T | Promise<T>;
@@ -58,9 +59,11 @@ export const registerRules: RegisterRules = {
     const rules = call.rules.register;
     const url = rules.judge(call);
     if (typeof url !== "string") return url;
-    const current = call.store.configurationOf(owner.name);
-    const next = current === undefined ? rules.create(call, owner, url) : rules.update(call, current, url);
-    rules.save(call, owner, next);
-    return success(true);
+    return onceVerified(call, owner, url, () => {
+      const current = call.store.configurationOf(owner.name);
+      const next = current === undefined ? rules.create(call, owner, url) : rules.update(call, current, url);
+      rules.save(call, owner, next);
+      return success(true);
+    });
   },
 };

@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 
 export const REFERENCE = new URL("../../../lib/reference/", import.meta.url);
 
-/** What no check can see of a server: the table of choices, operations of which the document gives the names alone, the faults, sockets, the command line, msw, what only an event shows, and the MCP service, which is judged by itself. */
+/** What no check can see of a server: the table of choices, operations of which the document gives the names alone, the faults, sockets, the command line, msw, what only an event or a receiver shows, and the MCP service, which is judged by itself. */
 const NO_BEHAVIOUR = [
-  /^(axes|delivery|mcp|mutants|operations|variants|testing)\/|\.test\.ts$/,
+  /^(axes|delivery|mcp|mutants|operations|variants|testing|verification)\/|\.test\.ts$/,
   /^(choices|parse-choice|mutant|faults|rewriting|handlers|reference)\.ts$/,
   /^rules\/(?:mcp-|operations)/,
   /^(serve-reference|to-request|write-response)\.ts$/,

@@ -2,9 +2,8 @@ import { unspecified } from "../../../lib/api/requirement.ts";
 import { otherHosts } from "../../../lib/profile/needs.ts";
 import {
   internationalForms,
-  type UnusualForm,
   unescapedForms,
-  unusualForm,
+  unusualForms,
   whiteSpaceForms,
 } from "../../../lib/api/webhook/inputs/unusual-url.ts";
 import { registerDraft } from "../../../lib/api/draft.ts";
@@ -14,10 +13,6 @@ import { lengthUnit } from "../../../lib/api/webhook/observing/length-unit.ts";
 import { type Observed, twice } from "../../../lib/engine/observed.ts";
 import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
 
-const unusual = (
-  ...names: readonly UnusualForm[]
-): Readonly<Record<string, (urls: CallbackUrls) => string>> =>
-  Object.fromEntries(names.map((name) => [name, (urls: CallbackUrls) => unusualForm(urls, name)]));
 /** Whether each form of callback URL is accepted. */
 async function forms(
   context: Context,
@@ -35,60 +30,58 @@ async function forms(
 export const port = unspecified("callback-url.port", {
   sections: ["2.2"],
   text: "A callback URL with a port.",
-  observe: async (context) => forms(context, unusual("port", "default port")),
+  observe: async (context) => forms(context, unusualForms(context.urls, "port", "default port")),
 });
 
 export const userinfo = unspecified("callback-url.userinfo", {
   sections: ["2.2"],
   text: "A callback URL with user information.",
-  observe: async (context) => forms(context, unusual("userinfo")),
+  observe: async (context) => forms(context, unusualForms(context.urls, "userinfo")),
 });
 
 export const fragment = unspecified("callback-url.fragment", {
   sections: ["2.2"],
   text: "A callback URL with a fragment.",
-  observe: async (context) => forms(context, unusual("fragment")),
+  observe: async (context) => forms(context, unusualForms(context.urls, "fragment")),
 });
 
 export const upperCaseScheme = unspecified("callback-url.upper-case-scheme", {
   sections: ["2.2", "8"],
   text: "A callback URL with its https scheme in upper or mixed case.",
-  observe: async (context) => forms(context, unusual("upper-case scheme", "mixed-case scheme")),
+  observe: async (context) =>
+    forms(context, unusualForms(context.urls, "upper-case scheme", "mixed-case scheme")),
 });
 
 export const ipLiteral = unspecified("callback-url.ip-literal", {
   sections: ["2.2"],
   text: "A callback URL with an IP address as host.",
-  observe: async (context) => forms(context, unusual("IPv4 literal", "IPv6 literal")),
+  observe: async (context) => forms(context, unusualForms(context.urls, "IPv4 literal", "IPv6 literal")),
 });
 
 export const singleLabel = unspecified("callback-url.single-label", {
   sections: ["2.2"],
   text: "A callback URL with a host of a single label.",
-  observe: async (context) => forms(context, unusual("single label")),
+  observe: async (context) => forms(context, unusualForms(context.urls, "single label")),
 });
 
 export const longLabel = unspecified("callback-url.long-label", {
   sections: ["2.2"],
   needs: [otherHosts],
   text: "A callback URL with a host label of 63 characters.",
-  observe: async (context) => forms(context, unusual("long label")),
+  observe: async (context) => forms(context, unusualForms(context.urls, "long label")),
 });
 
 export const unusualHost = unspecified("callback-url.unusual-host", {
   sections: ["2.2"],
   text: "A callback URL with an underscore in its host, an upper-case host, or a dot behind it.",
   observe: async (context) =>
-    forms(context, {
-      ...unusual("upper-case host", "trailing dot"),
-      ...(context.urls.varyHost && unusual("underscore")),
-    }),
+    forms(context, unusualForms(context.urls, "upper-case host", "trailing dot", "underscore")),
 });
 
 export const dotSegments = unspecified("callback-url.dot-segments", {
   sections: ["2.2"],
   text: "A callback URL with dot segments, which URL parsers resolve.",
-  observe: async (context) => forms(context, unusual("dot segments")),
+  observe: async (context) => forms(context, unusualForms(context.urls, "dot segments")),
 });
 
 export const unescaped = unspecified("callback-url.unescaped", {

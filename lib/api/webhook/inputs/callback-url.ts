@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
+import { UnofferedError } from "../../../engine/verdict.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 
 /** The most characters a callback URL may have (sections 2.2 and 8). */
@@ -76,8 +77,14 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
   return [temptingUrl(urls), ...urls.withoutPath(), ...hosts, ...rests.map((rest) => urls.under(rest))];
 }
 
-/** Hosts as international names have them. */
+/**
+ * Hosts as international names have them.
+ * @throws {UnofferedError} where the run registers one host alone
+ */
 export function twoHyphenUrls(urls: CallbackUrls): readonly string[] {
+  if (!urls.varyHost) {
+    throw new UnofferedError("callback.varyHost", "This run registers callback URLs of one host alone.");
+  }
   return ["xn--bcher-kva", "a--b"].map((label) => urls.under("host", label));
 }
 

@@ -20,7 +20,7 @@ export const otherScheme: Offences = (urls) => [
   withTwin(urls, "a javascript URL", (rest) => `javascript:void('${rest}')`),
   withTwin(urls, "http to localhost", (rest) => `http://localhost${pathOf(rest)}`),
   withTwin(urls, "http to 127.0.0.1", (rest) => `http://127.0.0.1${pathOf(rest)}`),
-  withTwin(urls, "http with port 443", (rest) => `http://${rest.replace("/", ":443/")}`),
+  withTwin(urls, "http with port 443", (rest) => `http://${withPort(rest, "443")}`),
   ...RARER_SCHEMES.map((scheme) => behindScheme(urls, scheme)),
 ];
 
@@ -70,7 +70,7 @@ export const notAUrl: Offences = (urls) => [
   withTwin(urls, "a number in a string", () => "12345"),
   withTwin(urls, "the word null", () => "null"),
   withTwin(urls, "letters in an IPv6 address", (rest) => `https://[::g]${pathOf(rest)}`),
-  withTwin(urls, "a word as port", (rest) => `https://${rest.replace("/", ":abc/")}`),
+  withTwin(urls, "a word as port", (rest) => `https://${withPort(rest, "abc")}`),
   withTwin(urls, "an e-mail address", () => `hook@${urls.host}`),
 ];
 
@@ -79,9 +79,9 @@ export const brokenEscapeInHost: Offences = (urls) => [
 ];
 
 export const whiteSpaceInHost: Offences = (urls) => [
-  repairable(urls, "a blank in the host", (rest) => `https://${rest.replace(".", " .")}`),
+  repairable(urls, "a blank in the host", (rest) => `https://${withinHost(rest, " ")}`),
   repairable(urls, "a blank within a label", (rest) => `https://${rest.slice(0, 3)} ${rest.slice(3)}`),
-  repairable(urls, "a tab in the host", (rest) => `https://${rest.replace(".", "\t.")}`),
+  repairable(urls, "a tab in the host", (rest) => `https://${withinHost(rest, "\t")}`),
   repairable(urls, "a blank before the host", (rest) => `https:// ${rest}`),
 ];
 
@@ -109,6 +109,18 @@ function tooLong(urls: CallbackUrls, length: number, filling: Filling): InputOff
 
 function pathOf(rest: string): string {
   return rest.slice(rest.indexOf("/"));
+}
+
+/** Another port than the host may have. */
+function withPort(rest: string, port: string): string {
+  return rest.replace(/(?::\d+)?\//, `:${port}/`);
+}
+
+/** A text before the first dot of the host, or within its only label. */
+function withinHost(rest: string, text: string): string {
+  const [host = ""] = /^[^/:]*/.exec(rest) ?? [];
+  const at = host.includes(".") ? host.indexOf(".") : 1;
+  return `${rest.slice(0, at)}${text}${rest.slice(at)}`;
 }
 
 function behindScheme(urls: CallbackUrls, scheme: string): InputOffence {

@@ -1,3 +1,4 @@
+import { UnofferedError } from "../../../engine/verdict.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 
 /** The kinds of URL whose acceptance the document leaves open. */
@@ -59,15 +60,41 @@ const UNUSUAL_KINDS: readonly UnusualKind[] = [
 /** The kinds, and forms of a host that not every resolver takes. */
 export type UnusualForm = UnusualKind | "underscore";
 
-/** One URL of each unusual form, never the same twice. */
-export function unusualForm(urls: CallbackUrls, form: UnusualForm): string {
-  if (form !== "underscore") return unusualUrl(urls, form);
-  return urls.fresh().replace("https://", "https://under_score.");
+/** Those whose host is not that of the base, nor below it. */
+const ELSEWHERE: readonly UnusualForm[] = [
+  "port",
+  "default port",
+  "IPv4 literal",
+  "IPv6 literal",
+  "single label",
+  "trailing dot",
+];
+const BELOW: readonly UnusualForm[] = ["long label", "underscore"];
+
+/**
+ * One URL of each unusual form, never the same twice, but for forms with hosts that the run does not register.
+ * @throws {UnofferedError} where none is left
+ */
+export function unusualForms(urls: CallbackUrls, ...names: readonly UnusualForm[]): Forms {
+  const left = names.filter((name) => isRegistered(urls, name));
+  if (left.length > 0) return Object.fromEntries(left.map((name) => [name, formOf(name)]));
+  throw new UnofferedError(
+    "callback.varyHost",
+    "Nobody would answer at such a callback URL: this run registers URLs of one host alone.",
+  );
 }
 
 export function unusualUrls(urls: CallbackUrls): string[] {
-  const kinds = UNUSUAL_KINDS.filter((kind) => urls.varyHost || kind !== "long label");
-  return kinds.map((kind) => unusualUrl(urls, kind));
+  return UNUSUAL_KINDS.filter((kind) => isRegistered(urls, kind)).map((kind) => unusualUrl(urls, kind));
+}
+
+function isRegistered({ varyHost, isLive }: CallbackUrls, form: UnusualForm): boolean {
+  return BELOW.includes(form) ? varyHost : !isLive || !ELSEWHERE.includes(form);
+}
+
+function formOf(form: UnusualForm): (urls: CallbackUrls) => string {
+  if (form !== "underscore") return (urls) => unusualUrl(urls, form);
+  return (urls) => urls.fresh().replace("https://", "https://under_score.");
 }
 
 /** URLs with characters beyond ASCII, in the path, the query and the host. */

@@ -5,18 +5,43 @@ const DISTINCT_CHARS = 120;
 const MANGLED_HOST_CHARS = 4;
 const RUN_ID = /cc-[a-z0-9]{10}/;
 
-/** The callback URLs of a run: all lie under the profile's callback base and carry the run's id. */
-export class CallbackUrls {
-  readonly #base: URL;
-  readonly #runId: string;
-  /** Whether the host may vary below the base's host. */
+/** Below which the callback URLs of a run lie. */
+export interface CallbackBase {
+  readonly base: string;
+  /** Whether hosts below the base's host are registered too. */
   readonly varyHost: boolean;
+  /** Somebody answers there who verifies a URL, and nowhere else: no other host is registered. */
+  readonly isLive?: boolean;
+}
+
+/** The callback URLs of a run: all lie under one base and carry the run's id. */
+export class CallbackUrls {
+  readonly #runId: string;
+  #where: CallbackBase;
   #count = 0;
 
-  constructor({ base, varyHost, runId }: { base: string; varyHost: boolean; runId: string }) {
-    this.#base = new URL(base);
+  constructor({ runId, ...where }: CallbackBase & { readonly runId: string }) {
+    this.#where = where;
     this.#runId = runId;
-    this.varyHost = varyHost;
+  }
+
+  /** From now on the URLs lie below another base. */
+  moveTo(where: CallbackBase): void {
+    this.#where = where;
+  }
+
+  get where(): CallbackBase {
+    return this.#where;
+  }
+
+  /** Whether the host may vary below the base's host. */
+  get varyHost(): boolean {
+    return this.#where.varyHost;
+  }
+
+  /** Whether the host of the base is the only one that is registered. */
+  get isLive(): boolean {
+    return this.#where.isLive === true;
   }
 
   /** How many URLs were made so far. */
@@ -30,24 +55,24 @@ export class CallbackUrls {
   }
 
   get host(): string {
-    return this.#base.hostname;
+    return this.#url.hostname;
   }
 
   /** The path that all URLs of the run begin with; it ends with a slash. */
   get path(): string {
-    const path = this.#base.pathname;
+    const path = this.#url.pathname;
     return `${path.endsWith("/") ? path : `${path}/`}${this.#runId}/`;
   }
 
   /** An ordinary URL: `rest` is appended to the run's path as it is. */
   under(rest: string, subdomain?: string): string {
-    const host = subdomain === undefined ? this.host : `${subdomain}.${this.host}`;
-    return `https://${host}${this.path}${rest}`;
+    const { host } = this.#url;
+    return `https://${subdomain === undefined ? host : `${subdomain}.${host}`}${this.path}${rest}`;
   }
 
   /** URLs that end with the host, where the host may carry the run's id; otherwise none. */
   withoutPath(): string[] {
-    const only = this.varyHost && this.#base.pathname === "/";
+    const only = this.varyHost && this.#url.pathname === "/";
     return only ? [`https://${this.#runId}.${this.host}`, `https://${this.#runId}.${this.host}/`] : [];
   }
 
@@ -79,6 +104,10 @@ export class CallbackUrls {
     if (this.isOfAnotherRun(value)) return true;
     const host = /^https:\/\/([^/?#\s]+)/.exec(folded)?.[1];
     if (host === undefined || !host.includes(".")) return false;
-    return !host.endsWith(this.host) && !host.startsWith(this.host.slice(0, MANGLED_HOST_CHARS));
+    return !host.endsWith(this.#url.host) && !host.startsWith(this.host.slice(0, MANGLED_HOST_CHARS));
+  }
+
+  get #url(): URL {
+    return new URL(this.#where.base);
   }
 }

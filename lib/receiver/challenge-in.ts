@@ -1,0 +1,49 @@
+import type { Received } from "./arrival.ts";
+
+/** What a service challenges a callback URL with, and by which name. */
+export interface Challenge {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+/** Which names challenges have. */
+type Fits = (name: string) => boolean;
+
+const MAX_CHALLENGE_CHARS = 1024;
+
+/** The first parameter of the query whose name fits. */
+export function challengeInQuery({ target }: Received, fits: Fits): Challenge | undefined {
+  const start = target.indexOf("?");
+  const parameters = start === -1 ? [] : [...new URLSearchParams(target.slice(start))];
+  return firstOf(parameters, fits);
+}
+
+/** The first header whose name fits. */
+export function challengeInHeader({ headers }: Received, fits: Fits): Challenge | undefined {
+  return firstOf(headers, fits);
+}
+
+/** The first member of the JSON body whose name fits, if it is a text or a number. */
+export function challengeInBody(request: Received, fits: Fits): Challenge | undefined {
+  return firstOf(membersOf(request), fits);
+}
+
+/** The members of the JSON body of a request; none where it is too long for a challenge, or no object. */
+export function membersOf({ body }: Received): readonly (readonly [string, unknown])[] {
+  if (body.length === 0 || body.length > MAX_CHALLENGE_CHARS) return [];
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
+    return typeof value === "object" && value !== null ? Object.entries(value) : [];
+  } catch {
+    return [];
+  }
+}
+
+function firstOf(pairs: readonly (readonly [string, unknown])[], fits: Fits): Challenge | undefined {
+  for (const [name, value] of pairs) {
+    if (!fits(name)) continue;
+    if (typeof value === "number") return { name, value };
+    if (typeof value === "string" && value.length <= MAX_CHALLENGE_CHARS) return { name, value };
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import type { Agent } from "undici";
+import { isLoopback } from "../../text/is-loopback.ts";
+
+const CONNECT_MS = 10_000;
+const MAX_ANSWER_BYTES = 128 * 1024;
+
+/** A request to a callback URL. */
+interface Outgoing {
+  readonly method: "GET" | "OPTIONS" | "POST" | "PUT";
+  /** As it is registered. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty: none. */
+  readonly body: string;
+}
+
+/** What a callback URL answered; names of headers are in lower case. */
+interface Answered {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+let agents: Promise<readonly [strict: Agent, lenient: Agent]> | undefined;
+
+/**
+ * Sends a request over the network, path and query as they are written; who listens on loopback needs no certificate of
+ * renown. Undefined: no answer came in time.
+ */
+export async function sendByUndici(
+  { url, method, headers, body }: Outgoing,
+  timeoutMs: number,
+): Promise<Answered | undefined> {
+  agents ??= opened();
+  const [strict, lenient] = await agents;
+  try {
+    const answer = await (isLoopback(url) ? lenient : strict).request({
+      origin: new URL(url).origin,
+      path: pathOf(url),
+      method,
+      headers,
+      body: body === "" ? null : body,
+      reset: true,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return {
+      status: answer.statusCode,
+      headers: new Map(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+      body: await answer.body.text(),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+async function opened(): Promise<readonly [Agent, Agent]> {
+  const { Agent } = await import("undici");
+  const options = { allowH2: false, maxResponseSize: MAX_ANSWER_BYTES };
+  const connect = { timeout: CONNECT_MS };
+  return [
+    new Agent({ ...options, connect }),
+    new Agent({ ...options, connect: { ...connect, rejectUnauthorized: false } }),
+  ];
+}
+
+/** Path and query as they are written, but for what no request can carry: a parser of URLs would write more of them otherwise. */
+function pathOf(url: string): string {
+  const [, path = ""] = /^[^:]+:\/\/[^/?#]*([^#]*)/.exec(url) ?? [];
+  const written = path.replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent);
+  return written.startsWith("/") ? written : `/${written}`;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { axes } from "../../lib/reference/choices.ts";
+import { EVENTS } from "./judge-deliveries.ts";
+import { judgeReference } from "./judge-reference.ts";
+import { idsWith } from "./judge-target.ts";
+
+const modes = ["api-key", "signed"] as const;
+const forms = axes.urlVerification
+  .filter((form) => form !== "none")
+  .map((form, index) => [form, modes[index % modes.length]] as const);
+/** Nobody would answer at another host than the receiver's. */
+const AT_OTHER_HOSTS = "callback.varyHost";
+
+test.each(forms)(
+  "%s in %s mode: with a receiver it is judged, and not accused",
+  async (form, mode = "signed") => {
+    const report = await judgeReference({
+      mode,
+      choices: { urlVerification: form },
+      facts: { events: EVENTS },
+    });
+    const open = report.checks.filter(
+      ({ verdict, field }) =>
+        !["passed", "inapplicable"].includes(verdict) && ![AT_OTHER_HOSTS, "mcp.url"].includes(field ?? ""),
+    );
+    expect({ cause: report.cause, open }).toEqual({ cause: undefined, open: [] });
+    expect(idsWith(report, "passed")).toContain("delivery.reaches-callback-url");
+  },
+);
+
+test.each(forms)("%s in %s mode: without a receiver one cause is named", async (form, mode = "signed") => {
+  const report = await judgeReference({
+    mode,
+    choices: { urlVerification: form },
+    selectors: ["versioning"],
+  });
+  expect({ cause: report.cause, failed: idsWith(report, "failed") }).toEqual({
+    cause: "callback-base-refused",
+    failed: [],
+  });
+});
