@@ -21,6 +21,8 @@ export interface FrontOptions {
 export interface Front {
   /** Without a slash at its end. */
   readonly url: string;
+  /** How many connections over TLS ended before a request: who makes them may not trust the certificate. */
+  readonly brokenOff: number;
   /** Breaks open connections off. */
   readonly close: () => Promise<void>;
 }
@@ -31,7 +33,17 @@ export interface Front {
  */
 export async function openFront(options: FrontOptions, listener: RequestListener): Promise<Front> {
   const { host, port, maxConnections } = options;
-  const { server, scheme } = await serverFor(options, listener);
+  const silent = new Set<Socket>();
+  let brokenOff = 0;
+  const { server, scheme, inTls } = await serverFor(options, (request, response) => {
+    silent.delete(request.socket);
+    listener(request, response);
+  });
+  inTls?.on("tlsClientError", () => (brokenOff += 1));
+  inTls?.on("secureConnection", (socket: Socket) => {
+    silent.add(socket);
+    socket.once("close", () => (brokenOff += silent.delete(socket) ? 1 : 0));
+  });
   const connections = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     connections.add(socket);
@@ -41,6 +53,9 @@ export async function openFront(options: FrontOptions, listener: RequestListener
   server.maxConnections = maxConnections;
   const bound = await bind(server, port, host);
   return {
+    get brokenOff() {
+      return brokenOff;
+    },
     url: `${scheme}://${bracketed(host)}:${bound}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -57,7 +72,7 @@ async function serverFor({ host, tls }: FrontOptions, listener: RequestListener)
   if (tls === "none") return { server: inClear, scheme: "http" };
   const { key, cert } = tls === "generated" ? await selfSignedCertificate(host) : tls;
   const inTls = createTlsServer({ ...limits, key, cert }, listener);
-  return { server: eitherTongue(inTls, inClear), scheme: "https" };
+  return { server: eitherTongue(inTls, inClear), scheme: "https", inTls };
 }
 
 function bracketed(host: string): string {

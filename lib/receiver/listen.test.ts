@@ -45,6 +45,17 @@ test("speaks https with a certificate of its own, and notes the version of TLS",
   expect(arrivals[0]?.tls).toBe("TLSv1.3");
 });
 
+test("counts who goes before a request: who does not trust its certificate", async () => {
+  const receiving = await listening({ tls: "generated" });
+  await post(receiving.url);
+  const trusting = new Agent();
+  const asked = trusting.request({ origin: receiving.url, path: "/", method: "POST", body: "{}" });
+  await expect(asked).rejects.toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
+  await expect.poll(() => receiving.brokenOff).toBe(1);
+  expect(receiving).toMatchObject({ isSelfSigned: true, arrivals: [expect.anything()] });
+  await trusting.close();
+});
+
 test("hears who speaks in clear to its https, and tells it", async () => {
   const { url, arrivals } = await listening({ tls: "generated" });
   expect(await post(url.replace("https:", "http:"))).toEqual({ status: 200, text: "{}" });

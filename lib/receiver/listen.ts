@@ -35,6 +35,10 @@ export async function listen(options: ListenOptions): Promise<Receiver> {
   return {
     url: publicUrl?.replace(/\/+$/, "") ?? front.url,
     endsTls: front.url.startsWith("https:"),
+    isSelfSigned: options.tls === "generated",
+    get brokenOff() {
+      return front.brokenOff;
+    },
     get arrivals() {
       return desk.arrivals;
     },

@@ -15,6 +15,10 @@ export function reachedBy(receiver: Receiver, { url = receiver.url, lapses, prov
   return {
     url,
     endsTls: receiver.endsTls,
+    isSelfSigned: receiver.isSelfSigned,
+    get brokenOff() {
+      return receiver.brokenOff;
+    },
     get arrivals() {
       return receiver.arrivals;
     },

@@ -7,6 +7,10 @@ export interface Receiver {
   readonly url: string;
   /** TLS ends here: a request in clear was sent in clear. */
   readonly endsTls: boolean;
+  /** Its certificate is of no known authority. */
+  readonly isSelfSigned: boolean;
+  /** How many connections over TLS ended before a request: who makes them may not trust the certificate. */
+  readonly brokenOff: number;
   /** Everything that came so far but handshakes, in its order. */
   readonly arrivals: readonly Arrival[];
   /** The first requests by which somebody has verified a URL of the receiver. */

@@ -9,6 +9,7 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
   "freshness.nonce-at-the-same-time": "A race: in one process requests arrive one after the other.",
   "authorization.scope-names": "The profile decides it: the reference has the scopes that the profile names.",
   "delivery.answer": OF_EVENTS,
+  "delivery.certificate": OF_EVENTS,
   "delivery.event-types": OF_EVENTS,
   "delivery.headers": OF_EVENTS,
   "delivery.payload": OF_EVENTS,

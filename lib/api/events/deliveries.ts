@@ -62,9 +62,9 @@ export class Deliveries {
     return this.#hasDelivered;
   }
 
-  /** Whether TLS ends at the receiver itself, so that it sees how it was spoken to. */
-  get endsTls(): boolean {
-    return this.#opened?.endsTls === true;
+  /** Where deliveries arrive, once somebody has asked for it. */
+  get receiver(): Pick<Receiver, "endsTls" | "isSelfSigned" | "brokenOff"> | undefined {
+    return this.#opened;
   }
 
   /** How long a delivery is waited for, in milliseconds. */

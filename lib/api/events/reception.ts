@@ -49,6 +49,8 @@ function absent(url: string): Receiver {
   return {
     url,
     endsTls: true,
+    isSelfSigned: false,
+    brokenOff: 0,
     arrivals: [],
     handshakes: [],
     lapses: [],

@@ -27,6 +27,8 @@ export async function relayReceiver(relay: Relay, options: RelayReceiverOptions)
     return {
       url,
       endsTls,
+      isSelfSigned: false,
+      brokenOff: 0,
       arrivals: far.arrivals,
       get handshakes() {
         return far.handshakes;

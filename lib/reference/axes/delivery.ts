@@ -20,6 +20,8 @@ export const deliveryAxes = {
   deliveryMethod: ["POST", "PUT"],
   deliveryPayload: ["flat", "enveloped", "form"],
   deliverySigning: ["none", "hmac-sha256", "standardwebhooks"],
+  /** Of a receiver on loopback: any, or one of a known authority; elsewhere it is one of those in any case. */
+  receiverCertificate: ["any", "of-renown"],
   /** Addresses that are taken and never delivered to. */
   undeliveredAddresses: ["none", "loopback"],
   /** What several failed deliveries in a row do to `status`. */

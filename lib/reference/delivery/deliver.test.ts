@@ -87,7 +87,7 @@ test("failed deliveries disable a configuration where that is the choice", async
 });
 
 const send = async (url: string) =>
-  postByUndici({ method: "POST", url, headers: { "x-a": "1" }, body: "{}" });
+  postByUndici({ method: "POST", url, trustedOnly: false, headers: { "x-a": "1" }, body: "{}" });
 
 let close: (() => Promise<void>) | undefined;
 afterEach(async () => close?.());

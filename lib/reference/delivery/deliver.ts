@@ -27,9 +27,10 @@ export async function deliver(sending: Sending, event: DeliveryEvent, due: Confi
     if (attempt > 1) count(sending, owner);
     const url = rules.delivery.url(target, event, attempt);
     sending.log.push({ eventId: `evt-${event.number}`, url });
-    const status = await sending.post({ url, ...deliveryOf(sending, event, due, attempt) });
+    const trustedOnly = choices.receiverCertificate === "of-renown";
+    const status = await sending.post({ url, trustedOnly, ...deliveryOf(sending, event, due, attempt) });
     if (attempt === 1 && isDuplicated(sending, event))
-      await sending.post({ url, ...deliveryOf(sending, event, due, attempt) });
+      await sending.post({ url, trustedOnly, ...deliveryOf(sending, event, due, attempt) });
     if (rules.delivery.isOver(status, sending)) return;
     failures += 1;
     if (failures === FAILURES_THAT_DISABLE) giveUp(sending, owner);

@@ -6,6 +6,7 @@ import {
   meaningOfAnswers,
   payloads,
   retriesInTime,
+  selfSigned,
   signatures,
   typesDelivered,
 } from "../../../lib/api/events/oracles/observed.ts";
@@ -72,5 +73,14 @@ export const signing = unspecified("delivery.signing", {
   text: "Whether the signature of deliveries verifies as the profile says.",
   observe: inControl(async (context) =>
     twice(context, async () => signatures(context.deliveries, context.merchant)),
+  ),
+});
+
+export const certificate = unspecified("delivery.certificate", {
+  sections: ["6"],
+  needs: [receiver, trigger],
+  text: "Whether events are delivered to a receiver whose certificate is of no known authority.",
+  observe: inControl(async (context) =>
+    once(context, async () => selfSigned(context.deliveries, context.merchant)),
   ),
 });

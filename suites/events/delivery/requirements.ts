@@ -159,7 +159,7 @@ export const overTls = inferred("delivery.over-tls", {
   because: "The callback URL to which they are delivered is an HTTPS URL.",
   check: inControl(async ({ deliveries, merchant, atDepth }) => {
     const found = await registered(deliveries, merchant);
-    if (!deliveries.endsTls) {
+    if (deliveries.receiver?.endsTls !== true) {
       throw new InapplicableError("TLS ends before the receiver, which cannot tell what the target spoke.");
     }
     const { subscribed } = await deliveries.subscription(merchant);

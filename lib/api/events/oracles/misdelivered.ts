@@ -47,9 +47,14 @@ export function isMissing(deliveries: Deliveries, hook: Hook): InconclusiveError
 /** Why silence says nothing: nothing has ever come. */
 function nothingCame(deliveries: Deliveries, { url }: Hook, isLogged?: boolean): InconclusiveError {
   const seconds = deliveries.patienceMs / 1000;
+  const { brokenOff = 0 } = deliveries.receiver ?? {};
+  const trust =
+    brokenOff === 0
+      ? ""
+      : ` ${brokenOff} of its connections ended before a request, as do those of who does not trust a certificate.`;
   const log = isLogged === false ? " Its own log of deliveries lists none." : "";
   return new InconclusiveError(
-    `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${log} Look at events.receiver.`,
+    `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${log} Look at events.receiver.`,
   );
 }
 
