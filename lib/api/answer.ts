@@ -25,10 +25,24 @@ export function readAnswer(answer: Omit<Answer, "reading" | "envelope">): Answer
   return { ...answer, reading, envelope: readEnvelope(reading) };
 }
 
-/** Success is judged by `data` alone: an object for query, true for register and disable. */
+/** What an answer says about its request. */
+export type Meaning = "accepted" | "refused" | "neither";
+
+/**
+ * The one reading of an answer, by `data` alone (section 7): accepted is an object for query, true for register and
+ * disable; refused is none of these, as long as it has their type, or is absent or null.
+ */
+export function meaningOf(answer: Pick<Answer, "draft" | "envelope">): Meaning {
+  const { draft, envelope } = answer;
+  if (envelope === undefined) return "neither";
+  const data = envelope["data"];
+  const isQuery = draft.label === "query";
+  if (isQuery ? isObject(data) : data === true) return "accepted";
+  return data === undefined || data === null || (!isQuery && data === false) ? "refused" : "neither";
+}
+
 export function succeeded(answer: Answer): boolean {
-  const data = answer.envelope?.["data"];
-  return answer.draft.label === "query" ? isObject(data) : data === true;
+  return meaningOf(answer) === "accepted";
 }
 
 /** The configuration that a query returned; undefined when it returned none. */

@@ -81,8 +81,11 @@ export function authenticator({
     const resignings: Resigning[] = [];
     const resign: Resign = async (change, otherSecret) => {
       const changed = change(parts);
-      const signature = await signer.sign({ ...parts, ...changed }, otherSecret ?? secret);
-      resignings.push({ signature, changed, by: secretNamed(otherSecret ?? secret, { secret, apiKey }) });
+      const signature =
+        otherSecret === null
+          ? hashed(signer.hashOf({ ...parts, ...changed }))
+          : await signer.sign({ ...parts, ...changed }, otherSecret ?? secret);
+      resignings.push({ signature, changed, by: secretNamed(otherSecret, { secret, apiKey }) });
       return signature;
     };
     const { timestamp, nonce } = parts;
@@ -100,8 +103,17 @@ interface Made {
   readonly resignings: readonly Resigning[];
 }
 
-function secretNamed(used: string, { secret, apiKey }: Record<"secret" | "apiKey", string>): Resigning["by"] {
-  if (used === secret) return "the secret";
+function hashed(hash: string | undefined): string {
+  if (hash !== undefined) return hash;
+  throw new InapplicableError("What is signed is made by a module.");
+}
+
+function secretNamed(
+  used: string | null | undefined,
+  { secret, apiKey }: Record<"secret" | "apiKey", string>,
+): Resigning["by"] {
+  if (used === undefined || used === secret) return "the secret";
+  if (used === null) return "no secret, as a hash";
   if (used === "") return "no secret";
   return used === apiKey ? "the API key" : "another secret";
 }

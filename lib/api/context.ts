@@ -5,13 +5,8 @@ import type { Mcp } from "../mcp/mcp.ts";
 import type { Merchant } from "./webhook/merchant.ts";
 import type { CallbackUrls } from "./webhook/model/callback-urls.ts";
 import type { Seen } from "./webhook/observing/seen.ts";
+import type { Budget, Effort } from "../engine/effort.ts";
 import type { RequirementId } from "../engine/requirement.ts";
-
-/** How much a run asks: quick finds what shows often, deep what shows rarely. */
-export type Depth = "quick" | "standard" | "deep";
-
-/** A number for each depth: of cases, of repetitions. */
-export type Budget = Readonly<Record<Depth, number>>;
 
 /** What the deployment claims to enforce in signed mode. */
 export interface Claims {
@@ -45,13 +40,13 @@ export interface Context {
   readonly measures: { readonly timestampTolerance: boolean };
   /** Whether the first merchant had a configuration before the run. */
   readonly existedBefore: boolean;
-  /** The number that a budget gives for the depth of the run. */
-  readonly atDepth: (budget: Budget) => number;
+  /** How far a check goes. */
+  readonly effort: Effort;
   /** Runs the body on generated inputs, and on the smallest one that breaks it. @throws {Violation} with that input. */
   readonly forAll: <T>(
     inputs: Arbitrary<T>,
-    runs: Budget,
     body: (input: T) => Promise<void>,
+    cases?: Budget,
   ) => Promise<void>;
   /** Decides by what the answers of the whole run say. @throws {Violation} */
   readonly decideByListening: () => void;

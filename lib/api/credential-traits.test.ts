@@ -46,6 +46,7 @@ const probes: readonly (readonly [string, Tamper | undefined])[] = [
   ["no key", (valid) => ({ ...valid, apiKey: undefined })],
   ["an empty key", key(() => "")],
   ["a word for a key", key(() => "undefined")],
+  ["an id for a key", key(() => "M0001")],
   ["another merchant's key", key(() => "key-of-beta-0000000001")],
   ["a key in capitals", key((text) => text.toUpperCase())],
   ["a key that begins later", key((text) => truncated(text)[1] ?? "")],

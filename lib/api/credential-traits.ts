@@ -10,11 +10,11 @@ export type CredentialTraits = { readonly of: string } & {
 export interface Resigning {
   readonly signature: string;
   readonly changed: Partial<SignedParts>;
-  readonly by: "the secret" | "no secret" | "the API key" | "another secret";
+  readonly by: "the secret" | "no secret" | "no secret, as a hash" | "the API key" | "another secret";
 }
 
 /** What credentials were changed into. */
-export interface Change {
+export interface ChangedCredentials {
   readonly of: string;
   readonly valid: Credentials;
   readonly sent: Credentials;
@@ -65,7 +65,7 @@ export class IssuedCredentials {
   }
 
   /** Two requests with the same traits, at the same place of a run, are the same probe. */
-  traitsOf({ of, valid, sent, resignings }: Change): CredentialTraits {
+  traitsOf({ of, valid, sent, resignings }: ChangedCredentials): CredentialTraits {
     const describing: Describing = {
       keyOf: (key) => this.#ownerOf(key) ?? edited(key, valid.apiKey ?? ""),
       timestampOf: (timestamp) => timed(timestamp, valid.timestamp) ?? "valid",
@@ -141,7 +141,8 @@ function edited(sent: string, base: string, measure: typeof eighths = eighths): 
   const [start, end] = [commonStart(sent, base), commonEnd(sent, base)];
   const longer = sent.length - base.length;
   const size = longer === 0 ? "as long" : longer > 0 ? "longer" : "shorter";
-  const [first, last] = [measure(start, base.length), measure(end, base.length)];
+  const isByChance = sent.length * 2 < base.length && Math.max(start, end) < sent.length;
+  const [first, last] = [start, end].map((kept) => (isByChance ? "" : measure(kept, base.length)));
   return first === "" && last === ""
     ? `${UNRELATED}, ${isMonotonous(sent) ? "one character throughout, " : ""}${longer === 0 ? size : `${sent.length} characters`}`
     : `${[first && `starts with ${first}`, last && `ends with ${last}`].filter(Boolean).join(", ")} of the valid one, ${size}`;

@@ -17,10 +17,13 @@ export interface Credentials {
   readonly signature?: string | undefined;
 }
 
-/** Signs again with some parts changed, or with another secret. @throws {InapplicableError} where nothing is signed. */
+/**
+ * Signs again with some parts changed, or with another secret; null: with none, so that it is a hash alone.
+ * @throws {InapplicableError} where nothing is signed, or a module makes what is signed, so that nobody else can hash it
+ */
 export type Resign = (
   change: (parts: SignedParts) => Partial<SignedParts>,
-  secret?: string,
+  secret?: string | null,
 ) => Promise<string>;
 
 /** Changes valid credentials in the one component that a probe is about. */

@@ -1,10 +1,14 @@
 import type { Door, McpRequest } from "../mcp/door.ts";
+import type { Access } from "../mcp/live-tokens.ts";
 import { Mcp } from "../mcp/mcp.ts";
 import { passingSecrets } from "../mcp/passing-secrets.ts";
 import { responseTo } from "../mcp/rpc.ts";
+import { NO_NOTES } from "../mcp/written.ts";
 import { mcpAddress } from "../profile/needs.ts";
 import type { WireAnswer, WireRequest } from "../http/transport.ts";
 import type { Sender } from "./sender.ts";
+import { tokenOf } from "./token-command.ts";
+import { toolLog } from "./tool-log.ts";
 import type { SessionSetup } from "./webhook/session-setup.ts";
 
 const USER_AGENT = "card-issuing-conformance";
@@ -12,13 +16,16 @@ const LANE = "mcp";
 
 /** The MCP service of a profile, reached within the same limits, and recorded beside the rest; undefined: it offers none. */
 export function mcpOf(
-  { profile, runId }: Pick<SessionSetup, "profile" | "runId">,
+  { profile, runId, toolWrites }: Pick<SessionSetup, "profile" | "runId" | "toolWrites">,
   sender: Sender,
   now: () => number,
 ): Mcp | undefined {
   const { mcp } = profile;
   if (mcp.url === null || !mcpAddress.isOffered(profile)) return undefined;
-  return new Mcp({ facts: mcp, url: mcp.url, door: doorOf(sender), runId, now });
+  const { url } = mcp;
+  const renewal = mcp.tokenCommand === null ? undefined : async (access: Access) => tokenOf(mcp, access);
+  const notes = toolWrites === undefined ? NO_NOTES : toolLog(toolWrites.file, { url, runId });
+  return new Mcp({ facts: mcp, url, door: doorOf(sender), runId, now, notes, renewal });
 }
 
 function doorOf(sender: Sender): Door {

@@ -1,3 +1,4 @@
+import { Log } from "../engine/log.ts";
 import type { RecordedExchange } from "../engine/result.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Draft } from "./draft.ts";
@@ -8,9 +9,7 @@ import type { HeaderPair, WireAnswer } from "../http/transport.ts";
 import type { SignedRequest } from "./signed-request.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** What the bodies of one check may take together; from then on each is cut short. */
-const MAX_CHARS_OF_A_CHECK = 2 * 1024 * 1024;
-/** What long bodies of a run may take together beyond a short one each. They stay in memory until the reports are written. */
+/** What long bodies of a run may take together beyond a short one each; from then on each is cut short. They stay in memory until the reports are written. */
 const MAX_LONG_CHARS_OF_A_RUN = 4 * 1024 * 1024;
 const SHORT_BODY_BYTES = 1024;
 /** Longer than any form of a secret, so that no cut leaves a part of one. */
@@ -31,10 +30,10 @@ interface Passing {
 }
 
 /** What became of a request. */
-export type Outcome = { readonly answer: WireAnswer } | { readonly failure: string };
+export type ExchangeOutcome = { readonly answer: WireAnswer } | { readonly failure: string };
 
 /**
- * Keeps the exchanges of the check under way. Before anything is kept, the credentials of the profile are redacted,
+ * Enters exchanges in the log. Before anything is kept, the credentials of the profile are redacted,
  * and those of the request: signatures and the keys that probes are made of, which it carried, and what it would have
  * needed instead.
  */
@@ -42,10 +41,9 @@ export class Recorder {
   readonly #redactor: Redactor;
   readonly #baseUrl: string;
   readonly #now: () => number;
-  #exchanges: RecordedExchange[] = [];
-  /** By the number of the exchange; the last ones only. */
-  readonly #passing = new Map<number, Passing>();
-  #bodyChars = 0;
+  readonly log = new Log();
+  /** Of the last requests. */
+  readonly #passing = new Map<SignedRequest, Passing>();
   #longChars = 0;
 
   /** @param now milliseconds since 1970; by default the clock of this machine */
@@ -55,15 +53,9 @@ export class Recorder {
     this.#now = now;
   }
 
-  /** Forgets the exchanges before and numbers from 1 again. */
-  restart(): void {
-    this.#exchanges = [];
-    this.#passing.clear();
-    this.#bodyChars = 0;
-  }
-
+  /** The exchanges of the check under way. */
   get exchanges(): readonly RecordedExchange[] {
-    return this.#exchanges;
+    return this.log.exchanges;
   }
 
   /** A text for people, without credentials. */
@@ -74,7 +66,7 @@ export class Recorder {
 
   /** An answer that was just recorded, without the credentials of its request alone: to be kept beyond the check. */
   purged(answer: Answer): Answer {
-    const found = this.#passing.get(answer.exchange);
+    const found = this.#passing.get(answer.request);
     if (found === undefined) return answer;
     const passing = [...found.due, ...found.borne];
     const { wire } = answer;
@@ -90,10 +82,10 @@ export class Recorder {
     draft: Pick<Draft, "label" | "tamper">,
     request: SignedRequest,
     startedAt: number,
-    outcome: Outcome,
+    outcome: ExchangeOutcome,
   ): number {
-    const index = this.#exchanges.length + 1;
-    const redactors = this.#with(this.#pass(index, request));
+    const index = this.log.next;
+    const redactors = this.#with(this.#pass(request));
     const exchange: RecordedExchange = {
       index,
       caller,
@@ -106,9 +98,8 @@ export class Recorder {
         ? { answer: this.#answer(redactors, outcome.answer) }
         : { failure: redactedBy(redactors, outcome.failure) }),
     };
-    this.#exchanges.push(exchange);
+    this.log.append(exchange);
     for (const { length } of [exchange.request.body ?? "", exchange.answer?.body ?? ""]) {
-      this.#bodyChars += length;
       this.#longChars += Math.max(length - SHORT_BODY_BYTES, 0);
     }
     return index;
@@ -120,11 +111,12 @@ export class Recorder {
   }
 
   /** Remembers the credentials of a request that are not those of the profile. */
-  #pass(index: number, request: SignedRequest): Passing {
+  #pass(request: SignedRequest): Passing {
     const passing = this.#passingOf(request);
     if (passing.due.length + passing.borne.length === 0) return passing;
-    this.#passing.set(index, passing);
-    this.#passing.delete(index - MAX_PASSING);
+    this.#passing.set(request, passing);
+    const [oldest] = this.#passing.keys();
+    if (oldest !== undefined && this.#passing.size > MAX_PASSING) this.#passing.delete(oldest);
     return passing;
   }
 
@@ -165,7 +157,7 @@ export class Recorder {
   }
 
   get #isFull(): boolean {
-    return this.#bodyChars >= MAX_CHARS_OF_A_CHECK || this.#longChars >= MAX_LONG_CHARS_OF_A_RUN;
+    return this.#longChars >= MAX_LONG_CHARS_OF_A_RUN;
   }
 
   /** Only what is kept is read: a text that was cut out of a longer one would keep all of it in memory. */

@@ -75,6 +75,15 @@ export class Sender {
     }
   }
 
+  /** Waits, until the run is ended at the latest. @throws {InconclusiveError} when it is */
+  async pause(ms: number): Promise<void> {
+    try {
+      await this.#sending.pause(ms);
+    } catch (error) {
+      throw reasonOf(error);
+    }
+  }
+
   /** Sends more slowly from now on. */
   slowDown(): void {
     this.#sending.slowDown();

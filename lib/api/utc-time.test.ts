@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBefore, isBeforeOnAnyNode, isSameMoment, type Moment, readUtcTime } from "./utc-time.ts";
+import { isBefore, isBeforeOnAnyNode, isSameMoment, type Instant, readUtcTime } from "./utc-time.ts";
 
 test.for([
   "2026-04-21T10:00:00Z",
@@ -50,7 +50,7 @@ test.for([
   expect(readUtcTime(text)).toBeUndefined();
 });
 
-function moment(text: string): Moment {
+function moment(text: string): Instant {
   const read = readUtcTime(text);
   if (read === undefined) throw new Error(`Cannot read ${text}`);
   return read;

@@ -8,7 +8,7 @@ const SECOND = 10n ** BigInt(MAX_FRACTION_DIGITS);
 const DAY_MS = 86_400_000;
 
 /** A moment as far as a text shows it. */
-export interface Moment {
+export interface Instant {
   /** Since 1970, in steps of 10^-30 s. */
   readonly at: bigint;
   /** The unit of the last digit shown, in the same steps. */
@@ -19,7 +19,7 @@ export interface Moment {
  * Reads a date and time of ISO 8601 in UTC: `Z` or a zero offset, any fraction; a calendar, ordinal or week date.
  * Undefined for anything else and for dates that do not exist.
  */
-export function readUtcTime(text: string): Moment | undefined {
+export function readUtcTime(text: string): Instant | undefined {
   const match = EXTENDED.exec(text) ?? BASIC.exec(text);
   if (match === null) return undefined;
   const [, year = "", month, day, ordinal, week, weekday, hour, minute, second, fraction = ""] = match;
@@ -38,21 +38,21 @@ export function readUtcTime(text: string): Moment | undefined {
 const SKEW_SECONDS = 2n;
 
 /** Whether a moment is before another, beyond what rounding to fewer digits makes of it. */
-export function isBefore(one: Moment, other: Moment): boolean {
+export function isBefore(one: Instant, other: Instant): boolean {
   return one.at + tolerance(one, other) < other.at;
 }
 
 /** Whether a moment is before another whichever nodes took them: by more than their clocks may differ, 2 s. */
-export function isBeforeOnAnyNode(one: Moment, other: Moment): boolean {
+export function isBeforeOnAnyNode(one: Instant, other: Instant): boolean {
   return isBefore({ ...one, at: one.at + SKEW_SECONDS * SECOND }, other);
 }
 
 /** Whether two texts may show the same moment: one with fewer digits may have been cut or rounded. */
-export function isSameMoment(one: Moment, other: Moment): boolean {
+export function isSameMoment(one: Instant, other: Instant): boolean {
   return !isBefore(one, other) && !isBefore(other, one);
 }
 
-function tolerance({ precision: one }: Moment, { precision: other }: Moment): bigint {
+function tolerance({ precision: one }: Instant, { precision: other }: Instant): bigint {
   if (one === other) return 0n;
   return one > other ? one : other;
 }

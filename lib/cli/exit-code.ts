@@ -1,6 +1,7 @@
 import { RefusedError } from "../guest/refused-error.ts";
 import { OptionsError } from "../profile/options-error.ts";
 import { ProfileError } from "../profile/profile-error.ts";
+import { TokenError } from "../api/token-error.ts";
 import { RecordingError } from "../api/recording/read-recording.ts";
 import { ResultFolderError } from "../reporters/result-folder-error.ts";
 import { ChoiceError } from "../reference/parse-choice.ts";
@@ -18,6 +19,7 @@ const TO_CORRECT = [
   RefusedError,
   RecordingError,
   ResultFolderError,
+  TokenError,
 ] as const;
 
 /** What an error that ends the command means: its exit code, and what the user is told. */

@@ -8,7 +8,7 @@ import { Catalogue, isRequirement } from "../engine/catalogue.ts";
 const CHAPTERS = [/^requirements(?:-[a-z-]+)?\.[jt]s$/, /^open-questions(?:-[a-z-]+)?\.[jt]s$/];
 
 /** A requirement and where it stands. */
-export interface Sentence {
+export interface PlacedRequirement {
   readonly requirement: Requirement;
   /** Below the folder of the suites, for example `webhook/register/requirements.ts`. */
   readonly path: string;
@@ -17,8 +17,8 @@ export interface Sentence {
 }
 
 /** Every requirement of the areas that the contents page names, in their order. */
-export async function loadSentences(folder: string): Promise<readonly Sentence[]> {
-  const sentences: Sentence[] = [];
+export async function loadSentences(folder: string): Promise<readonly PlacedRequirement[]> {
+  const sentences: PlacedRequirement[] = [];
   for (const area of await areasIn(folder)) {
     for (const file of filesOf(folder, area)) sentences.push(...(await sentencesIn(folder, file)));
   }
@@ -26,7 +26,7 @@ export async function loadSentences(folder: string): Promise<readonly Sentence[]
 }
 
 /** The catalogue is the sum of the areas; the folder that an area stands in is its group. */
-export function catalogueOf(sentences: readonly Sentence[]): Catalogue<Requirement> {
+export function catalogueOf(sentences: readonly PlacedRequirement[]): Catalogue<Requirement> {
   const groups = sentences.flatMap(({ path }): [string, string][] => {
     const [group = "", area = "", ...chapter] = path.split("/");
     return chapter.length === 0 ? [] : [[area, group]];
@@ -52,7 +52,7 @@ function filesOf(folder: string, area: string): string[] {
   );
 }
 
-async function sentencesIn(folder: string, path: string): Promise<Sentence[]> {
+async function sentencesIn(folder: string, path: string): Promise<PlacedRequirement[]> {
   const members: Record<string, unknown> = await load(folder, path);
   const found = Object.entries(members).flatMap(([name, value]) =>
     isOfTheApi(value) ? [{ requirement: value, path, name }] : [],

@@ -51,6 +51,41 @@ test("a run is judged again when its target is gone, and says so", async () => {
   expect(summary).toContain(", judged again; nothing is sent.");
 });
 
+/** A line of the history whose run has shown these statuses. */
+function showing(line: string, statuses: readonly string[]): string {
+  const run = JSON.parse(line);
+  return JSON.stringify({ ...run, words: { ...run.words, statuses } });
+}
+
+test("what transactions had shown in earlier nights counts again, and what they have shown since does not", async () => {
+  const out = temporaryFolder();
+  const args = ["transaction.statuses", "--depth", "quick"];
+  const history = join(out, "history.jsonl");
+  expect(await runBin(["run", ...args, "--out", out])).toMatchObject({ code: 0 });
+  writeFileSync(history, `${showing(readFileSync(history, "utf8"), ['"Of yesterday"'])}\n`);
+  expect(await runBin(["run", ...args, "--out", out])).toMatchObject({ code: 1 });
+  const [yesterday = "", today = ""] = readFileSync(history, "utf8").split("\n");
+  const again = async () => runBin(["run", "--from", out, "--out", `${out}-again`]);
+  expect(await again()).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("(1 of them known from earlier runs, in history.jsonl)"),
+  });
+  writeFileSync(history, `${showing(yesterday, [])}\n${today}\n`);
+  expect(await again()).toMatchObject({ code: 0 });
+  rmSync(`${out}-again`, { recursive: true });
+});
+
+test("what is never recorded is uncovered, and no field of a profile would cover it", async () => {
+  const out = temporaryFolder();
+  const selectors = ["scopes.envelope", "delivery.reaches-callback-url"];
+  const { stdout } = await runBin(["run", ...selectors, "--from", recorded, "--out", out]);
+  expect(stdout).toMatch(
+    /delivery \(1\), scopes \(1\): A recording holds neither deliveries nor exchanges with an MCP service/,
+  );
+  expect(stdout).toContain("nothing was judged: 2 were never recorded");
+  expect(stdout).not.toContain("of the profile");
+});
+
 test("a selector, --skip and --out choose what is judged again, and where it goes", async () => {
   const out = temporaryFolder();
   const args = [

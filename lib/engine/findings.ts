@@ -1,3 +1,4 @@
+import type { Log } from "./log.ts";
 import type { RequirementId } from "./requirement.ts";
 import type { RecordedExchange } from "./result.ts";
 import type { Evidence } from "./verdict.ts";
@@ -14,7 +15,15 @@ export interface Heard {
   readonly exchanges: readonly RecordedExchange[];
 }
 
-/** What the answers of a run say about the requirements that are decided by listening, check by check. */
+export interface FindingsOptions {
+  readonly log: Pick<Log, "underWay" | "at">;
+  /** Takes out the credentials of the check under way, which are not known any more later. */
+  readonly redact: (text: string) => string;
+  /** Whether each answer keeps or breaks a requirement by itself: the check under way never explains it. */
+  readonly byItself: (requirement: RequirementId) => boolean;
+}
+
+/** What the answers of a run say about the requirements that are decided by listening, check by check. Of an observation nothing is entered: it never judges. */
 export class Findings {
   readonly #kept = new Map<RequirementId, number>();
   /** The checks in whose answers a requirement was kept. */
@@ -22,51 +31,38 @@ export class Findings {
   readonly #doubts = new Map<RequirementId, string>();
   readonly #broken = new Map<RequirementId, Heard>();
   readonly #failed = new Set<RequirementId>();
-  readonly #redact: (text: string) => string;
-  readonly #byItself: (requirement: RequirementId) => boolean;
-  /** What was known before an exchange of the check under way, by its number. */
-  readonly #grounds = new Map<number, readonly RecordedExchange[]>();
-  #episode: Heard[] = [];
-  #during: RequirementId | undefined;
-  #isDeaf = false;
+  readonly #options: FindingsOptions;
+  /** What was known before an exchange. */
+  readonly #grounds = new WeakMap<RecordedExchange, readonly RecordedExchange[]>();
+  /** Heard in the check under way. */
+  #waiting: Heard[] = [];
 
-  /**
-   * @param redact takes out the credentials of the check under way, which are not known any more later
-   * @param byItself whether each answer keeps or breaks a requirement by itself: the check under way never explains it
-   */
-  constructor(redact: (text: string) => string, byItself: (requirement: RequirementId) => boolean) {
-    this.#redact = redact;
-    this.#byItself = byItself;
+  constructor(options: FindingsOptions) {
+    this.#options = options;
   }
 
   isByItself(requirement: RequirementId): boolean {
-    return this.#byItself(requirement);
-  }
-
-  /** Starts a check: violations from here on wait for {@link settle}. Of an observation nothing is entered: it never judges. */
-  begin(during: RequirementId, { deaf = false }: { readonly deaf?: boolean } = {}): void {
-    this.#during = during;
-    this.#isDeaf = deaf;
-    this.#episode = [];
-    this.#grounds.clear();
+    return this.#options.byItself(requirement);
   }
 
   /** Notes what the expectation of an answer rests on. */
-  rests(exchange: number, because: readonly RecordedExchange[]): void {
+  rests(exchange: RecordedExchange, because: readonly RecordedExchange[]): void {
     this.#grounds.set(exchange, because);
   }
 
   /** What the expectation of an answer of the check under way rests on. */
   groundsOf(exchange: number | undefined): readonly RecordedExchange[] {
-    return (exchange === undefined ? undefined : this.#grounds.get(exchange)) ?? [];
+    const shows = exchange === undefined ? undefined : this.#options.log.at(exchange);
+    return (shows === undefined ? undefined : this.#grounds.get(shows)) ?? [];
   }
 
   kept(requirement: RequirementId): void {
     if (this.#isDeaf) return;
     this.#kept.set(requirement, this.timesKept(requirement) + 1);
-    if (this.#during === undefined) return;
+    const during = this.#during;
+    if (during === undefined) return;
     const checks = this.#keptIn.get(requirement) ?? new Set();
-    this.#keptIn.set(requirement, checks.add(this.#during));
+    this.#keptIn.set(requirement, checks.add(during));
   }
 
   /** The other checks in whose answers a requirement was kept. */
@@ -74,9 +70,10 @@ export class Findings {
     return [...(this.#keptIn.get(requirement) ?? [])].filter((check) => check !== requirement);
   }
 
+  /** A violation; it waits for {@link settle}. */
   broken(violation: Omit<Heard, "during">): void {
     if (this.#isDeaf || this.#broken.has(violation.requirement)) return;
-    this.#episode.push({
+    this.#waiting.push({
       ...violation,
       evidence: this.#withoutCredentials(violation.evidence),
       during: this.#during,
@@ -86,9 +83,9 @@ export class Findings {
   #withoutCredentials({ expected, actual, compared, ...evidence }: Evidence): Evidence {
     return {
       ...evidence,
-      expected: this.#redact(expected),
-      actual: this.#redact(actual),
-      ...(compared && { compared: [this.#redact(compared[0]), this.#redact(compared[1])] }),
+      expected: this.#options.redact(expected),
+      actual: this.#options.redact(actual),
+      ...(compared && { compared: [this.#options.redact(compared[0]), this.#options.redact(compared[1])] }),
     };
   }
 
@@ -103,12 +100,12 @@ export class Findings {
 
   /** What was heard in the check under way and not before. */
   get news(): readonly Heard[] {
-    return this.#episode.filter(({ requirement }) => !this.#broken.has(requirement));
+    return this.#waiting.filter(({ requirement }) => !this.#broken.has(requirement));
   }
 
   /** What was heard in the check under way, not before, and may be counted for it. */
   get claimable(): readonly Heard[] {
-    return this.news.filter(({ requirement }) => !this.#byItself(requirement));
+    return this.news.filter(({ requirement }) => !this.isByItself(requirement));
   }
 
   /** Ends a check. A violation that the check itself has named is not held against another requirement too, nor what another client may have done against any. */
@@ -120,11 +117,11 @@ export class Findings {
     readonly interfered?: boolean;
   }): void {
     for (const heard of this.news) {
-      if ((explained || interfered) && !this.#byItself(heard.requirement)) continue;
+      if ((explained || interfered) && !this.isByItself(heard.requirement)) continue;
       if (this.#broken.has(heard.requirement)) continue;
       this.#broken.set(heard.requirement, heard);
     }
-    this.#episode = [];
+    this.#waiting = [];
   }
 
   /** Notes that the check of a requirement has failed. */
@@ -142,5 +139,13 @@ export class Findings {
 
   violationOf(requirement: RequirementId): Heard | undefined {
     return this.#broken.get(requirement);
+  }
+
+  get #during(): RequirementId | undefined {
+    return this.#options.log.underWay?.requirement;
+  }
+
+  get #isDeaf(): boolean {
+    return this.#options.log.underWay?.isDeaf === true;
   }
 }

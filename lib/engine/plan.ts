@@ -2,6 +2,7 @@ import { type Catalogue, isNormative } from "./catalogue.ts";
 import { isListener } from "./is-listener.ts";
 import { type WhyUnjudged, whyUnjudged } from "./why-unjudged.ts";
 import type { Level, Requirement } from "./requirement.ts";
+import type { GeneratedCase } from "./result.ts";
 import { selects } from "./selector.ts";
 
 /** What a run is asked to judge. Selectors are known to be good, see {@link selects}. */
@@ -21,6 +22,8 @@ export interface PlannedRow<R> {
   readonly why: WhyUnjudged | undefined;
   /** Not selected, but it hears what the others see: it speaks only when something is wrong. */
   readonly unselected: boolean;
+  /** Judge it by this generated case alone. */
+  readonly only?: GeneratedCase;
 }
 
 /**

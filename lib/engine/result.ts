@@ -25,8 +25,8 @@ export interface RunWarning {
 export interface OperationCoverage {
   /** `transaction/query`; an area, where the document names no path: `budget`. */
   readonly operation: string;
-  /** `judged`: a valid call was granted. `refused`: it was answered, and shows nothing of a success. `uncovered`: it was not called. */
-  readonly state: "judged" | "refused" | "uncovered";
+  /** `judged`: a valid call was granted. `refused`: it was answered, and shows nothing of a success. `observed`: only an empty body was tried. `uncovered`: it was not called. */
+  readonly state: "judged" | "refused" | "observed" | "uncovered";
   /** The field of the profile that would cover it. */
   readonly field?: string;
 }
@@ -58,13 +58,13 @@ export interface CheckResult extends NoJudgement {
   /** Where the profile pins it. */
   readonly pin?: { readonly file: string; readonly line: number };
   /** Of a waived failure. */
-  readonly waiver?: Acceptance;
+  readonly waiver?: AcceptedFailure;
   readonly durationMs: number;
   readonly requests: number;
 }
 
 /** Why a failure is accepted, who answers for it, and until which day (UTC). */
-export interface Acceptance {
+export interface AcceptedFailure {
   readonly reason: string;
   readonly owner: string;
   /** For example `2026-12-31`. */
@@ -72,7 +72,7 @@ export interface Acceptance {
 }
 
 /** What became of a waiver. One that is `stale` (its requirement passes) or `expired` fails the run; `unused`: not judged. */
-export interface WaiverResult extends Acceptance {
+export interface WaiverResult extends AcceptedFailure {
   readonly requirement: RequirementId;
   readonly file: string;
   readonly line: number;

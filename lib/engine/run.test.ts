@@ -39,7 +39,7 @@ test("every row is judged, in order, and the target is closed", async () => {
   const { log, tally, judged } = await ran({});
   expect(judged).toEqual(rows.map(({ requirement }) => requirement.id));
   expect(log).toEqual([...judged, "closed"]);
-  expect({ planned: tally.planned, defects: tally.defects.size }).toEqual({ planned: 3, defects: 0 });
+  expect(tally.defects.size).toBe(0);
 });
 
 test("what is under way at the signal is not judged, and nothing is begun after it", async () => {

@@ -4,18 +4,17 @@ import type { Steps } from "./steps.ts";
 import type { Tally } from "./tally.ts";
 
 /**
- * Judges everything of a plan, or what is judged until the signal; resolves when no request is on its way any more.
+ * Judges the rows of a plan one after the other, or what is judged until the signal; resolves when no request is on its way any more.
  * What breaks outside of the checks is noted in the tally.
  */
 export async function run<R extends AnyRequirement>(
-  rows: readonly PlannedRow<R>[],
+  rows: Iterable<PlannedRow<R>>,
   steps: Steps<R>,
   { tally, signal }: { readonly tally: Tally; readonly signal?: AbortSignal },
 ): Promise<void> {
   const isOver = () => signal?.aborted === true || tally.refusal !== undefined;
   const stop = () => void steps.close();
   signal?.addEventListener("abort", stop);
-  tally.plan(rows.filter(({ why }) => why === undefined).length);
   try {
     for (const row of rows) {
       if (isOver()) break;

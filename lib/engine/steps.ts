@@ -2,13 +2,21 @@ import { applyWaivers } from "./apply-waivers.ts";
 import type { Cause } from "./cause.ts";
 import type { AnyRequirement } from "./catalogue.ts";
 import type { PlannedRow } from "./plan.ts";
-import type { Judgement, OperationCoverage, RequestCounts, RunWarning, SeenWords } from "./result.ts";
+import type {
+  GeneratedCase,
+  Judgement,
+  OperationCoverage,
+  RequestCounts,
+  RunWarning,
+  SeenWords,
+} from "./result.ts";
 import { unjudged } from "./unjudged.ts";
 import type { Waiver } from "./waiver.ts";
 
 /** A target being judged, as far as the loop of a run knows it. */
 export interface JudgedTarget<R> {
-  judge(requirement: R): Promise<Judgement>;
+  /** @param only by this generated case alone */
+  judge(requirement: R, only?: GeneratedCase): Promise<Judgement>;
   readonly counts: Readonly<RequestCounts>;
   /** The optional fields that the target has returned so far. */
   readonly returned: readonly string[];
@@ -21,20 +29,20 @@ export interface JudgedTarget<R> {
   /** What transaction records have shown, also in earlier runs. */
   readonly words?: SeenWords;
   /** Why nothing is to be judged: no valid request is accepted. */
-  readonly refusal?: Refusal | undefined;
+  readonly refusal?: TargetRefusal | undefined;
   /** Why it is not recorded to its end. */
   readonly unrecorded?: string | undefined;
   close(): Promise<void>;
 }
 
 /** Why no valid request is accepted, and what to look at. */
-export interface Refusal {
+export interface TargetRefusal {
   readonly code: Cause;
   readonly reason: string;
 }
 
 /** What became of one row of a plan, and how far the run is. Plain data: it crosses threads. */
-export interface Step {
+export interface JudgedRow {
   /** Absent where the target accepts no valid request. */
   readonly judgement?: Judgement;
   /** Not selected: it speaks only when something is wrong. */
@@ -52,7 +60,7 @@ export interface Step {
   /** What transaction records have shown, also in earlier runs. */
   readonly words?: SeenWords;
   readonly unrecorded?: string;
-  readonly refusal?: Refusal;
+  readonly refusal?: TargetRefusal;
 }
 
 /** What the profile says about results. */
@@ -75,14 +83,14 @@ export class Steps<R extends AnyRequirement> {
   }
 
   /** @throws when the target cannot be opened. */
-  async take({ requirement, why, unselected }: PlannedRow<R>): Promise<Step> {
+  async take({ requirement, why, unselected, only }: PlannedRow<R>): Promise<JudgedRow> {
     const { pins, waivers } = this.#terms;
     if (why !== undefined) return { judgement: unjudged(requirement, why, pins) };
     this.#opening ??= this.#open();
     const target = await this.#opening;
     const { refusal } = target;
     if (refusal !== undefined) return { refusal, counts: { ...target.counts } };
-    this.#judging = target.judge(requirement);
+    this.#judging = target.judge(requirement, only);
     const judgement = applyWaivers(await this.#judging, waivers);
     const { counts, returned, noticed, sighting, unrecorded, operations = [], words } = target;
     const progress = { counts: { ...counts }, returned, noticed, sighting, operations };

@@ -2,7 +2,7 @@ import type { RequirementId } from "./requirement.ts";
 import type { Judgement, OperationCoverage, RequestCounts, RunWarning, SeenWords } from "./result.ts";
 import { settleInterfered } from "./settle-interfered.ts";
 import { settleReturned } from "./settle-returned.ts";
-import type { Refusal, Step } from "./steps.ts";
+import type { TargetRefusal, JudgedRow } from "./steps.ts";
 
 /** Hears a run while it goes on. */
 export interface RunListener {
@@ -31,7 +31,7 @@ export class Tally {
   /** Why the run is not recorded to its end. */
   unrecorded: string | undefined;
   /** Why nothing was judged. */
-  refusal: Refusal | undefined;
+  refusal: TargetRefusal | undefined;
   readonly #defects = new Set<string>();
   readonly #listeners: readonly RunListener[];
   readonly #redactor: Redacting;
@@ -58,7 +58,7 @@ export class Tally {
     for (const listener of this.#listeners) listener.started?.(requirement);
   }
 
-  take(step: Step): void {
+  take(step: JudgedRow): void {
     const { judgement, counts, returned, noticed, sighting, unselected, unrecorded, refusal } = step;
     const { operations, words } = step;
     this.unrecorded ??= unrecorded;

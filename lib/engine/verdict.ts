@@ -20,6 +20,7 @@ export const REASON_CODES = [
   "nothing-to-judge",
   "no-check-yet",
   "need-not-offered",
+  "not-recorded",
   "never-returned",
   "undecided",
   "other-requirement-failed",

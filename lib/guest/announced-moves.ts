@@ -1,4 +1,4 @@
-import { isReading, type Operations } from "../profile/operation-schema.ts";
+import { isReading, type ProfiledOperations } from "../profile/operation-schema.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 
 /**
@@ -18,7 +18,7 @@ export function announcedMoves(
   return `Called once, as ${who}, with an effect for good: ${calls.join(", ")}. --no-moves leaves this out.`;
 }
 
-function details({ ceiling, ids }: Operations[string]): string {
+function details({ ceiling, ids }: ProfiledOperations[string]): string {
   const [id] = ids?.values ?? [];
   if (ids !== undefined) return id === undefined ? " (no id is left: not sent)" : ` of ${id}`;
   return ceiling === undefined ? "" : ` (at most ${ceiling.max} at ${ceiling.pointer})`;

@@ -13,27 +13,30 @@ import { heedMasks } from "./heed-masks.ts";
 import { recover } from "./recovery.ts";
 import { type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { JournalEntry } from "./journal.ts";
+import { recoverTools } from "./tool-restoration.ts";
 import { count, runIdsOf, type VisitState } from "./visit-state.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
 /** What reaching the target has shown. */
-export interface Arrival {
+export interface Reached {
   /** The shortest time that a query took. */
   readonly latencyMs: number;
 }
 
 /**
  * Queries each merchant, puts back what a killed run has left, and notes the rest in the journals.
+ * @param signal ends it
  * @throws {UnreachableError} when there is no answer, or nothing valid is accepted
  * @throws {RefusedError} when a callback URL is shown masked, before anything is written
  */
-export async function settleIn(visit: VisitState): Promise<Arrival> {
-  const target = await openTarget(visit.setup);
+export async function settleIn(visit: VisitState, signal?: AbortSignal): Promise<Reached> {
+  const target = await openTarget(visit.setup, [], signal === undefined ? {} : { signal });
   try {
     const answers: Answer[] = [];
     for (const merchant of target.shared.merchants) answers.push(await firstAnswer(merchant, visit, target));
     heedMasks(answers, visit, target);
     for (const [index, answer] of answers.entries()) await settle(index, answer, visit, target);
+    await recoverTools(visit, target);
     const durations = target.recorder.exchanges.map(({ durationMs }) => durationMs);
     return { latencyMs: Math.min(...durations) };
   } finally {

@@ -1,42 +1,59 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { queryDraft } from "../api/draft.ts";
 import { succeeded } from "../api/answer.ts";
-import type { Merchant } from "../api/webhook/merchant.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { type OpenTarget, openTarget } from "../api/webhook/open-target.ts";
 import type { SessionSetup } from "../api/webhook/session-setup.ts";
 import { withTheirClock } from "../api/webhook/their-clock.ts";
 import { withMaxRequests } from "./request-budget.ts";
 import type { Restoration } from "../engine/restoration.ts";
-import { type Attempt, restore, type RunUrls } from "./restoration.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { type RestorationAttempt, restore } from "./restoration.ts";
+import { putToolsBack } from "./tool-restoration.ts";
+import { toolWritesIn } from "./tool-writes.ts";
 import { count, foreignTo, runIdsOf, type VisitState } from "./visit-state.ts";
 
 /** Pauses between attempts at a restoration that the network failed. After all of them were in vain, the other merchants get one attempt each. */
 const PAUSES_MS = [1_000, 2_000, 4_000] as const;
 
+/** The same where the target may have locked the merchants out for a while. */
+const PATIENT_PAUSES_MS = [...PAUSES_MS, 8_000, 16_000] as const;
+
+/** How a visit ends. */
+export interface LeavingTerms {
+  /** The target may refuse for a while what it takes later. Default: a refusal is final. */
+  readonly isPatient?: boolean;
+}
+
 /**
  * Puts back every merchant that was reached, whatever time the run had; removes the journals of those that are back,
  * or that nothing can put back any further, and lets other runs use them.
  */
-export async function leave(visit: VisitState, maxRequests: number): Promise<readonly Restoration[]> {
+export async function leave(
+  visit: VisitState,
+  maxRequests: number,
+  { isPatient = false }: LeavingTerms = {},
+): Promise<readonly Restoration[]> {
   const { logbook, snapshots, setup } = visit;
   try {
-    if (snapshots.size === 0) return [];
+    if (snapshots.size === 0 && toolWritesIn(logbook.toolsFile) === undefined) return [];
     const target = await openTarget(withMaxRequests({ ...unhurried(setup), tireless: true }, maxRequests));
     try {
       await alignClock(target);
       const restorations: Restoration[] = [];
-      let pauses: readonly number[] = PAUSES_MS;
+      let pauses: readonly number[] = isPatient ? PATIENT_PAUSES_MS : PAUSES_MS;
+      const isVain = ({ final, answered }: RestorationAttempt) => (isPatient ? !final : !answered);
       for (const [index, snapshot] of snapshots) {
         const merchant = target.shared.merchants[index];
         if (merchant === undefined) continue;
         const runUrls = { urls: target.shared.urls, isForeign: foreignTo(visit, runIdsOf(visit, index)) };
-        const { restoration, final, answered } = await attempt(merchant, snapshot, runUrls, pauses);
-        if (!answered) pauses = [];
+        const tried = await attempt(async () => restore(merchant, snapshot, runUrls), pauses, isVain);
+        const { restoration, final } = tried;
+        if (isVain(tried)) pauses = [];
         if (final) logbook.logs[index]?.remove();
         restorations.push(told(restoration, final, target));
       }
+      const ofTools = await putToolsBack(visit, target);
+      if (ofTools !== undefined) restorations.push(told(ofTools.restoration, ofTools.final, target));
       return restorations;
     } finally {
       count(visit, target);
@@ -48,17 +65,16 @@ export async function leave(visit: VisitState, maxRequests: number): Promise<rea
 }
 
 async function attempt(
-  merchant: Merchant,
-  snapshot: Snapshot,
-  runUrls: RunUrls,
+  again: () => Promise<RestorationAttempt>,
   pauses: readonly number[],
-): Promise<Attempt> {
+  isVain: (tried: RestorationAttempt) => boolean,
+): Promise<RestorationAttempt> {
   for (const pauseMs of pauses) {
-    const tried = await restore(merchant, snapshot, runUrls);
-    if (tried.answered) return tried;
+    const tried = await again();
+    if (!isVain(tried)) return tried;
     await sleep(pauseMs);
   }
-  return restore(merchant, snapshot, runUrls);
+  return again();
 }
 
 /** In signed mode the clock of the target may be needed to be understood. */

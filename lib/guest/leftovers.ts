@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { OpenWrite } from "../api/tool-log.ts";
 import type { Environment } from "../profile/interpolate.ts";
 import { type JournalEntry, readJournal } from "./journal.ts";
 import { assertOwnFolder } from "./assert-own-folder.ts";
 import { stateFolder } from "./state-folder.ts";
+import { TOOL_WRITES, toolWritesIn } from "./tool-writes.ts";
 
 /** As merchants are named there; files of other names are not ours. */
 const JOURNAL_NAME = /^[\da-f]{32}\.json$/;
@@ -19,6 +21,18 @@ export function leftovers(env: Environment): JournalEntry[] {
     .filter((name) => JOURNAL_NAME.test(name))
     .flatMap((name) => readJournal(join(folder, name)) ?? [])
     .toSorted((a, b) => `${a.baseUrl} ${a.merchant}`.localeCompare(`${b.baseUrl} ${b.merchant}`));
+}
+
+/**
+ * What tools of MCP services have written, of runs that are under way, or were killed.
+ * @throws {RefusedError} when a file cannot be read, or others can write there
+ */
+export function toolLeftovers(env: Environment): OpenWrite[] {
+  const folder = stateFolder(env);
+  assertOwnFolder(folder);
+  return namesIn(folder)
+    .filter((name) => name.endsWith(TOOL_WRITES))
+    .flatMap((name) => toolWritesIn(join(folder, name)) ?? []);
 }
 
 function namesIn(folder: string): string[] {

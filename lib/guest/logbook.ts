@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Environment } from "../profile/interpolate.ts";
 import type { Profile } from "../profile/profile-schema.ts";
@@ -10,6 +11,7 @@ import { type ProcessLock, SILENCE_MS, takeLock } from "./process-lock.ts";
 import { assertOwnFolder } from "./assert-own-folder.ts";
 import { RefusedError } from "./refused-error.ts";
 import { stateFolder } from "./state-folder.ts";
+import { TOOL_WRITES } from "./tool-writes.ts";
 
 /** What is kept on disk about one merchant of a target. */
 export interface MerchantLog {
@@ -25,6 +27,8 @@ export interface Logbook {
   readonly logs: readonly MerchantLog[];
   /** Where it is noted what the first merchant calls with an effect for good; null: nowhere. It outlives the run. */
   readonly movesFile: string | null;
+  /** Where it is noted what tools of the MCP service write, until it is put back; null: nowhere. */
+  readonly toolsFile: string | null;
   close(): void;
 }
 
@@ -51,6 +55,7 @@ export async function openLogbook(
     return {
       logs: keys.map((key) => logOf(join(folder, `${key}.json`), folder, baseUrl)),
       movesFile: join(folder, `${keys[0] ?? ""}.moves.jsonl`),
+      toolsFile: toolsFileOf(keys.map((key) => join(folder, `${key}${TOOL_WRITES}`))),
       close,
     };
   } catch (error) {
@@ -59,10 +64,15 @@ export async function openLogbook(
   }
 }
 
+/** The file of the first merchant, unless a run with another order of them has left one. */
+function toolsFileOf(files: readonly string[]): string {
+  return files.find((file) => existsSync(file)) ?? files[0] ?? "";
+}
+
 /** A logbook that keeps nothing, for a target that lives no longer than the run. */
 export function blankLogbook({ merchants }: Pick<Profile, "merchants">): Logbook {
   const log = { leftover: undefined, write: () => undefined, remove: () => undefined };
-  return { logs: merchants.map(() => log), movesFile: null, close: () => undefined };
+  return { logs: merchants.map(() => log), movesFile: null, toolsFile: null, close: () => undefined };
 }
 
 function lockOf(file: string, whose: string, folder: string): ProcessLock {

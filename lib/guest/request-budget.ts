@@ -2,7 +2,7 @@ import type { Profile } from "../profile/profile-schema.ts";
 import type { SessionSetup } from "../api/webhook/session-setup.ts";
 
 /** Divides limits.maxRequests between arrival, run and departure, so that all of them together keep it. */
-export interface RequestBudget {
+export interface DividedBudget {
   /** The setup of the run, after so many requests were sent. */
   forRun(setup: SessionSetup, sent: number): SessionSetup;
   /** How many requests are left, after so many were sent. */
@@ -11,9 +11,12 @@ export interface RequestBudget {
 
 /** A restoration takes six requests; the rest is for failures of the network. */
 const RESERVED_PER_MERCHANT = 16;
+/** Putting a tool's write back takes eight. */
+const RESERVED_FOR_TOOLS = 16;
 
-export function budgetOf({ limits, merchants }: Profile): RequestBudget {
-  const reserved = merchants.length * RESERVED_PER_MERCHANT;
+export function budgetOf({ limits, merchants, mcp }: Profile): DividedBudget {
+  const ofTools = mcp.url === null || mcp.write === null ? 0 : RESERVED_FOR_TOOLS;
+  const reserved = merchants.length * RESERVED_PER_MERCHANT + ofTools;
   const left = (sent: number) => Math.max(limits.maxRequests - sent, 0);
   return {
     forRun: (setup, sent) => withMaxRequests(setup, Math.max(left(sent) - reserved, 0)),

@@ -1,4 +1,4 @@
-import type { Budget, Depth } from "../api/context.ts";
+import type { Budget, Depth } from "../engine/effort.ts";
 import { areaOf, isNormative } from "../engine/catalogue.ts";
 import { isListener } from "../engine/is-listener.ts";
 import type { Requirement } from "../engine/requirement.ts";
@@ -12,17 +12,17 @@ const OBSERVATIONS = "observations";
  * of a profile than two merchants.
  */
 export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
-  "api-key": { quick: 50, standard: 210, deep: 625 },
+  "api-key": { quick: 60, standard: 265, deep: 850 },
   signature: { quick: 145, standard: 190, deep: 350 },
   freshness: { quick: 70, standard: 100, deep: 460 },
-  isolation: { quick: 85, standard: 385, deep: 2_675 },
-  register: { quick: 60, standard: 150, deep: 230 },
+  isolation: { quick: 100, standard: 545, deep: 3_110 },
+  register: { quick: 60, standard: 190, deep: 230 },
   "callback-url": { quick: 100, standard: 580, deep: 1_905 },
   dialects: { quick: 10, standard: 10, deep: 10 },
   query: { quick: 10, standard: 45, deep: 245 },
   disable: { quick: 25, standard: 35, deep: 35 },
-  lifecycle: { quick: 20, standard: 270, deep: 2_245 },
-  concurrency: { quick: 25, standard: 220, deep: 1_225 },
+  lifecycle: { quick: 30, standard: 270, deep: 2_245 },
+  concurrency: { quick: 25, standard: 195, deep: 1_225 },
   versioning: { quick: 5, standard: 5, deep: 5 },
   transaction: { quick: 10, standard: 10, deep: 10 },
   account: { quick: 5, standard: 5, deep: 5 },

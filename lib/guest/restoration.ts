@@ -12,7 +12,7 @@ import { maskIn } from "./mask-in.ts";
 import { type Snapshot, storedConfiguration, type StoredConfiguration } from "./snapshot.ts";
 
 /** A restoration, and whether trying again later is of any use. */
-export interface Attempt {
+export interface RestorationAttempt {
   readonly restoration: Restoration;
   /** True when everything is back, or when nothing can put back the rest. */
   readonly final: boolean;
@@ -36,7 +36,7 @@ export async function restore(
   merchant: Merchant,
   { configuration: before }: Snapshot,
   runUrls: RunUrls,
-): Promise<Attempt> {
+): Promise<RestorationAttempt> {
   try {
     const { final, ...outcome } = await outcomeOf(merchant, before, runUrls);
     return { restoration: { merchant: merchant.name, ...outcome }, final, answered: true };

@@ -4,7 +4,7 @@ import type { SessionSetup } from "../api/webhook/session-setup.ts";
 import { settleIn } from "./arrival.ts";
 import { budgetOf } from "./request-budget.ts";
 import { assertConsent } from "./consent.ts";
-import { leave } from "./departure.ts";
+import { leave, type LeavingTerms } from "./departure.ts";
 import { blankLogbook, openLogbook } from "./logbook.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import { withUnusedIds } from "./unused-ids.ts";
@@ -24,7 +24,7 @@ export interface Visit {
    * Puts back what was there and says what could not be. Never throws for the target's fault.
    * @param sent how many requests the run has sent; default: all that it was allowed
    */
-  leave(sent?: number): Promise<readonly Restoration[]>;
+  leave(sent?: number, terms?: LeavingTerms): Promise<readonly Restoration[]>;
 }
 
 /** What a visit needs besides its setup. */
@@ -33,6 +33,8 @@ export interface VisitOptions {
   readonly env?: Environment;
   /** Is told what an earlier run has left. Default: nobody is. */
   readonly announce?: (sentence: string) => void;
+  /** Ends the arrival; what was changed by then is put back. Default: nothing does. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -44,7 +46,7 @@ export interface VisitOptions {
  */
 export async function arrive(
   setup: SessionSetup,
-  { env = process.env, announce = () => undefined }: VisitOptions = {},
+  { env = process.env, announce = () => undefined, signal }: VisitOptions = {},
 ): Promise<Visit> {
   const { profile } = setup;
   assertConsent(profile);
@@ -53,18 +55,19 @@ export async function arrive(
   const budget = budgetOf(profile);
   const visit: VisitState = { setup, logbook, snapshots: new Map(), counts, announce };
   try {
-    const { latencyMs } = await settleIn(visit);
+    const { latencyMs } = await settleIn(visit, signal);
     const forRun = budget.forRun(setup, counts.sent);
     return {
       setup: {
         ...forRun,
         profile: withUnusedIds(forRun.profile, logbook.movesFile),
         moves: { file: logbook.movesFile },
+        ...(logbook.toolsFile !== null && { toolWrites: { file: logbook.toolsFile } }),
       },
       latencyMs,
       counts,
-      leave: async (sent = forRun.profile.limits.maxRequests) =>
-        leave(visit, budget.left(counts.sent + sent)),
+      leave: async (sent = forRun.profile.limits.maxRequests, terms = {}) =>
+        leave(visit, budget.left(counts.sent + sent), terms),
     };
   } catch (error) {
     await leave(visit, budget.left(counts.sent));

@@ -28,7 +28,12 @@ export class Gate {
 
   /** A pause that ends at once when the gate is closed. */
   async pause(ms: number): Promise<void> {
-    await Promise.race([this.#sleep(ms), this.#closed.promise]);
+    await this.orClosed(this.#sleep(ms));
+  }
+
+  /** Resolves with what is waited for, or when the gate is closed. */
+  async orClosed(wait: Promise<void>): Promise<void> {
+    await Promise.race([wait, this.#closed.promise]);
   }
 
   /** Lets nothing more out, and resolves when every request that is under way has been answered, or has failed. */

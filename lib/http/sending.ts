@@ -8,6 +8,7 @@ import { Pace } from "./pace.ts";
 import { rate } from "./rate.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { retry } from "./retry.ts";
+import { NoAnswerError } from "./send-errors.ts";
 import { throttle, type ThrottleOptions } from "./throttle.ts";
 import type { Transport, WireAnswer } from "./transport.ts";
 
@@ -30,6 +31,8 @@ export interface Sending {
   readonly counts: Readonly<SendCounts>;
   /** Waits until the time is over or nothing more is sent. @throws {BudgetSpentError} when there is no time for it */
   wait(ms: number): Promise<void>;
+  /** Waits until the time is over or nothing more is sent. @throws {NoAnswerError} when nothing more is */
+  pause(ms: number): Promise<void>;
   /** Sends more slowly from now on. */
   slowDown(): void;
   /** Sends nothing more, and resolves when every request that is under way has been answered, or has failed. */
@@ -51,7 +54,7 @@ export function sending(options: SendingOptions): Sending {
     gateway(isOfGateway),
     throttle({ ...options, mayBeApplied: isOfGateway, pace, counts, checkPause, pause }),
     budget.layer,
-    rate(limiter),
+    rate(limiter, async (turn) => gate.orClosed(turn)),
   ];
   const ground = attempt({ transport: gate.watch(transport), now, spend: budget.spend });
   return {
@@ -60,6 +63,10 @@ export function sending(options: SendingOptions): Sending {
     async wait(ms) {
       checkPause(ms);
       await pause(ms);
+    },
+    async pause(ms) {
+      await pause(ms);
+      if (gate.isClosed) throw new NoAnswerError("The run was ended in the middle of a pause.");
     },
     slowDown: () => pace.slowDown(counts.sent),
     stop: async () => gate.close(),

@@ -3,14 +3,14 @@ import { isLoopback } from "../text/is-loopback.ts";
 import { type Challenge, parameterOf, readChallenges } from "./challenge.ts";
 import { describe, headersOf, type McpAnswer } from "./door.ts";
 import type { Mcp } from "./mcp.ts";
-import { isObject, type JsonObject, mediaType, readJson } from "./rpc.ts";
+import { isObject, type RpcObject, mediaType, readJson } from "./rpc.ts";
 
 /** A document that was fetched, and what it says. */
 export interface Document {
   readonly url: string;
   readonly answer: McpAnswer;
   /** Undefined: it is no JSON object, or was not served with 200. */
-  readonly content: JsonObject | undefined;
+  readonly content: RpcObject | undefined;
 }
 
 /** Where the way to the resource metadata begins. */
@@ -25,8 +25,7 @@ const MAX_ISSUERS = 2;
 
 /** The answer to the first request of a client without a token. */
 export async function challenged(mcp: Mcp): Promise<Challenged> {
-  const [era] = await mcp.eras();
-  if (era === undefined) throw new InconclusiveError("The service speaks no era of the protocol.");
+  const era = await mcp.anyEra();
   const answer = await mcp.send({ ...era.opening(mcp.nobody), isProbe: true });
   const challenge = bearerOf(answer);
   return { answer, challenge, pointer: parameterOf(challenge, "resource_metadata") };
@@ -76,7 +75,7 @@ export async function findResource(mcp: Mcp): Promise<{
  * The metadata of the resource, as a step towards a judgement about something else.
  * @throws {InconclusiveError} without any
  */
-export async function resourceOf(mcp: Mcp): Promise<Document & { readonly content: JsonObject }> {
+export async function resourceOf(mcp: Mcp): Promise<Document & { readonly content: RpcObject }> {
   const { found, tried } = await findResource(mcp);
   if (found?.content !== undefined) return { ...found, content: found.content };
   const last = tried.at(-1);
@@ -94,7 +93,7 @@ export function issuersIn({ content }: Document): string[] {
 /** An authorization server that the resource names, and its metadata. */
 export interface Server {
   readonly issuer: string;
-  readonly document: Document & { readonly content: JsonObject };
+  readonly document: Document & { readonly content: RpcObject };
 }
 
 /** Looks for the metadata of an authorization server, as a client does. */

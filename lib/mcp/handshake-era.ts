@@ -19,7 +19,7 @@ export interface HandshakeOptions {
   readonly revision: string;
 }
 
-/** A session is opened by `initialize`; every request names it, where it has an id. One session for each caller. */
+/** A session is opened by `initialize`; every request names it, where it has an id. One session for each token of a caller. */
 export class HandshakeEra implements Era {
   readonly name = "handshake";
   readonly revision: string;
@@ -77,13 +77,14 @@ export class HandshakeEra implements Era {
 
   /** Opens another session the next time. */
   forget(opener: Caller): void {
-    this.#sessions.delete(opener.name);
+    this.#sessions.delete(keyOf(opener));
   }
 
   async #session(opener: Caller): Promise<Session> {
-    const known = this.#sessions.get(opener.name) ?? this.#open(opener);
-    this.#sessions.set(opener.name, known);
-    known.catch(() => this.#sessions.delete(opener.name));
+    const key = keyOf(opener);
+    const known = this.#sessions.get(key) ?? this.#open(opener);
+    this.#sessions.set(key, known);
+    known.catch(() => this.#sessions.delete(key));
     return known;
   }
 
@@ -123,4 +124,8 @@ export class HandshakeEra implements Era {
       ...(id !== undefined && { waitsFor: id }),
     };
   }
+}
+
+function keyOf({ name, token = "" }: Caller): string {
+  return JSON.stringify([name, token]);
 }

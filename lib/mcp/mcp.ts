@@ -4,8 +4,10 @@ import { type Caller, NOBODY } from "./caller.ts";
 import { describe, type Door, type McpAnswer } from "./door.ts";
 import { type Era, HANDSHAKE_REVISION } from "./era.ts";
 import { HandshakeEra } from "./handshake-era.ts";
+import { LiveTokens, type Renewal } from "./live-tokens.ts";
 import { memberOf, responseTo, resultOf } from "./rpc.ts";
 import { statelessEra } from "./stateless-era.ts";
+import { NO_NOTES, type WriteNotes } from "./written.ts";
 
 const UNSUPPORTED_VERSION = -32_022;
 
@@ -19,6 +21,10 @@ export interface McpOptions {
   readonly runId: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Brings another token when one of the profile has expired. Default: nobody does. */
+  readonly renewal?: Renewal | undefined;
+  /** Default: nothing is noted, of a service that lives no longer than the run. */
+  readonly notes?: WriteNotes;
 }
 
 /** What a check knows of the MCP service of a target: the one way to it. */
@@ -27,6 +33,7 @@ export class Mcp {
   readonly url: string;
   readonly send: Door;
   readonly now: () => number;
+  readonly notes: WriteNotes;
   readonly readOnly: Caller;
   readonly readWrite: Caller;
   readonly nobody = NOBODY;
@@ -36,14 +43,16 @@ export class Mcp {
   #fresh = 0;
   #eras: Promise<readonly Era[]> | undefined;
 
-  constructor({ facts, url, door, runId, now }: McpOptions) {
+  constructor({ facts, url, door, runId, now, renewal, notes = NO_NOTES }: McpOptions) {
+    const tokens = new LiveTokens(facts, renewal);
     this.facts = facts;
     this.url = url;
-    this.send = door;
+    this.send = tokens.renewing(door);
     this.now = now;
+    this.notes = notes;
     this.#runId = runId;
-    this.readOnly = { name: "read-only", token: facts.readOnlyToken ?? undefined };
-    this.readWrite = { name: "read-write", token: facts.readWriteToken ?? undefined };
+    this.readOnly = tokens.caller("read-only");
+    this.readWrite = tokens.caller("read-write");
   }
 
   /** The ways in which the service speaks the protocol: what each answers to a valid token tells. */
@@ -53,9 +62,23 @@ export class Mcp {
     return this.#eras;
   }
 
+  /** The first of them, where one will do. */
+  async anyEra(): Promise<Era> {
+    const [era] = await this.eras();
+    if (era === undefined) throw new InconclusiveError("The service speaks no era of the protocol.");
+    return era;
+  }
+
   /** Does the same once for each era. */
   async eachEra(look: (era: Era) => Promise<void>): Promise<void> {
     for (const era of await this.eras()) await look(era);
+  }
+
+  /** The era of the handshake as it is spoken in an older revision; undefined where that is not spoken. */
+  async handshakeAt(revision: string): Promise<HandshakeEra | undefined> {
+    if ((await this.handshake()) === undefined) return undefined;
+    const answer = await this.send(this.#handshakeOf(revision).opening(this.readOnly));
+    return resultOf(answer)?.["protocolVersion"] === revision ? this.#handshakeOf(revision) : undefined;
   }
 
   /** The era of the handshake, if the service speaks it. */

@@ -1,15 +1,15 @@
 import { headersOf, type McpAnswer } from "./door.ts";
 
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type RpcObject = Readonly<Record<string, unknown>>;
 
 /** A JSON-RPC message that answers a request. */
 export interface RpcResponse {
-  readonly whole: JsonObject;
-  readonly result: JsonObject | undefined;
-  readonly error: JsonObject | undefined;
+  readonly whole: RpcObject;
+  readonly result: RpcObject | undefined;
+  readonly error: RpcObject | undefined;
 }
 
-export function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is RpcObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -68,7 +68,7 @@ export function responseTo(
 }
 
 /** The result of a request that succeeded; a tool that reports an error has not. */
-export function resultOf(answer: McpAnswer): JsonObject | undefined {
+export function resultOf(answer: McpAnswer): RpcObject | undefined {
   if (answer.status !== 200) return undefined;
   const { result } = responseTo(answer, answer.request.waitsFor) ?? {};
   return result?.["isError"] === true ? undefined : result;

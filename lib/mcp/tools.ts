@@ -5,6 +5,7 @@ import { describe, type McpAnswer, type McpRequest } from "./door.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
 import { resultOf } from "./rpc.ts";
+import type { Written } from "./written.ts";
 
 /** A write that has not been made yet, and the text by which the read tool will show it. */
 export interface Write {
@@ -55,7 +56,7 @@ function newWrite(mcp: Mcp): Write {
 }
 
 /**
- * Tries to write, and looks whether it took effect; what did is undone, and the undo is looked at.
+ * Tries to write, and looks whether it took effect; what did is undone, and the undo is looked at. Until then it is noted.
  * @param ask makes the request from the call of the tool
  * @throws {InconclusiveError} when the read tool tells nothing, or an undo changes nothing
  */
@@ -65,12 +66,62 @@ export async function attemptWrite(
   ask: (call: ToolCall) => Promise<McpRequest>,
 ): Promise<Attempted> {
   const write = newWrite(mcp);
-  if (!write.isFresh && shown(await read(mcp, era), write)) await undo(mcp, era, write);
-  const answer = await mcp.send(await ask(write.call));
+  const wasShown = !write.isFresh && shown(await read(mcp, era), write.shows);
+  const request = await ask(write.call);
+  noted(mcp, { tool: write.call.tool, shows: write.shows, wasShown });
+  if (wasShown) await undo(mcp, era, write.shows);
+  const answer = await mcp.send(request);
   const reading = await read(mcp, era);
-  const tookEffect = shown(reading, write);
-  if (tookEffect) await undo(mcp, era, write);
+  const tookEffect = shown(reading, write.shows);
+  if (tookEffect) await undo(mcp, era, write.shows);
+  if (!tookEffect || mcp.facts.undo !== null) mcp.notes.settle(write.shows);
   return { answer, tookEffect, reading };
+}
+
+/** The same of somebody who may not write, in a session that was opened with the token of `opener`. */
+export async function attemptForbiddenWrite(
+  mcp: Mcp,
+  era: Era,
+  caller: Caller,
+  opener?: Caller,
+): Promise<Attempted> {
+  return attemptWrite(mcp, era, async (call) => ({
+    ...(await callTool(era, call, caller, opener)),
+    isProbe: true,
+  }));
+}
+
+/** @throws {InconclusiveError} when nothing can be noted: then nothing is written */
+function noted(mcp: Mcp, write: Written): void {
+  try {
+    mcp.notes.note(write);
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    throw new InconclusiveError(
+      `The tool ${write.tool} was not called: nothing can be noted beforehand: ${error.message}. Set XDG_STATE_HOME to a folder that can be written.`,
+    );
+  }
+}
+
+/**
+ * Puts back what a write has changed: undoes it, or writes it again where it was there before.
+ * @returns why it could not; undefined: it is back
+ * @throws {InconclusiveError} when the read tool tells nothing
+ */
+export async function putWriteBack(
+  mcp: Mcp,
+  { tool, shows, wasShown }: Written,
+): Promise<string | undefined> {
+  const era = await mcp.anyEra();
+  if (shown(await read(mcp, era), shows) === wasShown) return undefined;
+  const { undo: undoing, write } = mcp.facts;
+  const call = wasShown ? write : undoing;
+  if (call === null)
+    return `The read tool shows what ${tool} has written, and the profile names no tool that undoes it (mcp.undo).`;
+  const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
+  if (shown(await read(mcp, era), shows) === wasShown) return undefined;
+  const still = wasShown ? "does not show again what was there" : `shows still what ${tool} has written`;
+  return `The read tool ${still}: ${call.tool} was answered ${describe(answer)}.`;
 }
 
 /** What the read tool answers now, to the token that may write. */
@@ -82,7 +133,7 @@ async function read(mcp: Mcp, era: Era): Promise<McpAnswer> {
   );
 }
 
-function shown(reading: McpAnswer, { shows }: Write): boolean {
+function shown(reading: McpAnswer, shows: string): boolean {
   const texts = textsIn(resultOf(reading));
   return texts.some((text) => text.includes(shows));
 }
@@ -95,11 +146,11 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Undoes a write, where the profile says how, and looks. */
-async function undo(mcp: Mcp, era: Era, write: Write): Promise<void> {
+async function undo(mcp: Mcp, era: Era, shows: string): Promise<void> {
   const { undo: call } = mcp.facts;
   if (call === null) return;
   const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
-  if (!shown(await read(mcp, era), write)) return;
+  if (!shown(await read(mcp, era), shows)) return;
   throw new InconclusiveError(
     `The tool ${call.tool} (mcp.undo) did not undo the write: the read tool shows it still. It was answered ${describe(answer)}.`,
   );

@@ -5,7 +5,7 @@ import { FRESH_TEXT } from "./mcp-schema.ts";
 
 /** The rules of the section `mcp` over more than one field. */
 export function mcpProblems(data: unknown): FieldProblem[] {
-  return [...address(data), ...repeatable(data)];
+  return [...address(data), ...repeatable(data), ...tokens(data)];
 }
 
 function address(data: unknown): FieldProblem[] {
@@ -19,6 +19,15 @@ function address(data: unknown): FieldProblem[] {
   }
   const message = plainHttpProblem(url, valueAt(data, ["target", "allowPlainHttp"]) === true);
   return message === undefined ? [] : [{ path, message }];
+}
+
+function tokens(data: unknown): FieldProblem[] {
+  const isGiven = (field: string) => (valueAt(data, ["mcp", field]) ?? null) !== null;
+  if (!isGiven("tokenCommand")) return [];
+  return ["readOnlyToken", "readWriteToken"].filter(isGiven).map((field) => ({
+    path: ["mcp", field],
+    message: "expected no token, since mcp.tokenCommand prints it (got both)",
+  }));
 }
 
 /** A write is made more than once: it must be told apart, or undone, each time. */

@@ -27,6 +27,11 @@ test.each([
   ["{ url: 'mcp.example' }", "expected a URL that begins with https:// or http://"],
   ["{ write: { tool: freeze, shows: frozen } }", "expected a tool that undoes mcp.write"],
   ['{ write: { tool: label, arguments: { to: "{fresh}" }, shows: yes } }', "mcp.undo"],
+  ["{ tokenCommand: [./token.sh] }", "expected {scope} in an argument"],
+  [
+    "{ tokenCommand: [./token.sh, '{scope}'], readWriteToken: t }",
+    "expected no token, since mcp.tokenCommand",
+  ],
   ["{ readOnlyToken: 'two words' }", "expected visible ASCII characters"],
   ["{ allowedOrigin: 'https://app.example/' }", "expected an origin"],
 ])("mcp: %s is told to be wrong", (mcp, message) => {

@@ -2,6 +2,9 @@ import * as z from "zod";
 import { EMBEDDED } from "./base-url.ts";
 import { RUN_OPTIONS } from "./options.ts";
 
+/** In the command that prints tokens: which one is wanted. */
+export const SCOPE_NAME = "{scope}";
+
 /** In the arguments of the write and in what it shows: a text that is another one each time. */
 export const FRESH_TEXT = "{fresh}";
 
@@ -48,6 +51,18 @@ export const mcpSchema = z.strictObject({
   ),
   readOnlyToken: tokenSchema.describe("Access token of the read-only scope."),
   readWriteToken: tokenSchema.describe("Access token of the read-write scope."),
+  tokenCommand: z
+    .array(z.string().min(1))
+    .min(1)
+    .refine(
+      (words) => words.some((word) => word.includes(SCOPE_NAME)),
+      `expected ${SCOPE_NAME} in an argument: it says which of the two tokens is wanted`,
+    )
+    .nullable()
+    .default(null)
+    .describe(
+      `In place of the two tokens: a program and its arguments that print one. ${SCOPE_NAME} stands for mcp.scopes.readOnly or readWrite, or without mcp.scopes for read-only or read-write. It is asked again when a token has expired.`,
+    ),
   expiredToken: tokenSchema.describe("Access token that was valid and has expired."),
   otherResourceToken: tokenSchema.describe("Valid access token of the same issuer for another resource."),
   otherServerToken: tokenSchema.describe("Valid access token of another authorization server."),

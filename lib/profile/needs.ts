@@ -1,5 +1,6 @@
 import type { Need } from "../engine/requirement.ts";
 import { EMBEDDED } from "./base-url.ts";
+import { isReading } from "./operation-schema.ts";
 import type { Profile } from "./profile-schema.ts";
 
 type ProfileNeed = Need<Profile>;
@@ -40,8 +41,8 @@ export const mcpAddress: ProfileNeed = {
   what: "address of the MCP service",
   isOffered: ({ mcp, baseUrl }) => mcp.url !== null && (mcp.url !== EMBEDDED || baseUrl === EMBEDDED),
 };
-export const readOnlyToken = ofMcp("readOnlyToken", "token of the read-only scope");
-export const readWriteToken = ofMcp("readWriteToken", "token of the read-write scope");
+export const readOnlyToken = ofCommand("readOnlyToken", "token of the read-only scope");
+export const readWriteToken = ofCommand("readWriteToken", "token of the read-write scope");
 export const expiredToken = ofMcp("expiredToken", "token that has expired");
 export const otherResourceToken = ofMcp("otherResourceToken", "token for another resource");
 export const otherServerToken = ofMcp("otherServerToken", "token of another authorization server");
@@ -79,6 +80,12 @@ function ofMcp(field: keyof Profile["mcp"], what: string): ProfileNeed {
   return { field: `mcp.${field}`, what, isOffered: ({ mcp }) => mcp[field] !== null };
 }
 
+/** A token that the profile gives, or that its command prints. */
+function ofCommand(field: "readOnlyToken" | "readWriteToken", what: string): ProfileNeed {
+  const isOffered: ProfileNeed["isOffered"] = ({ mcp }) => mcp[field] !== null || mcp.tokenCommand !== null;
+  return { ...ofMcp(field, what), isOffered };
+}
+
 /** A body for an operation, `transaction/query`, or for any operation of an area, `budget`. */
 export function operation(name: string): ProfileNeed {
   return {
@@ -86,6 +93,23 @@ export function operation(name: string): ProfileNeed {
     what: `body for ${name}`,
     isOffered: ({ operations }) =>
       Object.keys(operations).some((given) => given === name || given.startsWith(`${name}/`)),
+  };
+}
+
+/**
+ * Any operation of an area that a run may call: one that changes nothing, or one to whose effect the profile consents.
+ * @param known where a profile gives one: `account/detail`; the area itself, where the document names no path
+ */
+export function callableOperation(area: string, known = area): ProfileNeed {
+  return {
+    field: operationField(known),
+    what: `operation of ${area} that may be called`,
+    isOffered: ({ operations }) =>
+      Object.entries(operations).some(
+        ([given, one]) =>
+          (given === area || given.startsWith(`${area}/`)) &&
+          (isReading(given, one) || one.mayTakeEffect === true),
+      ),
   };
 }
 

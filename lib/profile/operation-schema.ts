@@ -88,7 +88,7 @@ const nameSchema = z.string().superRefine((name, context) => {
 export const operationsSchema = z.record(nameSchema, operationSchema);
 
 /** The operations of a profile, by their names. */
-export type Operations = z.output<typeof operationsSchema>;
+export type ProfiledOperations = z.output<typeof operationsSchema>;
 
 /** Whether a name says only the area, so that the operation must give its path. */
 export function needsPath(name: string): boolean {
@@ -99,7 +99,7 @@ export function needsPath(name: string): boolean {
 const READS = /^(?:query|detail|details|list|get|info|page|search|balance)$/;
 
 /** Whether an operation changes nothing, as far as the last part of its path says. */
-export function isReading(name: string, operation: Operations[string]): boolean {
+export function isReading(name: string, operation: ProfiledOperations[string]): boolean {
   return isReadingPath(operationPath(name, operation));
 }
 
@@ -112,11 +112,11 @@ export function isReadingPath(path: string): boolean {
 export function bodiesOf({
   body,
   moreBodies = [],
-}: Operations[string]): readonly Operations[string]["body"][] {
+}: ProfiledOperations[string]): readonly ProfiledOperations[string]["body"][] {
   return [body, ...moreBodies];
 }
 
 /** The path of an operation of a profile, for example `/abc/v1/card/bin/query`. */
-export function operationPath(name: string, operation: Operations[string]): string {
+export function operationPath(name: string, operation: ProfiledOperations[string]): string {
   return operation.path ?? `/abc/v1/${name}`;
 }

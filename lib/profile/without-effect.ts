@@ -1,7 +1,7 @@
-import type { Operations } from "./operation-schema.ts";
+import type { ProfiledOperations } from "./operation-schema.ts";
 
 /** The operations of a profile, without the consent to any that has an effect for good. */
-export function withoutEffect(operations: Operations): Operations {
+export function withoutEffect(operations: ProfiledOperations): ProfiledOperations {
   return Object.fromEntries(
     Object.entries(operations).map(([name, given]) => {
       const { mayTakeEffect: _, ...operation } = given;

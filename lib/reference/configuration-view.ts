@@ -3,6 +3,7 @@ import type { Call } from "./call.ts";
 import { extraMembers } from "./extra-members.ts";
 import { formatTime } from "./format-time.ts";
 import type { JsonObject } from "./outcome.ts";
+import { simulated } from "./simulated-clock.ts";
 import type { Configuration } from "./store.ts";
 
 /** A configuration as query answers it: the fields that the choices leave, and what they add. */
@@ -10,8 +11,8 @@ export function configurationView(call: Call, configuration: Configuration): Jso
   const { choices } = call;
   const fields: Record<string, JsonValue> = {
     ...configuration,
-    createTime: formatTime(configuration.createTime, choices),
-    updateTime: formatTime(configuration.updateTime, choices),
+    createTime: formatTime(simulated(call, configuration.createTime), choices),
+    updateTime: formatTime(simulated(call, configuration.updateTime), choices),
   };
   const omitted = choices.omittedFields.split(",").filter((name) => name in fields);
   for (const name of omitted) {

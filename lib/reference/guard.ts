@@ -1,4 +1,5 @@
 import type { Call } from "./call.ts";
+import { type CodeLimit, codeLimitOf, LimitCount } from "./code-limit.ts";
 import { type Outcome, refusal, refusalReasons } from "./outcome.ts";
 import { page } from "./respond.ts";
 
@@ -21,10 +22,13 @@ export class Guard {
   #second = 0;
   #inThisSecond = 0;
   #tooFastUntil = 0;
+  readonly #count = new LimitCount();
 
   /** The answer to a request that is turned away before anybody looks at it; undefined: it is let in. */
   async turnAway(call: Call): Promise<Response | undefined> {
     const now = call.now();
+    const limit = codeLimitOf(call.choices);
+    if (limit !== undefined) return this.#count.isOver(limit, now) ? tooFast(call, limit) : undefined;
     const merchant = callerOf(call);
     switch (call.choices.defence) {
       case "lock-out":
@@ -86,6 +90,12 @@ export class Guard {
     const recent = (this.#updatesAt.get(merchant) ?? []).filter((at) => at > now - HOUR_MS);
     return recent.length >= UPDATES_AN_HOUR;
   }
+}
+
+async function tooFast(call: Call, { retryAfterSeconds }: CodeLimit): Promise<Response> {
+  const response = await call.rules.flow.respond(call, refusal("too-fast"));
+  if (retryAfterSeconds !== undefined) response.headers.set("retry-after", String(retryAfterSeconds));
+  return response;
 }
 
 /** Too many deliveries to the merchant have failed. */

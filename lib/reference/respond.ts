@@ -1,6 +1,9 @@
 import { gzipSync } from "node:zlib";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
+import { simulated } from "./simulated-clock.ts";
+
+const NANOSECONDS_PER_MS = 1_000_000n;
 
 /** The HTTP answer that carries an outcome. */
 export async function respond(call: Call, outcome: Outcome): Promise<Response> {
@@ -10,7 +13,7 @@ export async function respond(call: Call, outcome: Outcome): Promise<Response> {
   const headers = new Headers();
   const { contentType, dateHeader } = call.choices;
   if (contentType !== "absent") headers.set("content-type", contentType);
-  if (dateHeader === "present") headers.set("date", new Date(call.now()).toUTCString());
+  if (dateHeader === "present") headers.set("date", new Date(dateOf(call)).toUTCString());
   if (outcome.refused && outcome.reason === "rate-limited") announceRetry(call, headers);
   const text = Buffer.from(call.rules.envelope.text(call, outcome));
   const zipped = isZipped(call);
@@ -18,6 +21,12 @@ export async function respond(call: Call, outcome: Outcome): Promise<Response> {
   const body = zipped ? gzipSync(text) : text;
   headers.set("content-length", String(body.length));
   return new Response(body, { status: call.rules.envelope.status(call, outcome), headers });
+}
+
+/** What the Date header shows, in milliseconds since the epoch. */
+function dateOf(call: Call): number {
+  if (call.choices.simulatedClock !== "stands-still-with-date") return call.now();
+  return Number(simulated(call, BigInt(Math.round(call.now())) * NANOSECONDS_PER_MS) / NANOSECONDS_PER_MS);
 }
 
 /** What something before the API answers in its place: no envelope. */

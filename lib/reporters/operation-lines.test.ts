@@ -7,24 +7,28 @@ import { exampleCheck } from "./testing/example-result.ts";
 const named: readonly OperationCoverage[] = [
   { operation: "transaction/query", state: "judged" },
   { operation: "transaction/detail", state: "refused" },
+  { operation: "account/detail", state: "observed", field: 'operations["account/detail"].body' },
   { operation: "budget", state: "uncovered", field: 'operations["budget"].body' },
   { operation: "card/cancel", state: "uncovered", field: 'operations["card/cancel"].mayTakeEffect' },
 ];
-const checks = [exampleCheck("transaction.query-fees"), exampleCheck("budget.envelope")];
+const checks = ["transaction.query-fees", "account.detail-envelope", "budget.envelope"].map((id) =>
+  exampleCheck(id),
+);
 
 test("each operation of the areas that were selected is told, with the field that would cover it", () => {
   const coverage = coverageOf(checks, { operations: named });
-  expect(operationsTitle({ coverage })).toBe("Operations that the document only names: 1 of 3 judged");
+  expect(operationsTitle({ coverage })).toBe("Operations that the document only names: 1 of 4 judged");
   expect(operationLines({ coverage }).map(({ text }) => text)).toEqual([
     "transaction/query: judged by a call that was granted",
     "transaction/detail: called, and not granted as far as its answer shows",
+    'account/detail: tried with an empty body alone, and not judged (operations["account/detail"].body)',
     'budget: not called (operations["budget"].body); the document names no path',
   ]);
 });
 
 test("a profile that offers none of them is told so by what is not covered alone", () => {
   const coverage = coverageOf(checks, { operations: named.slice(2) });
-  expect(coverage.operations).toHaveLength(1);
+  expect(coverage.operations).toHaveLength(2);
   expect(operationLines({ coverage })).toEqual([]);
 });
 

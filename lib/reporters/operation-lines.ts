@@ -1,8 +1,9 @@
+import type { OperationCoverage } from "../engine/result.ts";
 import type { RunResult } from "./run-result.ts";
 
 /** What became of some operations that the document only names. */
 export interface OperationLine {
-  readonly state: "judged" | "refused" | "uncovered";
+  readonly state: OperationCoverage["state"];
   /** Completes the line behind a mark. */
   readonly text: string;
 }
@@ -10,7 +11,7 @@ export interface OperationLine {
 /** How far a run came with the operations of section 4.3, a line for each; none where a profile offers none of them. */
 export function operationLines({ coverage }: Pick<RunResult, "coverage">): readonly OperationLine[] {
   const { operations = [] } = coverage;
-  if (operations.every(({ state }) => state === "uncovered")) return [];
+  if (!operations.some(({ state }) => ["judged", "refused"].includes(state))) return [];
   return operations.map(({ operation, state, field }) => ({
     state,
     text: `${operation}: ${told(state, field)}${state === "uncovered" && isPathless(operation) ? "; the document names no path" : ""}`,
@@ -39,5 +40,6 @@ function isPathless(operation: string): boolean {
 function told(state: OperationLine["state"], field: string | undefined): string {
   if (state === "judged") return "judged by a call that was granted";
   if (state === "refused") return "called, and not granted as far as its answer shows";
+  if (state === "observed") return `tried with an empty body alone, and not judged (${field})`;
   return `not called (${field})`;
 }

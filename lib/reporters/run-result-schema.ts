@@ -34,9 +34,9 @@ const areaCoverage = z.strictObject({
 const operationCoverage = z.strictObject({
   operation: z.string().describe("Its path below /abc/v1/, or its area where the document names no path"),
   state: z
-    .enum(["judged", "refused", "uncovered"])
+    .enum(["judged", "refused", "observed", "uncovered"])
     .describe(
-      "judged: a valid call was granted. refused: it was answered, and shows nothing of a success. uncovered: it was not called",
+      "judged: a valid call was granted. refused: it was answered, and shows nothing of a success. observed: only an empty body was tried. uncovered: it was not called",
     ),
   field: z.string().optional().describe("The field of the profile that would cover it"),
 });

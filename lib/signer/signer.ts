@@ -18,6 +18,8 @@ export interface Signer {
   readonly verify: (parts: SignedParts, secretOrPublicKey: string, signature: string) => Promise<boolean>;
   /** The bytes that are signed; undefined where a module makes them. */
   readonly payloadOf: (parts: SignedParts) => Buffer | undefined;
+  /** A hash of those bytes, made without a secret, as a signature is written; undefined where a module makes them. */
+  readonly hashOf: (parts: SignedParts) => string | undefined;
   /** Whether the signature depends on the part. A module is taken to depend on all. */
   readonly covers: (part: SignedPart) => boolean;
   /** X-Timestamp for a moment in milliseconds since 1970. */
@@ -28,7 +30,7 @@ export interface Signer {
   readonly newNonce: (random?: () => Uint8Array) => string;
 }
 
-type Signing = Pick<Signer, "sign" | "verify" | "payloadOf" | "covers">;
+type Signing = Pick<Signer, "sign" | "verify" | "payloadOf" | "hashOf" | "covers">;
 
 /**
  * The signer of a scheme. A module is found relative to `directory` (default: the working directory).
@@ -58,6 +60,7 @@ async function signing(scheme: SignatureScheme, directory: string): Promise<Sign
 function byAlgorithm(scheme: SignatureScheme, name: Algorithm, payload: string): Signing {
   const algorithm = signatureAlgorithm(name);
   const template = payloadTemplate(payload);
+  const hash = name === "hmac-sha512" ? "sha512" : "sha256";
   const bytesOf = (parts: SignedParts) => template.bytes(parts, scheme.emptyBodyHash ?? false);
   return {
     sign: async (parts, secret) => algorithm.sign(bytesOf(parts), secret).toString(scheme.encoding),
@@ -66,6 +69,7 @@ function byAlgorithm(scheme: SignatureScheme, name: Algorithm, payload: string):
       return raw.toString(scheme.encoding) === signature && algorithm.verify(bytesOf(parts), key, raw);
     },
     payloadOf: bytesOf,
+    hashOf: (parts) => createHash(hash).update(bytesOf(parts)).digest(scheme.encoding),
     covers: (part) => template.covers.has(part),
   };
 }
@@ -78,6 +82,7 @@ async function byModule(file: string, directory: string): Promise<Signing> {
     sign,
     verify: async (parts, secret, signature) => equalInConstantTime(signature, await sign(parts, secret)),
     payloadOf: () => undefined,
+    hashOf: () => undefined,
     covers: () => true,
   };
 }

@@ -3,23 +3,23 @@ import type { Grant } from "../../lib/reference/mcp/mcp-state.ts";
 import type { Change } from "../../lib/reference/mutant.ts";
 import type { ChallengeParameters } from "../../lib/reference/rules/mcp-gate.ts";
 
-export type When = (call: McpCall) => boolean;
+export type Occasion = (call: McpCall) => boolean;
 
-export const always: When = () => true;
+export const always: Occasion = () => true;
 
 /** A call of this method. */
 export const calling =
-  (method: string, tool?: string): When =>
+  (method: string, tool?: string): Occasion =>
   ({ message }) =>
     message?.method === method && (tool === undefined || message.tool === tool);
 
 export const inEra =
-  (era: McpEra, when: When = always): When =>
+  (era: McpEra, when: Occasion = always): Occasion =>
   (call) =>
     call.era === era && when(call);
 
 /** Lets some requests pass without a token. */
-export function unguarded(when: When): Change {
+export function unguarded(when: Occasion): Change {
   return ({ mcpGate }) => ({
     mcpGate: { needsToken: (call) => !when(call) && mcpGate.needsToken(call) },
   });
@@ -28,7 +28,7 @@ export function unguarded(when: When): Change {
 /** Takes some tokens that were never issued for this grant. */
 export function accepting(
   grantOf: (call: McpCall, token: string) => Grant | undefined,
-  when: When = always,
+  when: Occasion = always,
 ): Change {
   return ({ mcpGate }) => ({
     mcpGate: {
@@ -77,7 +77,7 @@ export function describingServer(change: (call: McpCall) => Readonly<Record<stri
 
 /** Answers otherwise where `when` says so. */
 export function answering(
-  when: When,
+  when: Occasion,
   answer: (response: Response, call: McpCall) => Response | Promise<Response>,
 ): Change {
   return ({ mcpGate }) => ({
@@ -103,7 +103,7 @@ export function withHeader(response: Response, name: string, value: string): Res
 }
 
 /** Changes the JSON of the answers where `when` says so, in either form in which they come. */
-export function rewriting(when: When, change: (message: Message, call: McpCall) => unknown): Change {
+export function rewriting(when: Occasion, change: (message: Message, call: McpCall) => unknown): Change {
   return answering(when, async (response, call) => {
     const text = await response.text();
     if (!text.startsWith("{")) return new Response(text || null, response);

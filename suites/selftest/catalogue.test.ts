@@ -4,7 +4,6 @@ import { areaOf, isDecided, isNormative } from "../../lib/engine/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { shownBy } from "./shown-by.ts";
 import { WITHOUT_AXIS } from "./unshown.ts";
-import { isWithoutCheck } from "./without-check.ts";
 
 const { requirements, ids } = catalogue;
 
@@ -12,26 +11,20 @@ test("the ids of the catalogue are an interface", async () => {
   await expect(ids.toSorted().join("\n")).toMatchFileSnapshot("./requirement-ids.txt");
 });
 
-test("every requirement is decided or observed, or stands in the list of those that are not yet", () => {
-  const without = ids.filter((id) => isWithoutCheck(id));
-  const missing = requirements.filter((one) => !isDecided(one) && !isWithoutCheck(one.id));
-  const superfluous = requirements.filter((one) => isDecided(one) && isWithoutCheck(one.id));
-  console.info(`${without.length} requirements are without a check: ${without.join(", ")}`);
-  expect([...missing, ...superfluous].map(({ id }) => id)).toEqual([]);
+test("every requirement is decided or observed", () => {
+  expect(requirements.filter((one) => !isDecided(one)).map(({ id }) => id)).toEqual([]);
 });
 
 test("every normative requirement has a mutant that breaks it", () => {
   const broken = new Set<string>(mutants.map((mutant) => mutant.breaks));
-  const unbroken = requirements.filter(
-    (one) => isNormative(one) && !isWithoutCheck(one.id) && !broken.has(one.id),
-  );
+  const unbroken = requirements.filter((one) => isNormative(one) && !broken.has(one.id));
   expect(unbroken.map(({ id }) => id)).toEqual([]);
   expect(mutants.filter(({ breaks }) => catalogue.find(breaks) === undefined)).toEqual([]);
 });
 
 test("every unspecified requirement is an axis of the reference, or says why it cannot be one", () => {
   const shown = new Set([...shownBy.values()].flat());
-  const open = requirements.filter((one) => !isNormative(one) && !isWithoutCheck(one.id)).map(({ id }) => id);
+  const open = requirements.filter((one) => !isNormative(one)).map(({ id }) => id);
   const silent = open.filter((id) => !shown.has(id) && !Object.hasOwn(WITHOUT_AXIS, id));
   const stale = Object.keys(WITHOUT_AXIS).filter((id) => shown.has(id));
   expect({ silent, stale }).toEqual({ silent: [], stale: [] });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Depth } from "../../lib/api/context.ts";
+import type { Depth } from "../../lib/engine/effort.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { areaOf, isNormative } from "../../lib/engine/catalogue.ts";
 import { REQUESTS_OF_AREAS, requestsOf } from "../../lib/guest/requests-of.ts";

@@ -8,11 +8,10 @@ import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 import { type Kill, writePart } from "./proof/parts.ts";
 import { stopwatch } from "./proof/stopwatch.ts";
-import { isWithoutCheck } from "./without-check.ts";
 
 const LEAST_QUICK_KILLS = 0.9;
 /** Those that show only where events occur are judged in `deliveries.test.ts`. */
-const judged = mutants.filter(({ breaks }) => !isWithoutCheck(breaks) && areaOf(breaks) !== "delivery");
+const judged = mutants.filter(({ breaks }) => areaOf(breaks) !== "delivery");
 const kills: Kill[] = [];
 const elapsed = stopwatch();
 let requests = 0;

@@ -16,12 +16,15 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
   "delivery.several": OF_EVENTS,
   "delivery.signing": OF_EVENTS,
   "delivery.timing": OF_EVENTS,
+  "three-d-secure.path":
+    "The profile decides it; and what may have an effect for good is called by checks alone, not to observe it.",
   "limits.latency": "Another one in every run, by the axes latencyMs and jitter too.",
 };
 
 const OVER_A_SOCKET = "It shows over a socket only, and there no observation is about it.";
 const REPAIRED = "Checks ask it: what is stored of a callback URL that may be repaired is judged.";
 const OF_THE_SERVICE = "Checks of the MCP service meet it, and no observation is about it.";
+const ASKED_AGAIN = "Observations alone are too few to be limited, or what is limited is asked again.";
 const IN_TIME = "It shows in limits.latency alone, which is another one in every run.";
 
 /** Axes, or values of one, that change no observation, and why. */
@@ -40,6 +43,13 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   writes: OVER_A_SOCKET,
   "defence=ban":
     "Nobody sends so many offences to be banned for where nothing is observed but answers to a few.",
+  "defence=10-a-second-by-code": ASKED_AGAIN,
+  "defence=10-a-second-by-code-with-retry-after": ASKED_AGAIN,
+  "defence=30-a-second-by-code": ASKED_AGAIN,
+  "defence=66-a-second-by-code": ASKED_AGAIN,
+  "defence=66-a-second-by-code-with-retry-after": ASKED_AGAIN,
+  "simulatedClock=sixty-times-as-fast": "How far times are from the true ones is no observation.",
+  "simulatedClock=a-day-behind": "How far times are from the true ones is no observation.",
   clockSkewMs: "Times of two nodes differ by it, and no observation compares them.",
   "defence=firewall": "Its page takes the place of a refusal, and stands for no answer of the API.",
   givesUp: "What disables by itself is taken for what may move, and no observation is about it.",

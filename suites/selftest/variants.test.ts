@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
+import type { RequirementId } from "../../lib/engine/requirement.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { pairwiseVariants, randomVariants, singleVariants } from "../../lib/reference/variants/variants.ts";
 import { judgeReference } from "./judge-reference.ts";
@@ -13,9 +14,9 @@ const RANDOM_VARIANTS = 40;
 /** Of combinations, some never show an enabled configuration, so that disabling one cannot be seen; a cap ends what registers. */
 const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=cap$/;
 /** Refuses valid requests for a while, and no longer: this is told. A wrong key locks nobody out. */
-const PASSES = /^defence=(lock-out in signed|(ban|throttling-code) in)/;
+const PASSES = /^defence=(lock-out in signed|(ban|throttling-code|(every|10|30|150)-.*) in|66-.* in api-key)/;
 /** It leaves much undecided, beside which nothing else would be judged. */
-const APART = ["defence"] as const;
+const APART = ["defence", "simulatedClock"] as const;
 /** Without records nobody can say what they hold, and what has an effect for good is not sent again after a refusal. */
 const LEAVES_OPERATIONS_OPEN = /^(namedOperations|infrastructure|rateLimit|defence)=/;
 /** Without them the MCP service and deliveries stay out: they have tests of their own. */
@@ -46,7 +47,7 @@ test.for(variants.map((variant) => [variant.name, variant.mode, variant] as cons
     requests += report.requests;
     const accusedOf = [...idsWith(report, "failed"), ...idsWith(report, "errored")];
     const undecided = idsWith(report, "inconclusive").filter(
-      (id) => !LEAVES_OPERATIONS_OPEN.test(name) || catalogue.groups.get(areaOf(id)) !== "operations",
+      (id) => !LEAVES_OPERATIONS_OPEN.test(name) || !isOfOperations(id),
     );
     const forLackOfAField = report.checks.filter(
       ({ verdict, reason = "" }) =>
@@ -81,6 +82,18 @@ test.for(modes)("the reference in %s mode is conformant in every respect", async
   expect(others).toEqual([]);
 });
 
+test.for([
+  ["api-key", "66-a-second-by-code"],
+  ["signed", "every-30th-by-code"],
+] as const)(
+  "a limit that answers by a code is not accused at standard depth in %s mode: %s",
+  async ([mode, defence]) => {
+    const report = await judgeReference({ mode, choices: { defence }, depth: "standard" });
+    const undecided = idsWith(report, "inconclusive").filter((id) => !isOfOperations(id));
+    expect([...idsWith(report, "failed"), ...undecided]).toEqual([]);
+  },
+);
+
 test("a code that the profile names is waited out like HTTP 429, and nothing is told of it", async () => {
   const { profile } = await loadProfile("reference", {});
   const limits = { ...profile.limits, throttledCodes: [42902] };
@@ -93,6 +106,10 @@ test("all that were judged are part of the proof", () => {
   expect(judged).toHaveLength(variants.length);
   writePart("variants", { judged, requests, seconds: elapsed() });
 });
+
+function isOfOperations(id: RequirementId): boolean {
+  return catalogue.groups.get(areaOf(id)) === "operations";
+}
 
 function inWords(choices: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries(choices).map(([axis, value]) => [axis, String(value)]));

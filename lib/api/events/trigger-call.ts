@@ -7,9 +7,9 @@ import type { TriggerStep } from "../../profile/steps-of.ts";
 import type { Draft } from "../draft.ts";
 import { isObject } from "../finding.ts";
 import { readJson } from "../json.ts";
+import { programOutput } from "../program-output.ts";
 import { textAt } from "./text-at.ts";
 import { fillIn, fillInBody, type Values } from "./fill-in.ts";
-import { runCommand } from "./run-command.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -103,9 +103,9 @@ export class TriggerCall {
     const { command, url } = step;
     const failed = (how: string) => failure(eventType, how, field);
     if (command !== null) {
-      const problem = await runCommand(command.map((word) => fillIn(word, values)));
-      if (problem === undefined) return undefined;
-      throw failed(problem);
+      const output = await programOutput(command.map((word) => fillIn(word, values)));
+      if ("problem" in output) throw failed(output.problem);
+      return undefined;
     }
     const answer = await this.#call(
       step,

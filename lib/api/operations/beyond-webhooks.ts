@@ -4,21 +4,26 @@ import type { CredentialOffence } from "../offence.ts";
 import { refuses } from "./refuses.ts";
 
 const OPERATIONS_TRIED = { quick: 1, standard: 2, deep: 100 };
+const BY_FINE_OFFENCES = { ...OPERATIONS_TRIED, quick: 0 };
 const OFFENCES_TRIED = { quick: 1, standard: 1, deep: 3 };
 
-type Part = Pick<Context, "merchant" | "operations" | "atDepth">;
+type Part = Pick<Context, "merchant" | "operations" | "effort">;
 
 /**
  * Impostors are refused by the operations that the document only names as well, as far as the profile gives some that
  * change nothing and grant a valid call. At quick depth each offence asks one of them, by turns.
+ * @param isFine whether only a guard that refuses most others lets such an offence pass: not tried at quick depth
  * @throws {Violation} when one is granted
  */
 export async function refusedBeyondWebhooks(
   context: Part,
   offences: readonly CredentialOffence[],
+  isFine = false,
 ): Promise<void> {
-  for (const offence of offences.slice(0, context.atDepth(OFFENCES_TRIED)))
-    for (const operation of await chosen(context, offence.name)) await refuses(context, operation, offence);
+  const operations = context.effort.at(isFine ? BY_FINE_OFFENCES : OPERATIONS_TRIED);
+  for (const offence of offences.slice(0, context.effort.at(OFFENCES_TRIED)))
+    for (const operation of await chosen(context, offence.name, operations))
+      await refuses(context, operation, offence);
 }
 
 /**
@@ -27,7 +32,7 @@ export async function refusedBeyondWebhooks(
  */
 export async function refusesReplayBeyondWebhooks(context: Part): Promise<void> {
   const { merchant, operations } = context;
-  for (const operation of await chosen(context, "replay")) {
+  for (const operation of await chosen(context, "replay", context.effort.at(OPERATIONS_TRIED))) {
     const { draft } = await operations.twin(merchant, operation);
     let used: Credentials = {};
     await merchant.send({ ...draft, tamper: (valid) => (used = valid) });
@@ -37,12 +42,16 @@ export async function refusesReplayBeyondWebhooks(context: Part): Promise<void> 
 }
 
 /** Some of those that grant a valid call; other ones for another offence. */
-async function chosen({ merchant, operations, atDepth }: Part, offence: string): Promise<readonly string[]> {
+async function chosen(
+  { merchant, operations }: Part,
+  offence: string,
+  count: number,
+): Promise<readonly string[]> {
   const reading = operations.reading();
   const first = Buffer.from(offence).reduce((sum, byte) => sum + byte, 0) % (reading.length || 1);
   const granting: string[] = [];
   for (const operation of [...reading.slice(first), ...reading.slice(0, first)]) {
-    if (granting.length === atDepth(OPERATIONS_TRIED)) break;
+    if (granting.length === count) break;
     if (await operations.grants(merchant, operation)) granting.push(operation);
   }
   return granting;

@@ -2,12 +2,14 @@ import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import type { Answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type JsonObject, show } from "../finding.ts";
+import { readJson } from "../json.ts";
 import { disagreement, sameRecord } from "./disagreement.ts";
+import { scalarsIn } from "./scalars-in.ts";
 
 const QUERY = "transaction/query";
 const DETAIL = "transaction/detail";
-/** A transaction may change between two readings, but not between each two. */
-const LOOKS = 2;
+/** A transaction may change between two readings, but not between each two. The first look is at what was read before. */
+const LOOKS = 3;
 
 /**
  * Detail tells of a transaction what query tells.
@@ -16,10 +18,9 @@ const LOOKS = 2;
  */
 export async function detailAgrees({ operations, merchant }: Pick<Context, "operations" | "merchant">) {
   for (let look = 1; look <= LOOKS; look += 1) {
-    const listed = (await operations.answers(merchant, QUERY)).flatMap((answer) =>
-      operations.recordsOf(answer),
-    );
-    const details = await operations.answers(merchant, DETAIL);
+    const read = look === 1 ? operations.lastAnswers : operations.answers;
+    const listed = (await read(merchant, QUERY)).flatMap((answer) => operations.recordsOf(answer));
+    const details = await read(merchant, DETAIL);
     const pairs = details.flatMap((answer) => pairOf(answer, operations.recordsOf(answer), listed));
     if (pairs.length === 0) {
       throw new InconclusiveError(
@@ -41,15 +42,8 @@ export async function detailAgrees({ operations, merchant }: Pick<Context, "oper
 
 function pairOf(answer: Answer, [detail]: readonly JsonObject[], listed: readonly JsonObject[]) {
   if (detail === undefined) return [];
-  const one = sameRecord(stringsOf(answer.request.body), detail, listed);
+  const body = readJson(answer.request.body ?? new Uint8Array());
+  const asked = body.ok ? scalarsIn(body.value).map(({ text }) => text) : [];
+  const one = sameRecord(asked, detail, listed);
   return one === undefined ? [] : [{ answer, one, other: detail }];
-}
-
-function stringsOf(body: Uint8Array | undefined): readonly string[] {
-  const strings: string[] = [];
-  JSON.parse(body === undefined ? "null" : Buffer.from(body).toString(), (_, value: unknown) => {
-    if (typeof value === "string") strings.push(value);
-    return value;
-  });
-  return strings;
 }

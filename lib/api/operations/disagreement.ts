@@ -1,6 +1,7 @@
 import type { JsonObject } from "../finding.ts";
-import { fieldOf } from "../finding.ts";
 import { type JsonValue, writeJson } from "../json.ts";
+import { type Scalar, scalarsIn } from "./scalars-in.ts";
+import { toldOf } from "./told-of.ts";
 
 /** What both a query and a detail tell of a transaction. */
 const TOLD_TWICE = ["fees", "transactionType"] as const;
@@ -12,25 +13,39 @@ export interface Disagreement {
   readonly detailed: JsonValue;
 }
 
-/** The record of a query that is the one of a detail: some member holds the id that was asked for. */
+/**
+ * The record of a query that is the one of a detail: the only one that holds what was asked for by the name that the
+ * detail gives it, or else, of texts, by any name. Where others mention it, they do so deeper.
+ * @param asked what the body of the detail holds, as JSON
+ */
 export function sameRecord(
   asked: readonly string[],
   detail: JsonObject,
   listed: readonly JsonObject[],
 ): JsonObject | undefined {
-  const ids = Object.entries(detail).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string" && asked.includes(entry[1]),
+  const ids = scalarsIn(detail).filter(({ text }) => asked.includes(text));
+  const texts = ids.filter(({ text }) => text.startsWith('"'));
+  return (
+    only(listed, (one) => ids.some(({ name, text }) => one.name === name && one.text === text)) ??
+    only(listed, (one) => texts.some(({ text }) => one.text === text))
   );
-  const found = listed.filter((record) => ids.some(([name, id]) => fieldOf(record, name) === id));
-  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Where two records of one transaction differ, of what both have. */
 export function disagreement(listed: JsonObject, detailed: JsonObject): Disagreement | undefined {
   for (const field of TOLD_TWICE) {
-    const [one, other] = [fieldOf(listed, field), fieldOf(detailed, field)];
-    if (one === undefined || other === undefined || writeJson(one) === writeJson(other)) continue;
+    const [one, other] = [toldOf(listed, field) ?? null, toldOf(detailed, field) ?? null];
+    if (one === null || other === null || writeJson(one) === writeJson(other)) continue;
     return { field, listed: one, detailed: other };
   }
   return undefined;
+}
+
+function only(records: readonly JsonObject[], isMeant: (one: Scalar) => boolean): JsonObject | undefined {
+  const depths = records.map((record) =>
+    Math.min(...scalarsIn(record).flatMap((one) => (isMeant(one) ? one.depth : []))),
+  );
+  const nearest = Math.min(...depths);
+  const found = records.filter((_, index) => nearest < Infinity && depths[index] === nearest);
+  return found.length === 1 ? found[0] : undefined;
 }

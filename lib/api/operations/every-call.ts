@@ -2,10 +2,12 @@ import type { Rule, Said } from "../../engine/requirement.ts";
 import { type Answer, describeAnswer } from "../answer.ts";
 import { fieldOf, type JsonObject, show } from "../finding.ts";
 import type { Form } from "../form.ts";
+import type { JsonValue } from "../json.ts";
 import type { Moment } from "../webhook/moment.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../webhook/rules/said.ts";
 import { isMissing } from "./is-missing.ts";
 import { holdsRecords, objectsWith } from "./records.ts";
+import { type Told, toldOf } from "./told-of.ts";
 
 type Judge = (answer: Answer, moment: Moment) => readonly Said[];
 
@@ -26,6 +28,20 @@ export function everyRecord(name: string, judge: (record: JsonObject) => readonl
   return everyCall(name, (_, { records }) => records.flatMap(judge));
 }
 
+/** A transaction record tells of this; null says nothing. */
+export function tells(name: Told): (record: JsonObject) => readonly Said[] {
+  return (record) => {
+    const told = toldOf(record, name);
+    if (told === undefined) return broken(`a record with \`${name}\``, show(record));
+    return told === null ? NOTHING : KEPT;
+  };
+}
+
+/** What a transaction record tells of this, if anything, has a form. */
+export function tellsIn(name: Told, form: Form): (record: JsonObject) => readonly Said[] {
+  return (record) => hasForm(name, toldOf(record, name) ?? undefined, form);
+}
+
 /** The answer is an envelope. Where there is no such operation, as far as HTTP tells, nobody can say. */
 export function answersWithAnEnvelope(answer: Answer): readonly Said[] {
   if (answer.envelope !== undefined) return KEPT;
@@ -37,31 +53,14 @@ export function answersWithAnEnvelope(answer: Answer): readonly Said[] {
   );
 }
 
-/** An object has the member; null says nothing. */
-export function hasMember(name: string): (record: JsonObject) => readonly Said[] {
-  return (record) => {
-    if (Object.hasOwn(record, name)) return record[name] === null ? NOTHING : KEPT;
-    return broken(`a record with \`${name}\``, show(record));
-  };
-}
-
-/** The member of an object, where it is present, has a form. */
-export function memberHas(name: string, { is, expected }: Form): (record: JsonObject) => readonly Said[] {
-  return (record) => {
-    const value = fieldOf(record, name);
-    if (value === undefined) return NOTHING;
-    return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, show(value));
-  };
-}
-
-/** The answer holds a member of this name somewhere; an answer without records says nothing. */
+/** The answer holds a member of this name somewhere; one without records need not. */
 export function showsMember(name: string): Judge {
   return (answer) => {
     const data = answer.envelope?.["data"];
-    if (data === undefined || !holdsRecords(data)) return NOTHING;
+    if (data === undefined) return NOTHING;
     const having = objectsWith(data, name);
-    if (having.length === 0) return broken(`\`${name}\` in the answer`, describeAnswer(answer));
-    return having.flatMap(hasMember(name));
+    if (having.length > 0) return having.flatMap((one) => (one[name] === null ? NOTHING : KEPT));
+    return holdsRecords(data) ? broken(`\`${name}\` in the answer`, describeAnswer(answer)) : NOTHING;
   };
 }
 
@@ -69,6 +68,13 @@ export function showsMember(name: string): Judge {
 export function everyMemberNamed(name: string, form: Form): Judge {
   return ({ envelope }) => {
     const data = envelope?.["data"];
-    return data === undefined ? NOTHING : objectsWith(data, name).flatMap(memberHas(name, form));
+    return data === undefined
+      ? NOTHING
+      : objectsWith(data, name).flatMap((one) => hasForm(name, fieldOf(one, name), form));
   };
+}
+
+function hasForm(name: string, value: JsonValue | undefined, { is, expected }: Form): readonly Said[] {
+  if (value === undefined) return NOTHING;
+  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, show(value));
 }

@@ -1,5 +1,5 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
-import type { Operations as Profiled } from "../../profile/operation-schema.ts";
+import type { ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
 import { describeAnswer } from "../answer.ts";
 import type { Draft } from "../draft.ts";
 import { show } from "../finding.ts";

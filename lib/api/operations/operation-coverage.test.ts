@@ -13,9 +13,10 @@ const profiled = {
 const called = {
   isGranted: (operation: string) => ["transaction/query", "budget/query"].includes(operation),
   isAnswered: (operation: string) => operation === "transaction/detail",
+  isObserved: (operation: string) => ["transaction/query", "card/bin/query"].includes(operation),
 };
 
-test("each of the ten operations is judged, refused, or uncovered for want of a field", () => {
+test("each of the ten operations is judged, refused, or observed or uncovered for want of a field", () => {
   expect(operationCoverage(profiled, called)).toEqual([
     { operation: "transaction/query", state: "judged" },
     { operation: "transaction/detail", state: "refused" },
@@ -26,7 +27,7 @@ test("each of the ten operations is judged, refused, or uncovered for want of a 
       field: 'operations["account/transfer"].mayTakeEffect',
     },
     { operation: "card/cancel", state: "uncovered", field: 'operations["card/cancel"].ids' },
-    { operation: "card/bin/query", state: "uncovered", field: 'operations["card/bin/query"].body' },
+    { operation: "card/bin/query", state: "observed", field: 'operations["card/bin/query"].body' },
     {
       operation: "sub-account/switch-provider",
       state: "uncovered",

@@ -1,4 +1,9 @@
-import { isReading, NAMED, type Operations as Profiled, PATHLESS } from "../../profile/operation-schema.ts";
+import {
+  isReading,
+  NAMED,
+  type ProfiledOperations as Profiled,
+  PATHLESS,
+} from "../../profile/operation-schema.ts";
 import type { OperationCoverage } from "../../engine/result.ts";
 
 /** What a run has learned of the operations that it called. */
@@ -7,6 +12,8 @@ export interface Called {
   readonly isGranted: (operation: string) => boolean;
   /** Whether a valid call was answered at all. */
   readonly isAnswered: (operation: string) => boolean;
+  /** Whether it was asked with an empty body, with a key and without one. */
+  readonly isObserved: (operation: string) => boolean;
 }
 
 /** How far a run came with each operation that section 4.3 names, and with each area of which it names no path. */
@@ -15,7 +22,8 @@ export function operationCoverage(profiled: Profiled, called: Called): readonly 
     const given = Object.keys(profiled).filter((name) => belongsTo(name, operation));
     if (given.some(called.isGranted)) return { operation, state: "judged" };
     if (given.some(called.isAnswered)) return { operation, state: "refused" };
-    return { operation, state: "uncovered", field: missingField(operation, given, profiled) };
+    const state = called.isObserved(operation) ? "observed" : "uncovered";
+    return { operation, state, field: missingField(operation, given, profiled) };
   });
 }
 

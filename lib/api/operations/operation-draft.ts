@@ -1,10 +1,10 @@
-import { operationPath, type Operations } from "../../profile/operation-schema.ts";
+import { operationPath, type ProfiledOperations } from "../../profile/operation-schema.ts";
 import type { Draft, Expectation } from "../draft.ts";
 
 const AREAS = /^(?:transaction|account|card|sub-account|budget|three-d-secure)(?:\/|$)/;
 
 /** One operation of a profile. */
-export type NamedOperation = Operations[string];
+export type NamedOperation = ProfiledOperations[string];
 
 /** A call of an operation that the document only names, with a body of the profile; null: with none. */
 export function operationDraft(

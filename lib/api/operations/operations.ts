@@ -1,6 +1,6 @@
 import type { OperationCoverage, SeenWords } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
-import { bodiesOf, isReading, type Operations as Profiled } from "../../profile/operation-schema.ts";
+import { bodiesOf, isReading, type ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
 import { type Answer, describeAnswer } from "../answer.ts";
 import type { Draft } from "../draft.ts";
 import type { JsonObject } from "../finding.ts";
@@ -9,7 +9,7 @@ import type { Merchant } from "../webhook/merchant.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { isNamedOnly, operationDraft } from "./operation-draft.ts";
 import { operationCoverage } from "./operation-coverage.ts";
-import { recordsIn } from "./records.ts";
+import { recordsIn } from "./records-in.ts";
 import { isTelling } from "./shows-the-same.ts";
 import { learned, NO_WORDS, type Vocabulary } from "./vocabulary.ts";
 
@@ -25,13 +25,16 @@ export class Operations {
   readonly #moving: Moving | undefined;
   /** Why each call that may have an effect for good is not sent again. */
   readonly #moved = new Map<string, string>();
-  readonly #asked = new Set<string>();
+  /** The answer to each valid call that a check has sent, by operation and body: the rules have heard it. */
+  readonly #heard = new Map<string, Answer>();
   /** Calls with an effect for good that were sent, with a key or without. */
   readonly #called = new Set<string>();
   readonly #looks = new Map<string, readonly Answer[]>();
   readonly #twins = new Map<string, Twin>();
-  /** What the last valid call of each was answered. */
-  readonly #answered = new Map<string, string>();
+  /** The last answer to a valid call of each. */
+  readonly #answered = new Map<string, Answer>();
+  /** Those that were asked with an empty body, for observations. */
+  readonly #emptied = new Set<string>();
   #vocabulary: Vocabulary;
 
   /**
@@ -54,6 +57,7 @@ export class Operations {
     return operationCoverage(this.#profiled, {
       isGranted: (operation) => this.#twins.has(operation),
       isAnswered: (operation) => this.#answered.has(operation) || this.#called.has(operation),
+      isObserved: (operation) => this.#emptied.has(operation),
     });
   }
 
@@ -104,18 +108,36 @@ export class Operations {
 
   /** Asks with every body of the profile, once in a run: the rules hear the answers. Never in an observation, which they do not hear. */
   async ask(merchant: Merchant, name: string): Promise<void> {
-    for (const operation of this.reading(name)) {
-      if (this.#asked.has(operation)) continue;
-      this.#asked.add(operation);
-      for (const draft of this.#drafts(operation)) await merchant.send(draft);
-    }
+    for (const operation of this.reading(name)) await this.lastAnswers(merchant, operation);
   }
 
+  /** The answers to every body of the profile, asked for where the rules have heard none yet. Never in an observation. */
+  lastAnswers = async (merchant: Merchant, operation: string): Promise<readonly Answer[]> => {
+    const answers: Answer[] = [];
+    for (const draft of this.#drafts(operation)) {
+      const answer = this.#heard.get(keyOf(draft)) ?? (await merchant.send(draft));
+      this.#heard.set(keyOf(draft), answer);
+      answers.push(answer);
+    }
+    return answers;
+  };
+
   /** The answers to every body of the profile, asked for again. */
-  async answers(merchant: Merchant, operation: string): Promise<readonly Answer[]> {
+  answers = async (merchant: Merchant, operation: string): Promise<readonly Answer[]> => {
     const answers: Answer[] = [];
     for (const draft of this.#drafts(operation)) answers.push(await merchant.send(draft));
     return answers;
+  };
+
+  /** A call with an empty body, where the profile says of the path nothing else than the document. */
+  withEmptyBody(name: string): Draft {
+    this.#emptied.add(name);
+    return operationDraft(name, this.#profiled[name] ?? { body: {} }, {}, "open");
+  }
+
+  /** The last answer to a valid call of each operation of an area, as far as the run has made one. */
+  answered(area: string): readonly Answer[] {
+    return [...this.#answered].flatMap(([given, answer]) => (isOf(given, area) ? answer : []));
   }
 
   /** The same for observations, which share their looks; the second one tells whether the first lasts. */
@@ -126,10 +148,10 @@ export class Operations {
     return answers;
   }
 
-  /** Whether a valid call shows anything by which a refusal can be told from it; asked for once. */
+  /** Whether a valid call shows anything by which a refusal can be told from it; asked for once. Never in an observation. */
   async grants(merchant: Merchant, operation: string): Promise<boolean> {
     if (!this.#twins.has(operation) && !this.#answered.has(operation))
-      for (const draft of this.#drafts(operation).slice(0, 1)) await merchant.send(draft);
+      for (const draft of this.#drafts(operation).slice(0, 1)) await this.#tried(merchant, draft);
     return this.#twins.has(operation);
   }
 
@@ -153,13 +175,14 @@ export class Operations {
 
   /** Why the answers of an operation, or of an area, say nothing of records, and what to correct; undefined: they were not asked for. */
   whyBarren(name: string): string | undefined {
-    const [operation, answered] = [...this.#answered].find(([given]) => isOf(given, name)) ?? [];
-    if (operation === undefined) return [...this.#moved].find(([given]) => isOf(given, name))?.[1];
+    const [answer] = this.answered(name);
+    if (answer === undefined) return [...this.#moved].find(([given]) => isOf(given, name))?.[1];
+    const operation = answer.draft.label;
     const field = `operations["${operation}"]`;
     const pointer = operation.startsWith("transaction/")
       ? `, or say in ${field}.records where they stand`
       : "";
-    return `The answer of ${operation} holds nothing of what this is about: ${answered}. Give ${field} a body that finds records${pointer}.`;
+    return `The answer of ${operation} holds nothing of what this is about: ${describeAnswer(answer)}. Give ${field} a body that finds records${pointer}.`;
   }
 
   /** Learns from an answer. @returns the transaction records in it */
@@ -171,7 +194,7 @@ export class Operations {
     if (data !== undefined && isTelling(data) && !this.#twins.has(label))
       this.#twins.set(label, { draft, data });
     const records = this.recordsOf(answer);
-    this.#answered.set(label, describeAnswer(answer));
+    this.#answered.set(label, answer);
     this.#vocabulary = learned(this.#vocabulary, records);
     return records;
   }
@@ -179,8 +202,14 @@ export class Operations {
   /** The transaction records in the answer to a valid call. */
   recordsOf({ draft: { label }, envelope }: Answer): readonly JsonObject[] {
     return label.startsWith("transaction/")
-      ? recordsIn(envelope?.["data"], this.#profiled[label]?.records)
+      ? recordsIn(envelope?.["data"], this.#profiled[label]?.records, label === "transaction/detail")
       : [];
+  }
+
+  /** What is no answer of the API is asked for again when it counts. */
+  async #tried(merchant: Merchant, draft: Draft): Promise<void> {
+    const answer = await merchant.send(draft);
+    if (answer.envelope !== undefined) this.#heard.set(keyOf(draft), answer);
   }
 
   #drafts(name: string): readonly Draft[] {
@@ -188,6 +217,10 @@ export class Operations {
     if (operation === undefined) return [];
     return bodiesOf(operation).map((body) => operationDraft(name, operation, body));
   }
+}
+
+function keyOf({ label, body }: Draft): string {
+  return `${label} ${Buffer.from(body ?? "").toString()}`;
 }
 
 function isOf(given: string, name: string | undefined): boolean {

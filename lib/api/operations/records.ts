@@ -1,20 +1,6 @@
 import { isObject, type JsonObject } from "../finding.ts";
 import type { JsonValue } from "../json.ts";
 
-/** What tells a transaction record from other objects, where the profile does not say where records stand. */
-const MARK = "transactionType";
-
-/**
- * The transaction records in the `data` of an answer.
- * @param pointer JSON pointer into `data`, to the records or to the one record; undefined: found by shape
- */
-export function recordsIn(data: JsonValue | undefined, pointer: string | undefined): readonly JsonObject[] {
-  if (data === undefined) return [];
-  if (pointer === undefined) return objectsWith(data, MARK);
-  const found = valueAt(data, pointer);
-  return (isList(found) ? found : [found]).filter(isObject);
-}
-
 /** Every object, however deep, that has a member of this name. */
 export function objectsWith(value: JsonValue, name: string): readonly JsonObject[] {
   if (isList(value)) return value.flatMap((item) => objectsWith(item, name));

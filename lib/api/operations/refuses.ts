@@ -4,6 +4,7 @@ import type { JsonValue } from "../json.ts";
 import type { Context } from "../context.ts";
 import type { CredentialOffence } from "../offence.ts";
 import { isTelling, showsTheSame } from "./shows-the-same.ts";
+import { WITHOUT_KEY } from "./without-key.ts";
 
 /**
  * An operation that changes nothing is refused to an impostor: the answer shows nothing of what the twin was shown,
@@ -51,13 +52,13 @@ async function refusesBeforeItMoves(
   { merchant, operations }: Pick<Context, "merchant" | "operations">,
   operation: string,
 ): Promise<void> {
-  const { tamper, expects } = WITHOUT_KEY;
+  const { tamper, expects, lane } = WITHOUT_KEY;
   let forged: JsonValue | undefined;
   await operations.move(merchant, operation, async (draft) => {
-    const answer = await merchant.send({ ...draft, tamper, expects, lane: LANE });
+    const answer = await merchant.send({ ...draft, tamper, expects, lane });
     forged = answer.envelope?.["data"];
     if (!isTelling(forged)) return;
-    const empty = { ...draft, body: Buffer.from("{}"), tamper, expects, lane: LANE };
+    const empty = { ...draft, body: Buffer.from("{}"), tamper, expects, lane };
     const nothing = (await merchant.send(empty)).envelope?.["data"];
     if (showsTheSame(forged, nothing)) return;
     throw new Violation({
@@ -71,11 +72,3 @@ async function refusesBeforeItMoves(
       `${operation} was refused without an API key, and with one too: correct operations["${operation}"].body.`,
     );
 }
-
-const LANE = "impostor-refused key";
-
-const WITHOUT_KEY: CredentialOffence = {
-  name: "no API key",
-  expects: "refused key",
-  tamper: (valid) => ({ ...valid, apiKey: undefined }),
-};

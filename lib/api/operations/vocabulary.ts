@@ -1,7 +1,7 @@
 import type { SeenWords } from "../../engine/result.ts";
 import { writeJson } from "../json.ts";
 import type { JsonObject } from "../finding.ts";
-import { fieldOf } from "../finding.ts";
+import { type Told, toldOf } from "./told-of.ts";
 
 /** The types that section 3.3 names, of nine. */
 export const NAMED_TYPES = [
@@ -51,10 +51,10 @@ export function countTypes({ types }: Pick<Vocabulary, "types">): number {
   return new Set(types.map(plain)).size;
 }
 
-function valuesOf(records: readonly JsonObject[], name: string): string[] {
+function valuesOf(records: readonly JsonObject[], name: Told): string[] {
   return records.flatMap((record) => {
-    const value = fieldOf(record, name);
-    return value === undefined ? [] : [writeJson(value)];
+    const value = toldOf(record, name) ?? null;
+    return value === null ? [] : [writeJson(value)];
   });
 }
 

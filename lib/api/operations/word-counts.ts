@@ -1,8 +1,14 @@
 import type { Rule, Said } from "../../engine/requirement.ts";
+import { Violation } from "../../engine/verdict.ts";
 import type { Moment } from "../webhook/moment.ts";
 import { broken, KEPT, NOTHING } from "../webhook/rules/said.ts";
 import { everyCall } from "./every-call.ts";
+import { judgedByAsking } from "./judged-by-asking.ts";
+import { type Told, toldOf } from "./told-of.ts";
 import { countTypes, MAX_STATUSES, MAX_TYPES, unnamedTypes, type Vocabulary } from "./vocabulary.ts";
+
+/** What decides a requirement about the values of all records. */
+type Counting = ReturnType<typeof judgedByAsking> & { readonly rule: Rule<Moment> };
 
 /** Nine types over all records so far, and of those that section 3.3 does not name one at most. */
 export const atMostNineTypes = counting("transactionType", (seen) => {
@@ -31,9 +37,19 @@ function told(values: readonly string[], earlier: readonly string[] = []): strin
   return `${values.join(", ")}${where}`;
 }
 
-function counting(name: string, judge: (seen: Vocabulary) => readonly Said[]): Rule<Moment> {
+/** Heard with each answer; and decided in the end, since a check may explain what was heard during it. */
+function counting(name: Told, judge: (seen: Vocabulary) => readonly Said[]): Counting {
   const { hear } = everyCall("transaction", (_, { records, vocabulary }) =>
-    records.some((record) => Object.hasOwn(record, name)) ? judge(vocabulary) : NOTHING,
+    records.some((record) => toldOf(record, name) !== undefined) ? judge(vocabulary) : NOTHING,
   );
-  return { byItself: false, hear };
+  const { check, silence } = judgedByAsking("transaction");
+  return {
+    rule: { byItself: false, hear },
+    silence,
+    check: async (context) => {
+      await check(context);
+      for (const { broken: evidence } of judge(context.operations.vocabulary))
+        if (evidence !== undefined) throw new Violation(evidence);
+    },
+  };
 }

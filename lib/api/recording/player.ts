@@ -38,7 +38,6 @@ export class Player implements Transport {
   #served = new Set<TakenExchange>();
   #waiting: Waiting[] = [];
   #isTurning = false;
-  #isAnyOrder = false;
 
   /** The part of the recording that is answered from. */
   get current(): Section | undefined {
@@ -53,18 +52,21 @@ export class Player implements Transport {
   open(section: Section | undefined): void {
     this.#section = section;
     this.#served = new Set();
-    this.#isAnyOrder = false;
     if (section !== undefined) this.#now = section.at;
   }
 
-  /** What of the part was not asked for. From now on it is answered in any order. */
-  leftOver(): readonly TakenExchange[] {
-    this.#isAnyOrder = true;
+  /** What of the part was not asked for. */
+  get rest(): readonly TakenExchange[] {
     return this.#section?.exchanges.filter((exchange) => !this.#served.has(exchange)) ?? [];
   }
 
-  isServed(exchange: TakenExchange): boolean {
-    return this.#served.has(exchange);
+  /** The same, one after the other, each at the time at which its answer came. */
+  *takeRest(): Generator<TakenExchange> {
+    for (const exchange of this.rest) {
+      this.#served.add(exchange);
+      this.#reach(exchange.at + exchange.durationMs);
+      yield exchange;
+    }
   }
 
   async send(request: SignedRequest): Promise<WireAnswer> {
@@ -72,10 +74,9 @@ export class Player implements Transport {
     if (recorder === undefined) throw new Error("Cannot answer: the player attends no session");
     const sentAt = this.#now;
     const asked = askedOf(recorder.shown(request), request);
-    const exchange = this.#isAnyOrder ? this.#any(asked) : await this.#inTurn(asked);
-    this.#served.add(exchange);
+    const exchange = await this.#inTurn(asked);
     this.#reach(sentAt + exchange.durationMs);
-    return withDue(answerOf(exchange), request.due);
+    return withDue(given(exchange), request.due);
   }
 
   async close(): Promise<void> {}
@@ -88,12 +89,6 @@ export class Player implements Transport {
 
   #next(): TakenExchange | undefined {
     return this.#section?.exchanges.find((exchange) => !this.#served.has(exchange));
-  }
-
-  #any(asked: Asked): TakenExchange {
-    const found = this.leftOver().find((exchange) => isLike(exchange.asked, asked));
-    if (found !== undefined) return found;
-    throw this.#unrecorded(asked);
   }
 
   /** Requests that overlapped are answered in the order in which they were then. */
@@ -181,10 +176,17 @@ function withDue(answer: WireAnswer, due: SignedRequest["due"]): WireAnswer {
   };
 }
 
-function answerOf({ answer, failure }: TakenExchange): WireAnswer {
-  if (failure !== undefined) throw new TransportFailure(failure.message, failure);
-  const { status, headers, body, base64 } = answer ?? { status: 0, headers: [] };
+function given(exchange: TakenExchange): WireAnswer {
+  if (exchange.failure !== undefined) throw new TransportFailure(exchange.failure.message, exchange.failure);
+  const answer = answerOf(exchange);
+  if (answer === undefined) throw new InconclusiveError(NOT_KEPT);
+  return answer;
+}
+
+/** Undefined: none came, or it was not kept. */
+export function answerOf({ answer }: TakenExchange): WireAnswer | undefined {
+  if (answer === undefined) return undefined;
+  const { status, headers, body, base64 } = answer;
   if (body !== undefined) return { status, headers, body: Buffer.from(body) };
-  if (base64 !== undefined) return { status, headers, body: Buffer.from(base64, "base64") };
-  throw new InconclusiveError(NOT_KEPT);
+  return base64 === undefined ? undefined : { status, headers, body: Buffer.from(base64, "base64") };
 }

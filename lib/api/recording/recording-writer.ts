@@ -67,7 +67,7 @@ export class RecordingWriter {
 
   /** Takes a request that the recorder has just recorded. */
   readonly take = ({ draft, request, startedAt, outcome }: SentRequest): void => {
-    const shown = this.#target?.recorder.exchanges.at(-1);
+    const shown = this.#target?.recorder.log.all.at(-1);
     if (shown === undefined) return;
     const { label, expects, url, tamper, overlaps, once, isAstray } = draft;
     const taken: TakenExchange = {

@@ -17,9 +17,9 @@ export interface SessionRecording {
   /** Called before the first request. */
   attend(target: OpenTarget): void;
   /** Called before each check. */
-  begin(requirement: Requirement): Promise<void>;
+  begin(requirement: Requirement): void;
   /** Called after each check. */
-  end(judgement: Judgement): Promise<void>;
+  end(judgement: Judgement): void;
   /** Why the session is not written down to its end; undefined while it is, or is not to be. */
   readonly problem: string | undefined;
   close(): void;
@@ -27,8 +27,8 @@ export interface SessionRecording {
 
 const SILENT: Omit<SessionRecording, "substitutes"> = {
   attend: () => undefined,
-  begin: async () => undefined,
-  end: async () => undefined,
+  begin: () => undefined,
+  end: () => undefined,
   problem: undefined,
   close: () => undefined,
 };
@@ -46,8 +46,8 @@ export function sessionRecording(
   return {
     substitutes: { ...substitutes, attempted: writer.take },
     attend: (target) => writer.attend(target),
-    begin: async ({ id }) => writer.begin(id),
-    end: async () => undefined,
+    begin: ({ id }) => writer.begin(id),
+    end: () => undefined,
     get problem() {
       return writer.problem;
     },
@@ -68,12 +68,12 @@ function playing(
   let at = 0;
 
   /** @param explained whether a violation of its own explains what else the answers of the part break */
-  async function hear(explained: boolean): Promise<void> {
+  function hear(explained: boolean): void {
     const section = player.current;
-    if (target === undefined || section === undefined || player.leftOver().length === 0) return;
+    if (target === undefined || section === undefined || player.rest.length === 0) return;
     const judged = requirements.find(({ id }) => id === section.check);
     target.begin(section.check, { deaf: judged !== undefined && !isNormative(judged) });
-    await hearRest(target, player, baseUrl);
+    hearRest(target, player, baseUrl);
     target.findings.settle({ explained });
   }
 
@@ -90,24 +90,24 @@ function playing(
           NOT_KEPT,
         );
     },
-    async begin(requirement) {
+    begin(requirement) {
       const found = sections.findIndex(({ check }, index) => index > at && check === requirement.id);
       const isEnd = found === -1 && requirement.rule !== undefined;
       const isFirst = at === 0 && player.current === sections[0];
-      if (isFirst && (player.leftOver().length > 0 || sections.slice(0, 1).some(isIncomplete))) {
+      if (isFirst && (player.rest.length > 0 || sections.slice(0, 1).some(isIncomplete))) {
         doubt(target, requirements.filter(isJudgedAtCalibration), NOT_AS_THEN);
       }
-      if (isFirst) await hear(false);
+      if (isFirst) hear(false);
       for (const section of sections.slice(at + 1, isEnd ? sections.length : Math.max(found, 0))) {
         player.open(section);
-        await hear(true);
+        hear(true);
       }
       const section = sections[found];
       at = section === undefined ? (isEnd ? sections.length - 1 : at) : found;
       player.open(section);
       if (section !== undefined) target?.shared.urls.resumeAfter(section.urls);
     },
-    end: async ({ result }) => hear("violation" in result),
+    end: ({ result }) => hear("violation" in result),
     problem: undefined,
     close: () => undefined,
   };

@@ -54,7 +54,11 @@ export async function calibrate(
     diagnosis = await diagnosisOf(register, query, target, profile);
     const { url } = register.draft;
     if (succeeded(register) && url !== undefined)
-      await target.allowances.lag.measure(url, async () => merchant.peek());
+      await target.allowances.lag.measure(
+        url,
+        async () => merchant.peek(),
+        (shown) => urls.isOfAnotherRun(shown),
+      );
     answers["query"] = describeAnswer(await merchant.query());
   } catch (error) {
     const reasons = [InconclusiveError, Violation, UnrecordedError];
@@ -72,7 +76,7 @@ async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
   for (const [index, merchant] of merchants.entries()) {
     let answer = await merchant.send(queryDraft("open"));
     if (target.signed && index === 0 && !succeeded(answer)) answer = await withTheirClock(target, answer);
-    const exchange = target.recorder.exchanges[answer.exchange - 1];
+    const exchange = target.recorder.log.at(answer.exchange);
     if (exchange !== undefined) target.models[index]?.meet(answer, exchange);
     answers.push(answer);
   }

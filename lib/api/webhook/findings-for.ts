@@ -5,8 +5,9 @@ import type { Requirement } from "../requirement.ts";
 /** What the answers of a session will say about its requirements. */
 export function findingsFor(requirements: readonly Requirement[], recorder: Recorder): Findings {
   const byItself = new Set(requirements.filter(({ rule }) => rule?.byItself === true).map(({ id }) => id));
-  return new Findings(
-    (text) => recorder.redact(text),
-    (id) => byItself.has(id),
-  );
+  return new Findings({
+    log: recorder.log,
+    redact: (text) => recorder.redact(text),
+    byItself: (id) => byItself.has(id),
+  });
 }

@@ -1,23 +1,15 @@
+import type { Log } from "../../engine/log.ts";
 import type { ConfigurationModel } from "./model/configuration-model.ts";
 import { type ForeignUrl, sentenceAbout } from "./model/other-clients.ts";
 
 /** What another client's requests mean for the judgements of a run. */
 export class Interference {
   readonly #models: readonly Pick<ConfigurationModel, "others">[];
-  #before = 0;
+  readonly #log: Pick<Log, "exchanges">;
 
-  constructor(models: readonly Pick<ConfigurationModel, "others">[]) {
+  constructor(models: readonly Pick<ConfigurationModel, "others">[], log: Pick<Log, "exchanges">) {
     this.#models = models;
-  }
-
-  /** Starts a check. */
-  begin(): void {
-    this.#before = this.#foreignUrls().length;
-  }
-
-  /** Whether another client was seen in the check under way. */
-  get #isNow(): boolean {
-    return this.#foreignUrls().length > this.#before;
+    this.#log = log;
   }
 
   /**
@@ -29,7 +21,8 @@ export class Interference {
     const different = new Set(urls.map(({ callbackUrl }) => callbackUrl)).size;
     const isBeyondDoubt = different > 1 || urls.some(({ isCertain }) => isCertain);
     const last = urls.at(-1);
-    return last !== undefined && (this.#isNow || isBeyondDoubt) ? sentenceAbout(last) : undefined;
+    const isNow = last !== undefined && this.#log.exchanges.includes(last.shownBy);
+    return last !== undefined && (isNow || isBeyondDoubt) ? sentenceAbout(last) : undefined;
   }
 
   /** Another client that was seen beyond doubt, at whatever time; undefined: none was. */

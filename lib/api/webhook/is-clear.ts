@@ -1,4 +1,4 @@
-import type { Answer } from "../answer.ts";
+import { type Answer, meaningOf } from "../answer.ts";
 import { isObject } from "../finding.ts";
 import type { JsonValue } from "../json.ts";
 import { isNamedOnly } from "../operations/operation-draft.ts";
@@ -8,8 +8,7 @@ import type { Known } from "./model/known.ts";
 export function isClear(answer: Answer, known: Pick<Known, "disabled">): boolean {
   const { envelope, reading } = answer;
   if (envelope === undefined || (reading.ok && reading.bom)) return false;
-  const data = envelope["data"];
-  return !mustSucceed(answer, known) || isAbsent(data) || hasTypeOfSuccess(answer, data);
+  return !mustSucceed(answer, known) || meaningOf(answer) !== "neither";
 }
 
 /** The type of `data` is stated for successes of the webhook operations: a second disable may be refused, with any `data`. */

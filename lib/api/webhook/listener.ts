@@ -1,7 +1,8 @@
 import type { Findings } from "../../engine/findings.ts";
+import type { Log } from "../../engine/log.ts";
 import type { RequirementId, Rule, Said } from "../../engine/requirement.ts";
 import type { RecordedExchange } from "../../engine/result.ts";
-import type { Answer } from "../answer.ts";
+import { type Answer, configurationIn } from "../answer.ts";
 import type { CredentialWatch } from "../credential-watch.ts";
 import type { Draft } from "../draft.ts";
 import { dateOf } from "../infrastructure.ts";
@@ -11,6 +12,7 @@ import type { Operations } from "../operations/operations.ts";
 import type { Memory } from "./memory.ts";
 import type { Belongings } from "./model/belongings.ts";
 import type { ConfigurationModel } from "./model/configuration-model.ts";
+import type { WrittenTimes } from "./model/written-times.ts";
 import type { Moment } from "./moment.ts";
 
 /** A requirement that is decided by listening. */
@@ -28,10 +30,12 @@ export interface ListenerOptions {
   readonly credentials: CredentialWatch;
   /** Shared by all merchants of the session. */
   readonly belongings: Belongings;
+  /** Shared by all merchants of the session. */
+  readonly times: WrittenTimes;
   readonly operations: Pick<Operations, "note" | "vocabulary">;
   /** The target's clock as far as it is known, in milliseconds since 1970. */
   readonly now: () => number;
-  readonly exchanges: () => readonly RecordedExchange[];
+  readonly log: Pick<Log, "at" | "exchanges">;
   /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
   readonly purged: (answer: Answer) => Answer;
   /** Told of every answer, purged, before it is judged. */
@@ -71,7 +75,8 @@ export class Listener implements Memory {
   }
 
   hear(answer: Answer): void {
-    const { name, model, findings, credentials, belongings, operations, note, purged, now } = this.#options;
+    const { name, model, findings, credentials, belongings, times, operations, note, purged, now } =
+      this.#options;
     const kept = purged(answer);
     note(kept);
     const { known, grounds } = model;
@@ -79,22 +84,26 @@ export class Listener implements Memory {
     belongings.note(name, answer);
     const heardAt = dateOf(answer.wire) ?? now();
     const records = operations.note(kept);
+    const isAlone = answer.draft.label === "query" && answer.draft.overlaps !== true;
+    const reading = isAlone ? configurationIn(kept) : undefined;
+    if (reading !== undefined) times.note(name, reading, known, heardAt);
     const shown = {
       heardAt,
+      times: times.of(name),
       records,
       vocabulary: operations.vocabulary,
       credentialShown: credentials.shownBy(answer),
       isAmongOthers: belongings.isAmongOthers(name),
       belongingShown: belongings.shownTo(name, answer),
     };
-    if (!answer.draft.overlaps && isReading(answer.draft)) findings.rests(answer.exchange, grounds);
+    if (!answer.draft.overlaps && isReading(answer.draft)) findings.rests(exchange, grounds);
     this.#listen({ answer, known, isStep: false, ...shown }, grounds);
     if (isNamedOnly(answer.draft)) return;
     if (answer.draft.overlaps === true || !isClear(answer, known)) {
-      model.loseTrackAfter(kept);
+      model.loseTrackAfter(kept, exchange);
       return;
     }
-    model.suspect(kept);
+    model.suspect(kept, exchange);
     this.#listen({ answer: kept, known, isStep: true, ...shown }, grounds);
     model.step(kept, exchange, heardAt);
   }
@@ -106,7 +115,7 @@ export class Listener implements Memory {
   }
 
   #shown({ exchange }: Answer): RecordedExchange {
-    const shown = this.#options.exchanges()[exchange - 1];
+    const shown = this.#options.log.at(exchange);
     if (shown === undefined) throw new Error(`Cannot hear exchange ${exchange}: it was not recorded`);
     return shown;
   }
@@ -123,14 +132,14 @@ export class Listener implements Memory {
     exchange: number,
     grounds: readonly RecordedExchange[] = [],
   ): void {
-    const { findings, exchanges } = this.#options;
+    const { findings, log } = this.#options;
     if (doubt !== undefined) findings.doubt(requirement, doubt);
     else if (broken === undefined) findings.kept(requirement);
     else {
       const isAlone = findings.isByItself(requirement);
       const evidence = { ...broken, ...(isAlone && { alone: true as const }), exchange };
       const because = isAlone ? [] : grounds;
-      findings.broken({ requirement, evidence, because, exchanges: exchanges().slice(-EXCHANGES_SHOWN) });
+      findings.broken({ requirement, evidence, because, exchanges: log.exchanges.slice(-EXCHANGES_SHOWN) });
     }
   }
 }

@@ -3,6 +3,14 @@ import type { JsonObject } from "../finding.ts";
 import type { Vocabulary } from "../operations/vocabulary.ts";
 import type { Known } from "./model/known.ts";
 
+/** What the times that this run has brought about tell of a merchant's, and of the clock that they are taken from. */
+export interface TimesOfMerchant {
+  /** When a time that this run has written was heard of first; undefined: by a clock that may be simulated. */
+  heardOf(field: "createTime" | "updateTime", shown: string): number | undefined;
+  /** Whether an `updateTime` that stays the same can be told from a clock that stands still. */
+  isTelling(updateTime: string): boolean;
+}
+
 /**
  * One answer, and what was known of its caller's configuration before it came. Every answer is looked at once as it is,
  * and once more as a step, unless it overlaps others or says nothing clear.
@@ -14,6 +22,8 @@ export interface Moment {
   readonly isStep: boolean;
   /** By the target's clock as its Date header tells, else by ours; milliseconds since 1970. */
   readonly heardAt: number;
+  /** What the times of this run's writes tell. */
+  readonly times: TimesOfMerchant;
   /** A credential that the answer shows, though its request did not carry it; undefined: none. */
   readonly credentialShown: string | undefined;
   /** Whether anything is known that only another merchant has. */

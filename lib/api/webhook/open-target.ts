@@ -18,10 +18,12 @@ import { Listener, type Listening } from "./listener.ts";
 import { deliveriesOf } from "../events/deliveries-of.ts";
 import { findingsFor } from "./findings-for.ts";
 import { Interference } from "./interference.ts";
+import type { Memory } from "./memory.ts";
 import { Merchant } from "./merchant.ts";
 import { Belongings } from "./model/belongings.ts";
 import { CallbackUrls } from "./model/callback-urls.ts";
 import { ConfigurationModel } from "./model/configuration-model.ts";
+import { WrittenTimes } from "./model/written-times.ts";
 import { Seen } from "./observing/seen.ts";
 import { sharedBy } from "./shared-by.ts";
 import { senderTo } from "./sender-to.ts";
@@ -34,6 +36,8 @@ export interface OpenTarget extends Target<Context> {
   readonly shared: Shared & { existed: boolean };
   readonly recorder: Recorder;
   readonly models: readonly ConfigurationModel[];
+  /** What each merchant knows, by its name. */
+  readonly memories: ReadonlyMap<string, Memory>;
   readonly signed: boolean;
   readonly allowances: Allowances;
   /** Another client that was seen beyond doubt so far. */
@@ -58,11 +62,13 @@ export async function openTarget(
   const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
   const sender = senderTo(setup, transport, clock, substitutes.attempted);
   const { recorder } = sender;
-  const deliveries = deliveriesOf(setup, { transport, clock, ...substitutes });
-  const opened = await introduce(setup, requirements, sender, clock, deliveries);
+  const ending = endingWith(substitutes.signal, sender);
+  const paused = { ...clock, sleep: async (ms: number) => sender.pause(ms) };
+  const deliveries = deliveriesOf(setup, { ...substitutes, transport, clock: paused });
+  const opened = await introduce(setup, requirements, sender, paused, deliveries);
   const { shared, models } = opened;
   const { findings, seen } = shared;
-  const interference = new Interference(models);
+  const interference = new Interference(models, recorder.log);
   return {
     ...opened,
     recorder,
@@ -80,13 +86,11 @@ export async function openTarget(
       return interference.sighting;
     },
     begin(requirement, options) {
-      seen.keep();
-      recorder.restart();
-      findings.begin(requirement, options);
-      interference.begin();
+      recorder.log.begin(requirement, options);
     },
     given: (requirement, only) => new SessionContext(shared, requirement, { record: recorder, only }),
     async close() {
+      ending.forget();
       await sender.stop();
       await deliveries.close();
       await transport.close();
@@ -101,16 +105,17 @@ async function introduce(
   sender: Sender,
   clock: Clock,
   deliveries: Deliveries,
-): Promise<Pick<OpenTarget, "shared" | "models" | "setClockOffset" | "allowances">> {
+): Promise<Pick<OpenTarget, "shared" | "models" | "memories" | "setClockOffset" | "allowances">> {
   const { profile, runId } = setup;
   const { recorder } = sender;
   const urls = new CallbackUrls({ ...profile.callback, runId });
   const signs = await signerOf(profile);
   let clockOffsetMs = 0;
   const now = () => clock.now() + clockOffsetMs;
-  const exchanges = () => recorder.exchanges;
-  const seen = new Seen({ now: clock.now, theirNow: now, exchanges });
+  const { log } = recorder;
+  const seen = new Seen({ now: clock.now, theirNow: now, log });
   const models: ConfigurationModel[] = [];
+  const memories = new Map<string, Memory>();
   const setClockOffset = (ms: number) => void (clockOffsetMs = ms);
   const clocks = signs && { now: clock.now, align: setClockOffset };
   const allowances = allowancesFor(sender, clock.now, clocks);
@@ -120,15 +125,18 @@ async function introduce(
     findings: findingsFor(requirements, recorder),
     credentials: new CredentialWatch(profile.merchants),
     belongings: new Belongings(runId),
+    times: new WrittenTimes(),
     operations: operationsOf(setup),
     now,
-    exchanges,
+    log,
     purged: (answer: Answer) => recorder.purged(answer),
   };
   const merchantOf = (credentials: MerchantCredentials): Merchant => {
     const { name } = credentials;
     const model = new ConfigurationModel(urls);
     models.push(model);
+    const memory = new Listener({ ...hearing, name, model, note: (answer) => seen.note(name, answer) });
+    memories.set(name, memory);
     const signing = signs === undefined ? {} : { signer: signs };
     return new Merchant({
       name,
@@ -137,7 +145,7 @@ async function introduce(
       sender,
       ...allowances,
       authenticator: authenticator({ merchant: credentials, now, issued, ...signing }),
-      memory: new Listener({ ...hearing, name, model, note: (answer) => seen.note(name, answer) }),
+      memory,
       freshUrl: () => urls.fresh(),
     });
   };
@@ -149,7 +157,15 @@ async function introduce(
   const { lag } = allowances;
   const parts = { merchants, urls, deliveries, mcp, lag, seen, now, signer: signs, clock };
   const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
-  return { shared, models, allowances, setClockOffset };
+  return { shared, models, memories, allowances, setClockOffset };
+}
+
+/** Sends nothing more from the signal on. */
+function endingWith(signal: AbortSignal | undefined, sender: Sender): { readonly forget: () => void } {
+  const stop = () => void sender.stop();
+  if (signal?.aborted === true) stop();
+  signal?.addEventListener("abort", stop);
+  return { forget: () => signal?.removeEventListener("abort", stop) };
 }
 
 function listening(requirements: readonly Requirement[]): Listening[] {

@@ -4,13 +4,13 @@ import type { Draft } from "../draft.ts";
 import type { Merchant } from "./merchant.ts";
 
 /** What a merchant is to send while others send too. */
-export interface Request {
+export interface MerchantRequest {
   readonly merchant: Merchant;
   readonly draft: Draft;
 }
 
 /** An operation that overlapped others, with when it was sent and answered, in order of events. */
-export interface Overlapping extends Request {
+export interface Overlapping extends MerchantRequest {
   readonly sentAt: number;
   /** Undefined: the outcome is unknown. */
   readonly answeredAt: number | undefined;
@@ -18,7 +18,7 @@ export interface Overlapping extends Request {
 }
 
 /** Sends requests at the same time, each over a connection of its own. Waits until each is answered or lost. */
-export async function sendTogether(requests: readonly Request[]): Promise<Overlapping[]> {
+export async function sendTogether(requests: readonly MerchantRequest[]): Promise<Overlapping[]> {
   let events = 0;
   return Promise.all(
     requests.map(async ({ merchant, draft }, index): Promise<Overlapping> => {

@@ -4,7 +4,8 @@ import type { Deliveries } from "../events/deliveries.ts";
 import type { Mcp } from "../../mcp/mcp.ts";
 import type { Merchant } from "./merchant.ts";
 import type { Operations } from "../operations/operations.ts";
-import type { Budget, Claims, Context, Depth } from "../context.ts";
+import type { Claims, Context } from "../context.ts";
+import { type Budget, type Depth, Effort } from "../../engine/effort.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Seen } from "./observing/seen.ts";
@@ -48,8 +49,6 @@ export interface Trial {
   /** Run this generated case alone. */
   readonly only: GeneratedCase | undefined;
 }
-
-const MAX_SHRINKS: Budget = { quick: 12, standard: 40, deep: 200 };
 
 /** The context of one check. */
 export class SessionContext implements Context {
@@ -112,19 +111,21 @@ export class SessionContext implements Context {
   }
 
   get probes(): boolean {
-    return this.#shared.depth !== "quick" || Object.hasOwn(this.#shared.pins, this.#requirement);
+    return !this.effort.isQuick || Object.hasOwn(this.#shared.pins, this.#requirement);
   }
 
   get measures(): Context["measures"] {
     return this.#shared.measures;
   }
 
-  atDepth = (budget: Budget): number => budget[this.#shared.depth];
+  get effort(): Effort {
+    return new Effort(this.#shared.depth);
+  }
 
   forAll = async <T>(
     inputs: fc.Arbitrary<T>,
-    runs: Budget,
     body: (input: T) => Promise<void>,
+    cases?: Budget,
   ): Promise<void> => {
     const seed = this.#seed();
     const only = this.#trial?.only;
@@ -132,10 +133,10 @@ export class SessionContext implements Context {
     await forAll({
       inputs,
       use: this.#samples,
-      runs: this.atDepth(runs),
+      runs: cases === undefined ? this.effort.cases : this.effort.at(cases),
       seed,
       path: only?.path,
-      maxShrinks: this.atDepth(MAX_SHRINKS),
+      maxShrinks: this.effort.shrinks,
       body: async (input) => this.#one(async () => body(input)),
     });
   };

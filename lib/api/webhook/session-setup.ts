@@ -3,7 +3,7 @@ import type { Transport } from "../../http/transport.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Secret } from "../../profile/secrets-of.ts";
-import type { Depth } from "../context.ts";
+import type { Depth } from "../../engine/effort.ts";
 import type { SentRequest } from "../sender.ts";
 
 /** What a session is about. Plain data: it crosses threads. */
@@ -23,6 +23,8 @@ export interface SessionSetup {
   readonly secrets?: readonly Secret[];
   /** What may have an effect for good may be sent, and is noted in this file before; null: the target lives no longer than the run. */
   readonly moves?: { readonly file: string | null };
+  /** Where it is noted what the tools of the MCP service write, until it is put back. Default: nowhere. */
+  readonly toolWrites?: { readonly file: string };
   /** What the transaction records of earlier runs have shown. */
   readonly words?: SeenWords;
   /** Where the run is recorded, so that it can be judged again. */
@@ -43,6 +45,8 @@ export interface Substitutes {
   readonly clock?: Clock;
   /** Where deliveries arrive, or why they cannot; default: as the profile says. */
   readonly receiver?: Receiver | Promise<Receiver>;
+  /** Ends every pause and sends nothing more, also while the session is being opened. */
+  readonly signal?: AbortSignal;
   /** Is told of every request that went out, and what came of it. */
   readonly attempted?: (attempt: SentRequest) => void;
 }

@@ -9,7 +9,7 @@ import type {
   SeenWords,
 } from "../../engine/result.ts";
 import { diagnosisText } from "../diagnosis/diagnosis.ts";
-import type { Refusal } from "../../engine/steps.ts";
+import type { TargetRefusal } from "../../engine/steps.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
 import { receptionOf } from "../events/reception.ts";
 import { judge } from "../../engine/judge.ts";
@@ -39,7 +39,7 @@ export interface Session {
   /** Another client that was seen beyond doubt so far; undefined: none. */
   readonly sighting: string | undefined;
   /** Why nothing is to be judged: no valid request is accepted. */
-  readonly refusal: Refusal | undefined;
+  readonly refusal: TargetRefusal | undefined;
   /** Why it is not recorded to its end; undefined while it is, or is not to be. */
   readonly unrecorded: string | undefined;
   close(): Promise<void>;
@@ -66,9 +66,9 @@ export async function openSession(
   const { diagnosis } = calibration;
   return {
     async judge(one, only) {
-      await recording.begin(one);
+      recording.begin(one);
       const judgement = await judge(one, target, only);
-      await recording.end(judgement);
+      recording.end(judgement);
       return judgement;
     },
     counts: target.counts,

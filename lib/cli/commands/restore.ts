@@ -6,7 +6,8 @@ import { ownCommand } from "../../package/command-line-text.ts";
 const OWN = ownCommand();
 
 const HELP = `
-A run notes on disk what each merchant had before its first write, and removes the note when that is back.
+A run notes on disk what each merchant had before its first write, and what it writes by a tool of the MCP service,
+and removes the note when that is back.
 What a killed run has left is put back by this command, or by the next run before it starts.
 The notes are kept below $XDG_STATE_HOME, or ~/.local/state, in card-issuing-conformance.
 
@@ -22,7 +23,7 @@ Examples:
 
 /** `restore`: undo what a killed run left behind. */
 export function restoreCommand(exit: (code: number) => void): Command {
-  const { profile, baseUrl } = RUN_OPTIONS;
+  const { profile, baseUrl, mcpUrl } = RUN_OPTIONS;
   const command = new Command("restore")
     .summary("undo what a killed run left behind")
     .description("Puts the merchants' webhook configurations back after a run that was killed.")
@@ -30,6 +31,7 @@ export function restoreCommand(exit: (code: number) => void): Command {
       new Option(profile.flag, `profile of the target; without one, what there is to restore is listed`),
     )
     .addOption(new Option(baseUrl.flag, baseUrl.description))
+    .addOption(new Option(mcpUrl.flag, mcpUrl.description))
     .addHelpText("after", HELP);
   return command.action(async () => {
     const { restoreTarget } = await import("../restore/restore-target.ts");

@@ -2,12 +2,12 @@ import type { OpenTarget } from "../../api/webhook/open-target.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { findResource, serverOf } from "../../mcp/discovery.ts";
 import type { Mcp } from "../../mcp/mcp.ts";
-import type { Finding } from "./finding.ts";
+import type { DoctorNote } from "./finding.ts";
 
 const SUBJECT = "mcp";
 
 /** Whether the MCP service answers to the read-only token, in which eras, and where its authorization server is; nothing without an address. */
-export async function examineMcp({ shared, recorder }: OpenTarget): Promise<Finding[]> {
+export async function examineMcp({ shared, recorder }: OpenTarget): Promise<DoctorNote[]> {
   const { mcp } = shared;
   if (mcp === undefined) return [];
   if (mcp.readOnly.token === undefined)
@@ -22,13 +22,13 @@ export async function examineMcp({ shared, recorder }: OpenTarget): Promise<Find
   }
 }
 
-async function spoken(mcp: Mcp): Promise<Finding> {
+async function spoken(mcp: Mcp): Promise<DoctorNote> {
   const eras = await mcp.eras();
   const words = eras.map(({ name, revision }) => `${revision} (${name})`).join(" and ");
   return { state: "well", subject: SUBJECT, text: `${mcp.url} answers to the read-only token, by ${words}` };
 }
 
-async function protectedBy(mcp: Mcp): Promise<Finding> {
+async function protectedBy(mcp: Mcp): Promise<DoctorNote> {
   const { found } = await findResource(mcp);
   if (found === undefined)
     return {

@@ -13,13 +13,13 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import type { OpenTarget } from "../../api/webhook/open-target.ts";
 import { withTheirClock } from "../../api/webhook/their-clock.ts";
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
-import type { Finding } from "./finding.ts";
+import type { DoctorNote } from "./finding.ts";
 import { signedText } from "./signed-text.ts";
 
 /** One query of each merchant, and of the first that is refused what lies behind it. Nothing is written. */
-export async function examineMerchants(target: OpenTarget, profile: Profile): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  let signed: readonly Finding[] = [];
+export async function examineMerchants(target: OpenTarget, profile: Profile): Promise<DoctorNote[]> {
+  const findings: DoctorNote[] = [];
+  let signed: readonly DoctorNote[] = [];
   for (const [index, merchant] of target.shared.merchants.entries()) {
     const answer = await firstAnswer(target, merchant);
     if ("code" in answer) return [...findings, wrong("answer", answer)];
@@ -43,7 +43,7 @@ async function firstAnswer(target: OpenTarget, merchant: Merchant): Promise<Answ
   }
 }
 
-function examineAnswer(target: OpenTarget, answer: Answer): Finding[] {
+function examineAnswer(target: OpenTarget, answer: Answer): DoctorNote[] {
   const isApi = notTheApi(answer, (text) => target.recorder.redact(text)) === undefined;
   const clock = clockText(headerOf(answer.wire, "date"), target.localNow());
   return [
@@ -65,7 +65,7 @@ async function examineCredentials(
   profile: Profile,
   merchant: Merchant,
   query: Answer,
-): Promise<Finding> {
+): Promise<DoctorNote> {
   const subject = merchant.name;
   if (succeeded(query)) {
     const shows =
@@ -79,6 +79,6 @@ async function examineCredentials(
   return { state: "well", subject, text };
 }
 
-function wrong(subject: string, diagnosis: Diagnosis): Finding {
+function wrong(subject: string, diagnosis: Diagnosis): DoctorNote {
   return { state: "wrong", subject, text: `${diagnosisText(diagnosis)} (${diagnosis.code})` };
 }

@@ -4,10 +4,10 @@ import { isIP } from "node:net";
 import { connect, type PeerCertificate, type TLSSocket } from "node:tls";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { tlsFiles } from "../../api/tls-files.ts";
-import type { Finding } from "./finding.ts";
+import type { DoctorNote } from "./finding.ts";
 
 /** Name resolution, and the TLS connection with its certificates. What is wrong with them the first query says. */
-export async function examineRoute(profile: Profile): Promise<Finding[]> {
+export async function examineRoute(profile: Profile): Promise<DoctorNote[]> {
   const { proxy } = profile.target;
   if (proxy !== null) {
     const { host } = new URL(proxy);
@@ -19,13 +19,13 @@ export async function examineRoute(profile: Profile): Promise<Finding[]> {
   return url.protocol === "https:" ? [name, ...(await examineTls(url, profile))] : [name, PLAIN];
 }
 
-const PLAIN: Finding = {
+const PLAIN: DoctorNote = {
   state: "noted",
   subject: "connection",
   text: "HTTP/1.1 without TLS: credentials travel in clear",
 };
 
-async function examineName(hostname: string): Promise<Finding> {
+async function examineName(hostname: string): Promise<DoctorNote> {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const subject = "name";
   if (isIP(host) !== 0) return { state: "well", subject, text: `${host} is an address` };
@@ -42,7 +42,7 @@ async function examineName(hostname: string): Promise<Finding> {
   }
 }
 
-async function examineTls({ hostname, port }: URL, profile: Profile): Promise<Finding[]> {
+async function examineTls({ hostname, port }: URL, profile: Profile): Promise<DoctorNote[]> {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const socket = connect({
     ...(await tlsFiles(profile)),
@@ -62,7 +62,7 @@ async function examineTls({ hostname, port }: URL, profile: Profile): Promise<Fi
   }
 }
 
-function trust(socket: TLSSocket, { target }: Profile): Finding {
+function trust(socket: TLSSocket, { target }: Profile): DoctorNote {
   const chain = chainOf(socket.getPeerCertificate(true));
   const [leaf] = chain;
   const names = chain.map(({ subject }) => nameOf(subject)).join(", issued by ");
@@ -79,7 +79,7 @@ function trust(socket: TLSSocket, { target }: Profile): Finding {
   };
 }
 
-function protocol({ alpnProtocol }: TLSSocket, { target }: Profile): Finding {
+function protocol({ alpnProtocol }: TLSSocket, { target }: Profile): DoctorNote {
   const offersH2 = alpnProtocol === "h2";
   const spoken = target.http2 && offersH2 ? "HTTP/2" : "HTTP/1.1";
   const offer = offersH2 ? "the target offers HTTP/2" : "the target does not offer HTTP/2";

@@ -7,13 +7,14 @@ import { suiteIdentity } from "../../package/package-root.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { RUN_VERDICTS } from "../../engine/run-verdict.ts";
+import { withTokens } from "../../api/token-command.ts";
 import { openTarget } from "../../api/webhook/open-target.ts";
 import { embeddedFor } from "../run/embedded-for.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
 import { examineMcp } from "./examine-mcp.ts";
 import { examineMerchants } from "./examine-merchants.ts";
 import { examineRoute } from "./examine-route.ts";
-import { type Finding, findingLine } from "./finding.ts";
+import { type DoctorNote, findingLine } from "./finding.ts";
 
 /** What `doctor` was given on the command line. */
 export interface DoctorRequest {
@@ -34,8 +35,8 @@ export async function examineTarget({
   const { profile: asked, options, secrets } = resolveTarget(flags, env, loaded);
   const embedded = await embeddedFor(asked);
   try {
-    const profile = embedded?.profile ?? asked;
-    assertConfidential(profile);
+    assertConfidential(asked);
+    const profile = await withTokens(embedded?.profile ?? asked);
     const findings = await examine(profile, secrets);
     const paint = paintFor(options.color ? process.stdout : {}, env);
     const isWell = findings.every(({ state }) => state !== "wrong");
@@ -57,7 +58,7 @@ export async function examineTarget({
 async function examine(
   profile: Profile,
   secrets: ReturnType<typeof resolveTarget>["secrets"],
-): Promise<Finding[]> {
+): Promise<DoctorNote[]> {
   const route = await examineRoute(profile);
   const target = await openTarget({
     profile: { ...profile, limits: { ...profile.limits, retries: 0 } },

@@ -4,10 +4,10 @@ import type { WireRequest } from "../../http/transport.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { redactorOf } from "../../api/redactor-of.ts";
 import { payloadTemplate } from "../../signer/payload-template.ts";
-import type { Finding } from "./finding.ts";
+import type { DoctorNote } from "./finding.ts";
 
 /** The text that was signed for a query, and its signature, so that they can be compared with the target's own. */
-export function signedText(profile: Profile, name: string, { request }: Answer): Finding[] {
+export function signedText(profile: Profile, name: string, { request }: Answer): DoctorNote[] {
   const { auth, baseUrl, merchants } = profile;
   const scheme = auth.signature;
   const merchant = merchants.find((one) => one.name === name);
@@ -17,7 +17,7 @@ export function signedText(profile: Profile, name: string, { request }: Answer):
   );
   const redactor = redactorOf({ profile });
   const redact = (text: string) => redactor.text(text);
-  const made: Finding = {
+  const made: DoctorNote = {
     state: "noted",
     subject: "signature",
     text: `${redact(signature ?? "")} (${scheme.algorithm ?? `made by ${scheme.module}`}, ${scheme.encoding})`,

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../engine/reason-of.ts";
-import type { Step } from "../../engine/steps.ts";
+import type { JudgedRow } from "../../engine/steps.ts";
 
 /** What a test says to its runner about a result. */
 export type TestOutcome =
@@ -18,7 +18,7 @@ export class SuiteDefectError extends Error {
 }
 
 /** Only what was judged and held passes; what could not be judged is skipped with its reason. */
-export function outcomeOf({ judgement, refusal }: Step): TestOutcome {
+export function outcomeOf({ judgement, refusal }: JudgedRow): TestOutcome {
   if (refusal !== undefined) return { kind: "skip", reason: refusal.reason };
   if (judgement === undefined || !("verdict" in judgement.result)) return { kind: "pass" };
   const { result } = judgement;

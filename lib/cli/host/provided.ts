@@ -1,4 +1,4 @@
-import type { Step } from "../../engine/steps.ts";
+import type { JudgedRow } from "../../engine/steps.ts";
 import type { RunOrder } from "../run/run-order.ts";
 
 /** What the host hands to the thread that judges. Plain data. */
@@ -13,6 +13,6 @@ declare module "vitest" {
   }
   interface TaskMeta {
     /** What the thread that judges hands back with each test. */
-    step?: Step;
+    step?: JudgedRow;
   }
 }

@@ -6,11 +6,13 @@ import type { Capsule } from "../../reporters/capsule.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { Judgement } from "../../engine/result.ts";
+import { endingOf } from "../run/ending-of.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { unvisited } from "../run/unvisited.ts";
 import { curlLines } from "./curl-lines.ts";
-import { judgeAgain, requirementOf } from "./judge-again.ts";
+import { judgeAgain } from "./judge-again.ts";
+import { requirementOf, shownAgain } from "./situations.ts";
 import { loadCapsule } from "./load-capsule.ts";
 import { replayLines, replayOutcome } from "./replay-lines.ts";
 import { type ReplayRequest, replayTarget } from "./replay-target.ts";
@@ -58,20 +60,31 @@ async function replayAt(
   try {
     const visit = await arrive(prepared.order.setup, { env, announce: (sentence) => print([sentence]) });
     try {
-      const judgement = await judgeAgain(capsule, visit.setup, interruption.signal);
-      return interruption.signal.aborted ? 130 : judged(judgement);
+      const tally = await judgeAgain(capsule, visit.setup, interruption.signal);
+      if (interruption.signal.aborted) return 130;
+      const judgement = shownAgain(capsule, tally.judgements);
+      const ending = endingOf(tally);
+      return judgement === undefined || ending.broken === true ? unshown(ending) : judged(judgement);
     } finally {
       await visit.leave();
     }
   } catch (error) {
     const turned = unvisited(error);
     if (turned === undefined) throw error;
-    const [what, exitCode] = turned.unreachable
-      ? (["Unreachable", 4] as const)
-      : (["Could not be judged", 3] as const);
-    print([`${what} (exit ${exitCode}): ${terminalText(turned.reason)}`]);
-    return exitCode;
+    return unshown(turned);
   }
+}
+
+/** Says why there is no judgement. */
+function unshown({ broken, unreachable, reason = "" }: ReturnType<typeof endingOf>): number {
+  const [what, exitCode] =
+    broken === true
+      ? (["A defect of the suite", 5] as const)
+      : unreachable === true
+        ? (["Unreachable", 4] as const)
+        : (["Could not be judged", 3] as const);
+  print([`${what} (exit ${exitCode}): ${terminalText(reason)}`]);
+  return exitCode;
 }
 
 function print(lines: readonly string[]): void {

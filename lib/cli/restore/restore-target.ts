@@ -1,5 +1,6 @@
+import { withTokens } from "../../api/token-command.ts";
 import type { Restoration } from "../../engine/restoration.ts";
-import { leftovers } from "../../guest/leftovers.ts";
+import { leftovers, toolLeftovers } from "../../guest/leftovers.ts";
 import { undo } from "../../guest/undo.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
@@ -35,11 +36,13 @@ export async function restoreTarget({
   if (profile.baseUrl === EMBEDDED) {
     return { text: "Nothing to restore: the embedded reference ends with its run.\n", exitCode: 0 };
   }
-  const setup = { profile, secrets, depth: "quick", seed: 1, runId: "cc-restore000" } as const;
+  const isOfTools = toolLeftovers(env).some(({ url }) => url === profile.mcp.url);
+  const known = isOfTools ? await withTokens(profile) : profile;
+  const setup = { profile: known, secrets, depth: "quick", seed: 1, runId: "cc-restore000" } as const;
   const restorations = await undo(setup, { env });
   if (restorations.length === 0) {
     return {
-      text: `Nothing to restore: no run was killed at ${terminalText(profile.baseUrl)} that had written anything for these merchants.\n${leftovers(env).length === 0 ? "" : listing(env)}`,
+      text: `Nothing to restore: no run was killed at ${terminalText(profile.baseUrl)} that had written anything for these merchants.\n${leftovers(env).length + toolLeftovers(env).length === 0 ? "" : listing(env)}`,
       exitCode: 0,
     };
   }
@@ -53,10 +56,17 @@ function line({ merchant, outcome, note }: Restoration): string {
 
 function listing(env: Environment): string {
   const entries = leftovers(env);
-  if (entries.length === 0) return "No run has left anything to restore.\n";
-  const lines = entries.map(
-    ({ merchant, baseUrl, startedAt }) =>
-      `  ${terminalText(merchant)} at ${terminalText(baseUrl)}, from a run that began ${startedAt}\n`,
-  );
+  const writes = toolLeftovers(env);
+  if (entries.length + writes.length === 0) return "No run has left anything to restore.\n";
+  const lines = [
+    ...entries.map(
+      ({ merchant, baseUrl, startedAt }) =>
+        `  ${terminalText(merchant)} at ${terminalText(baseUrl)}, from a run that began ${startedAt}\n`,
+    ),
+    ...writes.map(
+      ({ tool, url, at }) =>
+        `  what ${terminalText(tool)} at ${terminalText(url)} has written at ${terminalText(at)}\n`,
+    ),
+  ];
   return `Under way, or left by runs that were killed; restore with --profile of that target:\n${lines.join("")}`;
 }

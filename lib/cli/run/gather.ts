@@ -5,6 +5,7 @@ import { openSession } from "../../api/webhook/session.ts";
 import { plan } from "../../engine/plan.ts";
 import type { Restoration } from "../../engine/restoration.ts";
 import { run } from "../../engine/run.ts";
+import type { RunEnding } from "../../engine/run-verdict.ts";
 import { Steps } from "../../engine/steps.ts";
 import type { Tally } from "../../engine/tally.ts";
 import type { Visit } from "../../guest/visit.ts";
@@ -15,8 +16,12 @@ import { endingOf } from "./ending-of.ts";
 import { foresee, type Foresight } from "./foresee.ts";
 import type { RunOrder } from "./run-order.ts";
 import { Strays } from "./strays.ts";
+import { unrecorded } from "./unrecorded.ts";
 import type { Unvisited } from "./unvisited.ts";
 import { visitOrReason } from "./visit-or-reason.ts";
+
+const NO_REQUESTS = { sent: 0, retried: 0, rateLimited: 0 };
+const ENDED_EARLY = { interrupted: true, unreachable: false, reason: "Nothing was judged yet." };
 
 /**
  * Visits the target, judges it, and puts it back whatever happened in between.
@@ -31,10 +36,13 @@ export async function gather(
   const startedAt = performance.now();
   const foresight = foresee(order);
   const { asks, warnings } = foresight;
-  const visit = await visitOrReason(order, { asks, announce });
+  const visit = await visitOrReason(order, { asks, announce, signal });
   arrived();
   for (const { reason } of warnings) announce(reason);
-  if ("reason" in visit) return { ...withoutRun(visit, performance.now() - startedAt), warnings };
+  if ("reason" in visit) {
+    const turned = signal.aborted ? { ...ENDED_EARLY, requests: visit.requests ?? NO_REQUESTS } : visit;
+    return { ...withoutRun(turned, performance.now() - startedAt), warnings };
+  }
   const isOffline = order.setup.playFrom !== undefined;
   if (asks && !isOffline) announceCost(visit, foresight, announce);
   const restored = await judgeAndLeave(visit, order, tally, signal);
@@ -73,12 +81,16 @@ async function judgeAndLeave(
   signal: AbortSignal,
 ): Promise<readonly Restoration[]> {
   const { profile } = visit.setup;
-  const steps = new Steps(async () => openSession(visit.setup, catalogue.requirements), {
+  const steps = new Steps(async () => openSession(visit.setup, catalogue.requirements, { signal }), {
     pins: profile.pins,
     waivers,
   });
-  await run(plan(catalogue, selection, profile), steps, { tally, signal });
-  return visit.leave(tally.counts.sent);
+  const rows = plan(catalogue, selection, profile);
+  const judged = visit.setup.playFrom === undefined ? rows : unrecorded(rows);
+  tally.plan(judged.filter(({ why }) => why === undefined).length);
+  await run(judged, steps, { tally, signal });
+  const isDefended = tally.noticed.some(({ code }) => code === "defended");
+  return visit.leave(tally.counts.sent, { isPatient: signal.aborted || isDefended });
 }
 
 function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCounts {
@@ -89,7 +101,6 @@ function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCou
   };
 }
 
-function withoutRun(turned: Unvisited, durationMs: number): RunYield {
-  const requests = { sent: 0, retried: 0, rateLimited: 0 };
-  return { judgements: [], requests, restored: [], ...turned, durationMs };
+function withoutRun(turned: Unvisited & RunEnding, durationMs: number): RunYield {
+  return { judgements: [], requests: NO_REQUESTS, restored: [], ...turned, durationMs };
 }

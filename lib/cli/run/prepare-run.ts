@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { withTokens } from "../../api/token-command.ts";
 import { assertConsent } from "../../guest/consent.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
 import type { RunOrder } from "./run-order.ts";
@@ -6,6 +7,7 @@ import { suiteIdentity } from "../../package/package-root.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { type LoadedProfile, loadProfile } from "../../profile/load-profile.ts";
+import { mcpAddress } from "../../profile/needs.ts";
 import type { RunOptions } from "../../profile/options.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Position } from "../../profile/profile-error.ts";
@@ -14,6 +16,7 @@ import type { OptionSource } from "../../profile/option-value.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
 import type { RunHeader } from "../../reporters/run-result.ts";
+import { type Selection, plan } from "../../engine/plan.ts";
 import { assertSelectors } from "../../engine/selector.ts";
 import type { SessionSetup } from "../../api/webhook/session.ts";
 import { knownWaivers } from "./known-waivers.ts";
@@ -64,8 +67,10 @@ export async function prepareRun(
   assertSelectors([...selectors, ...options.skip], catalogue);
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
   const waivers = await knownWaivers(profile, catalogue);
-  const embedded = await embeddedFor(profile);
-  const target = embedded?.profile ?? profile;
+  const selection = { selectors, skip: options.skip, levels: options.level };
+  const known = asksTools(selection, profile) ? await withTokens(profile) : profile;
+  const embedded = await embeddedFor(known);
+  const target = embedded?.profile ?? known;
   const startedAt = Date.now();
   const setup = {
     profile: target,
@@ -81,7 +86,7 @@ export async function prepareRun(
     options,
     order: {
       setup,
-      selection: { selectors, skip: options.skip, levels: options.level },
+      selection,
       waivers: waivers.filter((waiver) => isInForce(waiver, header.startedAt.slice(0, 10))),
     },
     header,
@@ -95,6 +100,14 @@ export async function prepareRun(
     waivers,
     close: async () => embedded?.running.close(),
   };
+}
+
+/** Whether the MCP service is asked anything. */
+function asksTools(selection: Selection, profile: Profile): boolean {
+  return plan(catalogue, selection, profile).some(
+    ({ why, unselected, requirement }) =>
+      why === undefined && !unselected && requirement.needs?.includes(mcpAddress) === true,
+  );
 }
 
 /** What another run has to be told of the MCP service, where it is not that of the profile. */

@@ -56,7 +56,7 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
     folder.open();
     for (const reporter of reporters) reporter.begin?.(header);
     const recorded = recordedOrder(prepared, folder.path);
-    const words = from === undefined ? earlierWords(folder.path, header) : undefined;
+    const words = earlierWords(from === undefined ? folder.path : resolve(from), header);
     const asked = words === undefined ? recorded : { ...recorded, setup: { ...recorded.setup, words } };
     const yielded = await gather(asked, tally, {
       signal: interruption.signal,

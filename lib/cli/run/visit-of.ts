@@ -1,12 +1,19 @@
 import { arrive, type Visit } from "../../guest/visit.ts";
 import type { SessionSetup } from "../../api/webhook/session.ts";
 
+/** Who visits a target. */
+export interface Visitor {
+  /** Whether anything is to be asked. */
+  readonly asks: boolean;
+  readonly announce: (sentence: string) => void;
+  /** Ends the arrival. */
+  readonly signal?: AbortSignal;
+}
+
 /** The visit of a run; where nothing is asked, or a recording answers, nobody is visited and nothing is put back. */
-export async function visitOf(
-  setup: SessionSetup,
-  { asks, announce }: { readonly asks: boolean; readonly announce: (sentence: string) => void },
-): Promise<Visit> {
-  if (asks && setup.playFrom === undefined) return arrive(setup, { announce });
+export async function visitOf(setup: SessionSetup, { asks, announce, signal }: Visitor): Promise<Visit> {
+  if (asks && setup.playFrom === undefined)
+    return arrive(setup, { announce, ...(signal !== undefined && { signal }) });
   return {
     setup,
     latencyMs: 0,

@@ -1,12 +1,12 @@
 import type { Visit } from "../../guest/visit.ts";
 import type { RunOrder } from "./run-order.ts";
 import { type Unvisited, unvisited } from "./unvisited.ts";
-import { visitOf } from "./visit-of.ts";
+import { type Visitor, visitOf } from "./visit-of.ts";
 
 /** A visit, or why the target cannot be visited, which is told in the result. */
 export async function visitOrReason(
   { setup }: Pick<RunOrder, "setup">,
-  visitor: Parameters<typeof visitOf>[1],
+  visitor: Visitor,
 ): Promise<Visit | Unvisited> {
   try {
     return await visitOf(setup, visitor);

@@ -6,7 +6,7 @@ import type { Flow } from "./flow.ts";
 const MAX_STEPS = 8;
 
 /** A request for authorization: its parameters, and what only the client knows. */
-export interface Asked {
+export interface AuthorizationRequest {
   readonly parameters: URLSearchParams;
   readonly verifier: string;
   readonly state: string;
@@ -21,7 +21,7 @@ export interface Led {
 }
 
 /** A valid request for authorization, with values of its own. */
-export async function validRequest({ client, mcp }: Flow, scope?: string): Promise<Asked> {
+export async function validRequest({ client, mcp }: Flow, scope?: string): Promise<AuthorizationRequest> {
   const { calculatePKCECodeChallenge, generateRandomCodeVerifier } = await import("oauth4webapi");
   const [verifier, state] = [generateRandomCodeVerifier(), mcp.freshText()];
   const parameters = new URLSearchParams({
@@ -80,7 +80,7 @@ export function toldTo(target: URL | undefined, name: string): string | undefine
  * The code of a valid request.
  * @throws {InconclusiveError} when none came: it may need a person
  */
-export async function codeOf(flow: Flow, asked: Asked): Promise<string> {
+export async function codeOf(flow: Flow, asked: AuthorizationRequest): Promise<string> {
   const { answer, target } = await authorize(flow, asked.parameters);
   const code = toldTo(target, "code");
   if (code !== undefined) return code;

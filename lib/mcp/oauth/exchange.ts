@@ -2,7 +2,7 @@ import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
 import { describe, type McpAnswer } from "../door.ts";
 import { listOf } from "../metadata.ts";
 import { memberOf, readJson } from "../rpc.ts";
-import { type Asked, codeOf, validRequest } from "./authorize.ts";
+import { type AuthorizationRequest, codeOf, validRequest } from "./authorize.ts";
 import type { Client, Flow } from "./flow.ts";
 
 /** What a token answer brings. */
@@ -15,7 +15,7 @@ export interface Tokens {
 }
 
 /** How a request to the token endpoint differs from a valid one. */
-export interface Difference {
+export interface TokenRequestChange {
   /** The form; undefined removes a member. */
   readonly form?: Readonly<Record<string, string | undefined>>;
   /** Who sends it. */
@@ -27,7 +27,7 @@ export interface Difference {
 export async function askForTokens(
   flow: Flow,
   form: Readonly<Record<string, string>>,
-  { form: changed = {}, as = flow.client, isProbe }: Difference = {},
+  { form: changed = {}, as = flow.client, isProbe }: TokenRequestChange = {},
 ): Promise<McpAnswer> {
   const isBasic = as.secret !== null && usesBasic(flow);
   const own = { client_id: as.id, ...(as.secret !== null && !isBasic && { client_secret: as.secret }) };
@@ -81,7 +81,10 @@ export function tokensIn(answer: McpAnswer): Tokens | undefined {
 }
 
 /** A code that was not used yet, and what belongs to it. */
-export async function freshCode(flow: Flow, scope?: string): Promise<Asked & { readonly code: string }> {
+export async function freshCode(
+  flow: Flow,
+  scope?: string,
+): Promise<AuthorizationRequest & { readonly code: string }> {
   const asked = await validRequest(flow, scope);
   return { ...asked, code: await codeOf(flow, asked) };
 }

@@ -2,7 +2,7 @@ import { InconclusiveError } from "../../engine/verdict.ts";
 import { describe, type McpAnswer } from "../door.ts";
 import type { Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";
-import { attemptWrite, callRead, callTool } from "../tools.ts";
+import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../tools.ts";
 
 const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-c06e9b71f4d2" };
 
@@ -60,10 +60,7 @@ export async function provenWrite(mcp: Mcp, era: Era): Promise<void> {
 export async function provenScope(mcp: Mcp, era: Era): Promise<void> {
   await provenWrite(mcp, era);
   await mcp.once(`no write with the read-only token (${era.name})`, async () => {
-    const { tookEffect } = await attemptWrite(mcp, era, async (call) => ({
-      ...(await callTool(era, call, mcp.readOnly)),
-      isProbe: true,
-    }));
+    const { tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly);
     if (tookEffect)
       throw new InconclusiveError(`Cannot be judged while the read-only token writes (${era.name}).`);
   });

@@ -62,6 +62,8 @@ class FarArrivals {
   /** How many arrivals of this opening are known. */
   #known = 0;
   #openings = 0;
+  /** After which opening it was last found to have forgotten the run. */
+  #lapsedAt = 0;
   #reopening: Promise<void> | undefined;
   #isStopped = false;
   #isFull = false;
@@ -170,7 +172,9 @@ class FarArrivals {
   }
 
   async #again(): Promise<void> {
-    this.lapses.push("the relay has forgotten the run, as one does that is started anew");
+    if (this.#lapsedAt !== this.#openings)
+      this.lapses.push("the relay has forgotten the run, as one does that is started anew");
+    this.#lapsedAt = this.#openings;
     await this.open();
     for (const [token, steps] of this.#plans) await this.#relay.plan(token, steps);
   }

@@ -45,4 +45,6 @@ export const configurationAxes = {
   retryCount: [3, 0, 1, 2147483647, "counter", "counter-touching-update-time"],
   updateTimeOnSameUrl: ["touched", "kept"],
   updateTimeOnDisable: ["touched", "kept"],
+  /** What the times are taken from; `-with-date`: the Date header too. The others begin three hours behind. */
+  simulatedClock: ["none", "stands-still", "stands-still-with-date", "sixty-times-as-fast", "a-day-behind"],
 } as const;

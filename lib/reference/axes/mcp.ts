@@ -4,6 +4,8 @@ export const mcpAxes = {
   mcpEras: ["both", "handshake", "stateless"],
   /** The newest revision of the handshake era that is spoken. */
   mcpRevision: ["2025-11-25", "2025-06-18"],
+  /** Batches of messages, in a session of a revision that has none any more. */
+  mcpBatches: ["taken", "refused"],
   mcpSessions: ["ids", "none"],
   mcpAnswers: ["json", "stream"],
   mcpGet: ["stream", "refused"],

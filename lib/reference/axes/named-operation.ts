@@ -2,10 +2,12 @@
 export const namedOperationAxes = {
   /** `empty`: their lists hold nothing; `refused`: none of them is available to the merchant. */
   namedOperations: ["records", "empty", "refused"],
-  /** Where the records of a list stand in `data`; `array`: `data` is the list. */
-  recordsAt: ["list", "records", "nested", "array"],
-  /** The one record of a detail: `data` itself, or a member of it. */
-  detailAt: ["data", "member"],
+  /** Where the records of a list stand in `data`; `array`: `data` is the list; `beside-sums`: with a sum for each type. */
+  recordsAt: ["list", "records", "nested", "array", "by-day", "beside-sums"],
+  /** The one record of a detail: `data` itself, or a member of it, with others like it in a list beside it. */
+  detailAt: ["data", "member", "beside-others"],
+  /** `in-parts`: what a transaction is, and its amounts, are objects of their own. */
+  transactionForm: ["flat", "in-parts"],
   /** What a list says of its pages. */
   paging: ["total", "cursor", "none"],
   recordIds: ["by-kind", "id", "number"],

@@ -23,7 +23,10 @@ export interface McpCall {
   readonly origin: string;
   readonly headers: Headers;
   readonly body: string;
+  /** Undefined: the body is none, or several of them. */
   readonly message: McpMessage | undefined;
+  /** The messages of a batch, which revisions before 2025-06-18 know; none where the body is one message. */
+  readonly batch: readonly McpMessage[];
   readonly era: McpEra;
   readonly facts: ReferenceMcp;
   readonly state: McpState;
@@ -32,23 +35,25 @@ export interface McpCall {
   now(): number;
 }
 
-/** Reads the message of a body, and in which way the protocol is spoken. */
-export function readMessage(body: string, headers: Headers): Pick<McpCall, "message" | "era"> {
+/** Reads the message of a body, or those of a batch, and in which way the protocol is spoken. */
+export function readMessages(body: string, headers: Headers): Pick<McpCall, "message" | "batch" | "era"> {
   const parsed = parsedJson(body);
-  const params = member(parsed, "params");
-  const method = member(parsed, "method");
-  const tool = member(params, "name");
-  const inBody = member(member(params, "_meta"), "io.modelcontextprotocol/protocolVersion");
+  const message = messageOf(parsed);
+  const inBody = member(member(member(parsed, "params"), "_meta"), "io.modelcontextprotocol/protocolVersion");
   const version = inBody ?? headers.get("mcp-protocol-version");
-  const isStateless =
-    typeof method === "string" ? inBody !== undefined || version === STATELESS_REVISION : false;
+  const isStateless = message !== undefined && (inBody !== undefined || version === STATELESS_REVISION);
   return {
-    message:
-      typeof method === "string"
-        ? { method, tool: typeof tool === "string" ? tool : undefined, id: member(parsed, "id") }
-        : undefined,
+    message,
+    batch: Array.isArray(parsed) ? parsed.flatMap((one) => messageOf(one) ?? []) : [],
     era: isStateless ? "stateless" : "handshake",
   };
+}
+
+function messageOf(value: unknown): McpMessage | undefined {
+  const method = member(value, "method");
+  if (typeof method !== "string") return undefined;
+  const tool = member(member(value, "params"), "name");
+  return { method, tool: typeof tool === "string" ? tool : undefined, id: member(value, "id") };
 }
 
 function parsedJson(text: string): unknown {

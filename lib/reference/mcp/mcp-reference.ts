@@ -4,7 +4,7 @@ import { isOfServer } from "../rules/mcp-server.ts";
 import { conformantRules } from "../rules/rules.ts";
 import { authorize, isVisitor, page } from "./authorize.ts";
 import { exchangeTokens } from "./exchange-tokens.ts";
-import { type McpCall, readMessage } from "./mcp-call.ts";
+import { type McpCall, readMessages } from "./mcp-call.ts";
 import { McpService } from "./mcp-service.ts";
 import type { ReferenceMcp } from "./mcp-options.ts";
 import { mcpState } from "./mcp-state.ts";
@@ -25,10 +25,10 @@ export function createMcpReference(
     const body = await request.text();
     const { pathname, search } = new URL(request.url);
     const { method, headers } = request;
-    const message = readMessage(body, headers);
+    const messages = readMessages(body, headers);
     const url = new URL(`${origin}${pathname}${search}`);
     const known = { method, url, origin, headers, body, facts, state, choices, rules, now: clock };
-    return route({ ...known, ...message }, service);
+    return route({ ...known, ...messages }, service);
   };
 }
 
@@ -53,8 +53,9 @@ async function serve(call: McpCall, service: McpService): Promise<Response> {
   const grant = presented.kind === "token" ? mcpGate.grantOf(call, presented.token) : undefined;
   if (grant === undefined && mcpGate.needsToken(call)) return mcpGate.refusal(call, presented);
   if (!isAllowed) return new Response(null, { status: 403 });
-  if (grant !== undefined && !mcpGate.mayCall(call, grant)) return mcpGate.beyondScope(call, grant);
-  return service.perform(call, grant);
+  if (grant === undefined) return service.perform(call, grant);
+  const beyond = mcpGate.parts(call).find((part) => !mcpGate.mayCall(part, grant));
+  return beyond === undefined ? service.perform(call, grant) : mcpGate.beyondScope(beyond, grant);
 }
 
 function serveAuthorization(call: McpCall): Response {

@@ -13,6 +13,8 @@ import type { Grant, McpState } from "./mcp-state.ts";
 import type { McpSession } from "./sessions.ts";
 
 const REVISIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
+const REVISION_WITH_BATCHES = "2025-03-26";
+const NO_BATCHES = { jsonrpc: "2.0", id: null, error: { code: -32_600, message: "One message a request" } };
 const NOT_FOUND = { jsonrpc: "2.0", id: null, error: { code: -32_001, message: "Session not found" } };
 
 /** What the service is made of, besides the requests. */
@@ -57,6 +59,8 @@ export class McpService {
     if (call.method === "GET" && choices.mcpGet === "refused") return new Response(null, { status: 405 });
     if (call.method === "DELETE" && choices.mcpDelete === "refused")
       return new Response(null, { status: 405 });
+    if (call.batch.length > 0 && choices.mcpBatches === "refused" && !isOfBatches(call))
+      return Response.json(NO_BATCHES, { status: 400 });
     if (choices.mcpSessions === "none") {
       const transport = await this.#transport(grant, false);
       return transport.handleRequest(request);
@@ -116,6 +120,10 @@ export class McpService {
     );
     return server;
   }
+}
+
+function isOfBatches({ headers }: McpCall): boolean {
+  return headers.get("mcp-protocol-version") === REVISION_WITH_BATCHES;
 }
 
 /** Whoever has more than the scope that reads. */

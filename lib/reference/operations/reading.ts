@@ -2,9 +2,18 @@ import type { Choices } from "../choices.ts";
 import { type JsonObject, type Outcome, refusal, success } from "../outcome.ts";
 import type { Account } from "./ledger.ts";
 import type { Operation, Request } from "./request.ts";
-import { accountView, budgetView, detailView, listView, subAccountView } from "./views.ts";
+import {
+  accountView,
+  budgetView,
+  detailView,
+  listView,
+  mentionView,
+  subAccountView,
+  sumsView,
+} from "./views.ts";
 
 const PAGE_SIZE = 10;
+const MENTIONED = 2;
 const BINS: readonly JsonObject[] = [
   { bin: "424242", network: "VISA", currency: "USD" },
   { bin: "555555", network: "MASTERCARD", currency: "USD" },
@@ -18,13 +27,17 @@ export const readingOperations: Readonly<Record<string, Operation>> = {
       call.choices,
       body,
       ledger.transactions.map((one) => transaction(call, one)),
+      sumsView(call.choices, ledger.transactions),
     );
   },
   "transaction/detail": (request) => {
     const { call, ledger } = request;
     const found = ledger.transactions.find(({ id }) => names(request, id));
     if (found === undefined) return nothing(call.choices);
-    return success(detailView(call.choices, "transaction", call.rules.operations.transaction(call, found)));
+    const others = ledger.transactions.filter(({ cardId, id }) => cardId === found.cardId && id !== found.id);
+    const record = call.rules.operations.transaction(call, found);
+    const mentioned = others.slice(0, MENTIONED).map((other) => mentionView(call.choices, other));
+    return success(detailView(call.choices, "transaction", record, mentioned));
   },
   "account/detail": (request) => {
     const account = accountNamed(request) ?? [...request.ledger.accounts.values()][0];
@@ -66,9 +79,10 @@ function list(
   choices: Choices,
   { page, pageSize }: Request["body"],
   records: readonly JsonObject[],
+  sums: readonly JsonObject[] = [],
 ): Outcome {
   const all = choices.namedOperations === "empty" ? [] : records;
   const size = typeof pageSize === "number" && pageSize > 0 ? pageSize : PAGE_SIZE;
   const start = (typeof page === "number" && page > 0 ? page - 1 : 0) * size;
-  return success(listView(choices, all, all.slice(start, start + size)));
+  return success(listView(choices, all, all.slice(start, start + size), sums));
 }

@@ -11,16 +11,29 @@ const ID_NAMES = { id: "id", number: "no" } as const;
 
 /** What a detail or a list shows of a transaction. */
 export function transactionView(choices: Choices, transaction: Transaction): JsonObject {
-  const { id, cardId, transactionType, status, amount, fees } = transaction;
-  return {
+  const { id, cardId, status, amount, fees } = transaction;
+  const about = {
     ...idMember(choices, "transaction", id),
     cardId,
-    transactionType: spelled(choices, transactionType === NINTH ? ninth(choices) : transactionType),
+    transactionType: typeView(choices, transaction),
     status: spelled(choices, status),
-    amount: cents(choices, amount),
-    fees: cents(choices, fees),
-    currency: "USD",
   };
+  const amounts = { amount: cents(choices, amount), fees: cents(choices, fees), currency: "USD" };
+  return choices.transactionForm === "flat" ? { ...about, ...amounts } : { about, amounts };
+}
+
+/** What is shown of a transaction beside another one, or beside a list of them: no fees. */
+export function mentionView(choices: Choices, transaction: Transaction): JsonObject {
+  return {
+    ...idMember(choices, "transaction", transaction.id),
+    transactionType: typeView(choices, transaction),
+  };
+}
+
+/** How many transactions of each type there are. */
+export function sumsView(choices: Choices, transactions: readonly Transaction[]): readonly JsonObject[] {
+  const sums = Map.groupBy(transactions, (one) => typeView(choices, one));
+  return [...sums].map(([transactionType, { length }]) => ({ transactionType, count: length }));
 }
 
 export function accountView(choices: Choices, { id, balance }: Account): JsonObject {
@@ -53,6 +66,7 @@ export function listView(
   choices: Choices,
   all: readonly JsonObject[],
   page: readonly JsonObject[],
+  sums: readonly JsonObject[] = [],
 ): JsonValue {
   const said = {
     total: { total: all.length },
@@ -64,11 +78,26 @@ export function listView(
     records: { ...said, records: page },
     nested: { ...said, page: { content: page } },
     array: page,
+    "by-day": { ...said, days: page.length === 0 ? [] : [{ day: "2026-05-01", list: page }] },
+    "beside-sums": { ...said, list: page, sums },
   }[choices.recordsAt];
 }
 
-export function detailView({ detailAt }: Choices, kind: string, record: JsonObject): JsonObject {
-  return detailAt === "data" ? record : { [kind]: record };
+export function detailView(
+  { detailAt }: Choices,
+  kind: string,
+  record: JsonObject,
+  others: readonly JsonObject[] = [],
+): JsonObject {
+  return {
+    data: record,
+    member: { [kind]: record },
+    "beside-others": { [kind]: record, related: others },
+  }[detailAt];
+}
+
+function typeView(choices: Choices, { transactionType }: Transaction): string {
+  return spelled(choices, transactionType === NINTH ? ninth(choices) : transactionType);
 }
 
 function idMember({ recordIds }: Choices, kind: string, id: string): JsonObject {

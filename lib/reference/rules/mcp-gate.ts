@@ -22,6 +22,8 @@ export interface McpGateRules {
   /** The value of WWW-Authenticate; several are several headers. */
   readonly challenge: (call: McpCall, parameters: ChallengeParameters) => readonly string[];
   readonly refusal: (call: McpCall, presented: Presented) => Response;
+  /** What the scope of a token must allow: each message of a batch by itself. */
+  readonly parts: (call: McpCall) => readonly McpCall[];
   readonly mayCall: (call: McpCall, grant: Grant) => boolean;
   /** The answer to a call beyond the scope of its token. */
   readonly beyondScope: (call: McpCall, grant: Grant) => Response;
@@ -64,10 +66,11 @@ export const mcpGateRules: McpGateRules = {
   challenge(call, { error, scope }) {
     const { metadataUrl } = placesOf(call);
     const { mcpChallenge } = call.choices;
+    const isPointless = mcpChallenge === "realm-only" && !needsPointer(call);
     const isQuoted = mcpChallenge !== "tokens-unquoted";
     const quote = (text: string) => (isQuoted && text !== "" ? `"${text}"` : text);
     const parameters = [
-      ...(mcpChallenge === "realm-only" ? [`realm="cards"`] : [`resource_metadata="${metadataUrl}"`]),
+      ...(isPointless ? [`realm="cards"`] : [`resource_metadata="${metadataUrl}"`]),
       ...(error === undefined ? [] : [`error=${quote(error)}`]),
       ...(scope !== undefined && (mcpChallenge === "metadata-and-scope" || error === "insufficient_scope")
         ? [`scope="${scope.join(" ")}"`]
@@ -89,6 +92,7 @@ export const mcpGateRules: McpGateRules = {
       }),
     );
   },
+  parts: (call) => (call.batch.length === 0 ? [call] : call.batch.map((message) => ({ ...call, message }))),
   mayCall(call, grant) {
     const { message, facts } = call;
     if (message?.method !== "tools/call") return true;
@@ -121,6 +125,11 @@ export const mcpGateRules: McpGateRules = {
   metadataAnswer: (call) => Response.json(call.rules.mcpGate.metadata(call)),
   respond: (_call, response) => response,
 };
+
+/** Whoever speaks no revision after 2025-06-18 has to say where the metadata is. */
+function needsPointer({ choices }: McpCall): boolean {
+  return choices.mcpEras === "handshake" && choices.mcpRevision === "2025-06-18";
+}
 
 function complete({ era }: McpCall): { readonly resultType?: string } {
   return era === "stateless" ? { resultType: "complete" } : {};

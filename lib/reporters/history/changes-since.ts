@@ -2,7 +2,7 @@ import type { Verdict } from "../../engine/verdict.ts";
 import type { PastRun } from "./past-run.ts";
 
 /** One check with another verdict than the last time. */
-export interface VerdictChange {
+export interface ChangedVerdict {
   readonly requirement: string;
   readonly before: Verdict;
   readonly after: Verdict;
@@ -10,9 +10,9 @@ export interface VerdictChange {
 
 /** What changed from one run to the next; each check stands in one list. */
 export interface RunChanges {
-  readonly broken: readonly VerdictChange[];
-  readonly mended: readonly VerdictChange[];
-  readonly other: readonly VerdictChange[];
+  readonly broken: readonly ChangedVerdict[];
+  readonly mended: readonly ChangedVerdict[];
+  readonly other: readonly ChangedVerdict[];
   /** How many judged checks the other run did not have. */
   readonly added: number;
   readonly gone: number;
@@ -23,7 +23,7 @@ const JUDGED: readonly Verdict[] = ["passed", "failed", "waived", "warned"];
 
 /** What the checks say now that they did not say the last time. */
 export function changesSince(before: PastRun["checks"], after: PastRun["checks"]): RunChanges {
-  const changed = [...after].flatMap(([requirement, verdict]): VerdictChange[] => {
+  const changed = [...after].flatMap(([requirement, verdict]): ChangedVerdict[] => {
     const was = before.get(requirement);
     return was === undefined || was === verdict ? [] : [{ requirement, before: was, after: verdict }];
   });

@@ -1,5 +1,5 @@
 import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts";
-import type { RunChanges, VerdictChange } from "../history/changes-since.ts";
+import type { RunChanges, ChangedVerdict } from "../history/changes-since.ts";
 import type { PastRun } from "../history/past-run.ts";
 import { dateHtml } from "../html/date-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
@@ -32,7 +32,7 @@ function otherwise(before: PastRun, now: PastRun): string {
   return facts.length === 0 ? "" : ` (${xmlText(facts.join(", "))})`;
 }
 
-function listHtml(title: string, changes: readonly VerdictChange[]): string {
+function listHtml(title: string, changes: readonly ChangedVerdict[]): string {
   if (changes.length === 0) return "";
   return `<h3>${title}</h3><ul class="rows">${changes.map(changeHtml).join("")}</ul>`;
 }
@@ -40,7 +40,7 @@ function listHtml(title: string, changes: readonly VerdictChange[]): string {
 /** What an older history names may be anything. */
 const ID = /^[a-z\d-]+\.[a-z\d-]+$/;
 
-function changeHtml({ requirement, before, after }: VerdictChange): string {
+function changeHtml({ requirement, before, after }: ChangedVerdict): string {
   const name = ID.test(requirement) ? requirementLink(requirement, CATALOGUE_FILE) : xmlText(requirement);
   return `<li>${name} <span class="because">${before} → ${after}</span></li>`;
 }

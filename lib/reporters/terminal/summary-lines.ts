@@ -49,6 +49,7 @@ function operationsBlock(result: RunResult): string[] {
   const mark = {
     judged: VERDICT_MARK.passed,
     refused: VERDICT_MARK.inconclusive,
+    observed: VERDICT_MARK.observed,
     uncovered: VERDICT_MARK.uncovered,
   };
   return [

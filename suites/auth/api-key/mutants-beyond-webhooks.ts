@@ -7,7 +7,7 @@ const key = (call: Call) => call.headers.get("x-api-key");
 function open(
   name: string,
   breaks: string,
-  when: (presented: string | null, issued: string) => boolean,
+  when: (presented: string | null, issued: string, call: Call) => boolean,
 ): Mutant {
   return mutant(
     `${name}-beyond-webhooks`,
@@ -19,7 +19,7 @@ function open(
           const [first] = call.merchants;
           if (!("refused" in known) || first === undefined || call.operation.startsWith("webhook/"))
             return known;
-          return when(key(call), first.apiKey) ? first : known;
+          return when(key(call), first.apiKey, call) ? first : known;
         },
       },
     }),
@@ -45,5 +45,15 @@ export const beyondWebhooksMutants = [
     "ignores-the-letter-case-of-the-key",
     "api-key.case-changed",
     (presented, issued) => presented?.toLowerCase() === issued.toLowerCase(),
+  ),
+  open(
+    "trusts-an-address-in-a-header",
+    "api-key.no-detour",
+    (_, _issued, { headers }) => headers.get("x-forwarded-for") === "127.0.0.1",
+  ),
+  open(
+    "wants-no-key-where-there-is-a-query-string",
+    "api-key.no-detour",
+    (_, _issued, { query }) => query !== "",
   ),
 ];

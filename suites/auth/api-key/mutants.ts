@@ -1,6 +1,7 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { mutant, type Change } from "../../../lib/reference/mutant.ts";
 import type { Outcome } from "../../../lib/reference/outcome.ts";
+import { merchantIdOf } from "../../../lib/reference/new-configuration.ts";
 import { refusal } from "../../../lib/reference/outcome.ts";
 import { isReused, isRefusedFor } from "../../../lib/reference/faults.ts";
 
@@ -106,6 +107,18 @@ export const apiKeyMutants = [
         call.merchants.every(({ apiKey }) => apiKey[0]?.toLowerCase() !== presented[0]?.toLowerCase())
       );
     }),
+  ),
+  mutant(
+    "takes-a-merchant-id-for-a-key",
+    "api-key.unknown",
+    ({ authentication }) => ({
+      authentication: {
+        merchantOfKey: (call, presented) =>
+          authentication.merchantOfKey(call, presented) ??
+          call.merchants.find((owner) => merchantIdOf(call, owner) === presented),
+      },
+    }),
+    { mode: "api-key" },
   ),
   mutant(
     "takes-a-beginning-for-the-key",

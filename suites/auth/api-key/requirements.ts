@@ -13,6 +13,7 @@ import {
 } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/inputs/detour.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
@@ -32,10 +33,9 @@ import { afterRefusal } from "../../../lib/api/webhook/rules/steps.ts";
 
 const AUTHENTICATES =
   "Requests carry an API key, and operations act for the merchant whom it authenticates; this key authenticates nobody.";
-const KEYS = { quick: 1, standard: 10, deep: 10 };
-const SPELLINGS = { quick: 1, standard: 2, deep: 2 };
-const OVERLAPS = { quick: 0, standard: 2, deep: 10 };
-const ALTERNATIONS = { quick: 1, standard: 5, deep: 40 };
+/** After so many turns wrong keys are sent beside good ones. */
+const TURNS_PER_OVERLAP = 4;
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
 const withoutKey: CredentialOffence = {
   name: "no API key",
   expects: "refused key",
@@ -63,13 +63,18 @@ function withKey(name: string, apiKey: string): CredentialOffence {
   return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
 }
 
-async function rejectsCorrupted(context: Context, what: string, corrupt: Corruption): Promise<void> {
-  const { merchant, urls, atDepth } = context;
+async function rejectsCorrupted(
+  context: Context,
+  what: string,
+  corrupt: Corruption,
+  isFine = false,
+): Promise<void> {
+  const { merchant, urls, effort } = context;
   const keys = corrupt(merchant.apiKey);
   if (keys.length === 0) throw new InapplicableError("The API key has no letters.");
-  const impostures = keys.slice(0, atDepth(KEYS)).map((key) => withKey(what, key));
+  const impostures = effort.triedSparingly(keys).map((key) => withKey(what, key));
   await rejectsCredentials(merchant, urls, impostures);
-  await refusedBeyondWebhooks(context, impostures);
+  await refusedBeyondWebhooks(context, impostures, isFine);
 }
 
 export const refusesAnAbsentKey = inferred("api-key.absent", {
@@ -99,20 +104,29 @@ export const refusesAnUnknownKey = inferred("api-key.unknown", {
   because: AUTHENTICATES,
   check: async (context) => {
     await rejectsCorrupted(context, "an unknown API key", unknown);
+    if (!context.claims.signature) await rejectsItsId(context);
   },
 });
 
+/** A merchantId is no secret, and no key. Beside a signature a key is none either. */
+async function rejectsItsId({ merchant, urls }: Context): Promise<void> {
+  const { merchantId } = await merchant.settled();
+  if (typeof merchantId !== "string" || !HEADER_TEXT.test(merchantId) || merchantId === merchant.apiKey)
+    return;
+  const offence = withKey("the merchantId for an API key", merchantId);
+  await rejectsCredentials(merchant, urls, [{ ...offence, operations: ["query"] }]);
+}
+
 export const opensNoDetour = inferred("api-key.no-detour", {
   sections: ["4.1", "5"],
-  text: "Without a valid API key no header that gateways trust, other spelling of the path, query string, content type, method or long body shows or changes a configuration.",
+  text: "Without a valid API key no header that gateways trust, other spelling of the path, query string, content type, method or long body shows or changes a configuration, or shows a record.",
   because: AUTHENTICATES,
   check: async (context) => {
-    const { merchant, urls, atDepth, claims } = context;
+    const { merchant, urls, effort, claims } = context;
     const others = claims.signature ? [] : context.others;
-    await opensNoDoor({ merchant, others, urls, atDepth }, DETOURS_WITHOUT_A_KEY, [
-      withoutKey,
-      withUnknownKey,
-    ]);
+    const offences = [withoutKey, withUnknownKey];
+    await opensNoDoor({ merchant, others, urls, effort }, DETOURS_WITHOUT_A_KEY, offences);
+    await opensNoDoorBeyondWebhooks(context, DETOURS_WITHOUT_A_KEY, offences);
   },
 });
 
@@ -150,7 +164,7 @@ export const refusesAKeyWithOneWrongCharacter = inferred("api-key.one-character-
   text: "A request with an API key that is wrong in one character is refused.",
   because: AUTHENTICATES,
   check: async (context) => {
-    await rejectsCorrupted(context, "the API key with one wrong character", oneCharacterOff);
+    await rejectsCorrupted(context, "the API key with one wrong character", oneCharacterOff, true);
   },
 });
 
@@ -158,8 +172,8 @@ export const authenticatesEveryRequest = inferred("api-key.every-request", {
   sections: ["4.1", "5"],
   text: "A request is refused for its API key whatever its connection carried before.",
   because: "Every request carries its own credentials.",
-  check: async ({ merchant, urls, atDepth }) => {
-    for (let turn = 0; turn < atDepth(ALTERNATIONS); turn += 1) {
+  check: async ({ merchant, urls, effort }) => {
+    for (let turn = 0; turn < effort.times; turn += 1) {
       const lane = `alternating-${turn % 2}`;
       await merchant.send({ ...registerDraft(urls.fresh()), lane });
       await rejectsCredentials(merchant, urls, [
@@ -171,8 +185,8 @@ export const authenticatesEveryRequest = inferred("api-key.every-request", {
         await merchant.send({ ...queryDraft("refused key"), tamper: withoutKey.tamper, lane }),
         "a query without API key, once more",
       );
+      if (turn % TURNS_PER_OVERLAP === TURNS_PER_OVERLAP - 1) await refusesBesideAGoodRequest(merchant);
     }
-    for (let round = 0; round < atDepth(OVERLAPS); round += 1) await refusesBesideAGoodRequest(merchant);
   },
 });
 
@@ -209,9 +223,9 @@ export const readsHeaderNamesInAnyCase = inferred("api-key.header-name-case", {
   text: "The credential headers are read whatever the letter case of their names.",
   because: "They are HTTP headers, whose names are case-insensitive.",
   check: async (context) => {
-    const { merchant, urls, atDepth } = context;
+    const { merchant, urls, effort } = context;
     const spellings = [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()];
-    for (const headerName of spellings.slice(0, atDepth(SPELLINGS))) {
+    for (const headerName of effort.tried(spellings)) {
       const what = `${headerName("X-API-Key")} as the name of the header`;
       for (const plain of [registerDraft(urls.fresh()), queryDraft()])
         await acceptedLikeItsTwin(merchant, { ...plain, headerName }, plain, `${plain.label} with ${what}`);

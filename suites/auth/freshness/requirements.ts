@@ -18,8 +18,6 @@ import { hasConfiguration } from "../../../lib/api/webhook/configuration.ts";
 
 const FRESH = "The deployment claims a tolerance for the request timestamp, and this one lies outside it.";
 const ONCE = "The nonce is unique for the request, and the deployment claims to accept each only once.";
-const EXTREMES = { quick: 1, standard: 2, deep: 2 };
-const OTHER_MERCHANTS = { quick: 1, standard: 1, deep: 1 };
 const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
 /** Requests between the two uses of a nonce, in pairs. */
 const OTHERS = { quick: 5, standard: 20, deep: 200 };
@@ -33,7 +31,7 @@ export const refusesATimestampThatIsNoInteger = inferred("freshness.timestamp-in
   binds: claimsTolerance,
   check: async (context) => {
     await rejectsCredentials(context.merchant, context.urls, nonIntegerTimestamps);
-    await refusedBeyondWebhooks(context, nonIntegerTimestamps);
+    await refusedBeyondWebhooks(context, nonIntegerTimestamps, true);
   },
 });
 
@@ -86,8 +84,8 @@ async function staysWithinTheTolerance(context: Context, side: -1 | 1): Promise<
 }
 
 /** Integers so far from now that code may take them for something else: nothing, an error, an overflow. */
-async function refusesTimestamps({ merchant, atDepth }: Context, texts: readonly string[]): Promise<void> {
-  for (const text of texts.slice(0, atDepth(EXTREMES))) {
+async function refusesTimestamps({ merchant, effort }: Context, texts: readonly string[]): Promise<void> {
+  for (const text of effort.tried(texts)) {
     const forgery = withTimestamp(`the timestamp ${text}`, () => text);
     const query = { ...queryDraft("refused signature"), tamper: forgery.tamper };
     refused(await merchant.send(query), `a query with ${forgery.name}`);
@@ -100,7 +98,7 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
   because: ONCE,
   binds: claimsSingleUse,
   check: persevering(async (context) => {
-    const { merchant, others, urls, atDepth } = context;
+    const { merchant, others, urls } = context;
     await rejectsReplay(merchant, "settled");
     await refusesReplayBeyondWebhooks(context);
     const url = urls.fresh();
@@ -113,7 +111,7 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
       "a register sent again, byte for byte",
     );
     await merchant.configuration();
-    for (const other of others.slice(0, atDepth(OTHER_MERCHANTS))) {
+    for (const other of others) {
       await other.accepts(urls.fresh());
       await rejectsReplay(other, "settled");
     }
@@ -200,11 +198,11 @@ export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", 
   text: "A nonce accepted before is refused after a pause and after other requests.",
   because: ONCE,
   binds: claimsSingleUse,
-  check: persevering(async ({ merchant, urls, pause, atDepth }) => {
+  check: persevering(async ({ merchant, urls, pause, effort }) => {
     visible(await merchant.settled());
     const { nonce = "" } = await credentialsOf(merchant, queryDraft());
-    for (let other = 0; other < atDepth(OTHERS); other += 1) await merchant.holds(urls.fresh());
-    await pause(atDepth(PAUSE_MS));
+    for (let other = 0; other < effort.at(OTHERS); other += 1) await merchant.holds(urls.fresh());
+    await pause(effort.at(PAUSE_MS));
     await rejectsNonce(
       merchant,
       queryDraft("refused signature"),

@@ -46,6 +46,12 @@ export const beyondWebhooksMutants = [
   lax("accepts-timestamps-of-the-future", "freshness.timestamp-too-new", ({ signature }) => ({
     signature: { notTooNew: (call, ...others) => isNamedOnly(call) || signature.notTooNew(call, ...others) },
   })),
+  lax("verifies-no-signatures-beside-a-query-string", "signature.no-detour", ({ signature }) => ({
+    signature: {
+      verify: async (call, caller) =>
+        isNamedOnly(call) && call.query !== "" ? undefined : signature.verify(call, caller),
+    },
+  })),
   lax("forgets-nonces", "freshness.nonce-replayed", ({ signature }) => ({
     signature: { isSpent: (call, ...others) => !isNamedOnly(call) && signature.isSpent(call, ...others) },
   })),

@@ -70,15 +70,26 @@ export const signatureMutants = [
   ...Object.entries({
     "takes-the-empty-secret-too": () => "",
     "takes-the-api-key-for-a-secret-too": ({ headers }: Call) => headers.get("x-api-key") ?? "",
+    "takes-a-secret-without-its-end-too": (_call: Call, own: string) => own.slice(0, -1),
+    "takes-a-secret-and-more-too": (_call: Call, own: string) => `${own}0`,
   }).map(([name, secretOf]) =>
     mutant(
       name,
       "signature.wrong",
       changing(({ secretsOf }) => ({
-        secretsOf: (call, caller) => [...secretsOf(call, caller), secretOf(call)],
+        secretsOf: (call, caller) => [...secretsOf(call, caller), secretOf(call, caller.secret ?? "")],
       })),
       SIGNED,
     ),
+  ),
+  mutant(
+    "takes-a-hash-without-a-secret-too",
+    "signature.wrong",
+    changing(({ matches }) => ({
+      matches: async (call, parts, secret, signature) =>
+        (await call.signer()).hashOf(parts) === signature || matches(call, parts, secret, signature),
+    })),
+    SIGNED,
   ),
   mutant(
     "compares-the-beginning-of-signatures",

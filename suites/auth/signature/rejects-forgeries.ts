@@ -4,14 +4,22 @@ import type { Context } from "../../../lib/api/context.ts";
 import type { CredentialOffence } from "../../../lib/api/offence.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 
-/** Every forgery is refused, on these operations alone where some are named. */
+/** Which requests forgeries are made of. */
+interface Scope {
+  /** These operations alone. */
+  readonly operations?: readonly Operation[];
+  /** Whether only a guard that refuses most others lets them pass. */
+  readonly isFine?: boolean;
+}
+
+/** Every forgery is refused. */
 export async function rejectsForgeries(
   context: Context,
   forgeries: readonly CredentialOffence[],
-  operations?: readonly Operation[],
+  { operations, isFine = false }: Scope = {},
 ): Promise<void> {
   const { merchant, urls } = context;
   const limited = operations === undefined ? forgeries : forgeries.map((one) => ({ ...one, operations }));
   await rejectsCredentials(merchant, urls, limited);
-  if (operations === undefined) await refusedBeyondWebhooks(context, forgeries);
+  if (operations === undefined) await refusedBeyondWebhooks(context, forgeries, isFine);
 }

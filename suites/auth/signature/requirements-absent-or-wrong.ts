@@ -1,6 +1,12 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
-import { missing, partialSignatures, wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
+import {
+  missing,
+  nearlySigned,
+  partialSignatures,
+  wrongSignatures,
+} from "../../../lib/api/webhook/inputs/forgery.ts";
+import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
@@ -8,8 +14,6 @@ import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
 import { hasConfiguration } from "../../../lib/api/webhook/configuration.ts";
 import { COMPONENTS, SIGNED } from "./because.ts";
 import { rejectsForgeries } from "./rejects-forgeries.ts";
-
-const NEWCOMERS = { quick: 1, standard: 1, deep: 1 };
 
 export const refusesAnAbsentSignature = inferred("signature.absent", {
   sections: ["4.1", "5"],
@@ -27,8 +31,9 @@ export const refusesAWrongSignature = inferred("signature.wrong", {
   because: SIGNED,
   binds: claimsSignature,
   check: async (context) => {
-    const { others, urls, atDepth } = context;
-    for (const other of others.slice(0, atDepth(NEWCOMERS))) await createsNothing(other, urls);
+    const { merchant, others, urls } = context;
+    for (const other of others) await createsNothing(other, urls);
+    await rejectsCredentials(merchant, urls, nearlySigned(merchant.secret ?? ""));
     await rejectsForgeries(context, wrongSignatures);
   },
 });
@@ -48,6 +53,6 @@ export const refusesAPartOfASignature = inferred("signature.part", {
   because: SIGNED,
   binds: claimsSignature,
   check: async (context) => {
-    await rejectsForgeries(context, partialSignatures);
+    await rejectsForgeries(context, partialSignatures, { isFine: true });
   },
 });

@@ -3,6 +3,7 @@ import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { type Draft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import { DETOURS_WITHOUT_A_SIGNATURE } from "../../../lib/api/webhook/inputs/detour.ts";
+import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
@@ -14,12 +15,14 @@ const FORGERIES = 2;
 
 export const opensNoDetour = inferred("signature.no-detour", {
   sections: ["4.1", "5"],
-  text: "With a wrong X-Signature no other method, spelling of the path, query string, content type, long body or header that gateways trust shows or changes a configuration.",
+  text: "With a wrong X-Signature no other method, spelling of the path, query string, content type, long body or header that gateways trust shows or changes a configuration, or shows a record.",
   because:
     "The deployment claims to verify the request signature, and this one is wrong for whatever is sent.",
   binds: claimsSignature,
   check: async (context) => {
-    await opensNoDoor(context, DETOURS_WITHOUT_A_SIGNATURE, wrongSignatures.slice(0, FORGERIES));
+    const forgeries = wrongSignatures.slice(0, FORGERIES);
+    await opensNoDoor(context, DETOURS_WITHOUT_A_SIGNATURE, forgeries);
+    await opensNoDoorBeyondWebhooks(context, DETOURS_WITHOUT_A_SIGNATURE, forgeries);
   },
 });
 

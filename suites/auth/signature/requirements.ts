@@ -44,7 +44,7 @@ export const refusesAnAbsentTimestamp = inferred("signature.timestamp-absent", {
   because: COMPONENTS,
   binds: claimsSignatureOrTolerance,
   check: async (context) => {
-    await rejectsForgeries(context, missing("timestamp"));
+    await rejectsForgeries(context, missing("timestamp"), { isFine: true });
   },
 });
 
@@ -54,7 +54,7 @@ export const refusesAnAbsentNonce = inferred("signature.nonce-absent", {
   because: COMPONENTS,
   binds: claimsSignatureOrSingleUse,
   check: async (context) => {
-    await rejectsForgeries(context, missing("nonce"));
+    await rejectsForgeries(context, missing("nonce"), { isFine: true });
   },
 });
 

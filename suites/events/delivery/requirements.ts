@@ -24,12 +24,8 @@ import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 /** Of the callback URLs that events are to reach, in characters. */
 const SHORT = 0;
 const LENGTHS = [SHORT, MAX_CALLBACK_URL_CHARS, 300];
-const LENGTHS_TRIED = { quick: 2, standard: 3, deep: 3 };
 const EVENTS = { quick: 2, standard: 3, deep: 5 };
 const FAILURES = 2;
-const TYPES = { quick: 1, standard: 3, deep: 3 };
-const UNSUBSCRIBED = { quick: 1, standard: 2, deep: 2 };
-const MERCHANTS = { quick: 1, standard: 2, deep: 2 };
 
 const NOT_TO_THE_FORMER = "no delivery to the former callback URL after the update was accepted";
 
@@ -37,11 +33,11 @@ export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
   sections: ["1", "6"],
   needs: [receiver, trigger],
   text: "An event is delivered to the callback URL of an enabled configuration, path and query as registered.",
-  check: inControl(async ({ deliveries, merchant, others, atDepth }) => {
-    for (const chars of LENGTHS.slice(0, atDepth(LENGTHS_TRIED))) {
+  check: inControl(async ({ deliveries, merchant, others, effort }) => {
+    for (const chars of effort.tried(LENGTHS)) {
       const found: Registration[] = [];
       for (const one of [merchant, ...others]) found.push(await registered(deliveries, one, { chars }));
-      for (let event = 0; event < atDepth(EVENTS); event += 1) {
+      for (let event = 0; event < effort.at(EVENTS); event += 1) {
         await persistently(async () => {
           const sent = [];
           for (const one of found)
@@ -59,8 +55,8 @@ export const followsUpdate = stated("delivery.follows-update", {
   sections: ["1", "3.2", "6"],
   needs: [receiver, trigger],
   text: "After an update, events are delivered to the new callback URL and no longer to the old one.",
-  check: inControl(async ({ deliveries, merchant, others, atDepth }) => {
-    for (const one of [merchant, ...others].slice(0, atDepth(MERCHANTS))) {
+  check: inControl(async ({ deliveries, merchant, others, effort }) => {
+    for (const one of effort.tried([merchant, ...others])) {
       const before = await registered(deliveries, one);
       await deliveries.come(before.hook, await deliveries.trigger(one, before.type));
       await deliveries.silence();
@@ -102,9 +98,9 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
   reads: ["eventTypes"],
   text: "Only subscribed event types are delivered.",
   because: "The configuration lists the event types to which it subscribes.",
-  check: inControl(async ({ deliveries, merchant, atDepth }) => {
+  check: inControl(async ({ deliveries, merchant, effort }) => {
     const subscription = await deliveries.subscription(merchant);
-    const others = subscription.unsubscribed.slice(0, atDepth(UNSUBSCRIBED));
+    const others = effort.tried(subscription.unsubscribed);
     if (others.length === 0) {
       throw new InapplicableError(
         "Every event type that can be triggered is subscribed, or nobody says which.",
@@ -121,9 +117,8 @@ export const retries = stated("delivery.retries", {
   needs: [receiver, trigger],
   reads: ["retryCount"],
   text: "A failed delivery is retried `retryCount` times.",
-  check: inControl(async ({ deliveries, merchant, others, atDepth }) => {
-    for (const one of [merchant, ...others].slice(0, atDepth(MERCHANTS)))
-      await retriesAsPromised(deliveries, one);
+  check: inControl(async ({ deliveries, merchant, others, effort }) => {
+    for (const one of effort.tried([merchant, ...others])) await retriesAsPromised(deliveries, one);
     await stopsWhenAccepted(deliveries, merchant);
   }),
 });
@@ -157,13 +152,13 @@ export const overTls = inferred("delivery.over-tls", {
   needs: [receiver, trigger],
   text: "Events are delivered over TLS.",
   because: "The callback URL to which they are delivered is an HTTPS URL.",
-  check: inControl(async ({ deliveries, merchant, atDepth }) => {
+  check: inControl(async ({ deliveries, merchant, effort }) => {
     const found = await registered(deliveries, merchant);
     if (deliveries.receiver?.endsTls !== true) {
       throw new InapplicableError("TLS ends before the receiver, which cannot tell what the target spoke.");
     }
     const { subscribed } = await deliveries.subscription(merchant);
-    for (const type of subscribed.slice(0, atDepth(TYPES)))
+    for (const type of effort.tried(subscribed))
       await witnessed(deliveries, found, await deliveries.trigger(merchant, type));
     const [clear] = deliveries.all.filter(({ tls }) => tls === undefined);
     if (clear === undefined) return;
@@ -179,10 +174,10 @@ export const noneWhenDisabled = stated("delivery.none-when-disabled", {
   needs: [receiver, trigger],
   text: "A disabled configuration gets no deliveries.",
   check: inControl(async (context) => {
-    const { merchant, others, atDepth } = context;
+    const { merchant, others, effort } = context;
     await staysQuiet(context, merchant, others[0]);
     const [rival] = others;
-    if (rival !== undefined && atDepth(MERCHANTS) > 1) await staysQuiet(context, rival, merchant);
+    if (rival !== undefined && !effort.isQuick) await staysQuiet(context, rival, merchant);
   }),
 });
 

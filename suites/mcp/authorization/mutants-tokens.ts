@@ -2,7 +2,7 @@ import type { McpCall } from "../../../lib/reference/mcp/mcp-call.ts";
 import type { Grant } from "../../../lib/reference/mcp/mcp-state.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
-import { accepting, anyGrant, calling, inEra, type When } from "../faults.ts";
+import { accepting, anyGrant, calling, inEra, type Occasion } from "../faults.ts";
 
 const MIN_PREFIX_CHARS = 20;
 const isOurs = ({ resource, issuer, isRevoked }: Grant) =>
@@ -88,6 +88,22 @@ export const tokenMutants = [
     "authorization.query-token",
     inQuery(inEra("stateless")),
   ),
+  mutant("takes-a-token-under-any-scheme", "authorization.other-scheme", ({ mcpGate }) => ({
+    mcpGate: {
+      presented: (call) => {
+        const [, token] = /^[a-z]+ +([\w\-.~+/]+=*)$/i.exec(call.headers.get("authorization") ?? "") ?? [];
+        return token === undefined ? mcpGate.presented(call) : { kind: "token", token };
+      },
+    },
+  })),
+  mutant("takes-a-token-without-a-scheme", "authorization.other-scheme", ({ mcpGate }) => ({
+    mcpGate: {
+      presented: (call) => {
+        const value = call.headers.get("authorization") ?? "";
+        return call.state.grants.has(value) ? { kind: "token", token: value } : mcpGate.presented(call);
+      },
+    },
+  })),
   mutant("knows-bearer-in-one-letter-case", "authorization.scheme-case", ({ mcpGate }) => ({
     mcpGate: {
       presented: (call) =>
@@ -151,7 +167,7 @@ function byClaims(header: string): (call: McpCall, token: string) => Grant | und
   };
 }
 
-function inQuery(when: When): Parameters<typeof mutant>[2] {
+function inQuery(when: Occasion): Parameters<typeof mutant>[2] {
   return ({ mcpGate }) => ({
     mcpGate: {
       presented: (call) => {
@@ -162,7 +178,7 @@ function inQuery(when: When): Parameters<typeof mutant>[2] {
   });
 }
 
-function forgetting(when: When): Parameters<typeof mutant>[2] {
+function forgetting(when: Occasion): Parameters<typeof mutant>[2] {
   return ({ mcpGate }) => ({
     mcpGate: { mayCall: (call, grant) => when(call) || mcpGate.mayCall(call, grant) },
   });

@@ -4,9 +4,9 @@ import { parameterOf } from "../../../lib/mcp/challenge.ts";
 import { challenged, resourceOf } from "../../../lib/mcp/discovery.ts";
 import { mediaType } from "../../../lib/mcp/rpc.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
-import { mcpAddress, readOnlyToken } from "../../../lib/profile/needs.ts";
+import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 
-const SECTION = { sections: ["5"], needs: [mcpAddress, readOnlyToken] } as const;
+const SECTION = { sections: ["5"], needs: TO_ASK } as const;
 
 export const scopeNames = unspecified("authorization.scope-names", {
   ...SECTION,

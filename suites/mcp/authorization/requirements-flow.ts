@@ -9,18 +9,18 @@ import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { wrongRedirects } from "../../../lib/mcp/oauth/wrong-redirects.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
-import { mcpAddress, oauthClient, readOnlyToken, readTool } from "../../../lib/profile/needs.ts";
+import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
+import { readTool } from "../../../lib/profile/needs.ts";
+import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
-const OAUTH = "OAuth 2.1 asks it of every authorization server.";
-const SECTION = { sections: ["5"], needs: [mcpAddress, readOnlyToken, oauthClient] } as const;
 const AUTHORIZATION = "OAuth 2.1, 4.1.1 and 4.1.2";
 
 export const codeFlow = inferred("authorization.code-flow", {
-  ...SECTION,
-  needs: [...SECTION.needs, readTool],
+  ...CODE_FLOW,
+  needs: [...TO_AUTHORIZE, readTool],
   source: "OAuth 2.1, 4.1; RFC 8707, 2; RFC 9207, 2; MCP, Authorization, Authorization Flow Steps",
   text: "A code flow with S256 and the address of the MCP service as resource brings a token that reads; the state comes back unchanged, and `iss`, where it is there, names the server.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const asked = await validRequest(flow, mcp.facts.scopes?.readOnly);
@@ -40,10 +40,10 @@ export const codeFlow = inferred("authorization.code-flow", {
 });
 
 export const challengeNeeded = inferred("authorization.challenge-needed", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: "OAuth 2.1, 4.1.2.1 and 7.6; MCP, Authorization, Authorization Code Protection",
   text: "A request of a public client without a code challenge brings no code.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     if (mcp.facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
     await bringsNoCode(mcp, "a request without a code challenge", (parameters) => {
@@ -54,10 +54,10 @@ export const challengeNeeded = inferred("authorization.challenge-needed", {
 });
 
 export const challengeMethod = inferred("authorization.challenge-method", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: "OAuth 2.1, 4.1.2.1; RFC 7636, 4.4.1",
   text: "A request with a code challenge method that there is not brings no code.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) =>
     bringsNoCode(mcp, "a request with the method S512", (parameters) =>
       parameters.set("code_challenge_method", "S512"),
@@ -65,25 +65,25 @@ export const challengeMethod = inferred("authorization.challenge-method", {
 });
 
 export const responseType = inferred("authorization.response-type", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: AUTHORIZATION,
   text: "A request without a response type brings no code.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) =>
     bringsNoCode(mcp, "a request without response_type", (parameters) => parameters.delete("response_type")),
 });
 
 export const repeatedParameter = inferred("authorization.repeated-parameter", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: "OAuth 2.1, 3.1",
   text: "A request in which a parameter stands twice brings no code.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) =>
     bringsNoCode(mcp, "a request with two states", (parameters) => parameters.append("state", "another")),
 });
 
 export const plainChallenge = advisory("authorization.plain-challenge", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: "OAuth 2.1, 4.1.1 (drafts differ); MCP, Authorization, Authorization Code Protection",
   text: "A code challenge of the method `plain` brings no code where the server does not list that method.",
   check: async ({ mcp }) => {
@@ -97,10 +97,10 @@ export const plainChallenge = advisory("authorization.plain-challenge", {
 });
 
 export const redirectUri = inferred("authorization.redirect-uri", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: "OAuth 2.1, 2.3.1, 4.1.2.1 and 7.5.3",
   text: "A redirect URI that differs from the registered one is never redirected to.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     await freshCode(flow);
@@ -115,10 +115,10 @@ export const redirectUri = inferred("authorization.redirect-uri", {
 });
 
 export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: "OAuth 2.1, 10.1",
   text: "The response type `token` brings no token.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     await freshCode(flow);
@@ -130,10 +130,10 @@ export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
 });
 
 export const noPasswordGrant = inferred("authorization.no-password-grant", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: "OAuth 2.1, 10",
   text: "The grant type `password` brings no token.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     await newTokens(flow);

@@ -1,5 +1,4 @@
 import { inferred } from "../../../lib/api/requirement.ts";
-import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import {
   askForTokens,
@@ -13,28 +12,19 @@ import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenScope, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
-import {
-  mcpAddress,
-  oauthClient,
-  readOnlyToken,
-  readTool,
-  readWriteToken,
-  scopeNames,
-  writeTool,
-} from "../../../lib/profile/needs.ts";
+import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
+import { readTool, readWriteToken, scopeNames, writeTool } from "../../../lib/profile/needs.ts";
+import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
-const OAUTH = "OAuth 2.1 asks it of every authorization server.";
-const CLIENT = [mcpAddress, readOnlyToken, oauthClient] as const;
-const SECTION = { sections: ["5"], needs: CLIENT } as const;
-const WRITING = [...CLIENT, readWriteToken, readTool, writeTool, scopeNames] as const;
+const WRITING = [...TO_AUTHORIZE, readWriteToken, readTool, writeTool, scopeNames] as const;
 
 export const askedScope = inferred("authorization.asked-scope", {
-  ...SECTION,
+  ...CODE_FLOW,
   needs: WRITING,
   source: "OAuth 2.1, 1.4.1 and 3.2.2.1",
   text: "Of a flow that asked for the read-only scope, the token writes nothing.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const tokens = await newTokens(await flowOf(mcp), mcp.facts.scopes?.readOnly);
     await writesNothing(mcp, tokens, "a token that was asked for reading");
@@ -42,17 +32,16 @@ export const askedScope = inferred("authorization.asked-scope", {
 });
 
 export const narrowerScope = inferred("authorization.narrower-scope", {
-  ...SECTION,
+  ...CODE_FLOW,
   needs: WRITING,
   source: "OAuth 2.1, 3.2.3",
   text: "Where a token has less than the scope that was asked for, the answer names what it has.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const { scopes } = mcp.facts;
     const tokens = await newTokens(await flowOf(mcp), scopes?.readWrite);
     if (tokens.scope !== undefined && !covers(tokens.scope, scopes?.readWrite ?? "")) return;
-    const [era] = await mcp.eras();
-    if (era === undefined) throw new InconclusiveError("The service speaks no era of the protocol.");
+    const era = await mcp.anyEra();
     await provenWrite(mcp, era);
     const caller = { name: "with the token of a code flow", token: tokens.accessToken };
     const { answer, tookEffect } = await attemptWrite(mcp, era, async (call) => callTool(era, call, caller));
@@ -61,11 +50,11 @@ export const narrowerScope = inferred("authorization.narrower-scope", {
 });
 
 export const refreshTokenIsNone = inferred("authorization.refresh-token-is-no-access-token", {
-  ...SECTION,
-  needs: [...CLIENT, readTool],
+  ...CODE_FLOW,
+  needs: [...TO_AUTHORIZE, readTool],
   source: "OAuth 2.1, 1.3.2 and 5.2",
   text: "A refresh token does not open the MCP service: the answer is 401.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const { refreshToken } = await refreshable(await flowOf(mcp));
     await mcp.eachEra(async (era) => {
@@ -78,11 +67,11 @@ export const refreshTokenIsNone = inferred("authorization.refresh-token-is-no-ac
 });
 
 export const refreshScope = inferred("authorization.refresh-scope", {
-  ...SECTION,
+  ...CODE_FLOW,
   needs: WRITING,
   source: "OAuth 2.1, 4.3.1 and 4.3.2",
   text: "Refreshing does not widen the scope: a token that was read-only writes nothing afterwards.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const { refreshToken } = await refreshable(flow, mcp.facts.scopes?.readOnly);
@@ -94,12 +83,10 @@ export const refreshScope = inferred("authorization.refresh-scope", {
 });
 
 async function writesNothing(mcp: Mcp, { accessToken }: Tokens, what: string): Promise<void> {
+  const caller = { name: what, token: accessToken };
   await mcp.eachEra(async (era) => {
     await provenScope(mcp, era);
-    const { reading, tookEffect } = await attemptWrite(mcp, era, async (call) => ({
-      ...(await callTool(era, call, { name: what, token: accessToken }, mcp.readOnly)),
-      isProbe: true,
-    }));
+    const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller, mcp.readOnly);
     if (tookEffect) fails(`a write with ${what} to have no effect (${era.name})`, reading);
   });
 }

@@ -5,7 +5,7 @@ import { isJson } from "../../../lib/mcp/discovery.ts";
 import { memberOf, readJson } from "../../../lib/mcp/rpc.ts";
 import {
   askForTokens,
-  type Difference,
+  type TokenRequestChange,
   formOf,
   freshCode,
   newTokens,
@@ -19,25 +19,18 @@ import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard } from "../../../lib/mcp/oracles/proven.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
-import {
-  mcpAddress,
-  oauthClient,
-  otherOauthClient,
-  readOnlyToken,
-  readTool,
-} from "../../../lib/profile/needs.ts";
+import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
+import { otherOauthClient, readTool } from "../../../lib/profile/needs.ts";
+import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
-const OAUTH = "OAuth 2.1 asks it of every authorization server.";
-const CLIENT = [mcpAddress, readOnlyToken, oauthClient] as const;
-const SECTION = { sections: ["5"], needs: CLIENT } as const;
 const CODES = "OAuth 2.1, 4.1.3 and 4.1.4";
 const REFRESHING = "OAuth 2.1, 4.3.1 and 4.3.2";
 
 export const verifier = inferred("authorization.verifier", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: `${CODES}; RFC 7636, 4.6`,
   text: "A code brings no token with a wrong verifier, without one, or with the challenge in its place.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     await newTokens(flow);
@@ -56,10 +49,10 @@ export const verifier = inferred("authorization.verifier", {
 });
 
 export const codeOnce = inferred("authorization.code-once", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: CODES,
   text: "A code brings a token once.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const { second } = await replayed(flow);
@@ -68,15 +61,14 @@ export const codeOnce = inferred("authorization.code-once", {
 });
 
 export const codeRevokes = advisory("authorization.code-revokes", {
-  ...SECTION,
-  needs: [...CLIENT, readTool],
+  ...CODE_FLOW,
+  needs: [...TO_AUTHORIZE, readTool],
   source: CODES,
   text: "The second use of a code revokes what the first one brought.",
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const { first } = await replayed(flow);
-    const [era] = await mcp.eras();
-    if (era === undefined) throw new InconclusiveError("The service speaks no era of the protocol.");
+    const era = await mcp.anyEra();
     await provenGuard(mcp, era);
     const caller = { name: "with a token whose code was used twice", token: first.accessToken };
     const answer = await mcp.send({ ...(await callRead(mcp, era, caller, mcp.readOnly)), isProbe: true });
@@ -85,10 +77,10 @@ export const codeRevokes = advisory("authorization.code-revokes", {
 });
 
 export const tokenAnswer = inferred("authorization.token-answer", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: "OAuth 2.1, 3.2.3",
   text: "Tokens are answered as application/json, with `token_type` Bearer and Cache-Control no-store.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const { answer } = await newTokens(await flowOf(mcp));
     if (!isJson(answer)) fails("Content-Type application/json", answer, headersText(answer));
@@ -101,10 +93,10 @@ export const tokenAnswer = inferred("authorization.token-answer", {
 });
 
 export const tokenError = inferred("authorization.token-error", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: "OAuth 2.1, 3.2.4",
   text: "A request for tokens that is refused is answered 400 or 401, with a JSON object that has `error`.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     await newTokens(flow);
@@ -117,10 +109,10 @@ export const tokenError = inferred("authorization.token-error", {
 });
 
 export const refreshRotates = inferred("authorization.refresh-rotates", {
-  ...SECTION,
+  ...CODE_FLOW,
   source: REFRESHING,
   text: "The refresh token of a public client is of use once: refreshing brings another one, and the old one is dead.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     if (mcp.facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
     const flow = await flowOf(mcp);
@@ -134,11 +126,11 @@ export const refreshRotates = inferred("authorization.refresh-rotates", {
 });
 
 export const codeOfAnother = inferred("authorization.code-of-another-client", {
-  ...SECTION,
-  needs: [...CLIENT, otherOauthClient],
+  ...CODE_FLOW,
+  needs: [...TO_AUTHORIZE, otherOauthClient],
   source: "OAuth 2.1, 4.1.3 and 4.3.1",
   text: "A code and a refresh token are of no use to another client.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const other = await flowOf(mcp, mcp.facts.otherClient);
@@ -153,11 +145,11 @@ export const codeOfAnother = inferred("authorization.code-of-another-client", {
 });
 
 export const wrongSecret = inferred("authorization.wrong-secret", {
-  ...SECTION,
-  needs: [...CLIENT, otherOauthClient],
+  ...CODE_FLOW,
+  needs: [...TO_AUTHORIZE, otherOauthClient],
   source: "OAuth 2.1, 2.4 and 3.2.4",
   text: "A confidential client gets no token with a wrong secret; where it came in an Authorization header, the answer is 401 with a challenge.",
-  because: OAUTH,
+  because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const confidential = [mcp.facts.client, mcp.facts.otherClient].find((client) => client?.secret !== null);
     if (confidential === undefined)
@@ -179,8 +171,8 @@ export const wrongSecret = inferred("authorization.wrong-secret", {
 async function bringsNoTokens(
   flow: Flow,
   what: string,
-  change: (asked: URLSearchParams) => NonNullable<Difference["form"]>,
-  difference: Difference = {},
+  change: (asked: URLSearchParams) => NonNullable<TokenRequestChange["form"]>,
+  difference: TokenRequestChange = {},
 ): Promise<void> {
   const { code, verifier: known, parameters } = await freshCode(flow);
   const form = formOf(flow, code, known);

@@ -14,7 +14,8 @@ import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
-import { attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 import {
   mcpAddress,
   readOnlyToken,
@@ -22,9 +23,9 @@ import {
   readWriteToken,
   writeTool,
 } from "../../../lib/profile/needs.ts";
+import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 
-const OAUTH = "OAuth 2.1 and the MCP authorization specification ask it of every protected MCP server.";
-const SECTION = { sections: ["5"], needs: [mcpAddress, readOnlyToken] } as const;
+const SECTION = { sections: ["5"], needs: TO_ASK } as const;
 const SCOPES = {
   needs: [mcpAddress, readOnlyToken, readWriteToken, readTool, writeTool],
 } as const;
@@ -38,7 +39,7 @@ export const challenge = inferred("authorization.challenge", {
   ...SECTION,
   source: "OAuth 2.1, 5.3.1; RFC 9110, 11.6.1",
   text: "The MCP service answers a request without a token with a well-formed Bearer challenge, which has a parameter, and none of them twice.",
-  because: OAUTH,
+  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const { answer } = await challenged(mcp);
     if (mcp.succeeds(answer)) throw new InconclusiveError("The request without a token was not refused.");
@@ -58,7 +59,7 @@ export const resourceMetadata = inferred("authorization.resource-metadata", {
   ...SECTION,
   source: "RFC 9728, 5.1; MCP 2025-06-18 and later, Authorization Server Location",
   text: "The metadata of the MCP service can be found: by an absolute URL in the challenge, or at a well-known place.",
-  because: OAUTH,
+  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const { challenged: start, tried, found } = await findResource(mcp);
     const handshake = await mcp.handshake();
@@ -78,7 +79,7 @@ export const serverMetadata = inferred("authorization.server-metadata", {
   ...SECTION,
   source: "RFC 8414, 3; MCP 2025-06-18 and later, Authorization Server Metadata Discovery",
   text: "An authorization server that the MCP service names publishes its metadata at a place where clients look for it.",
-  because: OAUTH,
+  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const document = await resourceOf(mcp);
     const issuers = issuersIn(document);
@@ -99,7 +100,7 @@ export const pkce = inferred("authorization.pkce", {
   ...SECTION,
   source: "OAuth 2.1, 7.6; MCP 2025-11-25 and later, Authorization Code Protection",
   text: "The metadata of the authorization server lists S256 among its code challenge methods.",
-  because: OAUTH,
+  because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
     const { content, answer } = (await serverOf(mcp)).document;
     const methods = content["code_challenge_methods_supported"];
@@ -135,10 +136,7 @@ export const readOnly = inferred("authorization.read-only", {
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await provenWrite(mcp, era);
-      const { reading, tookEffect } = await attemptWrite(mcp, era, async (call) => ({
-        ...(await callTool(era, call, mcp.readOnly)),
-        isProbe: true,
-      }));
+      const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly);
       if (tookEffect) fails(`a write with the read-only token to have no effect (${era.name})`, reading);
     }),
 });

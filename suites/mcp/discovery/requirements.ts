@@ -11,9 +11,9 @@ import { describe } from "../../../lib/mcp/door.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { isServerUrl, listOf } from "../../../lib/mcp/metadata.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { mcpAddress, readOnlyToken } from "../../../lib/profile/needs.ts";
+import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 
-const SECTION = { sections: ["5", "9"], needs: [mcpAddress, readOnlyToken] } as const;
+const SECTION = { sections: ["5", "9"], needs: TO_ASK } as const;
 /** Members of the metadata of an authorization server that are lists. */
 const LISTS = [
   "scopes_supported",

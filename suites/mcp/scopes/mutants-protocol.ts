@@ -91,6 +91,29 @@ export const protocolMutants = [
     })),
   ),
   mutant(
+    "lists-tools-with-a-schema-of-no-type",
+    "scopes.message-shapes",
+    rewriting(calling("tools/list"), (message) => ({
+      ...message,
+      ...(message.result !== undefined && {
+        result: {
+          ...message.result,
+          tools: ["list_cards", "label_card"].map((name) => ({ name, inputSchema: {} })),
+        },
+      }),
+    })),
+  ),
+  mutant(
+    "reads-numbers-for-text",
+    "scopes.message-shapes",
+    rewriting(inEra("stateless", isReading), (message) => ({
+      ...message,
+      ...(message.result !== undefined && {
+        result: { ...message.result, content: [{ type: "text", text: 0 }] },
+      }),
+    })),
+  ),
+  mutant(
     "hides-the-tool-that-writes",
     "scopes.tool-list",
     rewriting(inEra("stateless", calling("tools/list")), (message) => ({

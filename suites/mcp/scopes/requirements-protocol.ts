@@ -1,24 +1,19 @@
 import { advisory, inferred } from "../../../lib/api/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describe, type McpAnswer } from "../../../lib/mcp/door.ts";
-import type { Era } from "../../../lib/mcp/era.ts";
+import { type Era, STATELESS_REVISION } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { isObject, type JsonObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
+import { hasShape } from "../../../lib/mcp/oracles/has-shape.ts";
+import { isObject, type RpcObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
 import { callRead, callTool } from "../../../lib/mcp/tools.ts";
-import {
-  mcpAddress,
-  readOnlyToken,
-  readTool,
-  readWriteToken,
-  writeTool,
-} from "../../../lib/profile/needs.ts";
+import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
+import { readWriteToken } from "../../../lib/profile/needs.ts";
 
 const OF_EVERY_SERVER =
   "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const SECTIONS = ["5"] as const;
-const SERVICE = [mcpAddress, readOnlyToken] as const;
 const NO_SUCH_METHOD = "conformance/no-such-method";
 const NO_SUCH_TOOL = "conformance-no-such-tool";
 const METHOD_NOT_FOUND = -32_601;
@@ -26,7 +21,7 @@ const MAX_PAGES = 20;
 
 export const envelope = inferred("scopes.envelope", {
   sections: SECTIONS,
-  needs: [...SERVICE, readTool],
+  needs: TO_READ,
   source: "JSON-RPC 2.0, 5; MCP, Base Protocol, Responses",
   text: "A call is answered with one JSON-RPC 2.0 response of the same id, which has a result or an error.",
   because: OF_EVERY_SERVER,
@@ -45,7 +40,7 @@ export const envelope = inferred("scopes.envelope", {
 
 export const unknownMethod = inferred("scopes.unknown-method", {
   sections: SECTIONS,
-  needs: SERVICE,
+  needs: TO_ASK,
   source: "JSON-RPC 2.0, 5.1; MCP 2026-07-28, Transports, Error Statuses",
   text: "A method that there is not is answered with the error -32601, in the era without sessions by 404.",
   because: OF_EVERY_SERVER,
@@ -60,7 +55,7 @@ export const unknownMethod = inferred("scopes.unknown-method", {
 
 export const unknownTool = inferred("scopes.unknown-tool", {
   sections: SECTIONS,
-  needs: SERVICE,
+  needs: TO_ASK,
   source: "MCP, Tools, Error Handling",
   text: "A call of a tool that there is not is no success.",
   because: OF_EVERY_SERVER,
@@ -75,7 +70,7 @@ export const unknownTool = inferred("scopes.unknown-tool", {
 
 export const handshake = inferred("scopes.handshake", {
   sections: SECTIONS,
-  needs: SERVICE,
+  needs: TO_ASK,
   source: "MCP 2025-03-26 to 2025-11-25, Lifecycle, Initialization",
   text: "`initialize` is answered with the revision that was asked for, or with another one that there is; with the capability of tools, and who the server is.",
   because: OF_EVERY_SERVER,
@@ -98,7 +93,7 @@ export const handshake = inferred("scopes.handshake", {
 
 export const discover = inferred("scopes.discover", {
   sections: SECTIONS,
-  needs: SERVICE,
+  needs: TO_ASK,
   source: "MCP 2026-07-28, Discovery",
   text: "`server/discover` is answered with the revisions that there are, and the capability of tools.",
   because: OF_EVERY_SERVER,
@@ -116,7 +111,7 @@ export const discover = inferred("scopes.discover", {
 
 export const toolList = inferred("scopes.tool-list", {
   sections: SECTIONS,
-  needs: [...SERVICE, readWriteToken, readTool, writeTool],
+  needs: TO_WRITE,
   source: "MCP, Tools, Listing Tools",
   text: "The list of tools names each with the schema of its arguments; to the read-write token it names those of the profile.",
   because: OF_EVERY_SERVER,
@@ -136,13 +131,29 @@ export const toolList = inferred("scopes.tool-list", {
 
 export const paging = advisory("scopes.paging", {
   sections: SECTIONS,
-  needs: [...SERVICE, readWriteToken],
+  needs: [...TO_ASK, readWriteToken],
   source: "MCP, Pagination",
   text: "The pages of the list of tools come to an end.",
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       const { answer, ends } = await listed(mcp, era);
       if (!ends) fails(`an end of the list after ${MAX_PAGES} pages (${era.name})`, answer);
+    }),
+});
+
+export const messageShapes = advisory("scopes.message-shapes", {
+  sections: SECTIONS,
+  needs: TO_READ,
+  source: "MCP, Schema",
+  text: "What opens the protocol, the list of tools and a reading have the shapes of the specification.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      if (era.revision > STATELESS_REVISION)
+        throw new InapplicableError(`The schemas of ${era.revision} are not known to this version.`);
+      const opening = era.name === "handshake" ? "InitializeResult" : "DiscoverResult";
+      await hasShape(await mcp.send(era.opening(mcp.readOnly)), opening);
+      await hasShape(await mcp.send(await era.request("tools/list", {}, mcp.readOnly)), "ListToolsResult");
+      await hasShape(await mcp.send(await callRead(mcp, era, mcp.readOnly)), "CallToolResult");
     }),
 });
 
@@ -167,7 +178,7 @@ async function listed(
 }
 
 /** @throws {InconclusiveError} without a result */
-function valid(answer: McpAnswer): JsonObject {
+function valid(answer: McpAnswer): RpcObject {
   const result = resultOf(answer);
   if (result !== undefined) return result;
   throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describe(answer)}.`);

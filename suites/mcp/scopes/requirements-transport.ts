@@ -10,21 +10,20 @@ import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { mediaType, memberOf, responseTo } from "../../../lib/mcp/rpc.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
-import { allowedOrigin, mcpAddress, readOnlyToken, readTool } from "../../../lib/profile/needs.ts";
+import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
+import { allowedOrigin } from "../../../lib/profile/needs.ts";
 
 const OF_EVERY_SERVER =
   "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const TRANSPORT = "MCP 2025-03-26 and later, Transports, Streamable HTTP";
 const SECTIONS = ["5"] as const;
-const SERVICE = [mcpAddress, readOnlyToken] as const;
-const READING = [...SERVICE, readTool] as const;
 const NO_SUCH_VERSION = "1999-01-01";
 const UNSUPPORTED_VERSION = -32_022;
 const HEADER_MISMATCH = -32_020;
 
 export const foreignOrigin = inferred("scopes.foreign-origin", {
   sections: SECTIONS,
-  needs: READING,
+  needs: TO_READ,
   source: `${TRANSPORT}, Security Warning`,
   text: "A request from a page of a stranger's origin is answered 403, by a service on this machine, or where the profile names an origin that may use it.",
   because: OF_EVERY_SERVER,
@@ -43,7 +42,7 @@ export const foreignOrigin = inferred("scopes.foreign-origin", {
 
 export const nullOrigin = advisory("scopes.null-origin", {
   sections: SECTIONS,
-  needs: READING,
+  needs: TO_READ,
   source: `${TRANSPORT}, Security Warning`,
   text: "A request from a page without an origin of its own (`null`) is answered 403.",
   check: async ({ mcp }) => {
@@ -57,7 +56,7 @@ export const nullOrigin = advisory("scopes.null-origin", {
 
 export const ownOrigin = inferred("scopes.allowed-origin", {
   sections: SECTIONS,
-  needs: [...READING, allowedOrigin],
+  needs: [...TO_READ, allowedOrigin],
   source: `${TRANSPORT}, Security Warning`,
   text: "A request from a page of the allowed origin is served.",
   because: "The profile says that pages of this origin may use the service.",
@@ -71,7 +70,7 @@ export const ownOrigin = inferred("scopes.allowed-origin", {
 
 export const eventStream = inferred("scopes.event-stream", {
   sections: SECTIONS,
-  needs: SERVICE,
+  needs: TO_ASK,
   source: "MCP 2025-03-26 to 2025-11-25, Transports, Listening for Messages from the Server",
   text: "A GET is answered with a stream of events, or 405.",
   because: OF_EVERY_SERVER,
@@ -88,7 +87,7 @@ export const eventStream = inferred("scopes.event-stream", {
 
 export const notificationAnswer = inferred("scopes.notification-answer", {
   sections: SECTIONS,
-  needs: SERVICE,
+  needs: TO_ASK,
   source: `${TRANSPORT}, Sending Messages to the Server`,
   text: "A notification is answered 202, without a body.",
   because: OF_EVERY_SERVER,
@@ -102,7 +101,7 @@ export const notificationAnswer = inferred("scopes.notification-answer", {
 
 export const answerType = inferred("scopes.answer-type", {
   sections: SECTIONS,
-  needs: READING,
+  needs: TO_READ,
   source: `${TRANSPORT}, Sending Messages to the Server`,
   text: "A call is answered with application/json or with a stream of events.",
   because: OF_EVERY_SERVER,
@@ -117,7 +116,7 @@ export const answerType = inferred("scopes.answer-type", {
 
 export const unsupportedVersion = inferred("scopes.unsupported-version", {
   sections: SECTIONS,
-  needs: SERVICE,
+  needs: TO_ASK,
   source: `MCP 2025-06-18 and later, Transports, Protocol Version Header`,
   text: "A request of a revision that there is not is answered 400; in the era without sessions with the code -32022 and the list of those that there are.",
   because: OF_EVERY_SERVER,
@@ -137,7 +136,7 @@ export const unsupportedVersion = inferred("scopes.unsupported-version", {
 
 export const contradictingHeaders = inferred("scopes.contradicting-headers", {
   sections: SECTIONS,
-  needs: READING,
+  needs: TO_READ,
   source: "MCP 2026-07-28, Transports, Server Validation",
   text: "A request whose headers contradict its body is answered 400.",
   because: OF_EVERY_SERVER,
@@ -157,7 +156,7 @@ export const contradictingHeaders = inferred("scopes.contradicting-headers", {
 
 export const missingHeaders = inferred("scopes.missing-headers", {
   sections: SECTIONS,
-  needs: READING,
+  needs: TO_READ,
   source: "MCP 2026-07-28, Transports, Server Validation",
   text: "A request without a header that says its method or its tool is answered 400.",
   because: OF_EVERY_SERVER,

@@ -9,45 +9,33 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { proven, provenReading, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
-import {
-  mcpAddress,
-  noScopeToken,
-  readOnlyToken,
-  readTool,
-  readWriteToken,
-  secondUserToken,
-  writeTool,
-} from "../../../lib/profile/needs.ts";
+import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
+import { noScopeToken, secondUserToken } from "../../../lib/profile/needs.ts";
 
 const OAUTH = "OAuth 2.1 and the MCP authorization specification ask it of every protected MCP server.";
 const SESSIONS = "MCP 2025-03-26 to 2025-11-25, Transports, Session Management";
 const SECTIONS = ["5"] as const;
-const READING = [mcpAddress, readOnlyToken, readTool] as const;
-const WRITING = [...READING, readWriteToken, writeTool] as const;
 /** The statuses of a refusal that is one by HTTP. */
 const REFUSED_FROM = 400;
 
 export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
   sections: SECTIONS,
-  needs: WRITING,
+  needs: TO_WRITE,
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking; OAuth 2.1, 5.2",
   text: "A read-only token cannot change anything inside a session that was opened with a read-write token.",
   because: "The scope is that of the token of each request, and the scope is named Read-only.",
   check: async ({ mcp }) => {
     const era = await sessions(mcp);
     await provenWrite(mcp, era);
-    const { reading, tookEffect } = await attemptWrite(mcp, era, async (call) => ({
-      ...(await callTool(era, call, mcp.readOnly, mcp.readWrite)),
-      isProbe: true,
-    }));
+    const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly, mcp.readWrite);
     if (tookEffect) fails("a write with the read-only token to have no effect", reading);
   },
 });
 
 export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
   sections: SECTIONS,
-  needs: WRITING,
+  needs: TO_WRITE,
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking",
   text: "Neither the session nor a cookie of a read-write token does in the place of a token: without one the answer is 401.",
   because: OAUTH,
@@ -68,7 +56,7 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
 
 export const refusalStatus = inferred("scopes.refusal-status", {
   sections: SECTIONS,
-  needs: WRITING,
+  needs: TO_WRITE,
   source: "MCP 2025-03-26 and later, Authorization, Error Handling; OAuth 2.1, 5.3.2",
   text: "A write that is refused to a read-only token by its status is answered 403, and the challenge does not call the token invalid.",
   because: OAUTH,
@@ -83,7 +71,7 @@ export const refusalStatus = inferred("scopes.refusal-status", {
 
 export const insufficientScope = advisory("scopes.insufficient-scope", {
   sections: SECTIONS,
-  needs: WRITING,
+  needs: TO_WRITE,
   source: "MCP 2025-11-25 and later, Authorization, Scope Challenge Handling; OAuth 2.1, 5.3.2",
   text: "The 403 says `insufficient_scope`, which scope is needed, and where the metadata is.",
   check: async ({ mcp }) =>
@@ -100,7 +88,7 @@ export const insufficientScope = advisory("scopes.insufficient-scope", {
 
 export const noScope = inferred("scopes.no-scope-reads-nothing", {
   sections: SECTIONS,
-  needs: [...READING, noScopeToken],
+  needs: [...TO_READ, noScopeToken],
   source: "OAuth 2.1, 1.4.1 and 5.2",
   text: "A token with neither scope reads nothing.",
   because: "The two scopes are what lets a token read, and read and write.",
@@ -116,7 +104,7 @@ export const noScope = inferred("scopes.no-scope-reads-nothing", {
 
 export const sessionIds = inferred("scopes.session-ids", {
   sections: SECTIONS,
-  needs: [mcpAddress, readOnlyToken],
+  needs: TO_ASK,
   source: SESSIONS,
   text: "Session ids are visible ASCII, and do not count up: one does not tell the next.",
   because: OAUTH,
@@ -136,7 +124,7 @@ export const sessionIds = inferred("scopes.session-ids", {
 
 export const endedSession = inferred("scopes.ended-session", {
   sections: SECTIONS,
-  needs: [mcpAddress, readOnlyToken],
+  needs: TO_ASK,
   source: SESSIONS,
   text: "A session that was ended by DELETE is answered 404 from then on.",
   because: OAUTH,
@@ -154,7 +142,7 @@ export const endedSession = inferred("scopes.ended-session", {
 
 export const sessionOfAnotherUser = advisory("scopes.session-of-another-user", {
   sections: SECTIONS,
-  needs: [...READING, secondUserToken],
+  needs: [...TO_READ, secondUserToken],
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking",
   text: "A session cannot be used with the token of another user.",
   check: async ({ mcp }) => {
@@ -170,7 +158,7 @@ export const sessionOfAnotherUser = advisory("scopes.session-of-another-user", {
 
 export const missingSession = advisory("scopes.missing-session", {
   sections: SECTIONS,
-  needs: [mcpAddress, readOnlyToken],
+  needs: TO_ASK,
   source: SESSIONS,
   text: "A request without a session id is answered 400 by a service that has sessions.",
   check: async ({ mcp }) => {
@@ -193,10 +181,7 @@ async function sessions(mcp: Mcp): Promise<HandshakeEra> {
 /** A write with the read-only token that was refused by its status. @throws {InapplicableError} where it was not */
 async function refusedWrite(mcp: Mcp, era: Era): Promise<McpAnswer> {
   await provenWrite(mcp, era);
-  const { answer, tookEffect } = await attemptWrite(mcp, era, async (call) => ({
-    ...(await callTool(era, call, mcp.readOnly)),
-    isProbe: true,
-  }));
+  const { answer, tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly);
   if (tookEffect) throw new InconclusiveError("The write with the read-only token took effect.");
   if (answer.status >= REFUSED_FROM) return answer;
   throw new InapplicableError(`A write beyond the scope is refused in the answer itself (${era.name}).`);

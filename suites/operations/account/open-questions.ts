@@ -1,3 +1,4 @@
+import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
 import { shapes } from "../../../lib/api/operations/looking.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
@@ -7,4 +8,10 @@ export const recordShape = unspecified("account.record-shape", {
   needs: [operation("account/detail")],
   text: "The fields of an account record.",
   observe: shapes("account"),
+});
+
+export const emptyBody = unspecified("account.empty-body", {
+  sections: ["4.3"],
+  text: "What account detail answers to an empty body, with an API key and without one.",
+  observe: emptyBodies("account/detail"),
 });

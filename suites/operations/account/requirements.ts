@@ -3,7 +3,12 @@ import { answersWithAnEnvelope, everyCall } from "../../../lib/api/operations/ev
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
-import { lastingOperation, operation, secondMerchant } from "../../../lib/profile/needs.ts";
+import {
+  callableOperation,
+  lastingOperation,
+  operation,
+  secondMerchant,
+} from "../../../lib/profile/needs.ts";
 
 export const detailEnvelope = stated("account.detail-envelope", {
   sections: ["2.3", "4.3"],
@@ -23,7 +28,7 @@ export const transferEnvelope = stated("account.transfer-envelope", {
 
 export const needsKey = inferred("account.needs-key", {
   sections: ["4.1", "5"],
-  needs: [operation("account/detail")],
+  needs: [callableOperation("account", "account/detail")],
   text: "Account detail and transfer are refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("account"),

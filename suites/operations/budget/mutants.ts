@@ -1,11 +1,12 @@
 import { NonIntegerNumber } from "../../../lib/api/json.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
-import { bare, changingMembers, inHtml, truncating } from "../faults.ts";
+import { bare, changingMembers, inHtml, keyless, truncating } from "../faults.ts";
 
 export const budgetMutants = [
   inHtml("budget/query", "budget.envelope"),
   bare("budget/query", "budget.envelope"),
   truncating("budget/query", "budget.envelope"),
+  keyless("budget/query", "budget.needs-key"),
   mutant(
     "sends-used-limit-with-a-fraction",
     "budget.used-limit-in-cents",

@@ -5,13 +5,14 @@ import {
   showsMember,
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { anInteger } from "../../../lib/api/form.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { callableOperation } from "../../../lib/profile/needs.ts";
 
 export const envelope = stated("budget.envelope", {
   sections: ["2.3"],
-  needs: [operation("budget")],
+  needs: [callableOperation("budget")],
   text: "A budget operation answers with an envelope.",
   rule: everyCall("budget", answersWithAnEnvelope),
   ...judgedByAsking("budget"),
@@ -19,7 +20,7 @@ export const envelope = stated("budget.envelope", {
 
 export const usedLimit = stated("budget.used-limit", {
   sections: ["2.4", "9"],
-  needs: [operation("budget")],
+  needs: [callableOperation("budget")],
   text: "The answer of a budget operation has `usedLimit`.",
   rule: everyCall("budget", showsMember("usedLimit")),
   ...judgedByAsking("budget"),
@@ -27,9 +28,17 @@ export const usedLimit = stated("budget.used-limit", {
 
 export const usedLimitInCents = inferred("budget.used-limit-in-cents", {
   sections: ["2.4", "9"],
-  needs: [operation("budget")],
+  needs: [callableOperation("budget")],
   text: "`usedLimit` is an integer.",
   because: "Its unit is cents, and amounts in cents are whole.",
   rule: everyCall("budget", everyMemberNamed("usedLimit", anInteger)),
   ...judgedByAsking("budget"),
+});
+
+export const needsKey = inferred("budget.needs-key", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("budget")],
+  text: "Budget operations are refused without an API key.",
+  because: "Requests carry an API key.",
+  check: refusesWithoutKey("budget"),
 });

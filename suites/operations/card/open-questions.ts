@@ -1,3 +1,4 @@
+import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
 import { shapes } from "../../../lib/api/operations/looking.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
@@ -7,4 +8,10 @@ export const recordShape = unspecified("card.record-shape", {
   needs: [operation("card/bin/query")],
   text: "The fields of a card BIN record.",
   observe: shapes("card"),
+});
+
+export const emptyBody = unspecified("card.empty-body", {
+  sections: ["4.3"],
+  text: "What card BIN query answers to an empty body, with an API key and without one.",
+  observe: emptyBodies("card/bin/query"),
 });

@@ -2,7 +2,7 @@ import { answersWithAnEnvelope, everyCall } from "../../../lib/api/operations/ev
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { lastingOperation, operation } from "../../../lib/profile/needs.ts";
+import { callableOperation, lastingOperation, operation } from "../../../lib/profile/needs.ts";
 
 export const binQueryEnvelope = stated("card.bin-query-envelope", {
   sections: ["2.3", "4.3"],
@@ -22,7 +22,7 @@ export const cancelEnvelope = stated("card.cancel-envelope", {
 
 export const needsKey = inferred("card.needs-key", {
   sections: ["4.1", "5"],
-  needs: [operation("card/bin/query")],
+  needs: [callableOperation("card", "card/bin/query")],
   text: "Card BIN query and card cancel are refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("card"),

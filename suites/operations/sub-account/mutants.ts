@@ -24,5 +24,6 @@ export const subAccountMutants = [
     changingMembers("frozenAmount", () => undefined),
   ),
   keyless("sub-account/switch-provider", "sub-account.needs-key"),
+  keyless("sub-account/detail", "sub-account.needs-key"),
   showingOthers("sub-account/detail", "sub-account.own-records"),
 ];

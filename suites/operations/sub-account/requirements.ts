@@ -3,7 +3,12 @@ import { answersWithAnEnvelope, everyCall, showsMember } from "../../../lib/api/
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
-import { lastingOperation, operation, secondMerchant } from "../../../lib/profile/needs.ts";
+import {
+  callableOperation,
+  lastingOperation,
+  operation,
+  secondMerchant,
+} from "../../../lib/profile/needs.ts";
 
 export const switchProviderEnvelope = stated("sub-account.switch-provider-envelope", {
   sections: ["2.3", "4.3"],
@@ -15,7 +20,7 @@ export const switchProviderEnvelope = stated("sub-account.switch-provider-envelo
 
 export const frozenAmount = stated("sub-account.frozen-amount", {
   sections: ["2.4", "9"],
-  needs: [operation("sub-account")],
+  needs: [callableOperation("sub-account")],
   text: "The answer of a sub-account operation has `frozenAmount`.",
   rule: everyCall("sub-account", showsMember("frozenAmount")),
   ...judgedByAsking("sub-account"),
@@ -23,8 +28,8 @@ export const frozenAmount = stated("sub-account.frozen-amount", {
 
 export const needsKey = inferred("sub-account.needs-key", {
   sections: ["4.1", "5"],
-  needs: [lastingOperation("sub-account/switch-provider")],
-  text: "Sub-account switch-provider is refused without an API key.",
+  needs: [callableOperation("sub-account")],
+  text: "Sub-account operations are refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("sub-account"),
 });

@@ -1,3 +1,4 @@
+import { shownByTheRun } from "../../../lib/api/operations/shown-by-the-run.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
@@ -5,4 +6,5 @@ export const path = unspecified("three-d-secure.path", {
   sections: ["4.3"],
   needs: [operation("three-d-secure")],
   text: "The path and the shapes of the 3-D Secure operation.",
+  observe: shownByTheRun("three-d-secure"),
 });

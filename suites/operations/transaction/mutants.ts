@@ -26,6 +26,36 @@ export const transactionMutants = [
     changingMembersOf(QUERY, "fees", (fees, _, { page }) => (page === 3 ? undefined : fees)),
   ),
   mutant(
+    "leaves-fees-out-beside-sums",
+    "transaction.query-fees",
+    changingMembersOf(QUERY, "fees", (fees, place) => (place === 3 ? undefined : fees)),
+    { choices: { recordsAt: "beside-sums" } },
+  ),
+  mutant(
+    "leaves-fees-out-of-one-day",
+    "transaction.query-fees",
+    changingMembersOf(QUERY, "fees", (fees, place) => (place === 3 ? undefined : fees)),
+    { choices: { recordsAt: "by-day", transactionForm: "in-parts" } },
+  ),
+  mutant(
+    "leaves-fees-out-of-details-beside-others",
+    "transaction.detail-fees",
+    changingMembersOf(DETAIL, "fees", () => undefined),
+    { choices: { detailAt: "beside-others" } },
+  ),
+  mutant(
+    "sends-fees-as-text-in-details-in-parts",
+    "transaction.fees-in-cents",
+    changingMembersOf(DETAIL, "fees", () => "125"),
+    { choices: { detailAt: "beside-others", transactionForm: "in-parts" } },
+  ),
+  mutant(
+    "shows-other-fees-in-details-in-parts",
+    "transaction.detail-agrees",
+    changingMembersOf(DETAIL, "fees", (fees) => Number(fees) + 1),
+    { choices: { detailAt: "member", transactionForm: "in-parts" } },
+  ),
+  mutant(
     "leaves-fees-out-of-details",
     "transaction.detail-fees",
     changingMembersOf(DETAIL, "fees", () => undefined),

@@ -1,5 +1,6 @@
 import { type Answer } from "../../../lib/api/answer.ts";
 import type { Context } from "../../../lib/api/context.ts";
+import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
 import { looking, shapes } from "../../../lib/api/operations/looking.ts";
 import { otherRecord } from "../../../lib/api/operations/other-record.ts";
 import {
@@ -54,6 +55,12 @@ export const unknownRecord = unspecified("transaction.unknown-record", {
   needs: [operation("transaction/detail")],
   text: "The answer of transaction detail to an id that there is not.",
   observe: async (context) => otherRecord(context, "transaction/detail"),
+});
+
+export const emptyBody = unspecified("transaction.empty-body", {
+  sections: ["4.3"],
+  text: "What transaction query and detail answer to an empty body, with an API key and without one.",
+  observe: emptyBodies("transaction/query", "transaction/detail"),
 });
 
 /** What the transaction records of two looks at all bodies of the profile show. */

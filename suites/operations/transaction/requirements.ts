@@ -4,15 +4,15 @@ import {
   answersWithAnEnvelope,
   everyCall,
   everyRecord,
-  hasMember,
-  memberHas,
+  tells,
+  tellsIn,
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { atMostNineTypes, atMostTwentyThreeStatuses } from "../../../lib/api/operations/word-counts.ts";
 import { anInteger } from "../../../lib/api/form.ts";
 import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
-import { operation, secondMerchant } from "../../../lib/profile/needs.ts";
+import { callableOperation, operation, secondMerchant } from "../../../lib/profile/needs.ts";
 
 export const queryEnvelope = stated("transaction.query-envelope", {
   sections: ["2.3", "4.3"],
@@ -34,7 +34,7 @@ export const queryFees = stated("transaction.query-fees", {
   sections: ["2.4", "4.3", "9"],
   needs: [operation("transaction/query")],
   text: "The records of transaction query have `fees`.",
-  rule: everyRecord("transaction/query", hasMember("fees")),
+  rule: everyRecord("transaction/query", tells("fees")),
   ...judgedByAsking("transaction/query"),
 });
 
@@ -42,33 +42,31 @@ export const detailFees = stated("transaction.detail-fees", {
   sections: ["2.4", "4.3", "9"],
   needs: [operation("transaction/detail")],
   text: "The record of transaction detail has `fees`.",
-  rule: everyRecord("transaction/detail", hasMember("fees")),
+  rule: everyRecord("transaction/detail", tells("fees")),
   ...judgedByAsking("transaction/detail"),
 });
 
 export const feesInCents = inferred("transaction.fees-in-cents", {
   sections: ["2.4", "9"],
-  needs: [operation("transaction/query")],
+  needs: [callableOperation("transaction", "transaction/query")],
   text: "`fees` is an integer.",
   because: "Its unit is cents, and amounts in cents are whole.",
-  rule: everyRecord("transaction", memberHas("fees", anInteger)),
+  rule: everyRecord("transaction", tellsIn("fees", anInteger)),
   ...judgedByAsking("transaction"),
 });
 
 export const types = stated("transaction.types", {
   sections: ["3.3", "9"],
-  needs: [operation("transaction/query")],
+  needs: [callableOperation("transaction", "transaction/query")],
   text: "At most nine values of `transactionType` occur, and at most one that the document does not name.",
-  rule: atMostNineTypes,
-  ...judgedByAsking("transaction"),
+  ...atMostNineTypes,
 });
 
 export const statuses = stated("transaction.statuses", {
   sections: ["2.4", "3.3", "9"],
-  needs: [operation("transaction/query")],
+  needs: [callableOperation("transaction", "transaction/query")],
   text: "At most 23 values of `status` occur in transaction records.",
-  rule: atMostTwentyThreeStatuses,
-  ...judgedByAsking("transaction"),
+  ...atMostTwentyThreeStatuses,
 });
 
 export const agreesWithQuery = inferred("transaction.detail-agrees", {
@@ -82,7 +80,7 @@ export const agreesWithQuery = inferred("transaction.detail-agrees", {
 
 export const needsKey = inferred("transaction.needs-key", {
   sections: ["4.1", "5"],
-  needs: [operation("transaction/query")],
+  needs: [callableOperation("transaction", "transaction/query")],
   text: "Transaction query and detail are refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("transaction"),

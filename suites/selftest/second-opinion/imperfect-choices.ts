@@ -1,8 +1,6 @@
 /** Choices that are failed although no sentence of the document forbids them, and why that is borne. */
 export const ACCUSED_CHOICES: Readonly<Record<string, string>> = {
   "id-exponent": "1007e3 is an integer to a mathematician; to most programs that read one it is not.",
-  "limit-code":
-    "A rate limit that answers HTTP 200 with a code that is not shown cannot be told from a refusal.",
 };
 
 /** Choices of which something stays undecided, so that a run against such a server is incomplete, and why. */

@@ -1,6 +1,6 @@
 type Why =
-  /** A wrong server that passes: a check is missing. */
-  | "hole"
+  /** Nothing but an attack shows it, and none is sent. */
+  | "attack"
   /** Nothing that the document says forbids it. */
   | "open"
   /** This version judges nothing of it. */
@@ -12,12 +12,10 @@ type Why =
 
 /** Faults that no check finds at standard depth in a mode in which they show, and why that may be. */
 export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = {
-  "key-name": ["hole", "No merchantId that a query returned is tried as a key."],
-  "secret-none": ["hole", "No hash without a secret is tried as a signature."],
-  "secret-trimmed": ["hole", "Of secrets that are nearly right none is tried."],
-  "secret-64": ["hole", "Of secrets that are nearly right none is tried."],
-  "drops-over-four": ["hole", "No more than four registers of a merchant are under way at a time."],
-  "key-quote": ["hole", "What a firewall takes for an attack is not sent."],
+  "key-quote": [
+    "attack",
+    "Only a key that goes on as a statement of its own shows it: a firewall takes that for an attack, and bans the run.",
+  ],
   "hash-md5": [
     "open",
     "The algorithm is not shown: a second one, with the right secret, contradicts nothing.",

@@ -9,14 +9,11 @@ import { internationalUrls, unusualUrls } from "../../../lib/api/webhook/inputs/
 import { grammarOf } from "../../../lib/api/webhook/inputs/url-grammar.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 
-const INTERNATIONAL = { quick: 3, standard: 4, deep: 4 };
-const UNUSUAL = { quick: 5, standard: 20, deep: 20 };
-
 export const returnsUnusualUrlsAsGiven = stated("callback-url.unusual-as-given", {
   sections: ["2.2", "3.2"],
   text: "An unusual callback URL (port, userinfo, fragment, upper-case scheme, IP literal, single label) that was accepted is returned as given, or in an equivalent form.",
   check: async (context) => {
-    const urls = unusualUrls(context.urls).slice(0, context.atDepth(UNUSUAL));
+    const urls = context.effort.tried(unusualUrls(context.urls));
     await returnedAsGiven(context.merchant, urls);
   },
 });
@@ -26,7 +23,7 @@ export const returnsInternationalUrlsAsGiven = inferred("callback-url.internatio
   text: "A callback URL with characters beyond ASCII that was accepted is returned as given, or in an equivalent form.",
   because: "The configuration holds the callback URL that was registered, in whatever form it came.",
   check: async (context) => {
-    const urls = internationalUrls(context.urls).slice(0, context.atDepth(INTERNATIONAL));
+    const urls = context.effort.tried(internationalUrls(context.urls));
     await returnedAsGiven(context.merchant, urls);
   },
 });

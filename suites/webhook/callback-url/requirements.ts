@@ -18,26 +18,16 @@ const REPAIRED =
   "The rules of `callbackUrl` are stated; a text that breaks them may be repaired, but nothing else may be stored for it.";
 const REQUIRED = "`callbackUrl` is a required string.";
 const GENERATED = { quick: 1, standard: 75, deep: 600 };
-const CORPUS = { quick: 6, standard: 30, deep: 30 };
-/** How many of them change a disabled configuration. */
-const MERCHANTS = { quick: 1, standard: 2, deep: 2 };
-/** A value of each JSON type that is no string comes first. */
-const TYPES = { quick: 4, standard: 8, deep: 8 };
-/** The fourth is what most validators take. */
-const FOUR_FIRST = { quick: 4, standard: 100, deep: 100 };
 /** The first filling is that of the lengths. */
-const FILLINGS_TRIED = { quick: 4, standard: 5, deep: 5 };
-const LENGTHS_TRIED = { quick: 1, standard: 8, deep: 8 };
-const LENGTHS = [255, 257, 300, 400, 500, 256, 511, MAX_CALLBACK_URL_CHARS];
+const LENGTHS = [MAX_CALLBACK_URL_CHARS, 511, 256, 257, 255, 300, 400, 500];
 
 export const acceptsOrdinarySyntax = stated("callback-url.ordinary-syntax", {
   sections: ["2.2"],
   text: "Any HTTPS URL in ordinary RFC 3986 syntax (escapes, sub-delimiters, repeated slashes, queries, long segments) is accepted and returned as given; to a host alone a slash may be added.",
   check: async (context) => {
-    for (const url of ordinaryCorpus(context.urls).slice(0, context.atDepth(CORPUS)))
-      await storesAsGiven(context, url);
-    await context.forAll(callbackUrl(context.urls), GENERATED, async (url) => storesAsGiven(context, url));
-    for (const merchant of [...context.others, context.merchant].slice(0, context.atDepth(MERCHANTS))) {
+    for (const url of context.effort.tried(ordinaryCorpus(context.urls))) await storesAsGiven(context, url);
+    await context.forAll(callbackUrl(context.urls), async (url) => storesAsGiven(context, url), GENERATED);
+    for (const merchant of context.effort.tried([...context.others, context.merchant])) {
       await merchant.disabled();
       await storesAsGiven({ merchant, urls: context.urls }, temptingUrl(context.urls));
     }
@@ -48,9 +38,9 @@ export const acceptsUpTo512Characters = stated("callback-url.max-length", {
   sections: ["2.2", "8"],
   text: "A callback URL of up to 512 characters is accepted and returned whole, wherever its length lies.",
   check: async (context) => {
-    for (const length of LENGTHS.slice(-context.atDepth(LENGTHS_TRIED)))
+    for (const length of context.effort.triedSparingly(LENGTHS))
       await storesAsGiven(context, urlOfLength(context.urls, length, "path"));
-    for (const filling of FILLINGS.slice(1, context.atDepth(FILLINGS_TRIED))) {
+    for (const filling of context.effort.tried(FILLINGS.slice(1))) {
       await storesAsGiven(context, urlOfLength(context.urls, MAX_CALLBACK_URL_CHARS, filling));
     }
   },
@@ -108,7 +98,7 @@ export const refusesWhatIsNoString = inferred("callback-url.not-a-string", {
   text: "A `callbackUrl` that is a number, a boolean, an array or an object is refused; the URL in an array may be taken out of it.",
   because: REQUIRED,
   check: async (context) => {
-    await rejects(context, wrongTypes(context.urls), TYPES);
+    await rejects(context, wrongTypes(context.urls));
   },
 });
 
@@ -144,7 +134,7 @@ export const refusesAUrlWithoutHost = inferred("callback-url.without-host", {
   text: "A callback URL without a host is refused; one that lacks but the slashes before it may lead to that host.",
   because: REPAIRED,
   check: async (context) => {
-    await rejects(context, offending.withoutHost(context.urls), FOUR_FIRST);
+    await rejects(context, offending.withoutHost(context.urls));
   },
 });
 
@@ -181,6 +171,6 @@ export const refusesHttpsElsewhere = inferred("callback-url.https-elsewhere", {
   text: "A callback URL that holds `https://` anywhere but at its beginning, and has another scheme, is refused.",
   because: RULE,
   check: async (context) => {
-    await rejects(context, offending.httpsElsewhere(context.urls), FOUR_FIRST);
+    await rejects(context, offending.httpsElsewhere(context.urls));
   },
 });

@@ -46,4 +46,22 @@ export const concurrencyLostMutants = [
       },
     },
   })),
+  mutant("loses-registers-beyond-four-at-a-time", "concurrency.ends-whole", ({ register }) => {
+    let underWay = 0;
+    let isLost = false;
+    return {
+      register: {
+        perform: async (call, owner) => {
+          if (typeof register.judge(call) !== "string") return register.perform(call, owner);
+          underWay += 1;
+          isLost ||= underWay > 4;
+          await pause(1);
+          underWay -= 1;
+          const outcome = isLost ? success(true) : await register.perform(call, owner);
+          isLost &&= underWay > 0;
+          return outcome;
+        },
+      },
+    };
+  }),
 ];

@@ -5,15 +5,14 @@ import { isLinearizable } from "../../../lib/api/webhook/model/linearizable.ts";
 import { operationOf } from "../../../lib/api/webhook/model/operation-of.ts";
 import { steady } from "../../../lib/engine/observed.ts";
 
-const ROUNDS = { quick: 2, standard: 4, deep: 100 };
 const REGISTERS = 2;
 
 export const takesEffectOneByOne = unspecified("concurrency.linearizable", {
   sections: ["3.2"],
   text: "Whether overlapping operations take effect one by one, each between its request and its answer.",
-  observe: async ({ merchant, urls, atDepth }) => {
+  observe: async ({ merchant, urls, effort }) => {
     const looks: boolean[] = [];
-    for (let round = 0; round < atDepth(ROUNDS); round += 1) {
+    for (let round = 0; round < effort.times; round += 1) {
       const before = urls.fresh();
       await merchant.holds(before);
       const drafts = Array.from({ length: REGISTERS }, () => [

@@ -8,8 +8,9 @@ import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
 import { show } from "../../../lib/api/finding.ts";
 
-const ROUNDS = { quick: 1, standard: 9, deep: 50 };
 const REGISTERS = 3;
+/** Where few are taken to their end, and more are not, in the second round. */
+const MANY_REGISTERS = 5;
 const READINGS_AFTER = 2;
 interface Round {
   readonly before: string;
@@ -21,8 +22,9 @@ async function overlap(
   { merchant, urls }: Context,
   beside: readonly Draft[],
   ahead: readonly Draft[] = [],
+  registers = REGISTERS,
 ): Promise<Round> {
-  const [before = "", ...registered] = urls.distinct(1 + REGISTERS);
+  const [before = "", ...registered] = urls.distinct(1 + registers);
   await merchant.holds(before);
   const drafts = registered.flatMap((url, index) => [registerDraft(url), ...beside.slice(index, index + 1)]);
   const requests = [...ahead, ...drafts].map((draft) => ({ merchant, draft }));
@@ -34,9 +36,10 @@ export const endsWithOneOfTheUrls = inferred("concurrency.ends-whole", {
   text: "After overlapping registers are answered, the stored callback URL is one of those registered, whole, and stays.",
   because: "A merchant has one configuration with one callback URL, and only register sets it.",
   check: async (context) => {
-    for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+    for (let round = 0; round < context.effort.times; round += 1) {
       const ahead = round % 2 === 0 ? [disableDraft("open")] : [];
-      const { before, operations } = await overlap(context, [queryDraft()], ahead);
+      const registers = round === 1 ? MANY_REGISTERS : REGISTERS;
+      const { before, operations } = await overlap(context, [queryDraft()], ahead, registers);
       const possible = possiblyStored(operations, before);
       const readings = new Set<string>();
       for (let reading = 0; reading < READINGS_AFTER; reading += 1) {
@@ -58,7 +61,7 @@ export const readsOnlyWhatWasRegistered = inferred("concurrency.reads-registered
   because: "Only register sets the callback URL.",
   check: async (context) => {
     returned(await context.merchant.settled(), "callbackUrl");
-    for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+    for (let round = 0; round < context.effort.times; round += 1) {
       const offence = registerDraft(context.urls.fresh().replace("https:", "http:"), "refused input");
       const { before, registered, operations } = await overlap(context, [
         queryDraft(),
@@ -77,7 +80,7 @@ export const keepsOneConfiguration = inferred("concurrency.keeps-identity", {
   because: "Registering when a configuration exists updates it; it creates no second one.",
   check: async (context) => {
     const first = await context.merchant.settled();
-    for (let round = 0; round < context.atDepth(ROUNDS); round += 1) {
+    for (let round = 0; round < context.effort.times; round += 1) {
       await overlap(context, [disableDraft("open"), queryDraft()]);
       const after = await context.merchant.configuration();
       unchanged(first, after, "overlapping registers and disables", ["id", "merchantId", "createTime"]);

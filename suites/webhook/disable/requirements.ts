@@ -26,10 +26,7 @@ import { afterDisable, onEach, onReading, type Reading } from "../../../lib/api/
 const SAME_CONFIGURATION =
   "The transition to disabled changes the status of the configuration and names nothing else.";
 const PAUSE_MS = { quick: 600, standard: 1_200, deep: 10_000 };
-const STORED_URLS = { quick: 2, standard: 3, deep: 3 };
 const DISABLES = 2;
-const OPERATIONS_TRIED = { quick: 1, standard: 3, deep: 3 };
-const REPLAYING = { quick: 1, standard: 2, deep: 2 };
 
 export const succeeds = stated("disable.succeeds", {
   sections: ["3.2", "4.2", "7"],
@@ -58,10 +55,10 @@ export const setsStatusToZero = stated("disable.sets-status", {
   sections: ["3.1", "3.2"],
   text: "After disable, query shows status 0.",
   rule: onReading(isDisabledAfterDisable),
-  check: async ({ merchant, urls, atDepth }) => {
+  check: async ({ merchant, urls, effort }) => {
     const long = urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path");
     const stored = [long, urls.under("esc/%20%C3%A9?q=%26"), urls.fresh()];
-    for (const url of stored.slice(0, atDepth(STORED_URLS))) {
+    for (const url of effort.tried(stored)) {
       await merchant.holds(url);
       same(await merchant.disabled(), { status: 0 });
     }
@@ -118,9 +115,9 @@ export const lastsUntilRegister = inferred("disable.lasts", {
   text: "A disabled configuration stays disabled until someone registers.",
   because: "No other operation is shown to change the status of a disabled configuration.",
   rule: onReading(isDisabledStill),
-  check: async ({ merchant, pause, atDepth }) => {
+  check: async ({ merchant, pause, effort }) => {
     same(await merchant.disabled(), { status: 0 });
-    await pause(atDepth(PAUSE_MS));
+    await pause(effort.at(PAUSE_MS));
     same(await merchant.configuration(), { status: 0 });
     same(await merchant.configuration(), { status: 0 });
   },
@@ -131,13 +128,13 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
   text: "After disable, requests with a wrong API key or signature, or with a used nonce, are refused as before.",
   because:
     "Disable changes the status of the configuration; how requests are authenticated does not depend on it.",
-  check: persevering(async ({ merchant, others, urls, claims, atDepth }) => {
+  check: persevering(async ({ merchant, others, urls, claims, effort }) => {
     const [key = ""] = unknown(merchant.apiKey);
     const offences: CredentialOffence[] = [
       { name: "an unknown API key", expects: "refused key", tamper: (valid) => ({ ...valid, apiKey: key }) },
       ...(claims.signature ? wrongSignatures.slice(0, 1) : []),
     ];
-    const operations = OPERATIONS.slice(0, atDepth(OPERATIONS_TRIED));
+    const operations = effort.triedSparingly(OPERATIONS);
     await rejectsCredentials(
       merchant,
       urls,
@@ -145,8 +142,7 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
       "disabled",
     );
     if (!claims.nonceSingleUse) return;
-    for (const one of [merchant, ...others].slice(0, atDepth(REPLAYING)))
-      await rejectsReplay(one, "disabled");
+    for (const one of effort.tried([merchant, ...others])) await rejectsReplay(one, "disabled");
   }),
 });
 

@@ -9,9 +9,13 @@ import { turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { succeeded } from "../../../lib/api/answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
-import { type Overlapping, type Request, sendTogether } from "../../../lib/api/webhook/send-together.ts";
+import {
+  type Overlapping,
+  type MerchantRequest,
+  sendTogether,
+} from "../../../lib/api/webhook/send-together.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import { Player } from "../../../lib/api/webhook/model/play.ts";
+import { MerchantWalk } from "../../../lib/api/webhook/model/play.ts";
 import { possiblyStored, readOnly } from "../../../lib/api/webhook/oracles/overlap.ts";
 import {
   neverFalls,
@@ -28,24 +32,21 @@ import { show } from "../../../lib/api/finding.ts";
 
 const CALLER =
   "Every operation acts on the configuration of the calling merchant, and the credentials say who calls.";
-const CASES = { quick: 2, standard: 3, deep: 3 };
-const SEQUENCES = { quick: 1, standard: 8, deep: 80 };
-const ROUNDS = { quick: 1, standard: 8, deep: 50 };
-const DISABLING_ROUNDS = { quick: 0, standard: 2, deep: 20 };
-const UPDATES = { quick: 1, standard: 2, deep: 4 };
+const UPDATES = 2;
+/** In one of so many rounds, and never in the last, both disable as well. */
+const ROUNDS_PER_DISABLE = 4;
 /** Some targets enable a configuration some time after register. */
 const ACTIVATION_MS = { quick: 300, standard: 1_000, deep: 5_000 };
-const TURNS = { quick: 1, standard: 5, deep: 20 };
 
 export const queriesItsOwn = stated("isolation.query-own", {
   sections: ["1", "4.2"],
   needs: [secondMerchant],
   text: "Query answers with the caller's configuration, never with another merchant's.",
-  check: async ({ merchant, rival, urls, atDepth }) => {
+  check: async ({ merchant, rival, urls, effort }) => {
     const [ours, theirs] = [urls.fresh(), urls.fresh()];
     await merchant.accepts(ours);
     await rival.accepts(theirs);
-    for (let turn = 0; turn < atDepth(TURNS); turn += 1) {
+    for (let turn = 0; turn < effort.times; turn += 1) {
       same(await merchant.configuration(), { callbackUrl: ours });
       same(await rival.configuration(), { callbackUrl: theirs });
     }
@@ -57,7 +58,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
   needs: [secondMerchant],
   text: "Disable acts on the caller's configuration and leaves another merchant's as it is.",
   check: async (context) => {
-    const { merchant, rival, urls, atDepth, pause } = context;
+    const { merchant, rival, urls, effort, pause } = context;
     const shared = urls.fresh();
     const cases = [
       { actor: merchant, other: rival, theirs: urls.fresh(), ours: urls.fresh() },
@@ -65,12 +66,12 @@ export const disablesItsOwn = stated("isolation.disable-own", {
       { actor: rival, other: merchant, theirs: urls.fresh(), ours: urls.fresh() },
     ];
     let judged = 0;
-    for (const { actor, other, theirs, ours } of cases.slice(0, atDepth(CASES))) {
+    for (const { actor, other, theirs, ours } of effort.tried(cases)) {
       await neverFalls("another merchant's disable", async () => {
         await actor.holds(theirs);
         let before = await other.holds(ours);
         if (before.status === 0 && judged === 0) {
-          await pause(atDepth(ACTIVATION_MS));
+          await pause(effort.at(ACTIVATION_MS));
           before = await other.configuration();
         }
         await actor.disable();
@@ -106,9 +107,9 @@ export const registersItsOwn = inferred("isolation.register-own", {
   },
 });
 
-async function leavesAlone({ urls, atDepth }: Context, actor: Merchant, other: Merchant): Promise<void> {
+async function leavesAlone({ urls, effort }: Context, actor: Merchant, other: Merchant): Promise<void> {
   const repetitions: Readings[] = [];
-  for (let turn = 0; turn < atDepth(TURNS); turn += 1) {
+  for (let turn = 0; turn < effort.times; turn += 1) {
     const readings = await readAround(other, turn, async () => actor.accepts(urls.fresh()));
     unchanged(readings.before, readings.after[0], "another merchant's register");
     repetitions.push(readings);
@@ -169,8 +170,8 @@ export const neverMixesTurns = inferred("isolation.any-sequence", {
   check: async ({ merchant, rival, urls, forAll, listen }) => {
     listen();
     returned(await rival.settled(), "callbackUrl");
-    await forAll(turns, SEQUENCES, async (taken) => {
-      const players = { merchant: new Player(merchant, urls), rival: new Player(rival, urls) };
+    await forAll(turns, async (taken) => {
+      const players = { merchant: new MerchantWalk(merchant, urls), rival: new MerchantWalk(rival, urls) };
       await players.merchant.start();
       await players.rival.start();
       for (const { who, step } of taken) await players[who].take(step);
@@ -185,15 +186,15 @@ export const neverMixesAtTheSameTime = inferred("isolation.concurrent", {
   needs: [secondMerchant],
   text: "Two merchants who call at the same time never see each other's changes.",
   because: CALLER,
-  check: async ({ merchant, rival, urls, atDepth }) => {
-    for (let round = 0; round < atDepth(ROUNDS); round += 1) {
-      const [ours, theirs] = [urls.distinct(1 + atDepth(UPDATES)), urls.distinct(1 + atDepth(UPDATES))];
+  check: async ({ merchant, rival, urls, effort }) => {
+    for (let round = 0; round < effort.times; round += 1) {
+      const [ours, theirs] = [urls.distinct(1 + UPDATES), urls.distinct(1 + UPDATES)];
       await merchant.holds(ours[0] ?? "");
       await rival.holds(theirs[0] ?? "");
       const operations = await sendTogether(taking(merchant, ours.slice(1), rival, theirs.slice(1)));
       await keepsTo(merchant, ours, operations);
       await keepsTo(rival, theirs, operations);
-      if (round < atDepth(DISABLING_ROUNDS)) await disablesBoth([merchant, rival]);
+      if (round % ROUNDS_PER_DISABLE === 1) await disablesBoth([merchant, rival]);
     }
   },
 });
@@ -214,7 +215,7 @@ function taking(
   ours: readonly string[],
   rival: Merchant,
   theirs: readonly string[],
-): Request[] {
+): MerchantRequest[] {
   return ours.flatMap((url, index) => [
     { merchant, draft: registerDraft(url) },
     { merchant: rival, draft: registerDraft(theirs[index] ?? url) },

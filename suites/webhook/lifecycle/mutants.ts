@@ -106,7 +106,7 @@ export const lifecycleMutants = [
   ),
   mutant(
     "loses-an-update-after-two-disables",
-    "lifecycle.any-sequence",
+    "register.stores",
     losingUpdates((history) => endsWith(writes(history), "disable", "disable")),
   ),
   mutant(

@@ -5,8 +5,6 @@ import { playAlone } from "../../../lib/api/webhook/model/play.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 
-const SEQUENCES = { quick: 1, standard: 16, deep: 120 };
-const TELLING = { quick: 0, standard: 2, deep: 2 };
 const ROUNDS = { quick: 2, standard: 30, deep: 300 };
 /** One connection has written and read already; others may remember what was before. */
 const LANES_READ = ["reader"];
@@ -29,11 +27,11 @@ export const endsWhereTheTransitionsLead = inferred("lifecycle.any-sequence", {
   text: "Every sequence of register, query and disable, refused ones among them, ends where the transitions lead.",
   because: "The effect of an operation depends on the configuration alone, not on how it came about.",
   check: async (context) => {
-    const { merchant, urls, forAll, listen, atDepth } = context;
+    const { merchant, urls, forAll, listen, effort } = context;
     listen();
     returned(await merchant.settled(), "callbackUrl");
-    for (const steps of TELLING_SEQUENCES.slice(0, atDepth(TELLING))) await playAlone(merchant, urls, steps);
-    await forAll(sequence, SEQUENCES, async (steps) => playAlone(merchant, urls, steps));
+    for (const steps of effort.tried(TELLING_SEQUENCES)) await playAlone(merchant, urls, steps);
+    await forAll(sequence, async (steps) => playAlone(merchant, urls, steps));
   },
 });
 
@@ -41,11 +39,11 @@ export const showsTheLastWriteEverAfter = inferred("lifecycle.reads-follow-write
   sections: ["1", "3.2"],
   text: "A query shows the last accepted write at once and ever after, however often both are repeated.",
   because: "Query returns the configuration, and an answered write has changed it.",
-  check: async ({ merchant, urls, atDepth, listen, readLagMs }) => {
+  check: async ({ merchant, urls, effort, listen, readLagMs }) => {
     if (readLagMs > 0) throw showsLate(readLagMs);
     listen();
     returned(await merchant.settled(), "callbackUrl");
-    for (let round = 0; round < atDepth(ROUNDS); round += 1) {
+    for (let round = 0; round < effort.at(ROUNDS); round += 1) {
       const callbackUrl = urls.fresh();
       same(await merchant.holds(callbackUrl), { callbackUrl });
       for (const lane of LANES_READ) same(await merchant.configuration(lane), { callbackUrl });

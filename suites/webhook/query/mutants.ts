@@ -60,6 +60,24 @@ export const queryMutants = [
     answering(({ connection }) => (connection.requests % 10 === 0 ? refusal("not-available") : undefined)),
   ),
   mutant(
+    "refuses-every-fifteenth-query-as-one-without-key",
+    "query.answers",
+    (rules) => {
+      const now = everyNth(15);
+      return answering(() => (now() ? refusal("missing-key") : undefined))(rules);
+    },
+    { choices: { refusalStatus: "200" } },
+  ),
+  mutant(
+    "refuses-every-fifteenth-query-by-the-one-code",
+    "query.answers",
+    (rules) => {
+      const now = everyNth(15);
+      return answering(() => (now() ? refusal("too-fast") : undefined))(rules);
+    },
+    { choices: { refusalStatus: "400", refusalCode: "one" } },
+  ),
+  mutant(
     "wants-a-content-type-for-query",
     "query.needs-no-body",
     answering(({ headers }) => (headers.has("content-type") ? undefined : refusal("content-type"))),

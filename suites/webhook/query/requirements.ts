@@ -53,11 +53,11 @@ export const changesNothing = inferred("query.changes-nothing", {
 });
 
 async function staysTheSame(context: Context, first: Configuration): Promise<void> {
-  const { merchant, atDepth } = context;
+  const { merchant, effort } = context;
   let before = first;
   await neverFalls("query", async () => {
     let after = before;
-    for (let reading = 1; reading < atDepth(READINGS); reading += 1) {
+    for (let reading = 1; reading < effort.at(READINGS); reading += 1) {
       after = await merchant.configuration();
       unchanged(before, after, "query");
     }
@@ -69,9 +69,9 @@ async function staysTheSame(context: Context, first: Configuration): Promise<voi
 }
 
 /** What may move by itself now and then does not move at each of several queries, some milliseconds apart. */
-async function movesNothing({ merchant, atDepth, pause }: Context): Promise<void> {
+async function movesNothing({ merchant, effort, pause }: Context): Promise<void> {
   const readings: Configuration[] = [];
-  for (let reading = 0; reading < atDepth(SPACED_READINGS); reading += 1) {
+  for (let reading = 0; reading < effort.at(SPACED_READINGS); reading += 1) {
     readings.push(await merchant.configuration());
     await pause(BETWEEN_READINGS_MS);
   }

@@ -24,6 +24,15 @@ export const registerMutants = [
     return performing(() => (now() ? refusal("not-available") : undefined))(rules);
   }),
   mutant(
+    "refuses-every-twelfth-register-as-one-without-url",
+    "register.accepts",
+    (rules) => {
+      const now = everyNth(12);
+      return performing(() => (now() ? refusal("missing-url") : undefined))(rules);
+    },
+    { choices: { refusalStatus: "200" } },
+  ),
+  mutant(
     "refuses-register-on-reused-connections",
     "register.accepts",
     performing((call) =>

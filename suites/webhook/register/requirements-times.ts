@@ -16,14 +16,15 @@ export const movesUpdateTime = inferred("register.moves-update-time", {
   rule: afterRegister(isMoved),
 });
 
-/** Two readings that far apart show the same time; then another URL was registered, and the time is the same again. */
-function isMoved({ now, known: { unmoved, seenAt } }: Reading): readonly Said[] {
+/** Two readings that far apart show the same time; then another URL was registered, and the time is the same again, by a clock that goes on. */
+function isMoved({ now, times, known: { unmoved, seenAt } }: Reading): readonly Said[] {
   const { updateTime, callbackUrl } = now;
   if (unmoved === undefined || seenAt === undefined || typeof updateTime !== "string") return NOTHING;
   if (updateTime !== unmoved.updateTime) return KEPT;
   const { precision = 0n } = readUtcTime(updateTime) ?? {};
   const leastMs = LEAST_APART_MS + Number(precision / STEPS_PER_MS);
   if (seenAt - unmoved.at < leastMs || callbackUrl === unmoved.callbackUrl) return KEPT;
+  if (!times.isTelling(updateTime)) return NOTHING;
   const seconds = Math.floor((seenAt - unmoved.at) / 1000);
   return broken(
     "another `updateTime` after another URL was registered",

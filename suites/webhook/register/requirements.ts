@@ -38,8 +38,6 @@ import {
 
 const ONE_CONFIGURATION =
   "Registering again updates the callback URL of a configuration that exists; it stays the same one.";
-const FAMILIES = { quick: 4, standard: 10, deep: 10 };
-const REPETITIONS = { quick: 1, standard: 6, deep: 12 };
 
 export const acceptsHttpsUrls = stated("register.accepts", {
   sections: ["2.2", "4.2", "7"],
@@ -86,8 +84,8 @@ export const replacesTheUrl = stated("register.replaces", {
 export const replacesNearIdenticalUrls = stated("register.replaces-near-identical", {
   sections: ["1", "3.2"],
   text: "A new callback URL that differs little (case of the path, one character more or less, only the query) replaces the old one.",
-  check: async ({ merchant, urls, atDepth }) => {
-    for (const [first, ...others] of nearIdentical(urls).slice(0, atDepth(FAMILIES))) {
+  check: async ({ merchant, urls, effort }) => {
+    for (const [first, ...others] of effort.tried(nearIdentical(urls))) {
       await merchant.accepts(first);
       for (const next of others) {
         const what = `${next} after one that differs little`;
@@ -201,10 +199,10 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
   },
 });
 
-async function leavesEverything({ merchant, urls, atDepth }: Context): Promise<void> {
+async function leavesEverything({ merchant, urls, effort }: Context): Promise<void> {
   const offences = [...otherScheme(urls).slice(0, 3), ...overLength(urls).slice(0, 2), ...malformed(urls)];
   const repetitions: Readings[] = [];
-  for (const [index, { name, draft }] of offences.slice(0, atDepth(REPETITIONS)).entries()) {
+  for (const [index, { name, draft }] of effort.triedSparingly(offences).entries()) {
     const readings = await readAround(merchant, index, async () => {
       if (!succeeded(await merchant.send(draft))) return;
       throw new InconclusiveError(`A register with ${name}, which must be refused, was accepted.`);

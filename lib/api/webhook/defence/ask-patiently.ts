@@ -8,12 +8,10 @@ export interface PatientAsking {
   readonly defences: Defences;
 }
 
-/** Asks, and once more after a pause where the answer is one by which the target has asked to wait before. */
+/** Asks, and again after pauses where the answer is one by which the target has asked to wait before. */
 export async function askPatiently(draft: Draft, { ask, defences }: PatientAsking): Promise<Answer> {
   const first = await ask(draft);
   if (!defences.isPassing(first) || !isRepeatable(draft) || draft.overlaps === true) return first;
-  await defences.pauseBriefly();
-  const second = await ask(draft);
-  if (!defences.isPassing(second)) defences.passed(first);
-  return second;
+  const isOver = (answer: Answer) => !defences.isPassing(answer);
+  return (await defences.outlast(first, async () => ask(draft), isOver)) ?? first;
 }

@@ -1,12 +1,13 @@
-import { describeAnswer, type Answer } from "../../answer.ts";
+import { type Answer, describeAnswer, succeeded } from "../../answer.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import { show } from "../../finding.ts";
+import type { Draft } from "../../draft.ts";
+import { LimitSigns } from "./limit-signs.ts";
+import { PaceTrial } from "./pace-trial.ts";
+import { signOf } from "./sign-of.ts";
 
 /** Most lock-outs last no longer than all of them together. */
 const PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 const MAX_WAITED_MS = 900_000;
-/** A defence that a short pause ends, and that comes again within so many requests, is a limit of the pace. */
-const SOON = 200;
 /** Fewer answers to probes do not show how a target refuses. */
 const TELLING_PROBES = 5;
 
@@ -30,6 +31,8 @@ export class Defences {
   readonly #usual = new Map<string, Set<string>>();
   /** Answers that probes of a kind got for the first time, since the last valid request was accepted. */
   readonly #unusual = new Set<string>();
+  readonly #limits = new LimitSigns();
+  readonly #pace = new PaceTrial();
   #probes = 0;
   /** Who refuses everything from the first defends nothing. */
   #hasAccepted = false;
@@ -37,7 +40,6 @@ export class Defences {
   #longestMs = 0;
   #times = 0;
   #first: string | undefined;
-  #lastAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: DefencesOptions) {
     this.#options = options;
@@ -71,9 +73,29 @@ export class Defences {
     return this.#probes >= TELLING_PROBES && !this.#isUsual(signOf(answer));
   }
 
-  /** Notes what a probe was answered. */
-  noteProbe(answer: Answer): void {
+  /** Whether a limit that answers by a code may have refused a valid request. */
+  mayBeLimit(refused: Answer): boolean {
+    return this.#limits.isPossible(refused);
+  }
+
+  /** Whether one is the likely reason, as no probe was refused so. */
+  isLikelyLimit(refused: Answer): boolean {
+    return this.asksToWait(refused) || this.#limits.isLikely(refused);
+  }
+
+  /** Whether what refused a valid request was a limit that answers by a code; then this is no probe's own refusal. */
+  async isLimit(refused: Answer, ask: (draft: Draft) => Promise<Answer>): Promise<boolean> {
+    if (this.asksToWait(refused)) return true;
+    if (!(await this.#limits.isLimit(refused, { ask, pause: async () => this.pauseBriefly() }))) return false;
+    for (const signs of this.#usual.values()) signs.delete(signOf(refused));
+    return true;
+  }
+
+  /** Notes what a probe was answered, and of which kind it is. */
+  noteProbe(answer: Answer, kind: string): void {
     const sign = signOf(answer);
+    if (this.isPassing(answer)) return;
+    if (!succeeded(answer)) this.#limits.note(answer, kind);
     const isNew = !this.#isUsual(sign);
     this.#probes += 1;
     const usual = this.#usual.get(answer.draft.expects) ?? new Set();
@@ -82,7 +104,8 @@ export class Defences {
   }
 
   /** Notes that a valid request was accepted. */
-  noteAccepted(): void {
+  noteAccepted(answer: Answer): void {
+    this.#limits.noteAccepted(answer);
     this.#hasAccepted = true;
     this.#unusual.clear();
   }
@@ -123,7 +146,7 @@ export class Defences {
   async #pause(ms: number): Promise<void> {
     if (this.#waitedMs + ms > MAX_WAITED_MS)
       throw new InconclusiveError(
-        `The target refuses valid requests for a while again and again: after ${seconds(this.#waitedMs)} in all it is waited for no longer.`,
+        `The target refuses valid requests for a while again and again: after ${seconds(this.#waitedMs)} in all it is waited for no longer. Lower limits.requestsPerSecond, or name the code by which it asks to come back later under limits.throttledCodes.`,
       );
     this.#waitedMs += ms;
     await this.#options.wait(ms);
@@ -141,14 +164,8 @@ export class Defences {
     this.#times += 1;
     this.#longestMs = Math.max(this.#longestMs, waitedMs);
     const isShort = waitedMs <= (PAUSES_MS[0] ?? 0);
-    if (isShort && startedAt - this.#lastAt < SOON) this.#options.slowDown();
-    this.#lastAt = this.sent;
+    if (isShort && this.#pace.met(startedAt, this.sent)) this.#options.slowDown();
   }
-}
-
-/** By which answers of one kind are told from others: status and code. */
-function signOf({ wire, envelope }: Answer): string {
-  return `${wire.status} ${envelope === undefined ? "without envelope" : show(envelope["code"])}`;
 }
 
 function seconds(ms: number): string {

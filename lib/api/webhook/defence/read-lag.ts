@@ -37,17 +37,24 @@ export class ReadLag {
   }
 
   /**
-   * Looks for a callback URL that was just registered, until query shows it. What is never shown does not lag.
+   * Looks for a callback URL that was just registered, until query shows it. What is never shown does not lag, nor does
+   * what another client has written over.
    * @param peek asks a query that nobody hears
    */
-  async measure(callbackUrl: string, peek: () => Promise<Answer>): Promise<void> {
+  async measure(
+    callbackUrl: string,
+    peek: () => Promise<Answer>,
+    isForeign: (callbackUrl: string) => boolean,
+  ): Promise<void> {
     const startedAt = this.#clock.now();
     for (const [index, pauseMs] of PAUSES_MS.entries()) {
       if (pauseMs > 0) await this.#clock.wait(pauseMs);
       const configuration = configurationIn(await peek());
-      const isShown = configuration?.callbackUrl === callbackUrl;
+      const shown = configuration?.callbackUrl;
+      const isShown = shown === callbackUrl;
       if (isShown && index > 0) this.#lagMs = Math.ceil(this.#clock.now() - startedAt);
-      if (isShown || (configuration !== undefined && configuration.callbackUrl === undefined)) return;
+      if (isShown || (configuration !== undefined && shown === undefined)) return;
+      if (typeof shown === "string" && isForeign(shown)) return;
     }
   }
 

@@ -26,11 +26,13 @@ const LEAST_ERROR_STATUS = 400;
  * | one like it was accepted | sent again at once | its plainest twin | after pauses | then                                |
  * | ------------------------ | ------------------ | ----------------- | ------------ | ----------------------------------- |
  * | no                       |                    |                   |              | the refusal counts, unless it is one that asks to wait, and a pause helps |
- * | yes                      | accepted           |                   |              | refused now and then: it counts     |
+ * | yes                      | accepted           |                   |              | refused now and then: it counts, unless a limit refused it |
  * | yes                      | refused            | accepted          |              | refused for its input: it counts    |
  * | yes                      | refused            | refused           | accepted     | a defence: the refusals count not   |
  * | yes                      | refused            | refused           | refused      | inconclusive, from that request on  |
  *
+ * - A limit that answers by a code has a Retry-After header, or a status and code with which nothing else is refused: then
+ *   a request is sent again after a pause too, before its twin is asked.
  * - A refusal by which the target has asked to wait before, or that met the probes just before for the first time, is
  *   waited for before it is sent again: what then passes met a defence.
  * - The twin of a query is one after a register of another URL: what is stored may be the reason.
@@ -66,19 +68,31 @@ export class SecondAsking {
     const first = await askPatiently(draft, this.#options);
     if (draft.expects === "success" && succeeded(first)) {
       this.#acceptances.accepted(kind);
-      this.#options.defences.noteAccepted();
+      this.#options.defences.noteAccepted(first);
     } else if (this.#isRefused(first)) {
-      if (draft.overlaps === true) {
-        if (this.#options.defences.asksToWait(first)) throw interrupted(first);
-      } else if (draft.label === "disable" && (await this.#isTooLate(kind))) return this.#heard(first);
-      else if (this.#acceptances.knows(kind)) return this.#afterRefusal(first, kind);
-      else if (isRepeatable(draft) && this.#options.defences.asksToWait(first)) return this.#patiently(first);
-      else if (draft.label !== "query" && this.#mayBeBanned()) return this.#besideQuery(first);
-      else if (this.#mayBePassing(first, kind)) return this.#afterAPause(first);
+      const settled = await this.#settled(first, kind);
+      if (settled !== undefined) return settled;
     } else if (draft.isAstray !== true && mayBeBan(first) && this.#mayBeBanned())
       return this.#besideQuery(first);
-    if (draft.expects !== "success") this.#options.defences.noteProbe(first);
+    if (draft.expects !== "success") this.#options.defences.noteProbe(first, kind);
     return this.#heard(first);
+  }
+
+  /** What a valid request that was refused comes to, where another answer may show it. */
+  async #settled(first: Answer, kind: string): Promise<Answer | undefined> {
+    const { defences } = this.#options;
+    const { draft } = first;
+    if (draft.overlaps === true) {
+      if (defences.isLikelyLimit(first)) throw interrupted(first);
+      return undefined;
+    }
+    if (draft.label === "disable" && (await this.#isTooLate(kind))) return this.#heard(first);
+    if (this.#acceptances.knows(kind)) return this.#afterRefusal(first, kind);
+    if (isRepeatable(draft) && defences.asksToWait(first)) return this.#patiently(first);
+    const passed = await this.#pastLimit(first, kind);
+    if (passed !== undefined) return passed;
+    if (draft.label !== "query" && this.#mayBeBanned()) return this.#besideQuery(first);
+    return this.#mayBePassing(first, kind) ? this.#afterAPause(first) : undefined;
   }
 
   async #afterRefusal(first: Answer, kind: string): Promise<Answer> {
@@ -90,16 +104,15 @@ export class SecondAsking {
     const refusals = [first];
     if (isRepeatable(draft)) {
       const second = await ask(draft);
-      if (succeeded(second) && isKnown) {
-        defences.passed(first);
-        return this.#heard(second);
-      }
+      if (succeeded(second)) return this.#atOnce(first, second);
+      const passed = await this.#afterLimit(first);
+      if (passed !== undefined) return passed;
       refusals.push(second);
-      if (succeeded(second)) return this.#counts(first, refusals);
     }
-    const twins = await askTwins(draft, this.#options);
-    if (isKnown && !isRepeatable(draft) && twins.some(succeeded)) throw this.#missed(first, twins);
-    if (twins.some(succeeded)) return this.#counts(first, [...refusals, ...twins.filter(succeeded)]);
+    const twins = (await askTwins(draft, this.#options)).filter(succeeded);
+    if (twins.length > 0 && !isRepeatable(draft) && (await this.#isLimit(first)))
+      throw this.#missed(first, twins);
+    if (twins.length > 0) return this.#counts(first, [...refusals, ...twins]);
     this.#acceptances.assertOpen(kind);
     const again = isRepeatable(draft) ? draft : twinOf(draft, this.#options);
     const lifted = await defences.outlast(first, async () => ask(again), succeeded);
@@ -108,6 +121,41 @@ export class SecondAsking {
     memory.hear(lifted);
     if (again === draft) return lifted;
     throw interrupted(first);
+  }
+
+  /** Accepted when it was sent again at once: it counts unless a limit refused it. */
+  async #atOnce(first: Answer, second: Answer): Promise<Answer> {
+    return (await this.#isLimit(first)) ? this.#over(first, second) : this.#counts(first, [first, second]);
+  }
+
+  /** Refused again at once; undefined: no limit was it, or it lasts. */
+  async #afterLimit(first: Answer): Promise<Answer | undefined> {
+    const { defences, ask } = this.#options;
+    if (!(await this.#isLimit(first))) return undefined;
+    await defences.pauseBriefly();
+    const again = await ask(first.draft);
+    return succeeded(again) ? this.#over(first, again) : undefined;
+  }
+
+  /** One like it was never accepted, but a limit may have refused it; undefined: none has. */
+  async #pastLimit(first: Answer, kind: string): Promise<Answer | undefined> {
+    const { defences, ask } = this.#options;
+    const { draft } = first;
+    if (!isRepeatable(draft) || this.#refused.has(kind) || !defences.mayBeLimit(first)) return undefined;
+    const second = await ask(draft);
+    if (succeeded(second)) return this.#atOnce(first, second);
+    return this.#afterLimit(first);
+  }
+
+  async #isLimit(refused: Answer): Promise<boolean> {
+    const { defences, ask } = this.#options;
+    return defences.isLimit(refused, async (probe) => this.#heard(await ask(probe)));
+  }
+
+  /** What refused a request is over: the answer that it has now counts alone. */
+  #over(refused: Answer, accepted: Answer): Answer {
+    this.#options.defences.passed(refused);
+    return this.#heard(accepted);
   }
 
   /** One like it was never accepted, but the target may ask to wait: it counts unless a pause helps. */

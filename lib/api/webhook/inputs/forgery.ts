@@ -44,8 +44,21 @@ export const wrongSignatures: readonly CredentialOffence[] = [
   forgery("a word for a signature", (valid) => ({ ...valid, signature: "not-a-signature" })),
 ];
 
+/** Signatures made with what is nearly the right secret, and with none; one operation tells, for the secret is read in one place. */
+export function nearlySigned(secret: string): readonly CredentialOffence[] {
+  return [
+    signedBy("a hash without a secret for a signature", null),
+    signedBy("a signature made with the secret without its last character", secret.slice(0, -1)),
+    signedBy("a signature made with the secret and one character more", `${secret}0`),
+  ];
+}
+
+function signedBy(name: string, by: string | null): CredentialOffence {
+  return { ...forgery(name, async (valid, resign) => madeWith(by, valid, resign)), operations: ["query"] };
+}
+
 /** Where such a secret makes no signature, or the right one, a wrong one takes its place. */
-async function madeWith(secret: string, valid: Credentials, resign: Resign): Promise<Credentials> {
+async function madeWith(secret: string | null, valid: Credentials, resign: Resign): Promise<Credentials> {
   const signature = await resign(() => ({}), secret).catch(() => undefined);
   return signature === undefined || signature === valid.signature
     ? withSignature(valid, (text) => changeAt(text, Math.floor(text.length / 2)))

@@ -6,8 +6,8 @@ export function nearIdentical(urls: CallbackUrls): (readonly [string, ...string[
   return [
     [`${stem}/path`, `${stem}/Path`],
     [`${stem}/one`, `${stem}/one1`, `${stem}/one`, `${stem}/one/`],
-    [`${stem}/q?b=2&a=1`, `${stem}/q?a=1&b=2`, `${stem}/q`],
     [`${stem}/${"l".repeat(280)}1`, `${stem}/${"l".repeat(280)}2`],
+    [`${stem}/q?b=2&a=1`, `${stem}/q?a=1&b=2`, `${stem}/q`],
     [`${stem}/%7e/a/b`, `${stem}/%7E/a/b`, `${stem}/%7E/a//b`],
   ];
 }

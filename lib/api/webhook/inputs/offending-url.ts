@@ -30,9 +30,9 @@ export const lookAlikeScheme: Offences = (urls) => LOOK_ALIKES.map((scheme) => b
 /** `https://` stands in the URL, but not at its beginning. */
 export const httpsElsewhere: Offences = (urls) => [
   withTwin(urls, "https:// in the path of an http URL", (rest) => `http://${rest}/https://x`),
-  withTwin(urls, "https:// behind a word", (rest) => `url:https://${rest}`),
-  withTwin(urls, "https:// in the query of an http URL", (rest) => `http://${rest}?u=https://${urls.host}/`),
   withTwin(urls, "https:// in the second line", (rest) => `http://${rest}\nhttps://${rest}`),
+  withTwin(urls, "https:// in the query of an http URL", (rest) => `http://${rest}?u=https://${urls.host}/`),
+  withTwin(urls, "https:// behind a word", (rest) => `url:https://${rest}`),
   withTwin(urls, "https in the host of an http URL", (rest) => `http://https.${rest}`),
   withTwin(urls, "https in the fragment of an http URL", (rest) => `http://${rest}#https://x`),
 ];

@@ -48,8 +48,8 @@ export class ConfigurationModel {
   }
 
   /** An answer from which nothing can be told but whether a register succeeded. */
-  loseTrackAfter(answer: Answer): void {
-    this.#notice(answer);
+  loseTrackAfter(answer: Answer, exchange: RecordedExchange): void {
+    this.#notice(answer, exchange);
     this.#forget();
     if (answer.draft.label === "register" && succeeded(answer)) this.#change({ exists: true });
   }
@@ -65,8 +65,8 @@ export class ConfigurationModel {
    * Keeps an eye on other clients, before anything is held against the target.
    * @throws {InconclusiveError} when the configuration was changed by another client
    */
-  suspect(answer: Answer): void {
-    const foreign = this.#notice(answer);
+  suspect(answer: Answer, exchange: RecordedExchange): void {
+    const foreign = this.#notice(answer, exchange);
     const { repeated, draft } = answer;
     if (repeated && draft.url !== undefined) this.#stragglers.add(draft.url);
     const shown =
@@ -133,11 +133,11 @@ export class ConfigurationModel {
     });
   }
 
-  #notice(answer: Answer): ForeignUrl | undefined {
+  #notice(answer: Answer, exchange: RecordedExchange): ForeignUrl | undefined {
     const { label } = answer.draft;
     if (label === "register" && succeeded(answer)) this.others.registered();
     const shown = label === "query" ? configurationIn(answer) : undefined;
-    return shown === undefined ? undefined : this.others.notice(shown);
+    return shown === undefined ? undefined : this.others.notice(shown, exchange);
   }
 
   #blame(foreign: ForeignUrl): never {

@@ -1,3 +1,4 @@
+import type { RecordedExchange } from "../../../engine/result.ts";
 import type { Configuration } from "../configuration.ts";
 import { show } from "../../finding.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
@@ -7,6 +8,7 @@ export interface ForeignUrl {
   readonly callbackUrl: string;
   /** It carries the id of another run: no target makes that up. */
   readonly isCertain: boolean;
+  readonly shownBy: RecordedExchange;
 }
 
 /** After so many of our registers the target itself is held to make the URL up. */
@@ -44,7 +46,7 @@ export class OtherClients {
   }
 
   /** What a reading shows of another client; undefined: nothing. Another merchant's configuration is the target's doing. */
-  notice({ callbackUrl, merchantId }: Configuration): ForeignUrl | undefined {
+  notice({ callbackUrl, merchantId }: Configuration, shownBy: RecordedExchange): ForeignUrl | undefined {
     if (typeof callbackUrl !== "string" || this.#familiar.has(callbackUrl)) return undefined;
     if (!this.#urls.isForeign(callbackUrl)) {
       this.#merchantId ??= merchantId;
@@ -53,7 +55,7 @@ export class OtherClients {
     }
     if (merchantId !== undefined && this.#merchantId !== undefined && merchantId !== this.#merchantId)
       return undefined;
-    const foreign = { callbackUrl, isCertain: this.#urls.isOfAnotherRun(callbackUrl) };
+    const foreign = { callbackUrl, isCertain: this.#urls.isOfAnotherRun(callbackUrl), shownBy };
     if (!foreign.isCertain && this.#isHabit(callbackUrl)) return undefined;
     this.#foreignUrls.push(foreign);
     return foreign;

@@ -17,7 +17,7 @@ export const STEP_KINDS = [
 export type StepKind = (typeof STEP_KINDS)[number];
 
 /** A merchant who takes steps one after the other; the model of the configuration judges every answer. */
-export class Player {
+export class MerchantWalk {
   readonly #merchant: Merchant;
   readonly #urls: CallbackUrls;
   #url: string;
@@ -67,7 +67,7 @@ export async function playAlone(
   urls: CallbackUrls,
   steps: readonly StepKind[],
 ): Promise<void> {
-  const player = new Player(merchant, urls);
+  const player = new MerchantWalk(merchant, urls);
   await player.start();
   for (const step of steps) await player.take(step);
   await player.end();

@@ -27,10 +27,10 @@ export function kindsOf({ draft: { label }, request }: Answer): readonly string[
 }
 
 /** What explains that a configuration changed. */
-export type Cause = Step | "queries";
+export type Explanation = Step | "queries";
 
 /** The steps that explain a change of a configuration, in the order in which they are asked. */
-export function causeOf(since: readonly Step[]): Cause {
+export function causeOf(since: readonly Step[]): Explanation {
   if (since.includes("register")) return "register";
   if (since.includes("disable")) return "disable";
   return refusalIn(since) ?? (since.includes("other") ? "other" : "queries");

@@ -53,9 +53,9 @@ const MAX_KEPT_BYTES = 64 * 1024;
 const SPACE = 0x20;
 
 /** Facts about an answer that it does not carry itself. */
-export type Circumstances = Pick<SeenAnswer, "caller" | "kind" | "receivedAt" | "durationMs">;
+export type AnswerFacts = Pick<SeenAnswer, "caller" | "kind" | "receivedAt" | "durationMs">;
 
-export function seenAnswerOf(answer: Answer, circumstances: Circumstances): SeenAnswer {
+export function seenAnswerOf(answer: Answer, circumstances: AnswerFacts): SeenAnswer {
   const { draft, wire } = answer;
   const envelope = keptEnvelope(answer);
   const data = envelope?.["data"];

@@ -1,5 +1,6 @@
 import type { Answer } from "../../answer.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
+import type { Log } from "../../../engine/log.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";
 import { isNamedOnly } from "../../operations/operation-draft.ts";
 import { refusalKindOf } from "./refusal-kind.ts";
@@ -13,15 +14,13 @@ export interface SeenOptions {
   readonly now: () => number;
   /** The target's clock, by which requests are signed. */
   readonly theirNow: () => number;
-  /** The exchanges of the check under way. */
-  readonly exchanges: () => readonly RecordedExchange[];
+  readonly log: Pick<Log, "at" | "all">;
 }
 
 /** What the answers of a run show, whichever check they were for. */
 export class Seen {
   readonly answers: SeenAnswer[] = [];
   readonly returned = new ReturnedFields();
-  readonly #throttled: RecordedExchange[] = [];
   readonly #nonces = new Map<string, Set<string>>();
   readonly #options: SeenOptions;
   #signatureChars = 0;
@@ -32,13 +31,13 @@ export class Seen {
 
   /** Answers of a rate limit. */
   get throttled(): readonly RecordedExchange[] {
-    return [...this.#throttled, ...this.#options.exchanges().filter(isThrottled)];
+    return this.#options.log.all.filter(isThrottled);
   }
 
   note(caller: string, answer: Answer): void {
     if (answer.draft.isAstray === true || isNamedOnly(answer.draft)) return;
     this.returned.note(answer);
-    const { now, theirNow, exchanges } = this.#options;
+    const { now, theirNow, log } = this.#options;
     const nonces = this.#nonces.get(caller) ?? new Set();
     this.#nonces.set(caller, nonces);
     const { headers } = answer.request;
@@ -51,13 +50,8 @@ export class Seen {
     });
     const nonce = valueOf(headers, "x-nonce");
     if (nonce !== undefined) nonces.add(nonce);
-    const durationMs = exchanges()[answer.exchange - 1]?.durationMs ?? 0;
+    const durationMs = log.at(answer.exchange)?.durationMs ?? 0;
     this.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt: now(), durationMs }));
-  }
-
-  /** Keeps of the exchanges of a check, which are about to be forgotten, what is not an answer. */
-  keep(): void {
-    this.#throttled.push(...this.#options.exchanges().filter(isThrottled));
   }
 }
 

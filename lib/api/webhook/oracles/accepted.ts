@@ -1,6 +1,5 @@
-import { type Answer, describeAnswer, succeeded } from "../../answer.ts";
+import { type Answer, describeAnswer, meaningOf, succeeded } from "../../answer.ts";
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
-import { hasTypeOfSuccess, isAbsent } from "../is-clear.ts";
 
 /**
  * The answer is a success: `data` is true, or the configuration for query (section 7).
@@ -10,14 +9,12 @@ import { hasTypeOfSuccess, isAbsent } from "../is-clear.ts";
 export function accepted(answer: Answer, what = `a valid ${answer.draft.label}`): void {
   if (succeeded(answer)) return;
   const actual = describeAnswer(answer);
-  const { envelope, draft } = answer;
-  const data = envelope?.["data"];
-  if (envelope === undefined || !(isAbsent(data) || hasTypeOfSuccess(answer, data))) {
+  if (meaningOf(answer) === "neither") {
     throw new InconclusiveError(
       `The answer to ${what} is malformed, so it says neither yes nor no: ${actual}`,
     );
   }
-  if (answer.repeated && draft.label === "disable") {
+  if (answer.repeated && answer.draft.label === "disable") {
     throw new InconclusiveError(
       "The disable was sent again after a failure of the network; the first may have been applied.",
     );

@@ -9,9 +9,8 @@ import { refused } from "./refused.ts";
 import { visible } from "./returned.ts";
 import { unchanged } from "./unchanged.ts";
 
-const DETOURS = { quick: 5, standard: 100, deep: 100 };
-/** Of the operations, and of the offences, of one detour. */
-const TRIED = { quick: 1, standard: 2, deep: 2 };
+/** Of the operations, and of the offences. */
+const MOST_PER_DETOUR = 2;
 
 /**
  * No detour shows or changes a configuration where the credentials are wrong; whether the detour is served is open.
@@ -19,18 +18,18 @@ const TRIED = { quick: 1, standard: 2, deep: 2 };
  * @throws {Violation} when one does
  */
 export async function opensNoDoor(
-  { merchant, others, urls, atDepth }: Pick<Context, "merchant" | "others" | "urls" | "atDepth">,
+  { merchant, others, urls, effort }: Pick<Context, "merchant" | "others" | "urls" | "effort">,
   detours: readonly Detour[],
   offences: readonly CredentialOffence[],
 ): Promise<void> {
   const callers = [merchant, ...others];
   const before = new Map<Merchant, Configuration>();
   for (const caller of callers) before.set(caller, visible(await caller.settled()));
-  for (const [turn, detour] of detours.slice(0, atDepth(DETOURS)).entries()) {
+  for (const [turn, detour] of effort.tried(detours).entries()) {
     const caller = callers[turn % callers.length] ?? merchant;
     const known = before.get(caller) ?? {};
-    for (const operation of detour.operations.slice(0, atDepth(TRIED)))
-      for (const offence of fromTurn(offences, turn).slice(0, atDepth(TRIED))) {
+    for (const operation of effort.triedSparingly(detour.operations.slice(0, MOST_PER_DETOUR)))
+      for (const offence of effort.triedSparingly(fromTurn(offences, turn).slice(0, MOST_PER_DETOUR))) {
         const answer = await caller.send(draftOf(operation, detour, offence, urls.fresh(), known));
         const what = `a ${operation} with ${offence.name} and ${detour.name}`;
         if (operation === "query") refused(answer, what);

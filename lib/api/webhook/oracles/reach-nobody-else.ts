@@ -8,14 +8,12 @@ import { show } from "../../finding.ts";
 import { neverFalls } from "./never-moves.ts";
 import { unchanged } from "./unchanged.ts";
 
-const REACHES = { quick: 2, standard: 100, deep: 100 };
-
 /**
  * Requests that name another merchant neither show nor change what that one has. Whether they are refused is open.
  * @throws {Violation} when one does
  */
 export async function reachNobodyElse(
-  { merchant, rival, urls, atDepth }: Context,
+  { merchant, rival, urls, effort }: Context,
   reaches: readonly Reach[],
 ): Promise<void> {
   await neverFalls("a request of another merchant", async () => {
@@ -29,7 +27,7 @@ export async function reachNobodyElse(
 
   async function tryAll(before: Configuration): Promise<void> {
     const other = identityOf(before);
-    for (const reach of reaches.slice(0, atDepth(REACHES))) {
+    for (const reach of effort.tried(reaches)) {
       const answer = await merchant.send(reach(queryDraft("open"), other));
       if (typeof before.callbackUrl === "string" && describeAnswer(answer).includes(before.callbackUrl)) {
         const expected = "nothing of another merchant's configuration";

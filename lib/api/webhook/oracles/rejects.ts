@@ -2,14 +2,13 @@ import { succeeded } from "../../answer.ts";
 import { registerDraft } from "../../draft.ts";
 import type { InputOffence } from "../../offence.ts";
 import type { Merchant } from "../merchant.ts";
-import type { Budget, Context } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import { differences } from "../model/compare.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { refused } from "./refused.ts";
 import { storesNoOtherUrl } from "./stores-no-other-url.ts";
 import { STORED } from "./unchanged.ts";
 
-const OFFENCES = { quick: 3, standard: 100, deep: 100 };
 const OFFENCES_PER_READING = { quick: 4, standard: 4, deep: 1 };
 const OFFENCES_AGAIN = { quick: 0, standard: 1, deep: 100 };
 /** At quick depth the last accepted register serves as twin of all. */
@@ -30,18 +29,17 @@ export function offends(name: string, callbackUrl: unknown, twin: string): Input
  * @throws {InconclusiveError} when a twin is refused too, or a refusal had an effect, which is judged elsewhere
  */
 export async function rejects(
-  { merchant, others, atDepth }: Context,
+  { merchant, others, effort }: Context,
   offences: readonly InputOffence[],
-  tried: Budget = OFFENCES,
 ): Promise<void> {
-  const size = atDepth(OFFENCES_PER_READING);
-  const chosen = offences.slice(0, atDepth(tried));
+  const size = effort.at(OFFENCES_PER_READING);
+  const chosen = effort.tried(offences);
   for (let start = 0; start < chosen.length; start += size) {
     const chunk = chosen.slice(start, start + size);
-    for (const { twin } of chunk.slice(0, atDepth(TWINS_PER_READING))) await merchant.accepts(twin);
+    for (const { twin } of chunk.slice(0, effort.at(TWINS_PER_READING))) await merchant.accepts(twin);
     await refusesAll(merchant, chunk);
   }
-  const again = chosen.slice(0, atDepth(OFFENCES_AGAIN));
+  const again = chosen.slice(0, effort.at(OFFENCES_AGAIN));
   if (again.length === 0) return;
   await merchant.disabled();
   for (const one of [merchant, ...others]) await refusesAll(one, again);

@@ -3,7 +3,7 @@ import { readUtcTime } from "../../utc-time.ts";
 import type { ConfigurationField } from "../configuration.ts";
 import type { Moment } from "../moment.ts";
 import { broken, NOTHING } from "./said.ts";
-import { isCreation, onReading } from "./steps.ts";
+import { onReading } from "./steps.ts";
 
 const STEPS_PER_MS = 10n ** 27n;
 const MINUTE_MS = 60_000;
@@ -13,17 +13,16 @@ const TOLERANCE_MS = 2 * MINUTE_MS;
 const MAX_ZONE_MS = 14 * 60 * MINUTE_MS;
 
 /**
- * A time that a write has just moved is off by whole half hours where it is local time labelled UTC; what else clocks
- * differ by breaks nothing.
+ * A time that a write of this run has brought about is off by whole half hours where it is local time labelled UTC; what
+ * else clocks differ by breaks nothing, nor does a clock that stands still or has a pace of its own.
  */
 export function isNoLocalTime(field: Extract<ConfigurationField, "createTime" | "updateTime">): Rule<Moment> {
-  return onReading(({ now, known, heardAt }) => {
+  return onReading(({ now, times }) => {
     const shown = now[field];
-    const isMoved = isCreation(known) || (known.seen?.[field] !== undefined && known.seen[field] !== shown);
-    const isWritten = known.since.includes("register") || known.since.includes("disable");
-    if (typeof shown !== "string" || !isMoved || !isWritten) return NOTHING;
-    const moment = readUtcTime(shown);
-    if (moment === undefined || moment.precision > BigInt(MINUTE_MS) * STEPS_PER_MS) return NOTHING;
+    if (typeof shown !== "string") return NOTHING;
+    const [heardAt, moment] = [times.heardOf(field, shown), readUtcTime(shown)];
+    if (heardAt === undefined || moment === undefined) return NOTHING;
+    if (moment.precision > BigInt(MINUTE_MS) * STEPS_PER_MS) return NOTHING;
     const offMs = Number(moment.at / STEPS_PER_MS) - heardAt;
     const zoneMs = Math.round(offMs / HALF_HOUR_MS) * HALF_HOUR_MS;
     const isZone = zoneMs !== 0 && Math.abs(zoneMs) <= MAX_ZONE_MS;

@@ -3,8 +3,8 @@ import { type Answer, configurationIn } from "../../answer.ts";
 import type { Operation } from "../../draft.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Known } from "../model/known.ts";
-import { type Cause, causeOf, type Refusal } from "../model/step.ts";
-import type { Moment } from "../moment.ts";
+import { type Explanation, causeOf, type Refusal } from "../model/step.ts";
+import type { Moment, TimesOfMerchant } from "../moment.ts";
 import { NOTHING } from "./said.ts";
 
 /** A configuration that was read, and what was known of it before. */
@@ -13,6 +13,7 @@ export interface Reading {
   readonly known: Known;
   /** Milliseconds since 1970. */
   readonly heardAt: number;
+  readonly times: TimesOfMerchant;
 }
 
 type Judge = (reading: Reading) => readonly Said[];
@@ -34,9 +35,9 @@ export function onEach(
 
 /** Each reading of a configuration. */
 export function onReading(judge: Judge): Rule<Moment> {
-  return onEach("query", (answer, known, { heardAt }) => {
+  return onEach("query", (answer, known, { heardAt, times }) => {
     const now = configurationIn(answer);
-    return now === undefined ? NOTHING : judge({ now, known, heardAt });
+    return now === undefined ? NOTHING : judge({ now, known, heardAt, times });
   });
 }
 
@@ -60,7 +61,7 @@ export function afterQueries(...judges: readonly Judge[]): Rule<Moment> {
   return after("queries", judges);
 }
 
-function after(cause: Cause, judges: readonly Judge[]): Rule<Moment> {
+function after(cause: Explanation, judges: readonly Judge[]): Rule<Moment> {
   return onReading((reading) =>
     causeOf(reading.known.since) === cause ? judges.flatMap((judge) => judge(reading)) : NOTHING,
   );

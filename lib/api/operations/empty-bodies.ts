@@ -1,0 +1,26 @@
+import { type Observed, twice } from "../../engine/observed.ts";
+import type { Plain } from "../../engine/plain.ts";
+import type { Context } from "../context.ts";
+import { WITHOUT_KEY } from "./without-key.ts";
+import { kindOfData } from "./shape-of.ts";
+
+/**
+ * What operations that change nothing answer to an empty body, with an API key and without one: all that can be asked
+ * where the profile gives no body. Without a twin a refusal proves little, so nobody is judged by it.
+ * @throws {InapplicableError} at quick depth, unless the observation is pinned
+ */
+export function emptyBodies(...names: readonly string[]): (context: Context) => Promise<Observed> {
+  return async (context) =>
+    twice(context, async () => {
+      const shown: Record<string, Plain> = {};
+      for (const name of names) shown[name] = await answersTo(context, name);
+      return shown;
+    });
+}
+
+async function answersTo({ merchant, operations }: Context, name: string): Promise<Plain> {
+  const draft = operations.withEmptyBody(name);
+  const { tamper, lane } = WITHOUT_KEY;
+  const withKey = kindOfData(await merchant.send(draft));
+  return { withKey, withoutKey: kindOfData(await merchant.send({ ...draft, tamper, lane })) };
+}

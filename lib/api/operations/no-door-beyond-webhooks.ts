@@ -1,0 +1,61 @@
+import { Violation } from "../../engine/verdict.ts";
+import { describeAnswer } from "../answer.ts";
+import type { Context } from "../context.ts";
+import type { Draft } from "../draft.ts";
+import type { CredentialOffence } from "../offence.ts";
+import type { Detour } from "../webhook/inputs/detour.ts";
+import { showsTheSame } from "./shows-the-same.ts";
+import type { Twin } from "./operations.ts";
+
+/** How many operations each detour leads to. */
+const OPERATIONS_TRIED = { quick: 0, standard: 1, deep: 100 };
+
+/**
+ * No detour leads past wrong credentials to an operation that the document only names, as far as the profile gives some
+ * that change nothing and grant a valid call. Operations and offences take turns.
+ * @throws {Violation} when one does
+ */
+export async function opensNoDoorBeyondWebhooks(
+  { merchant, operations, effort }: Pick<Context, "merchant" | "operations" | "effort">,
+  detours: readonly Detour[],
+  offences: readonly CredentialOffence[],
+): Promise<void> {
+  const tried = effort.at(OPERATIONS_TRIED);
+  if (tried === 0) return;
+  const twins: [operation: string, twin: Twin][] = [];
+  for (const operation of operations.reading())
+    if (await operations.grants(merchant, operation))
+      twins.push([operation, await operations.twin(merchant, operation)]);
+  const { merchantId } = await merchant.settled();
+  const ways = detours.flatMap((detour) => (detour.operations.includes("query") ? [detour] : []));
+  for (const [turn, detour] of ways.entries())
+    for (const [operation, { draft, data }] of fromTurn(twins, turn).slice(0, tried)) {
+      const way = detour.take(draft, typeof merchantId === "string" ? merchantId : "1");
+      const offence = offences[turn % offences.length];
+      if (offence === undefined || !canBeSent(way)) continue;
+      const { name, tamper, expects } = offence;
+      const answer = await merchant.send({
+        ...way,
+        tamper,
+        expects,
+        isAstray: true,
+        lane: `impostor-${expects}`,
+      });
+      if (!showsTheSame(data, answer.envelope?.["data"])) continue;
+      throw new Violation({
+        expected: `${operation} with ${name} and ${detour.name} to be refused`,
+        actual: describeAnswer(answer),
+        exchange: answer.exchange,
+      });
+    }
+}
+
+/** A GET has no body. */
+function canBeSent({ method, body }: Draft): boolean {
+  return method !== "GET" || body === undefined;
+}
+
+function fromTurn<T>(all: readonly T[], turn: number): readonly T[] {
+  const start = all.length === 0 ? 0 : turn % all.length;
+  return [...all.slice(start), ...all.slice(0, start)];
+}

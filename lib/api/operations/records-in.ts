@@ -1,0 +1,60 @@
+import { isObject, type JsonObject } from "../finding.ts";
+import type { JsonValue } from "../json.ts";
+import { isList, valueAt } from "./records.ts";
+import { MARK, toldOf } from "./told-of.ts";
+
+/** Where objects with a transaction type were found. */
+interface Found {
+  /** The items of each list, by the place of the list; none where its items are something else. */
+  readonly lists: Map<string, JsonObject[]>;
+  /** The others. */
+  readonly alone: JsonObject[];
+}
+
+/**
+ * The transaction records in the `data` of an answer. Found by shape, they are what has a transaction type: the items of
+ * a list, be the type deeper in them, or else what stands alone. Where several lists have some, such as the transactions
+ * and a sum for each type, they are those that have fees.
+ * @param pointer JSON pointer into `data`, to the records or to the one record; undefined: found by shape
+ * @param isDetail whether the answer is about one transaction, so that a list beside it holds others
+ */
+export function recordsIn(
+  data: JsonValue | undefined,
+  pointer: string | undefined,
+  isDetail = false,
+): readonly JsonObject[] {
+  if (data === undefined) return [];
+  if (pointer !== undefined) {
+    const pointed = valueAt(data, pointer);
+    return (isList(pointed) ? pointed : [pointed]).filter(isObject);
+  }
+  const found: Found = { lists: new Map(), alone: [] };
+  search(data, "", found);
+  const { lists, alone } = found;
+  if (!isDetail && lists.size > 0) return withFees([...lists.values()]);
+  if (alone.length === 0) return withFees([...lists.values()]);
+  return isObject(data) && (isDetail || alone.length === 1) ? [data] : alone;
+}
+
+/** Beside an empty list those without fees may be anything. */
+function withFees(lists: readonly (readonly JsonObject[])[]): readonly JsonObject[] {
+  const having = lists.filter((records) => records.some((one) => toldOf(one, "fees") !== undefined));
+  if (having.length > 0) return having.flat();
+  return lists.some(({ length }) => length === 0) ? [] : lists.flat();
+}
+
+function search(value: JsonValue, place: string, found: Found): void {
+  if (isList(value)) searchList(value, place, found);
+  else if (!isObject(value)) return;
+  else if (Object.hasOwn(value, MARK)) found.alone.push(value);
+  else for (const [name, member] of Object.entries(value)) search(member, `${place}/${name}`, found);
+}
+
+function searchList(items: readonly JsonValue[], place: string, found: Found): void {
+  const records = found.lists.get(place) ?? [];
+  found.lists.set(place, records);
+  for (const item of items) {
+    if (isObject(item) && toldOf(item, MARK) !== undefined) records.push(item);
+    else search(item, `${place}/*`, found);
+  }
+}

@@ -1,0 +1,22 @@
+import { type Observed, steady } from "../../engine/observed.ts";
+import { InapplicableError } from "../../engine/verdict.ts";
+import type { Context } from "../context.ts";
+import { shapeOf } from "./shape-of.ts";
+
+/**
+ * The path of each operation of an area, and the shape of what a valid call was answered in the run. Nothing is sent:
+ * the call may have an effect for good.
+ * @throws {InapplicableError} when none was answered
+ */
+export function shownByTheRun(area: string): (context: Pick<Context, "operations">) => Promise<Observed> {
+  return async ({ operations }) => {
+    const answers = operations.answered(area);
+    if (answers.length === 0)
+      throw new InapplicableError(
+        "A call with an effect for good shows it, which an observation never sends.",
+      );
+    return Promise.resolve(
+      steady([Object.fromEntries(answers.map((answer) => [answer.draft.path, shapeOf([answer])]))]),
+    );
+  };
+}

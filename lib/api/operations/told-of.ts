@@ -1,0 +1,35 @@
+import { isObject, type JsonObject } from "../finding.ts";
+import type { JsonValue } from "../json.ts";
+
+/** What tells a transaction record from other objects, where the profile does not say where records stand. */
+export const MARK = "transactionType";
+
+/** What the document says of a transaction record (§2.4). */
+export type Told = "fees" | "status" | typeof MARK;
+
+/**
+ * What a transaction record tells: by a member of its own, or of an object in it, but for another transaction that it
+ * mentions. Its status stands beside its type: there are other statuses, such as a card's. Undefined: nothing.
+ */
+export function toldOf(record: JsonObject, name: Told): JsonValue | undefined {
+  const holder = nearest(record, MARK, () => true);
+  if (name === "status" && holder !== undefined && Object.hasOwn(holder, name)) return holder[name];
+  if (name === "status") return Object.hasOwn(record, name) ? record[name] : undefined;
+  const having = nearest(record, name, (one) => one === holder || !Object.hasOwn(one, MARK));
+  return having?.[name];
+}
+
+/** The object with a member of this name, of the first one in it and so on, level by level; not in a list. */
+function nearest(
+  record: JsonObject,
+  name: string,
+  enters: (object: JsonObject) => boolean,
+): JsonObject | undefined {
+  let level: readonly JsonObject[] = [record];
+  while (level.length > 0) {
+    const having = level.find((one) => Object.hasOwn(one, name));
+    if (having !== undefined) return having;
+    level = level.flatMap((one) => Object.values(one).filter(isObject).filter(enters));
+  }
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import { catalogue } from "../catalogue.ts";
+import type { PlannedRow } from "../../engine/plan.ts";
+import type { Judgement } from "../../engine/result.ts";
+import { whyUnjudged } from "../../engine/why-unjudged.ts";
+import type { Requirement } from "../../api/requirement.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import type { Capsule } from "../../reporters/capsule.ts";
+import { UsageError } from "../usage-error.ts";
+import { reenactment } from "./reenactment.ts";
+
+/**
+ * What a capsule is judged by again, one after the other: its generated case by itself, and unless that fails, the whole
+ * check. What was heard in the answers of another check is heard there again, before; when all of this passes, the
+ * situation of the capsule is brought about by itself.
+ * @param judged what came of those before
+ * @throws {UsageError} when this version has no such requirement
+ */
+export function* situations(
+  capsule: Capsule,
+  profile: Profile,
+  judged: () => readonly Judgement[],
+): Generator<PlannedRow<Requirement>> {
+  const { requirement, during, generated } = capsule;
+  const one = requirementOf(requirement);
+  const elsewhere = during === undefined || during === requirement ? undefined : requirementOf(during);
+  if (elsewhere !== undefined && whyUnjudged(elsewhere, profile) === undefined) yield rowOf(elsewhere);
+  if (generated !== undefined) {
+    yield { ...rowOf(one), only: generated };
+    if (isBroken(judged().at(-1))) return;
+  }
+  yield rowOf(one);
+  const again = isPassed(judged().at(-1)) ? reenactment(capsule, one) : undefined;
+  if (again !== undefined) yield rowOf(again);
+}
+
+/** What they came to: the one that shows the failure again, else the whole check. */
+export function shownAgain(
+  { requirement, generated }: Capsule,
+  judged: readonly Judgement[],
+): Judgement | undefined {
+  const own = judged.filter((judgement) => judgement.requirement === requirement);
+  return own.findLast(isBroken) ?? own[generated === undefined ? 0 : 1];
+}
+
+/** @throws {UsageError} when this version does not have it */
+export function requirementOf(id: string): Requirement {
+  const found = catalogue.find(id);
+  if (found !== undefined) return found;
+  throw new UsageError(`Cannot replay ${id}: this version has no such requirement`);
+}
+
+function rowOf(requirement: Requirement): PlannedRow<Requirement> {
+  return { requirement, why: undefined, unselected: false };
+}
+
+function isPassed(judgement: Judgement | undefined): boolean {
+  return judgement !== undefined && "verdict" in judgement.result && judgement.result.verdict === "passed";
+}
+
+function isBroken(judgement: Judgement | undefined): boolean {
+  return judgement !== undefined && "violation" in judgement.result;
+}

@@ -1,0 +1,101 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { loadProfile } from "../../profile/load-profile.ts";
+import { createReference } from "../../reference/reference.ts";
+import { serveReference } from "../../reference/serve-reference.ts";
+import { referenceMcp } from "../run/embedded-reference.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const { profile } = await loadProfile("reference", {});
+const META = "io.modelcontextprotocol/";
+
+/** The reference with its MCP service on a port, until the test ends. */
+export interface ServedMcp {
+  readonly url: string;
+  /** A profile for one merchant of it; each field of `mcp` as YAML. */
+  readonly profileWith: (mcp: Readonly<Record<string, string>>) => string;
+  /** What a tool answers to the read-write token. */
+  readonly tool: (name: string, given: object) => Promise<string>;
+}
+
+/** What stands between a client and the reference. */
+export interface Between {
+  /** Is told the body of each request, when it was carried out and not yet answered. */
+  readonly heard?: (body: string) => unknown;
+  /** The token that the reference is shown in place of one. */
+  readonly known?: (token: string) => string;
+}
+
+export async function servedMcp({
+  heard = () => undefined,
+  known = (token) => token,
+}: Between = {}): Promise<ServedMcp> {
+  const mcp = referenceMcp(profile);
+  const reference = createReference({ merchants: profile.merchants, ...(mcp && { mcp }) });
+  const server = await serveReference({
+    ...reference,
+    fetch: async (request, arrival) => {
+      const body = await request.clone().text();
+      const [, scheme, token] = /^(Bearer) (.*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+      if (token !== undefined) request.headers.set("authorization", `${scheme} ${known(token)}`);
+      const answer = await reference.fetch(request, arrival);
+      heard(body);
+      return answer;
+    },
+  });
+  onTestFinished(async () => server.close());
+  return {
+    url: server.url,
+    profileWith: (given) => written(server.url, { read: "{ tool: list_cards }", ...given }),
+    tool: async (name, given) => callTool(`${server.url}/mcp`, name, given),
+  };
+}
+
+/** The two tokens that it knows, as YAML. */
+export const TOKENS = {
+  readOnlyToken: JSON.stringify(profile.mcp.readOnlyToken),
+  readWriteToken: JSON.stringify(profile.mcp.readWriteToken),
+} as const;
+
+function written(url: string, mcp: Readonly<Record<string, string>>): string {
+  const file = join(temporaryFolder(), "profile.yaml");
+  const [alpha] = profile.merchants;
+  const lines = [
+    "name: t",
+    `baseUrl: ${url}`,
+    "auth: { mode: api-key }",
+    `merchants: [{ name: alpha, apiKey: ${alpha?.apiKey} }]`,
+    "mcp:",
+    `  url: ${url}/mcp`,
+    ...Object.entries(mcp).map(([name, value]) => `  ${name}: ${value}`),
+  ];
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  return file;
+}
+
+async function callTool(url: string, name: string, given: object): Promise<string> {
+  const about = {
+    [`${META}protocolVersion`]: "2026-07-28",
+    [`${META}clientInfo`]: { name: "test", version: "1" },
+    [`${META}clientCapabilities`]: {},
+  };
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "application/json, text/event-stream",
+      Authorization: `Bearer ${profile.mcp.readWriteToken}`,
+      "MCP-Protocol-Version": "2026-07-28",
+      "Mcp-Method": "tools/call",
+      "Mcp-Name": name,
+    },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name, arguments: given, _meta: about },
+    }),
+  });
+  return response.text();
+}

@@ -1,0 +1,24 @@
+import { type OpenWrite, openWrites } from "../api/tool-log.ts";
+import { readOwnFile } from "./read-own-file.ts";
+import { RefusedError } from "./refused-error.ts";
+
+/** How the names of the files end. */
+export const TOOL_WRITES = ".tools.jsonl";
+const MAX_BYTES = 4 * 2 ** 20;
+
+/** What tools have written that was not put back; undefined: no tool was to write anything. */
+export type ToolWrites = readonly OpenWrite[] | undefined;
+
+/** @throws {RefusedError} when the file cannot be read */
+export function toolWritesIn(file: string | null): ToolWrites {
+  if (file === null) return undefined;
+  try {
+    return openWrites(readOwnFile(file, MAX_BYTES));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw new RefusedError(
+      `Cannot read ${file}, where a run has noted what it wrote by tools of the MCP service: it is not one of ours, or damaged. ` +
+        "Look into it, put right what the tools have written, and delete the file.",
+    );
+  }
+}

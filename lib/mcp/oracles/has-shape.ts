@@ -1,0 +1,24 @@
+import { InconclusiveError } from "../../engine/verdict.ts";
+import { describe, type McpAnswer } from "../door.ts";
+import { resultOf } from "../rpc.ts";
+import { fails } from "./fails.ts";
+
+/** A kind of result, as the schema of the specification calls it. */
+export type Shape = "CallToolResult" | "DiscoverResult" | "InitializeResult" | "ListToolsResult";
+
+/**
+ * Judges a result by the schema of the specification, as the official library has it.
+ * @throws {Violation}
+ * @throws {InconclusiveError} without a result
+ */
+export async function hasShape(answer: McpAnswer, shape: Shape): Promise<void> {
+  const result = resultOf(answer);
+  if (result === undefined)
+    throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describe(answer)}.`);
+  const { specTypeSchemas } = await import("@modelcontextprotocol/server");
+  const { issues } = specTypeSchemas[shape]["~standard"].validate(result);
+  const [first] = issues ?? [];
+  if (first === undefined) return;
+  const place = (first.path ?? []).map((step) => String(typeof step === "object" ? step.key : step));
+  fails(`a ${shape} of the specification`, answer, `at ${place.join(".") || "its root"}: ${first.message}`);
+}

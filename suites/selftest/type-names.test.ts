@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const TYPE = /^export (?:abstract )?(?:interface|type|class) (\w+)/gm;
+const NO_PRODUCT = /^suites\/selftest\/|\.test\.ts$|\/testing\//;
+/** A server and its judge share no name on purpose. */
+const OF_REFERENCE = /^lib\/reference\/|\/(?:mutants[a-z-]*|faults)\.ts$/;
+/** The engine's for any API, and the same with this API filled in. */
+const SAID_TWICE = new Set(["Requirement"]);
+
+interface Named {
+  readonly name: string;
+  readonly file: string;
+}
+
+const types: readonly Named[] = ["lib", "suites"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  )
+  .map((file) => file.replaceAll(sep, "/"))
+  .filter((file) => file.endsWith(".ts") && !NO_PRODUCT.test(file))
+  .flatMap((file) => [...read(file).matchAll(TYPE)].map(([, name = ""]) => ({ name, file })));
+
+const [ofReference, others] = [true, false].map((is) =>
+  types.filter(({ file }) => OF_REFERENCE.test(file) === is),
+);
+
+const words = [
+  ...read(".github/ARCHITECTURE.md").matchAll(/^\| ([a-z]+) +\|[^|]+\| `(lib\/[\w./-]+\.ts)` +\|$/gm),
+].map(([, word = "", file = ""]) => ({ name: `${word.charAt(0).toUpperCase()}${word.slice(1)}`, file }));
+
+function read(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
+
+test.each([
+  ["the reference", ofReference],
+  ["everything else", others],
+])("in %s no exported type has the name of another", (_, named = []) => {
+  const files = Map.groupBy(named, ({ name }) => name);
+  const doubles = [...files].filter(([name, found]) => found.length > 1 && !SAID_TWICE.has(name));
+  expect(doubles).toEqual([]);
+});
+
+test("a word of the glossary is the name of the type that it says, and of no other", () => {
+  expect(words.length).toBeGreaterThan(20);
+  const wrong = words.filter(({ name, file }) => {
+    const side = types.filter((one) => OF_REFERENCE.test(one.file) === OF_REFERENCE.test(file));
+    const found = side.filter((one) => one.name === name).map((one) => one.file);
+    return !found.includes(file) || (found.length > 1 && !SAID_TWICE.has(name));
+  });
+  expect(wrong).toEqual([]);
+});
