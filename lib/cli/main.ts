@@ -8,6 +8,7 @@ import { initCommand } from "./commands/init.ts";
 import { listCommand } from "./commands/list.ts";
 import { observeCommand } from "./commands/observe.ts";
 import { compareCommand } from "./commands/compare.ts";
+import { relayCommand } from "./commands/relay.ts";
 import { replayCommand } from "./commands/replay.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { runCommand } from "./commands/run.ts";
@@ -40,6 +41,7 @@ function program(exit: (code: number) => void): Command {
     listCommand(),
     explainCommand(),
     serveCommand(),
+    relayCommand(),
     observeCommand(exit),
     compareCommand(exit),
     replayCommand(exit),

@@ -12,6 +12,8 @@ export interface Route {
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;
+  /** Whether any certificate will do. Default: false. */
+  readonly takesAnyCertificate?: boolean;
   /** Proxy addresses, as in HTTP_PROXY, HTTPS_PROXY and NO_PROXY. The environment itself is not read. */
   readonly proxy?: { readonly httpProxy?: string; readonly httpsProxy?: string; readonly noProxy?: string };
   /** Offer HTTP/2. Header names are then lower-cased. Default: false. */
@@ -32,8 +34,15 @@ export class Connection {
   readonly #sockets = new Set<Socket>();
 
   constructor(route: Route) {
-    const { ca, cert, key, allowH2 = false } = route;
-    const tls = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }), allowH2, timeout: 0 };
+    const { ca, cert, key, allowH2 = false, takesAnyCertificate = false } = route;
+    const tls = {
+      ...(ca && { ca }),
+      ...(cert && { cert }),
+      ...(key && { key }),
+      ...(takesAnyCertificate && { rejectUnauthorized: false }),
+      allowH2,
+      timeout: 0,
+    };
     const limits = {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: 0,

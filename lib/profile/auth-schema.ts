@@ -4,7 +4,8 @@ import { payloadTemplate } from "../signer/payload-template.ts";
 import { SignerError } from "../signer/signer-error.ts";
 import { expectationOf } from "./expectation-of.ts";
 
-const payloadSchema = z.string().superRefine((text, context) => {
+/** A template of signed bytes. */
+export const payloadSchema = z.string().superRefine((text, context) => {
   try {
     payloadTemplate(text);
   } catch (error) {

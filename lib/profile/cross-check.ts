@@ -10,6 +10,7 @@ import { holdsCertificate } from "./holds-certificate.ts";
 import { needsPath } from "./operation-schema.ts";
 import { plainHttpProblem } from "./base-url.ts";
 import { mcpProblems } from "./mcp-problems.ts";
+import { receiverProblems } from "./receiver-problems.ts";
 import { expectationOf } from "./expectation-of.ts";
 import type { FieldPath } from "./field-path.ts";
 import { valueAt } from "./field-path.ts";
@@ -23,6 +24,9 @@ const FILE_FIELDS = [
   ["target", "ca"],
   ["target", "clientCert"],
   ["target", "clientKey"],
+  ["events", "receiver", "certificate"],
+  ["events", "receiver", "key"],
+  ["events", "receiver", "relay", "module"],
   ["waivers"],
 ] as const satisfies readonly FieldPath[];
 
@@ -30,6 +34,7 @@ const FILE_FIELDS = [
 const CERTIFICATE_FIELDS = [
   ["target", "ca"],
   ["target", "clientCert"],
+  ["events", "receiver", "certificate"],
 ] as const satisfies readonly FieldPath[];
 
 const ALGORITHM = ["auth", "signature", "algorithm"] as const;
@@ -55,6 +60,7 @@ export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable
     ...operationPaths(data),
     ...lastingOperations(data),
     ...mcpProblems(data),
+    ...receiverProblems(data),
     ...files(data, directory),
     ...certificates(data, directory),
   ];

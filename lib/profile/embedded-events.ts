@@ -7,6 +7,9 @@ import type { Profile } from "./profile-schema.ts";
 const EVENTS_OF_THE_REFERENCE = {
   receiver: {},
   trigger: { url: "/_events", body: { merchant: "{merchant}", eventType: "{eventType}" } },
+  deliveryLog: { method: "GET", url: "/_events" },
+  correlation: { trigger: "/eventId", payload: "/eventId" },
+  signing: { payload: "{timestamp}.{body}" },
   absenceSeconds: 0.06,
   acknowledge: {},
   retries: { windowSeconds: 15 },

@@ -1,53 +1,6 @@
 import * as z from "zod";
-
-const HOST_AND_PORT = /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i;
-
-const echoSchema = z.union([
-  z.enum(["auto", "none", "options", "hub-challenge", "get-challenge", "post-challenge", "post-header"]),
-  z.strictObject({
-    from: z.enum(["query", "header", "member"]).describe("Where a request brings it."),
-    name: z
-      .string()
-      .min(1)
-      .max(100)
-      .describe("Of the parameter, the header, or the member of the JSON body."),
-    to: z
-      .enum(["text", "json", "header"])
-      .describe("Where it goes back: as the body, in a member of that name, or in a header of that name."),
-  }),
-]);
-
-const receiverSchema = z.strictObject({
-  listen: z
-    .string()
-    .regex(HOST_AND_PORT, "expected host:port; port 0 takes a free one")
-    .default("127.0.0.1:0")
-    .describe("Where the HTTPS receiver of deliveries listens."),
-  publicUrl: z
-    .url({ protocol: /^https$/, error: "expected a URL that begins with https://" })
-    .nullable()
-    .default(null)
-    .describe(
-      "URL under which the target reaches the receiver, through a tunnel or a proxy; null: the listening address. Below one as callback URLs have, all of a run lie.",
-    ),
-  tls: z
-    .enum(["auto", "generated", "none"])
-    .default("auto")
-    .describe(
-      "`generated`: https with a certificate of its own; `none`: plain http, where TLS ends before it; `auto`: none with a publicUrl.",
-    ),
-  proof: z
-    .boolean()
-    .default(true)
-    .describe(
-      "Whether a request of our own must first arrive by the publicUrl, path, query and body as sent.",
-    ),
-  echo: echoSchema
-    .default("auto")
-    .describe(
-      "How a request that verifies a callback URL is answered: `auto` knows five forms, of which one can be named, `none` answers none; or what is sent where goes back where.",
-    ),
-});
+import { signingSchema } from "./signing-schema.ts";
+import { receiverSchema } from "./receiver-schema.ts";
 
 const stepSchema = z
   .strictObject({
@@ -88,6 +41,11 @@ const stepSchema = z
     "expected a url or a command, not both",
   );
 
+const correlationSchema = z.strictObject({
+  trigger: z.string().describe("Where the answer to a trigger names the event, by JSON pointer."),
+  payload: z.string().describe("Where the payload of a delivery names it, by JSON pointer."),
+});
+
 const acknowledgeSchema = z.strictObject({
   status: z.int().min(200).max(299).default(200).describe("HTTP status."),
   headers: z
@@ -125,6 +83,19 @@ export const eventsSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe("How many events a run may trigger in an hour."),
+  deliveryLog: stepSchema
+    .refine(({ command }) => command === null, "expected a url")
+    .nullable()
+    .default(null)
+    .describe(
+      "A call that lists what the target has delivered: where it lists a delivery that did not arrive, the target has sent it.",
+    ),
+  correlation: correlationSchema
+    .nullable()
+    .default(null)
+    .describe(
+      "What tells the deliveries of an event from those of others; null: what comes to the URL of a registration after the trigger is taken for it.",
+    ),
   waitSeconds: z
     .number()
     .positive()
@@ -141,6 +112,12 @@ export const eventsSchema = z.strictObject({
     .default(null)
     .describe(
       "The answer that makes a delivery a success; null: nobody knows, HTTP 200 with {} is tried, and what is delivered again is held against nobody.",
+    ),
+  signing: signingSchema
+    .nullable()
+    .default(null)
+    .describe(
+      "How the target signs deliveries, so that it can be observed whether they verify; null: unknown.",
     ),
   retries: retriesSchema.prefault({}).describe("What is known of the retries of the target."),
 });

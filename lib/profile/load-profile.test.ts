@@ -34,11 +34,16 @@ test("a small profile has every default", () => {
 test("files become absolute, URLs get and lose their last slash", () => {
   const { profile } = load(`${SIGNED}  signature: { module: ./signer.js }
 target: { ca: ca.pem, clientCert: ca.pem, clientKey: ca.pem }
+events: { receiver: { certificate: ca.pem, key: ca.pem } }
 waivers: ./waivers.yaml
 callback: { base: "https://hooks.conformance.example/run" }
 `);
   expect(profile.auth.signature?.module).toBe(`${directory}/signer.js`);
   expect(profile.target).toMatchObject({ ca: `${directory}/ca.pem`, clientKey: `${directory}/ca.pem` });
+  expect(profile.events.receiver).toMatchObject({
+    certificate: `${directory}/ca.pem`,
+    key: `${directory}/ca.pem`,
+  });
   expect(profile.waivers).toBe(`${directory}/waivers.yaml`);
   expect(profile.callback.base).toBe("https://hooks.conformance.example/run/");
   expect(load(HEAD.replace("issuer.example", "issuer.example/gate//")).profile.baseUrl).toBe(

@@ -64,7 +64,8 @@ export function parseProfile(
 
 function withAbsoluteFiles(profile: Profile, directory: string): Profile {
   const absolute = (name: string | null) => (name === null ? null : resolve(directory, name));
-  const { auth, target } = profile;
+  const { auth, events, target } = profile;
+  const { receiver } = events;
   return {
     ...profile,
     auth:
@@ -76,6 +77,15 @@ function withAbsoluteFiles(profile: Profile, directory: string): Profile {
       ca: absolute(target.ca),
       clientCert: absolute(target.clientCert),
       clientKey: absolute(target.clientKey),
+    },
+    events: {
+      ...events,
+      receiver: receiver && {
+        ...receiver,
+        certificate: absolute(receiver.certificate),
+        key: absolute(receiver.key),
+        relay: receiver.relay && { ...receiver.relay, module: absolute(receiver.relay.module) },
+      },
     },
     waivers: absolute(profile.waivers),
   };

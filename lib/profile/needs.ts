@@ -29,6 +29,12 @@ export const trigger: ProfileNeed = {
   isOffered: ({ events }) => events.trigger !== null || Object.keys(events.triggers).length > 0,
 };
 
+export const deliverySigning: ProfileNeed = {
+  field: "events.signing",
+  what: "way in which deliveries are signed",
+  isOffered: ({ events }) => events.signing !== null,
+};
+
 /** Of the reference where the run itself starts it, and nowhere else. */
 export const mcpAddress: ProfileNeed = {
   field: "mcp.url",
@@ -53,6 +59,7 @@ export const otherOauthClient = ofMcp("otherClient", "second OAuth client");
 export const SECTIONS: readonly ProfileNeed[] = [
   receiver,
   trigger,
+  deliverySigning,
   mcpAddress,
   readOnlyToken,
   readWriteToken,

@@ -1,5 +1,5 @@
 import { mcpSecrets } from "./mcp-secrets.ts";
-import { stepsOf } from "./steps-of.ts";
+import { callsOf } from "./steps-of.ts";
 import type { Profile } from "./profile-schema.ts";
 
 /** A value that no artefact may hold, and what stands in its place. */
@@ -15,7 +15,7 @@ const PUBLIC_HEADER = /^(accept|content|user-agent|x-request-id|host)/i;
 
 /** Every secret of a profile: credentials, tokens, headers of the trigger, passwords in URLs. */
 export function secretsOf(profile: Profile): readonly Secret[] {
-  const steps = stepsOf(profile.events);
+  const steps = callsOf(profile.events);
   const headers = steps.flatMap((step) => Object.entries(step.headers));
   const candidates: readonly (readonly [label: string, value: string | null | undefined])[] = [
     ...profile.merchants.flatMap(
@@ -29,6 +29,9 @@ export function secretsOf(profile: Profile): readonly Secret[] {
     ...headers
       .filter(([name, value]) => !PUBLIC_HEADER.test(name) && value.length >= MIN_HEADER_CHARS)
       .map(([name, value]) => [`trigger.${name}`, value.replace(/^(?:Basic|Bearer) +/i, "")] as const),
+    ["events.signing.secret", profile.events.signing?.secret],
+    ["events.receiver.relay.token", profile.events.receiver?.relay?.token],
+    ["events.receiver.relay.url", passwordIn(profile.events.receiver?.relay?.url)],
     ["target.proxy", passwordIn(profile.target.proxy)],
     ...steps.map(({ url }) => ["trigger.url", passwordIn(url)] as const),
     ["mcp.url", passwordIn(profile.mcp.url)],

@@ -7,3 +7,8 @@ export type TriggerStep = NonNullable<Profile["events"]["trigger"]>;
 export function stepsOf({ trigger, triggers }: Profile["events"]): readonly TriggerStep[] {
   return [...(trigger === null ? [] : [trigger]), ...Object.values(triggers).flat()];
 }
+
+/** The same, and the call that lists deliveries. */
+export function callsOf(events: Profile["events"]): readonly TriggerStep[] {
+  return [...stepsOf(events), ...(events.deliveryLog === null ? [] : [events.deliveryLog])];
+}

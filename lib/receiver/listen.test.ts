@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { Agent, request } from "undici";
-import { listen, type ListenOptions, MAX_BODY_BYTES } from "./listen.ts";
+import { listen, type ListenOptions } from "./listen.ts";
+import { MAX_BODY_BYTES } from "./taking-in.ts";
 import type { Receiver } from "./receiver.ts";
 
 const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false });
@@ -44,6 +45,17 @@ test("speaks https with a certificate of its own, and notes the version of TLS",
   expect(arrivals[0]?.tls).toBe("TLSv1.3");
 });
 
+test("counts who goes before a request: who does not trust its certificate", async () => {
+  const receiving = await listening({ tls: "generated" });
+  await post(receiving.url);
+  const trusting = new Agent();
+  const asked = trusting.request({ origin: receiving.url, path: "/", method: "POST", body: "{}" });
+  await expect(asked).rejects.toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
+  await expect.poll(() => receiving.brokenOff).toBe(1);
+  expect(receiving).toMatchObject({ isSelfSigned: true, arrivals: [expect.anything()] });
+  await trusting.close();
+});
+
 test("hears who speaks in clear to its https, and tells it", async () => {
   const { url, arrivals } = await listening({ tls: "generated" });
   expect(await post(url.replace("https:", "http:"))).toEqual({ status: 200, text: "{}" });
@@ -53,7 +65,7 @@ test("hears who speaks in clear to its https, and tells it", async () => {
 
 test("answers by the plan of a token, each in turn and the last one again, wherever the token stands", async () => {
   const { url, plan } = await listening();
-  plan("tok7", [{ status: 503 }, { status: 500, body: "no" }, { status: 204 }]);
+  await plan("tok7", [{ status: 503 }, { status: 500, body: "no" }, { status: 204 }]);
   const statuses: number[] = [];
   for (const target of ["/tok7", "/x?t=TOK7", "/tok7/y", "/tok7"])
     statuses.push((await post(url + target)).status);
@@ -67,14 +79,14 @@ test.each([
   ["reset", "ECONNRESET"],
 ] as const)("an answer that is to %s breaks the connection", async (ending, code) => {
   const { url, plan, arrivals } = await listening();
-  plan("tok7", [{ status: 200, body: "{}", ending }]);
+  await plan("tok7", [{ status: 200, body: "{}", ending }]);
   await expect(post(`${url}/tok7`)).rejects.toMatchObject({ code });
   expect(arrivals).toHaveLength(1);
 });
 
 test("an answer that hangs ends with the receiver", async () => {
   const { url, plan, close } = await listening();
-  plan("tok7", [{ status: 200, ending: "hang" }]);
+  await plan("tok7", [{ status: 200, ending: "hang" }]);
   const failure = post(`${url}/tok7`).catch((error: unknown) => error);
   const { status } = await post(`${url}/other`);
   await close();

@@ -7,12 +7,22 @@ export interface Receiver {
   readonly url: string;
   /** TLS ends here: a request in clear was sent in clear. */
   readonly endsTls: boolean;
+  /** Its certificate is of no known authority. */
+  readonly isSelfSigned: boolean;
+  /** How many connections over TLS ended before a request: who makes them may not trust the certificate. */
+  readonly brokenOff: number;
   /** Everything that came so far but handshakes, in its order. */
   readonly arrivals: readonly Arrival[];
   /** The first requests by which somebody has verified a URL of the receiver. */
   readonly handshakes: readonly Arrival[];
+  /** Why what was sent meanwhile may be missing, a sentence for each time; grows. */
+  readonly lapses: readonly string[];
   /** From now on, what bears the token is answered so; to be called before whatever makes somebody send. */
-  readonly plan: (token: string, steps: AnswerPlan) => void;
+  readonly plan: (token: string, steps: AnswerPlan) => Promise<void>;
+  /** Until everything that has come to it is among the arrivals. */
+  readonly catchUp: () => Promise<void>;
+  /** What became of a request of our own by the public way to it; undefined: it arrived as it was sent, or there is no such way. */
+  readonly prove: () => Promise<string | undefined>;
   /** Breaks open connections off. */
   readonly close: () => Promise<void>;
 }

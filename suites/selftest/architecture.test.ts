@@ -31,6 +31,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "engine",
     "profile",
     "http",
+    "receiver",
     "secrets",
     "signer",
     "package",
@@ -110,7 +111,9 @@ test("checks reach time, chance, the network and the process through their conte
 test("every file and folder of ours that the documents name is there", () => {
   const documents = [
     "README.md",
-    ...["ARCHITECTURE", "CONTRIBUTING", "RESULTS", "SECURITY"].map((name) => `.github/${name}.md`),
+    ...["ARCHITECTURE", "CONTRIBUTING", "EVENTS", "RELAY", "RESULTS", "SECURITY"].map(
+      (name) => `.github/${name}.md`,
+    ),
   ];
   const named = documents.flatMap((file) =>
     [...read(file).matchAll(/`((?:lib|suites|config)\/[\w./-]+)`/g)].map(([, path = ""]) => ({ file, path })),

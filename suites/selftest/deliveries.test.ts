@@ -3,9 +3,11 @@ import { mutants } from "../../lib/cli/mutants.ts";
 import { canonical } from "../../lib/engine/plain.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
+import { signingSchema } from "../../lib/profile/signing-schema.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
-import { judgeDeliveries } from "./judge-deliveries.ts";
+import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
+import type { Subject } from "./judge-reference.ts";
 import { idsWith, type Report } from "./judge-target.ts";
 
 const AREA = "delivery";
@@ -17,6 +19,10 @@ const ALL = [...apiAxisNames, ...eventAxisNames];
 const OTHERS = ALL.filter((axis) => ![...eventAxisNames, ...DECIDING].includes(axis));
 const ALL_OTHERS = OTHERS.filter((axis) => !SHOWN.includes(axis));
 const judged = mutants.filter(({ breaks }) => areaOf(breaks) === AREA);
+/** What the events of the reference are known by. */
+const CORRELATION = { trigger: "/eventId", payload: "/eventId" };
+/** How it signs them, if it does. */
+const SIGNING = signingSchema.parse({ payload: "{timestamp}.{body}" });
 const kills: string[] = [];
 
 async function caughtAt(mutant: Mutant, depth: "quick" | "standard"): Promise<readonly string[]> {
@@ -66,20 +72,62 @@ test.for([...single, ...combined.map(({ name, choices }): [string, Partial<Choic
   },
 );
 
+test.for([{ extraEvents: "one-with-each" }, { attemptInPayload: "number" }] as const)(
+  "attempts at an event of %o are counted by what it is known by, and without that by nothing else",
+  async (choices) => {
+    const known = { events: { ...EVENTS, correlation: CORRELATION } };
+    const mutant = mutants.find(({ name }) => name === "retries-twice-too-often");
+    const isShared = "extraEvents" in choices;
+    const verdicts = [];
+    for (const facts of [{}, known])
+      for (const form of [{ choices }, { choices, ...(mutant && { mutant }) }])
+        verdicts.push(verdictsOf(await judgeDeliveries({ ...form, facts }))["delivery.retries"]);
+    const expected = isShared
+      ? ["inconclusive", "inconclusive", "passed", "inconclusive"]
+      : ["passed", "inconclusive", "passed", "failed"];
+    expect(verdicts).toEqual(expected);
+  },
+);
+
+/** What is said of deliveries that are lost on their way from one on, or of a mutant. */
+async function reach(
+  events: object,
+  form: Pick<Subject, "losesFrom" | "mutant">,
+): Promise<string | undefined> {
+  const report = await judgeDeliveries({ facts: { events: { ...EVENTS, ...events } }, ...form });
+  return verdictsOf(report)["delivery.reaches-callback-url"];
+}
+
+test("a delivery that the target's log lists was lost on its way, and one that it does not list was not made", async () => {
+  const deliveryLog = {
+    method: "GET",
+    url: "/_events",
+    headers: {},
+    body: null,
+    signed: false,
+    command: null,
+    capture: {},
+  };
+  const mutant = mutants.find(({ name }) => name === "delivers-only-the-first-event");
+  expect(await reach({}, { losesFrom: 3 })).toBe("failed");
+  expect(await reach({ deliveryLog }, { losesFrom: 3 })).toBe("inconclusive");
+  expect(await reach({ deliveryLog, correlation: CORRELATION }, { losesFrom: 3 })).toBe("inconclusive");
+  expect(await reach({ deliveryLog }, mutant ? { mutant } : {})).toBe("failed");
+});
+
 /** What shows in no observation: in words, short pauses are alike, and the rest is not observed. */
 const NOTHING_TO_SEE: readonly string[] = [
   "retryGaps=doubling-from-50-ms",
   "eventTypes",
-  "deliveryDelayMs",
+  "deliveryDelayMs=50",
   "retryAfterUpdate",
-  "deliveryQueue",
-  "duplicateDeliveries",
   "undeliveredAddresses",
   "statusAfterFailedDeliveries",
 ];
 
 async function observed(choices: Partial<Choices> = {}): Promise<ReadonlyMap<string, string>> {
-  const { observations } = await judgeDeliveries({ choices, depth: "standard", observing: true });
+  const facts = { events: { ...EVENTS, correlation: CORRELATION, signing: SIGNING } };
+  const { observations } = await judgeDeliveries({ choices, facts, depth: "standard", observing: true });
   return new Map(observations.map(({ requirement, value }) => [requirement, canonical(value)]));
 }
 
@@ -99,6 +147,25 @@ test.for(
 
 test("every choice changes the same observations as before", async () => {
   await expect(`${shown.join("\n")}\n`).toMatchFileSnapshot("./deliveries-shown.txt");
+});
+
+test("a signature is observed to verify by its own scheme, and by no other", async () => {
+  const seen = async (deliverySigning: Choices["deliverySigning"], signing: typeof SIGNING) => {
+    const facts = { events: { ...EVENTS, signing } };
+    const trial = { choices: { deliverySigning }, facts, depth: "standard", observing: true } as const;
+    const { observations } = await judgeDeliveries(trial);
+    return observations.find(({ requirement }) => requirement === "delivery.signing")?.value;
+  };
+  const standard = signingSchema.parse({ scheme: "standardwebhooks" });
+  expect(await seen("hmac-sha256", SIGNING)).toMatchObject({ value: "verifies" });
+  expect(await seen("hmac-sha256", { ...SIGNING, secret: "another" })).toMatchObject({
+    value: "does not verify",
+  });
+  expect(await seen("standardwebhooks", standard)).toMatchObject({ value: "verifies" });
+  expect(await seen("standardwebhooks", { ...standard, secret: "whsec_AAAA" })).toMatchObject({
+    value: "does not verify",
+  });
+  expect(await seen("none", standard)).toMatchObject({ value: "is missing" });
 });
 
 test("what is observed of payloads is names and types, and no value", () => {

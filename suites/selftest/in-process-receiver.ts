@@ -25,6 +25,7 @@ interface Outgoing {
 
 /** @param host of its address, and a port if it has one */
 export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcessReceiver {
+  let brokenOff = 0;
   const desk = new Desk({ now, ticks: now });
 
   async function send({ method, url, headers, body }: Outgoing): Promise<AnswerStep | undefined> {
@@ -46,16 +47,27 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
     receiver: {
       url: `https://${host}`,
       endsTls: true,
+      isSelfSigned: true,
+      get brokenOff() {
+        return brokenOff;
+      },
       get arrivals() {
         return desk.arrivals;
       },
       get handshakes() {
         return desk.handshakes;
       },
-      plan: (token, steps) => desk.plan(token, steps),
+      lapses: [],
+      plan: async (token, steps) => desk.plan(token, steps),
+      catchUp: async () => undefined,
+      prove: async () => undefined,
       close: async () => undefined,
     },
-    post: async (delivery) => (await send(delivery))?.status,
+    async post(delivery) {
+      if (!delivery.trustedOnly) return (await send(delivery))?.status;
+      brokenOff += 1;
+      return undefined;
+    },
     async visit(question) {
       const step = await send(question);
       if (step === undefined) return undefined;

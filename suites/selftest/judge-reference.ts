@@ -13,13 +13,21 @@ import { judgeTarget, profiles, type Report, type Trial } from "./judge-target.t
 export interface Subject extends Trial {
   readonly choices?: Partial<Choices>;
   readonly mutant?: Mutant;
+  /** From this delivery on, they are lost on their way. */
+  readonly losesFrom?: number;
 }
 
 /**
  * Runs the whole suite against a reference in this process. What is special about it in nothing but the operations that
  * the document only names is judged by what can hear them; and mutants of other areas are not asked for these operations.
  */
-export async function judgeReference({ choices, mutant, facts, ...trial }: Subject): Promise<Report> {
+export async function judgeReference({
+  choices,
+  mutant,
+  facts,
+  losesFrom = Infinity,
+  ...trial
+}: Subject): Promise<Report> {
   const { operations } = profiles[trial.mode ?? "api-key"];
   const isOfOperations = mutant !== undefined && catalogue.groups.get(areaOf(mutant.breaks)) === "operations";
   const isOnlyOfOperations = isOfOperations || isOnlyAboutOperations(choices);
@@ -27,6 +35,7 @@ export async function judgeReference({ choices, mutant, facts, ...trial }: Subje
   const offered = isAsked ? { operations } : {};
   return judgeTarget(
     (profile, clock, { post, visit }) => {
+      let sent = 0;
       const reference = createReference({
         merchants: profile.merchants,
         auth: referenceAuth(profile),
@@ -35,7 +44,7 @@ export async function judgeReference({ choices, mutant, facts, ...trial }: Subje
         rules: mutant === undefined ? conformantRules : mutant.apply(conformantRules),
         clock: clock.now,
         sleep: clock.sleep,
-        post,
+        post: async (delivery) => ((sent += 1) < losesFrom ? post(delivery) : undefined),
         visit,
       });
       return inProcessTransport(reference);

@@ -9,9 +9,12 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
   "freshness.nonce-at-the-same-time": "A race: in one process requests arrive one after the other.",
   "authorization.scope-names": "The profile decides it: the reference has the scopes that the profile names.",
   "delivery.answer": OF_EVENTS,
+  "delivery.certificate": OF_EVENTS,
   "delivery.event-types": OF_EVENTS,
   "delivery.headers": OF_EVENTS,
   "delivery.payload": OF_EVENTS,
+  "delivery.several": OF_EVENTS,
+  "delivery.signing": OF_EVENTS,
   "delivery.timing": OF_EVENTS,
   "three-d-secure.path":
     "The profile decides it; and what may have an effect for good is called by checks alone, not to observe it.",

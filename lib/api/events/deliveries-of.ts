@@ -22,10 +22,11 @@ export function deliveriesOf(
   return new Deliveries({
     events: profile.events,
     runId,
+    secretOf: (name) => profile.merchants.find((one) => one.name === name)?.secret,
     ticks,
     sleep: clock.sleep,
     trigger: new TriggerCall(profile, { target: transport, sign: signing(profile, clock), ticks }),
-    open: async () => receiver ?? openReceiver(profile.events),
+    open: async () => receiver ?? openReceiver(profile.events, clock),
   });
 }
 

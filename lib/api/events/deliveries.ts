@@ -8,13 +8,13 @@ import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { bears, type Hook, newHook, ORDINARY_PATH } from "./hook.ts";
+import { isListed } from "./is-listed.ts";
+import { signatureState } from "./signature-state.ts";
+import { textAt } from "./text-at.ts";
 import type { TriggerCall } from "./trigger-call.ts";
+import { waitUntil } from "./wait-until.ts";
+import { type Watch, watchOn } from "./watch.ts";
 
-const FIRST_LOOK_MS = 2;
-const LEAST_GROWTH = 1.3;
-/** Looks come so often that waiting takes hardly longer than what is waited for. */
-const LOOKS_PER_WAIT = 20;
-const MAX_LOOK_MS = 100;
 const SLOWEST_TIMES = 3;
 /** Of a run: services protect themselves from receivers that fail often. */
 const MAX_FAILED = 30;
@@ -22,6 +22,8 @@ const MAX_FAILED = 30;
 export interface DeliveriesOptions {
   readonly events: Profile["events"];
   readonly runId: string;
+  /** The secret of a merchant, by name. */
+  readonly secretOf: (merchant: string) => string | undefined;
   /** Milliseconds of a clock of unknown beginning. */
   readonly ticks: () => number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -35,6 +37,8 @@ export interface Emission {
   /** How many requests had arrived before. */
   readonly after: number;
   readonly at: number;
+  /** What its payload is known by; undefined: nobody says. */
+  readonly id?: string;
 }
 
 /** The events of a run, and what of them arrives. The receiver is opened when somebody asks for it. */
@@ -42,7 +46,7 @@ export class Deliveries {
   readonly #options: DeliveriesOptions;
   readonly #hooks: Hook[] = [];
   #opening: Promise<Receiver> | undefined;
-  #receiver: Receiver | undefined;
+  #opened: Receiver | undefined;
   /** The first one is left out: it finds nobody warmed up. */
   #slowestMs = 0;
   #hasDelivered = false;
@@ -58,9 +62,9 @@ export class Deliveries {
     return this.#hasDelivered;
   }
 
-  /** Whether TLS ends at the receiver itself, so that it sees how it was spoken to. */
-  get endsTls(): boolean {
-    return this.#receiver?.endsTls === true;
+  /** Where deliveries arrive, once somebody has asked for it. */
+  get receiver(): Pick<Receiver, "endsTls" | "isSelfSigned" | "brokenOff"> | undefined {
+    return this.#opened;
   }
 
   /** How long a delivery is waited for, in milliseconds. */
@@ -96,7 +100,7 @@ export class Deliveries {
   ): Promise<Hook> {
     const receiver = await this.#open();
     const hook = newHook(receiver.url, this.#options.runId, merchant.name, chars);
-    receiver.plan(hook.token, plan ?? [this.acknowledge ?? ACKNOWLEDGED]);
+    await receiver.plan(hook.token, plan ?? [this.acknowledge ?? ACKNOWLEDGED]);
     const answer = await merchant.send(registerDraft(hook.url, "open"));
     if (!succeeded(answer)) throw this.#refused(receiver, describeAnswer(answer));
     this.#hasAccepted = true;
@@ -111,7 +115,7 @@ export class Deliveries {
 
   /** A request by which the target may have verified a callback URL of the run. */
   get verification(): Arrival | undefined {
-    const { handshakes = [], arrivals = [] } = this.#receiver ?? {};
+    const { handshakes = [], arrivals = [] } = this.#opened ?? {};
     return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#isOrdinary(arrival));
   }
 
@@ -129,9 +133,11 @@ export class Deliveries {
 
   /** @throws {InconclusiveError} when the trigger fails */
   async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
-    const emission = { after: (await this.#open()).arrivals.length, at: this.#options.ticks() };
-    await this.#options.trigger.emit({ merchant: name, eventType });
-    return emission;
+    const receiver = await this.#open();
+    await receiver.catchUp();
+    const emission = { after: receiver.arrivals.length, at: this.#options.ticks() };
+    const id = await this.#options.trigger.emit({ merchant: name, eventType });
+    return { ...emission, ...(id !== undefined && { id }) };
   }
 
   /** Waits until so many deliveries have come to a hook, or time is up; what came by then. */
@@ -140,8 +146,8 @@ export class Deliveries {
     emission: Emission,
     { count = 1, withinMs = this.patienceMs }: { readonly count?: number; readonly withinMs?: number } = {},
   ): Promise<readonly Arrival[]> {
-    await this.#until(() => this.at(hook, emission).length >= count, withinMs);
-    const came = this.at(hook, emission);
+    await this.#until(() => this.of(hook, emission).length >= count, withinMs);
+    const came = this.of(hook, emission);
     const [first] = came;
     if (first === undefined) return came;
     if (this.#hasDelivered) this.#slowestMs = Math.max(this.#slowestMs, first.ticks - emission.at);
@@ -152,6 +158,7 @@ export class Deliveries {
   /** Waits as long as it takes to say that nothing comes. */
   async silence(atLeastMs = 0): Promise<void> {
     await this.#until(() => false, Math.max(this.silenceMs, atLeastMs));
+    await this.#opened?.catchUp();
   }
 
   /** What came to a hook since, in its order. */
@@ -159,12 +166,42 @@ export class Deliveries {
     return this.#since(after).filter((arrival) => bears(arrival, hook));
   }
 
+  /** The same, without what is known to be of another event. */
+  of(hook: Hook, emission: Emission): readonly Arrival[] {
+    const { id } = emission;
+    const came = this.at(hook, emission);
+    return id === undefined ? came : came.filter((arrival) => (this.eventId(arrival) ?? id) === id);
+  }
+
+  /** What the event of a delivery is known by; undefined: nobody says. */
+  eventId({ body }: Arrival): string | undefined {
+    const { correlation } = this.#options.events;
+    return correlation === null ? undefined : textAt(body, correlation.payload);
+  }
+
+  /**
+   * Whether the target's own log of deliveries lists one that has not come to a hook; undefined: there is no such log.
+   * @throws {InconclusiveError} when it cannot be read
+   */
+  async isLogged(hook: Hook, { id }: Emission, eventType: string): Promise<boolean | undefined> {
+    const log = await this.#options.trigger.log({ merchant: hook.owner, eventType });
+    if (log === undefined) return undefined;
+    const arrived = this.all.filter((arrival) => bears(arrival, hook)).length;
+    return isListed(log, { token: hook.token, id, arrived, tokens: this.#hooks.map(({ token }) => token) });
+  }
+
+  /** What can be said of the signature of a merchant's delivery. @throws {InconclusiveError} without a secret */
+  async signatureState(arrival: Arrival, { name }: Merchant): Promise<string> {
+    const { signing } = this.#options.events;
+    const secret = signing?.secret ?? this.#options.secretOf(name);
+    if (signing !== null && secret !== undefined) return signatureState(arrival, signing, secret);
+    throw new InconclusiveError("Nobody says by which secret deliveries verify. Look at events.signing.");
+  }
+
   /** What came since, bears the token of no hook, and was not sent to another callback URL of the run. */
   astray({ after }: Emission): readonly Arrival[] {
-    const ordinary = `${ORDINARY_PATH}${this.#options.runId}/`;
-    return this.#since(after).filter(
-      (arrival) => !arrival.target.includes(ordinary) && !this.#hooks.some((hook) => bears(arrival, hook)),
-    );
+    const isKnown = (arrival: Arrival) => this.#hooks.some((hook) => bears(arrival, hook));
+    return this.#since(after).filter((arrival) => !this.#isOrdinary(arrival) && !isKnown(arrival));
   }
 
   /** Every delivery of the run that came to a hook. */
@@ -172,9 +209,14 @@ export class Deliveries {
     return this.#since(0).filter((arrival) => this.#hooks.some((hook) => bears(arrival, hook)));
   }
 
+  /** Watches from now on whether the receiver can be reached. */
+  watch(): Watch {
+    return watchOn(() => this.#opened);
+  }
+
   async close(): Promise<void> {
     await this.#options.trigger.close();
-    await this.#receiver?.close();
+    await this.#opened?.close();
   }
 
   #isOrdinary({ target }: Arrival): boolean {
@@ -182,13 +224,13 @@ export class Deliveries {
   }
 
   #since(number: number): readonly Arrival[] {
-    return this.#receiver?.arrivals.slice(number) ?? [];
+    return this.#opened?.arrivals.slice(number) ?? [];
   }
 
   async #open(): Promise<Receiver> {
     this.#opening ??= this.#options.open();
-    this.#receiver = await this.#opening;
-    return this.#receiver;
+    this.#opened = await this.#opening;
+    return this.#opened;
   }
 
   #refused({ url }: Receiver, answer: string): Error {
@@ -200,11 +242,6 @@ export class Deliveries {
   }
 
   async #until(isSo: () => boolean, withinMs: number): Promise<void> {
-    const startedAt = this.#options.ticks();
-    let lookMs = FIRST_LOOK_MS;
-    for (let waited = 0; !isSo() && waited < withinMs; waited = this.#options.ticks() - startedAt) {
-      await this.#options.sleep(Math.min(lookMs, withinMs - waited));
-      lookMs = Math.min(lookMs * LEAST_GROWTH, Math.max(MAX_LOOK_MS, waited / LOOKS_PER_WAIT));
-    }
+    await waitUntil(isSo, withinMs, this.#options);
   }
 }

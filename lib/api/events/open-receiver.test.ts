@@ -1,11 +1,20 @@
+import { writeFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { Agent } from "undici";
 import { eventsSchema } from "../../profile/events-schema.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
+import { selfSignedCertificate } from "../../receiver/self-signed-certificate.ts";
+import { temporaryFolder } from "../../cli/testing/temporary-folder.ts";
 import { openReceiver } from "./open-receiver.ts";
 
 const agent = new Agent();
+const unverified = new Agent({ connect: { rejectUnauthorized: false } });
+const CLOCK = { now: Date.now, sleep: async (ms: number) => sleep(ms) };
+const TUNNEL = fileURLToPath(new URL("../../receiver/testing/tunnel.mjs", import.meta.url));
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
@@ -55,10 +64,63 @@ async function behind(
 async function opened(port: number, publicUrl: string): Promise<Receiver> {
   const events = eventsSchema.parse({ receiver: { listen: `127.0.0.1:${port}` } });
   if (events.receiver === null) throw new Error("Cannot open a receiver: there is none");
-  const receiver = await openReceiver({ ...events, receiver: { ...events.receiver, publicUrl } });
+  const receiver = await openReceiver({ ...events, receiver: { ...events.receiver, publicUrl } }, CLOCK);
   open.push(receiver);
   return receiver;
 }
+
+async function openedBy(receiver: object): Promise<Receiver> {
+  const one = await openReceiver(eventsSchema.parse({ receiver }), CLOCK);
+  open.push(one);
+  return one;
+}
+
+async function pemFile(name = "127.0.0.1"): Promise<{ file: string; cert: string }> {
+  const { cert, key } = await selfSignedCertificate(name);
+  const file = join(temporaryFolder(), "own.pem");
+  writeFileSync(file, `${cert}\n${key}`);
+  return { file, cert };
+}
+
+test("it speaks https by the certificate that it is given", async () => {
+  const { file, cert } = await pemFile();
+  const { url, endsTls, arrivals } = await openedBy({ certificate: file, key: file });
+  expect(endsTls).toBe(true);
+  const trusting = new Agent({ connect: { ca: cert } });
+  open.push(trusting);
+  await trusting.request({ origin: url, path: "/x", method: "POST", body: "{}" });
+  expect(arrivals).toMatchObject([{ tls: "TLSv1.3" }]);
+});
+
+test("a key of another certificate leaves events uncovered, and says so", async () => {
+  const [one, other] = [await pemFile(), await pemFile()];
+  await expect(openedBy({ certificate: one.file, key: other.file })).rejects.toMatchObject({
+    field: "events.receiver.certificate",
+    message: expect.stringMatching(/KEY_VALUES_MISMATCH\. Its key, in events\.receiver\.key, must be/),
+  });
+});
+
+test("a tunnel leads to the receiver, is proven, and its end is a lapse", async () => {
+  const { file } = await pemFile();
+  const command = [process.execPath, TUNNEL, "{port}", file, "2"];
+  const receiver = await openReceiver(
+    eventsSchema.parse({ receiver: { tunnel: { command, settleSeconds: 0 } } }),
+    CLOCK,
+  );
+  open.push(receiver);
+  expect(receiver).toMatchObject({ url: expect.stringMatching(/^https:/), endsTls: false, lapses: [] });
+  expect(receiver.arrivals).toHaveLength(1);
+  await unverified.request({ origin: receiver.url, path: "/end", method: "POST" }).catch(() => undefined);
+  await expect.poll(() => receiver.lapses, { timeout: 10_000 }).toEqual(["the tunnel ended with 9"]);
+  expect(await receiver.prove()).toMatch(/^did not arrive: /);
+});
+
+test("a tunnel that cannot be opened leaves events uncovered, and says why", async () => {
+  await expect(openedBy({ tunnel: { command: ["no-such-tunnel"] } })).rejects.toMatchObject({
+    field: "events.receiver.tunnel",
+    message: expect.stringContaining("Cannot open the tunnel no-such-tunnel: It was not found"),
+  });
+});
 
 test("a public URL by which our own request arrives as it was sent is the receiver's", async () => {
   const receiver = await behind((path, body) => [path, body]);

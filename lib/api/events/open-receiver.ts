@@ -1,48 +1,94 @@
+import { readFile } from "node:fs/promises";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { listen } from "../../receiver/listen.ts";
+import { listen, type ListenOptions } from "../../receiver/listen.ts";
+import { reachedBy } from "../../receiver/reached-by.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
+import { openTunnel, TunnelError } from "../../receiver/tunnel.ts";
 import { UnofferedError } from "../../engine/verdict.ts";
+import type { Clock } from "../webhook/session-setup.ts";
+import { openRelay } from "./open-relay.ts";
 import { provePath } from "./prove-path.ts";
 
 type Events = Pick<Profile["events"], "receiver" | "acknowledge">;
+type ReceiverProfile = NonNullable<Events["receiver"]>;
 
 /**
  * Opens the receiver that a profile names, and proves the way to its public URL, if it has one.
  * @throws {UnofferedError} when it cannot listen there, or the way is none
  */
-export async function openReceiver({ receiver, acknowledge }: Events): Promise<Receiver> {
-  if (receiver === null) throw new Error("Cannot receive deliveries: the profile has no receiver");
-  const opened = await listening(receiver, acknowledge);
-  const { publicUrl, proof } = receiver;
-  const problem = publicUrl === null || !proof ? undefined : await provePath(opened);
-  if (problem === undefined) return opened;
-  await opened.close();
+export async function openReceiver(
+  { receiver: named, acknowledge }: Events,
+  clock: Clock,
+): Promise<Receiver> {
+  if (named === null) throw new Error("Cannot receive deliveries: the profile has no receiver");
+  const { relay, tunnel, publicUrl } = named;
+  const receiver =
+    relay === null
+      ? await publicly(await listening(named, acknowledge), named)
+      : await openRelay(relay, { acknowledge: acknowledge ?? undefined, echo: named.echo }, clock);
+  const isPublic = publicUrl !== null || tunnel !== null || relay !== null;
+  if (!isPublic || !named.proof) return receiver;
+  const prove = async () => provePath(receiver);
+  const problem = await prove();
+  if (problem === undefined) return reachedBy(receiver, { prove });
+  await receiver.close();
   throw new UnofferedError(
-    "events.receiver.publicUrl",
-    `Cannot receive deliveries at ${opened.url}: our own request to it ${problem}. A way that leaves path, query and body alone is needed; where only we cannot go it, events.receiver.proof is false.`,
+    `events.receiver.${relay !== null ? "relay" : tunnel !== null ? "tunnel" : "publicUrl"}`,
+    `Cannot receive deliveries at ${receiver.url}: our own request to it ${problem}. A way that leaves path, query and body alone is needed; where only we cannot go it, events.receiver.proof is false.`,
   );
 }
 
-async function listening(
-  { listen: address, publicUrl, tls, echo }: NonNullable<Events["receiver"]>,
-  acknowledge: Events["acknowledge"],
-): Promise<Receiver> {
+/** @throws {UnofferedError} when its tunnel cannot be opened */
+async function publicly(near: Receiver, { tunnel }: ReceiverProfile): Promise<Receiver> {
+  if (tunnel === null) return near;
+  const { port } = new URL(near.url);
+  try {
+    const command = tunnel.command.map((word) => word.replaceAll("{port}", port));
+    const opened = await openTunnel({ ...tunnel, command });
+    return reachedBy(near, {
+      url: opened.url,
+      lapses: () => (opened.ended === undefined ? [] : [`the tunnel ${opened.ended}`]),
+      close: opened.close,
+    });
+  } catch (error) {
+    await near.close();
+    if (error instanceof TunnelError) throw new UnofferedError("events.receiver.tunnel", error.message);
+    throw error;
+  }
+}
+
+async function listening(named: ReceiverProfile, acknowledge: Events["acknowledge"]): Promise<Receiver> {
+  const { listen: address, publicUrl, echo } = named;
   const at = address.lastIndexOf(":");
-  const isTerminated = tls === "auto" ? publicUrl !== null : tls === "none";
+  const tls = await tlsOf(named);
   try {
     return await listen({
       host: address.slice(0, at),
       port: Number(address.slice(at + 1)),
-      tls: isTerminated ? "none" : "generated",
+      tls,
       publicUrl,
       echo,
       ...(acknowledge !== null && { acknowledge }),
     });
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    if (/^ERR_(?:OSSL|SSL)_/.test(reason)) {
+      throw new UnofferedError(
+        "events.receiver.certificate",
+        `Cannot speak https by events.receiver.certificate: ${reason}. Its key, in events.receiver.key, must be a PEM without a passphrase that fits it.`,
+      );
+    }
     throw new UnofferedError(
       "events.receiver.listen",
       `Cannot listen for deliveries on ${address}: ${reason}. Another port, or 0 for a free one, may do.`,
     );
   }
+}
+
+async function tlsOf(named: ReceiverProfile): Promise<ListenOptions["tls"]> {
+  const { certificate, key, publicUrl, tunnel, tls } = named;
+  if (certificate !== null && key !== null)
+    return { cert: await readFile(certificate, "utf8"), key: await readFile(key, "utf8") };
+  if (tls !== "auto") return tls;
+  return publicUrl === null && tunnel === null ? "generated" : "none";
 }

@@ -3,6 +3,7 @@ import { eventsSchema } from "../../profile/events-schema.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { readRecording } from "../recording/read-recording.ts";
 import type { SessionSetup, Substitutes } from "../webhook/session-setup.ts";
+import { SYSTEM_CLOCK } from "../webhook/system-clock.ts";
 import { ORDINARY_PATH } from "./hook.ts";
 import { openReceiver } from "./open-receiver.ts";
 
@@ -20,7 +21,7 @@ export async function receptionOf(setup: SessionSetup, substitutes: Substitutes 
   if (substitutes.receiver !== undefined) return { setup, receiver: substitutes.receiver, close: leaveOpen };
   if (setup.playFrom !== undefined) return { ...recorded(setup, setup.playFrom), close: leaveOpen };
   if (events.receiver === null || setup.ephemeral === true) return { setup, close: leaveOpen };
-  const receiver = openReceiver(events);
+  const receiver = openReceiver(events, substitutes.clock ?? SYSTEM_CLOCK);
   const opened = await receiver.catch(unlessUnoffered);
   return { setup, receiver, close: async () => opened?.close() };
 }
@@ -48,9 +49,14 @@ function absent(url: string): Receiver {
   return {
     url,
     endsTls: true,
+    isSelfSigned: false,
+    brokenOff: 0,
     arrivals: [],
     handshakes: [],
-    plan: () => undefined,
+    lapses: [],
+    plan: leaveOpen,
+    catchUp: leaveOpen,
+    prove: async () => undefined,
     close: leaveOpen,
   };
 }

@@ -8,7 +8,7 @@ import type { Draft } from "../draft.ts";
 import { isObject } from "../finding.ts";
 import { readJson } from "../json.ts";
 import { programOutput } from "../program-output.ts";
-import { valueAt } from "../operations/records.ts";
+import { textAt } from "./text-at.ts";
 import { fillIn, fillInBody, type Values } from "./fill-in.ts";
 
 const HOUR_MS = 3_600_000;
@@ -45,28 +45,44 @@ export class TriggerCall {
   }
 
   /**
+   * @returns what the payload of the event is known by; undefined: the profile names nothing, or no answer says it
    * @throws {InconclusiveError} when a step fails, or says that it sent nothing
    * @throws {BudgetError} when no more may be triggered in this hour
    */
-  async emit(wanted: Wanted): Promise<void> {
+  async emit(wanted: Wanted): Promise<string | undefined> {
     this.#assertAllowed();
-    const { merchants, events } = this.#profile;
-    const values = new Map<string, string>([
-      ["merchant", wanted.merchant],
-      ["eventType", wanted.eventType],
-      ["apiKey", merchants.find(({ name }) => name === wanted.merchant)?.apiKey ?? ""],
-      ["unique", String((this.#count += 1))],
-    ]);
-    const { trigger, triggers } = events;
+    const values = this.#valuesFor(wanted);
+    const { trigger, triggers, correlation } = this.#profile.events;
+    let id: string | undefined;
     const own = Object.hasOwn(triggers, wanted.eventType) ? triggers[wanted.eventType] : undefined;
     for (const step of own ?? (trigger === null ? [] : [trigger])) {
-      const captured = await this.#take(step, wanted, values);
-      for (const [name, value] of captured) values.set(name, value);
+      const answer = await this.#take(step, wanted, values);
+      if (answer === undefined) continue;
+      for (const [name, value] of capturedBy(step, answer, wanted)) values.set(name, value);
+      if (correlation !== null) id = textAt(answer.body, correlation.trigger) ?? id;
     }
+    return id;
+  }
+
+  /** What the target's own log of deliveries says; undefined: the profile names none. @throws {InconclusiveError} */
+  async log(wanted: Wanted): Promise<Uint8Array | undefined> {
+    const { deliveryLog } = this.#profile.events;
+    if (deliveryLog === null) return undefined;
+    const answer = await this.#take(deliveryLog, wanted, this.#valuesFor(wanted), "deliveryLog");
+    return answer?.body;
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#elsewhere.values()].map(async (transport) => transport.close()));
+  }
+
+  #valuesFor({ merchant, eventType }: Wanted): Map<string, string> {
+    return new Map([
+      ["merchant", merchant],
+      ["eventType", eventType],
+      ["apiKey", this.#profile.merchants.find(({ name }) => name === merchant)?.apiKey ?? ""],
+      ["unique", String((this.#count += 1))],
+    ]);
   }
 
   #assertAllowed(): void {
@@ -77,14 +93,19 @@ export class TriggerCall {
     throw new BudgetError(`events.maxPerHour allows ${maxPerHour} events in an hour, and they are spent.`);
   }
 
-  async #take(step: TriggerStep, { merchant, eventType }: Wanted, values: Values): Promise<Values> {
+  /** @returns the answer; undefined: the step is a command */
+  async #take(
+    step: TriggerStep,
+    { merchant, eventType }: Wanted,
+    values: Values,
+    field: "trigger" | "deliveryLog" = "trigger",
+  ): Promise<WireAnswer | undefined> {
     const { command, url } = step;
-    const failed = (how: string) =>
-      new InconclusiveError(`The trigger of ${eventType} ${how}. Look at events.trigger.`);
+    const failed = (how: string) => failure(eventType, how, field);
     if (command !== null) {
       const output = await programOutput(command.map((word) => fillIn(word, values)));
       if ("problem" in output) throw failed(output.problem);
-      return new Map();
+      return undefined;
     }
     const answer = await this.#call(
       step,
@@ -96,7 +117,7 @@ export class TriggerCall {
     });
     const problem = problemOf(answer);
     if (problem !== undefined) throw failed(problem);
-    return capturedBy(step, answer, (name) => failed(`answered nothing at the pointer of ${name}`));
+    return answer;
   }
 
   async #call(step: TriggerStep, url: string, merchant: string, values: Values): Promise<WireAnswer> {
@@ -135,17 +156,16 @@ function problemOf({ status, body }: WireAnswer): string | undefined {
   return isSilent ? "says itself that it dispatched nothing" : undefined;
 }
 
-function capturedBy(
-  { capture }: TriggerStep,
-  { body }: WireAnswer,
-  missing: (name: string) => InconclusiveError,
-): Values {
-  const reading = readJson(body);
+function capturedBy({ capture }: TriggerStep, { body }: WireAnswer, { eventType }: Wanted): Values {
   const captured = Object.entries(capture).map(([name, pointer]): [string, string] => {
-    const value = reading.ok ? valueAt(reading.value, pointer) : undefined;
-    if (typeof value === "string" || typeof value === "number" || typeof value === "bigint")
-      return [name, String(value)];
-    throw missing(name);
+    const value = textAt(body, pointer);
+    if (value !== undefined) return [name, value];
+    throw failure(eventType, `answered nothing at the pointer of ${name}`);
   });
   return new Map(captured);
+}
+
+function failure(eventType: string, how: string, field = "trigger"): InconclusiveError {
+  const what = field === "trigger" ? "trigger" : "log of deliveries";
+  return new InconclusiveError(`The ${what} of ${eventType} ${how}. Look at events.${field}.`);
 }

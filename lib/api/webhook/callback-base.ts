@@ -20,9 +20,10 @@ export interface BaseDecision {
  * as ordinary callback URLs have; one of loopback with a port, say, is for targets that take no other.
  */
 export async function preferBase({ profile, urls, deliveries }: BaseDecision): Promise<void> {
-  const publicUrl = profile.events.receiver?.publicUrl ?? undefined;
-  if (publicUrl === undefined || !callbackBaseSchema.safeParse(belowReceiver(publicUrl).base).success) return;
-  urls.moveTo((await liveBase(deliveries)) ?? profile.callback);
+  const { publicUrl = null, tunnel = null, relay = null } = profile.events.receiver ?? {};
+  if (publicUrl === null && tunnel === null && relay === null) return;
+  const live = await liveBase(deliveries);
+  if (live !== undefined && callbackBaseSchema.safeParse(live.base).success) urls.moveTo(live);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Target } from "../../engine/target.ts";
 import type { MerchantCredentials, Profile } from "../../profile/profile-schema.ts";
 import { type Signer, signer } from "../../signer/signer.ts";
@@ -30,12 +29,7 @@ import { sharedBy } from "./shared-by.ts";
 import { senderTo } from "./sender-to.ts";
 import { SessionContext, type Shared } from "./session-context.ts";
 import type { Clock, SessionSetup, Substitutes } from "./session-setup.ts";
-
-const SYSTEM_CLOCK: Clock = {
-  now: Date.now,
-  sleep: async (ms) => sleep(ms),
-  ticks: () => performance.now(),
-};
+import { SYSTEM_CLOCK } from "./system-clock.ts";
 
 /** A target, and what opening a session, arriving and leaving need of it besides. */
 export interface OpenTarget extends Target<Context> {

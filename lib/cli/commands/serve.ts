@@ -1,7 +1,6 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
+import { readPort } from "../read-port.ts";
 import type { ServeRequest } from "../serve/serve-request.ts";
-
-const MAX_PORT = 65_535;
 
 type Served = Omit<ServeRequest, "choice"> & Partial<Pick<ServeRequest, "choice">>;
 
@@ -25,12 +24,6 @@ export function serveCommand(): Command {
       const { serveTarget } = await import("../serve/serve-target.ts");
       await serveTarget({ ...options, choice }, process.env);
     });
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= MAX_PORT) return port;
-  throw new InvalidArgumentError(`expected a port from 0 to ${MAX_PORT}`);
 }
 
 function collect(value: string, earlier: readonly string[] = []): string[] {

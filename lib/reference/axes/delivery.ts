@@ -2,6 +2,7 @@
 export const deliveryAxes = {
   /** From an event to its first delivery. */
   deliveryDelayMs: [0, 50, 500],
+  deliveryOrder: ["of-the-events", "every-other-late"],
   /** Pauses before the retries. */
   retryGaps: ["20-ms", "doubling-from-50-ms", "one-hour"],
   /** What becomes of the retries of an event when its configuration is updated. */
@@ -12,9 +13,15 @@ export const deliveryAxes = {
   /** `blocking`: events of a merchant wait for the one before, and for its retries. */
   deliveryQueue: ["parallel", "blocking"],
   duplicateDeliveries: ["none", "every-third"],
+  /** `one-with-each`: what is triggered causes another event of the same type, as an authorisation its clearing. */
+  extraEvents: ["none", "one-with-each"],
+  /** Whether attempts at one event differ: many carry their number, or their time. */
+  attemptInPayload: ["no", "number"],
   deliveryMethod: ["POST", "PUT"],
   deliveryPayload: ["flat", "enveloped", "form"],
-  deliverySigning: ["none", "hmac-sha256"],
+  deliverySigning: ["none", "hmac-sha256", "standardwebhooks"],
+  /** Of a receiver on loopback: any, or one of a known authority; elsewhere it is one of those in any case. */
+  receiverCertificate: ["any", "of-renown"],
   /** Addresses that are taken and never delivered to. */
   undeliveredAddresses: ["none", "loopback"],
   /** What several failed deliveries in a row do to `status`. */

@@ -6,6 +6,7 @@ import { deliveryOf } from "./payload.ts";
 import type { Sending } from "./sending.ts";
 
 const DUPLICATED_EVERY = 3;
+const LATE_MS = 100;
 const HOUR_MS = 3_600_000;
 const FAILURES_THAT_DISABLE = 6;
 
@@ -14,7 +15,8 @@ export async function deliver(sending: Sending, event: DeliveryEvent, due: Confi
   const { choices, rules, sleep } = sending;
   const owner = event.merchant;
   if (choices.undeliveredAddresses === "loopback" && isLoopback(due.callbackUrl)) return;
-  if (choices.deliveryDelayMs > 0) await sleep(choices.deliveryDelayMs);
+  const delayMs = choices.deliveryDelayMs + (isLate(sending, event) ? LATE_MS : 0);
+  if (delayMs > 0) await sleep(delayMs);
   const attempts = 1 + retriesOf(sending, due, event);
   let failures = 0;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -24,9 +26,11 @@ export async function deliver(sending: Sending, event: DeliveryEvent, due: Confi
     if (!rules.delivery.isAttempted(target, event, attempt)) continue;
     if (attempt > 1) count(sending, owner);
     const url = rules.delivery.url(target, event, attempt);
-    const status = await sending.post({ url, ...deliveryOf(sending, event, due) });
+    sending.log.push({ eventId: `evt-${event.number}`, url });
+    const trustedOnly = choices.receiverCertificate === "of-renown";
+    const status = await sending.post({ url, trustedOnly, ...deliveryOf(sending, event, due, attempt) });
     if (attempt === 1 && isDuplicated(sending, event))
-      await sending.post({ url, ...deliveryOf(sending, event, due) });
+      await sending.post({ url, trustedOnly, ...deliveryOf(sending, event, due, attempt) });
     if (rules.delivery.isOver(status, sending)) return;
     failures += 1;
     if (failures === FAILURES_THAT_DISABLE) giveUp(sending, owner);
@@ -44,6 +48,10 @@ function retried({ choices, store }: Sending, due: Configuration, owner: string)
 function gapMs({ choices }: Sending, retry: number): number {
   if (choices.retryGaps === "one-hour") return HOUR_MS;
   return choices.retryGaps === "20-ms" ? 20 : 50 * 2 ** (retry - 1);
+}
+
+function isLate({ choices }: Sending, { number }: DeliveryEvent): boolean {
+  return choices.deliveryOrder === "every-other-late" && number % 2 === 1;
 }
 
 function isDuplicated({ choices }: Sending, { number }: DeliveryEvent): boolean {

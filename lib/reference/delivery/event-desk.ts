@@ -11,12 +11,13 @@ import type { Sending } from "./sending.ts";
 
 /** Where the reference is told that something happened: no part of the API. */
 export const EVENTS_PATH = "/_events";
+const MAX_LOGGED = 100;
 const MAX_TYPE_CHARS = 100;
 
 /** What happens to the merchants of one reference, and who is told. */
 export interface EventDesk {
   readonly store: Store;
-  /** Lets an event happen, by a POST of `{"merchant": name, "eventType": name}`. */
+  /** Lets an event happen, by a POST of `{"merchant": name, "eventType": name}`; a GET lists what was delivered last. */
   answer(request: Request): Promise<Response>;
 }
 
@@ -41,6 +42,7 @@ export function eventDesk(options: ReferenceOptions): EventDesk {
   return {
     store: sending.store,
     async answer(request) {
+      if (request.method === "GET") return Response.json({ deliveries: sending.log.slice(-MAX_LOGGED) });
       const asked: unknown = await request.json().catch(() => undefined);
       const { merchant, eventType } = membersOf(asked);
       const owner = sending.merchants.find(({ name }) => name === merchant);
@@ -50,9 +52,11 @@ export function eventDesk(options: ReferenceOptions): EventDesk {
           { status: 400 },
         );
       }
-      events += 1;
-      happen({ number: events, type: eventType, merchant: owner.name, at: sending.now() });
-      return Response.json({ eventId: `evt-${events}` }, { status: 202 });
+      const number = events + 1;
+      events += sending.choices.extraEvents === "none" ? 1 : 2;
+      for (let one = number; one <= events; one += 1)
+        happen({ number: one, type: eventType, merchant: owner.name, at: sending.now() });
+      return Response.json({ eventId: `evt-${number}` }, { status: 202 });
     },
   };
 }
@@ -69,6 +73,7 @@ function sendingOf(options: ReferenceOptions): Sending {
     store: storeOf(options),
     post,
     now,
+    log: [],
     sleep: async (ms) => void (await sleep(ms)),
   };
 }

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { standardWebhookSignature } from "../../signer/standard-webhook.ts";
 import type { Configuration } from "../store.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
 import type { Sending } from "./sending.ts";
@@ -12,9 +13,10 @@ export function deliveryOf(
   { choices, merchants, now }: Sending,
   event: DeliveryEvent,
   { merchantId }: Configuration,
+  attempt: number,
 ): { method: string; headers: Record<string, string>; body: string } {
-  const { deliveryMethod: method, deliveryPayload, deliverySigning } = choices;
-  const data = dataOf(event);
+  const { deliveryMethod: method, deliveryPayload, deliverySigning, attemptInPayload } = choices;
+  const data = { ...dataOf(event), ...(attemptInPayload === "number" && { attempt }) };
   const head = { eventId: `evt-${event.number}`, eventType: event.type, merchantId };
   const isForm = deliveryPayload === "form";
   const body = isForm
@@ -25,12 +27,26 @@ export function deliveryOf(
     "user-agent": "reference-events/1",
   };
   const secret = merchants.find(({ name }) => name === event.merchant)?.secret;
-  if (deliverySigning === "hmac-sha256" && secret !== undefined) {
-    const timestamp = String(now());
-    headers["x-timestamp"] = timestamp;
-    headers["x-signature"] = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
-  }
+  if (deliverySigning !== "none" && secret !== undefined)
+    Object.assign(headers, signatureOf(deliverySigning, { id: head.eventId, body, at: now() }, secret));
   return { method, headers, body };
+}
+
+function signatureOf(
+  scheme: "hmac-sha256" | "standardwebhooks",
+  { id, body, at }: { readonly id: string; readonly body: string; readonly at: number },
+  secret: string,
+): Record<string, string> {
+  if (scheme === "standardwebhooks") {
+    const webhook = { id, timestamp: String(Math.floor(at / 1000)), body: Buffer.from(body) };
+    return {
+      "webhook-id": id,
+      "webhook-timestamp": webhook.timestamp,
+      "webhook-signature": standardWebhookSignature(webhook, secret),
+    };
+  }
+  const signature = createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");
+  return { "x-timestamp": String(at), "x-signature": signature };
 }
 
 function dataOf({ number, type, at }: DeliveryEvent): Record<string, string | number> {

@@ -12,6 +12,8 @@ interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty: none. */
   readonly body: string;
+  /** Whether the certificate must be of renown, on loopback too. */
+  readonly trustedOnly?: boolean;
 }
 
 /** What a callback URL answered; names of headers are in lower case. */
@@ -28,13 +30,13 @@ let agents: Promise<readonly [strict: Agent, lenient: Agent]> | undefined;
  * renown. Undefined: no answer came in time.
  */
 export async function sendByUndici(
-  { url, method, headers, body }: Outgoing,
+  { url, method, headers, body, trustedOnly = false }: Outgoing,
   timeoutMs: number,
 ): Promise<Answered | undefined> {
   agents ??= opened();
   const [strict, lenient] = await agents;
   try {
-    const answer = await (isLoopback(url) ? lenient : strict).request({
+    const answer = await (isLoopback(url) && !trustedOnly ? lenient : strict).request({
       origin: new URL(url).origin,
       path: pathOf(url),
       method,

@@ -13,5 +13,7 @@ export interface Sending {
   readonly post: Post;
   /** The server's clock, in milliseconds since the epoch. */
   readonly now: () => number;
+  /** What has been sent, for who asks the reference. */
+  readonly log: { readonly eventId: string; readonly url: string }[];
   readonly sleep: (ms: number) => Promise<void>;
 }

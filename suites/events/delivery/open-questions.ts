@@ -1,47 +1,86 @@
+import { flow } from "../../../lib/api/events/oracles/flow.ts";
+import { inControl } from "../../../lib/api/events/in-control.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";
 import {
   headersSent,
   meaningOfAnswers,
   payloads,
   retriesInTime,
+  selfSigned,
+  signatures,
   typesDelivered,
 } from "../../../lib/api/events/oracles/observed.ts";
 import { once, twice } from "../../../lib/engine/observed.ts";
-import { receiver, trigger } from "../../../lib/profile/needs.ts";
+import { deliverySigning, receiver, trigger } from "../../../lib/profile/needs.ts";
 
 export const payload = unspecified("delivery.payload", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "The payload of each event.",
-  observe: async (context) => twice(context, async () => payloads(context.deliveries, context.merchant)),
+  observe: inControl(async (context) =>
+    twice(context, async () => payloads(context.deliveries, context.merchant)),
+  ),
 });
 
 export const headers = unspecified("delivery.headers", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "The headers and the signing of deliveries.",
-  observe: async (context) => twice(context, async () => headersSent(context.deliveries, context.merchant)),
+  observe: inControl(async (context) =>
+    twice(context, async () => headersSent(context.deliveries, context.merchant)),
+  ),
 });
 
 export const answer = unspecified("delivery.answer", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "What the receiver must answer for a delivery to count as made.",
-  observe: async (context) =>
+  observe: inControl(async (context) =>
     once(context, async () => meaningOfAnswers(context.deliveries, context.merchant)),
+  ),
 });
 
 export const timing = unspecified("delivery.timing", {
   sections: ["6", "8"],
   needs: [receiver, trigger],
-  text: "The delay, the order and the retry interval of deliveries.",
-  observe: async (context) => once(context, async () => retriesInTime(context.deliveries, context.merchant)),
+  text: "The retry interval of deliveries.",
+  observe: inControl(async (context) =>
+    once(context, async () => retriesInTime(context.deliveries, context.merchant)),
+  ),
 });
 
 export const eventTypes = unspecified("delivery.event-types", {
   sections: ["6"],
   needs: [receiver, trigger],
   text: "The event types that occur, and which operation emits which.",
-  observe: async (context) =>
+  observe: inControl(async (context) =>
     twice(context, async () => typesDelivered(context.deliveries, context.merchant)),
+  ),
+});
+
+export const several = unspecified("delivery.several", {
+  sections: ["6"],
+  needs: [receiver, trigger],
+  text: "How several events in a row are delivered: how soon, at once or one after the other, again, and in their order.",
+  observe: inControl(async (context) =>
+    once(context, async () => flow(context.deliveries, context.merchant)),
+  ),
+});
+
+export const signing = unspecified("delivery.signing", {
+  sections: ["6"],
+  needs: [receiver, trigger, deliverySigning],
+  text: "Whether the signature of deliveries verifies as the profile says.",
+  observe: inControl(async (context) =>
+    twice(context, async () => signatures(context.deliveries, context.merchant)),
+  ),
+});
+
+export const certificate = unspecified("delivery.certificate", {
+  sections: ["6"],
+  needs: [receiver, trigger],
+  text: "Whether events are delivered to a receiver whose certificate is of no known authority.",
+  observe: inControl(async (context) =>
+    once(context, async () => selfSigned(context.deliveries, context.merchant)),
+  ),
 });

@@ -1,7 +1,13 @@
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { attempts } from "../../../lib/api/events/oracles/attempts.ts";
-import { established, registered, witnessed } from "../../../lib/api/events/oracles/established.ts";
+import {
+  type Established,
+  established,
+  registered,
+  witnessed,
+} from "../../../lib/api/events/oracles/established.ts";
 import { fresh } from "../../../lib/api/events/oracles/fresh.ts";
+import { inControl } from "../../../lib/api/events/in-control.ts";
 import { isMissing, misdelivered } from "../../../lib/api/events/oracles/misdelivered.ts";
 import { persistently } from "../../../lib/api/events/oracles/persistently.ts";
 import { promisedBy, retriesAsPromised, stopsWhenAccepted } from "../../../lib/api/events/oracles/retried.ts";
@@ -28,7 +34,7 @@ export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
   sections: ["1", "6"],
   needs: [receiver, trigger],
   text: "An event is delivered to the callback URL of an enabled configuration, path and query as registered.",
-  check: async ({ deliveries, merchant, others, effort }) => {
+  check: inControl(async ({ deliveries, merchant, others, effort }) => {
     for (const chars of effort.tried(LENGTHS)) {
       const found: Registration[] = [];
       for (const one of [merchant, ...others]) found.push(await registered(deliveries, one, { chars }));
@@ -43,14 +49,14 @@ export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
         });
       }
     }
-  },
+  }),
 });
 
 export const followsUpdate = stated("delivery.follows-update", {
   sections: ["1", "3.2", "6"],
   needs: [receiver, trigger],
   text: "After an update, events are delivered to the new callback URL and no longer to the old one.",
-  check: async ({ deliveries, merchant, others, effort }) => {
+  check: inControl(async ({ deliveries, merchant, others, effort }) => {
     for (const one of effort.tried([merchant, ...others])) {
       const before = await registered(deliveries, one);
       await deliveries.come(before.hook, await deliveries.trigger(one, before.type));
@@ -63,7 +69,7 @@ export const followsUpdate = stated("delivery.follows-update", {
         return late ?? misdelivered(deliveries, now, emission, 0);
       });
     }
-  },
+  }),
 });
 
 export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
@@ -71,7 +77,7 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
   needs: [receiver, trigger, secondMerchant],
   text: "An event of one merchant is not delivered to the callback URL of another.",
   because: "The callback URL is that of the merchant's own configuration, and its events go there.",
-  check: async ({ deliveries, merchant, rival }) => {
+  check: inControl(async ({ deliveries, merchant, rival }) => {
     const [one, other] = [await registered(deliveries, merchant), await registered(deliveries, rival)];
     await deliveries.silence();
     for (const [own, foreign] of [[one, other] as const, [other, one] as const]) {
@@ -84,7 +90,7 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
         return wrong;
       });
     }
-  },
+  }),
 });
 
 export const subscribedOnly = inferred("delivery.subscribed-only", {
@@ -93,7 +99,7 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
   reads: ["eventTypes"],
   text: "Only subscribed event types are delivered.",
   because: "The configuration lists the event types to which it subscribes.",
-  check: async ({ deliveries, merchant, effort }) => {
+  check: inControl(async ({ deliveries, merchant, effort }) => {
     const subscription = await deliveries.subscription(merchant);
     const others = effort.tried(subscription.unsubscribed);
     if (others.length === 0) {
@@ -104,7 +110,7 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
     firstOf(subscription);
     const found = await established(deliveries, merchant);
     for (const other of others) await persistently(async () => unsubscribed(deliveries, found, other));
-  },
+  }),
 });
 
 export const retries = stated("delivery.retries", {
@@ -112,10 +118,10 @@ export const retries = stated("delivery.retries", {
   needs: [receiver, trigger],
   reads: ["retryCount"],
   text: "A failed delivery is retried `retryCount` times.",
-  check: async ({ deliveries, merchant, others, effort }) => {
+  check: inControl(async ({ deliveries, merchant, others, effort }) => {
     for (const one of effort.tried([merchant, ...others])) await retriesAsPromised(deliveries, one);
     await stopsWhenAccepted(deliveries, merchant);
-  },
+  }),
 });
 
 export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
@@ -125,7 +131,7 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
   text: "After a delivery has failed, later events of a configuration that is still enabled are delivered.",
   because:
     "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
-  check: async ({ deliveries, merchant }) => {
+  check: inControl(async ({ deliveries, merchant }) => {
     const promised = await promisedBy(merchant);
     const { arrivals } = await attempts(deliveries, merchant, FAILURES, Math.min(FAILURES, promised) + 1);
     const isPending =
@@ -139,7 +145,7 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
     await persistently(async () =>
       misdelivered(deliveries, found, await deliveries.trigger(merchant, found.type), deliveries.retriesMs),
     );
-  },
+  }),
 });
 
 export const overTls = inferred("delivery.over-tls", {
@@ -147,9 +153,9 @@ export const overTls = inferred("delivery.over-tls", {
   needs: [receiver, trigger],
   text: "Events are delivered over TLS.",
   because: "The callback URL to which they are delivered is an HTTPS URL.",
-  check: async ({ deliveries, merchant, effort }) => {
+  check: inControl(async ({ deliveries, merchant, effort }) => {
     const found = await registered(deliveries, merchant);
-    if (!deliveries.endsTls) {
+    if (deliveries.receiver?.endsTls !== true) {
       throw new InapplicableError("TLS ends before the receiver, which cannot tell what the target spoke.");
     }
     const { subscribed } = await deliveries.subscription(merchant);
@@ -161,32 +167,32 @@ export const overTls = inferred("delivery.over-tls", {
       expected: "every delivery to come over TLS",
       actual: `plain HTTP to ${clear.target}`,
     });
-  },
+  }),
 });
 
 export const noneWhenDisabled = stated("delivery.none-when-disabled", {
   sections: ["3.2", "6"],
   needs: [receiver, trigger],
   text: "A disabled configuration gets no deliveries.",
-  check: async (context) => {
+  check: inControl(async (context) => {
     const { merchant, others, effort } = context;
     await staysQuiet(context, merchant, others[0]);
     const [rival] = others;
     if (rival !== undefined && !effort.isQuick) await staysQuiet(context, rival, merchant);
-  },
+  }),
 });
 
 /** An event of a subscribed type, later, shows that one of the other type would have come by then. */
 async function unsubscribed(
   deliveries: Deliveries,
-  found: Registration,
+  found: Established,
   type: string,
 ): Promise<Violation | undefined> {
   const emission = await deliveries.trigger(found.merchant, type);
   await witnessed(deliveries, found, await deliveries.trigger(found.merchant, found.type));
   await deliveries.silence();
   const { length } = fresh(deliveries, found.hook, emission);
-  if (length <= 1) return undefined;
+  if (length <= found.perEvent) return undefined;
   return new Violation({
     expected: `no delivery of ${type}, which \`eventTypes\` does not list`,
     actual: `${length} deliveries after one event of it and one of ${found.type}`,

@@ -17,6 +17,8 @@ export interface Attempts {
   readonly arrivals: readonly Arrival[];
   /** Milliseconds between one attempt and the next. */
   readonly gapsMs: readonly number[];
+  /** How many of them are of the event for certain, by what it is known by, or else by their bodies. */
+  readonly alike: number;
 }
 
 /**
@@ -37,17 +39,20 @@ export async function attempts(
   const emission = await deliveries.trigger(merchant, type);
   const withinMs = deliveries.retriesMs ?? deliveries.patienceMs;
   const [first] = await deliveries.come(hook, emission);
-  if (first === undefined) return { found, arrivals: [], gapsMs: [] };
+  if (first === undefined) return { found, arrivals: [], gapsMs: [], alike: 0 };
   await deliveries.come(hook, emission, { count: expected, withinMs });
-  const longest = Math.max(0, ...gapsOf(deliveries.at(hook, emission)));
+  const longest = Math.max(0, ...gapsOf(deliveries.of(hook, emission)));
   await deliveries.silence(Math.min(LAST_GAPS * longest, withinMs));
-  const arrivals = deliveries.at(hook, emission);
-  return { found, arrivals, gapsMs: gapsOf(arrivals) };
+  const arrivals = deliveries.of(hook, emission);
+  const copies = emission.id === undefined ? mostCopies(arrivals) : arrivals;
+  const gapsMs = gapsOf(copies.length > 1 ? copies : arrivals);
+  return { found, arrivals, gapsMs, alike: copies.length };
 }
 
 /** The pauses between the attempts, in words. */
-export function inWords({ arrivals, gapsMs }: Attempts): string {
-  const times = `${arrivals.length} attempt${arrivals.length === 1 ? "" : "s"}`;
+export function inWords({ arrivals: { length }, gapsMs, alike: own }: Attempts): string {
+  const alike = own < length ? `, ${own} of them alike` : "";
+  const times = `${length} attempt${length === 1 ? "" : "s"}${alike}`;
   const gaps = gapsMs.map((ms) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`);
   return gaps.length === 0 ? times : `${times}, ${gaps.join(" and ")} apart`;
 }
@@ -58,6 +63,12 @@ function failing({ acknowledge }: Deliveries, failures: number): AnswerPlan {
     acknowledge ?? ACKNOWLEDGED,
   ].filter((step) => step !== undefined);
   return [first, ...others];
+}
+
+/** The deliveries of one body, of which there are most. */
+function mostCopies(arrivals: readonly Arrival[]): readonly Arrival[] {
+  const groups = [...Map.groupBy(arrivals, ({ body }) => Buffer.from(body).toString("base64")).values()];
+  return groups.toSorted((one, other) => other.length - one.length)[0] ?? [];
 }
 
 function gapsOf(arrivals: readonly Arrival[]): number[] {

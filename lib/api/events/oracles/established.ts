@@ -3,14 +3,22 @@ import type { Merchant } from "../../webhook/merchant.ts";
 import type { Deliveries, Emission } from "../deliveries.ts";
 import { firstOf } from "../event-types.ts";
 import type { Registration } from "../registration.ts";
+import { fresh } from "./fresh.ts";
 import { isMissing } from "./misdelivered.ts";
 
+/** A hook to which events come. */
+export interface Established extends Registration {
+  /** How many come by one trigger: what it does may cause others. */
+  readonly perEvent: number;
+}
+
 /** Registers a hook, and waits until an event has come to it, and whatever else a new URL brings about. */
-export async function established(deliveries: Deliveries, merchant: Merchant): Promise<Registration> {
+export async function established(deliveries: Deliveries, merchant: Merchant): Promise<Established> {
   const found = await registered(deliveries, merchant);
-  await witnessed(deliveries, found, await deliveries.trigger(merchant, found.type));
+  const emission = await deliveries.trigger(merchant, found.type);
+  await witnessed(deliveries, found, emission);
   await deliveries.silence();
-  return found;
+  return { ...found, perEvent: fresh(deliveries, found.hook, emission).length };
 }
 
 /** Registers a hook, and finds an event type that is delivered to it. */

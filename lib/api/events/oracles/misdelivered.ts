@@ -5,12 +5,12 @@ import { bears, type Hook, isAt } from "../hook.ts";
 
 /**
  * How an event that was triggered for a hook did not reach it; undefined: it did.
- * @throws {InconclusiveError} when nothing has come in the whole run, so that the way to the receiver may be closed, or
+ * @throws {InconclusiveError} when the target's own log says that it was sent, when nothing has come in the whole run, so that the way to the receiver may be closed, or
  *   when the configuration does not show that the event is to be delivered
  */
 export async function misdelivered(
   deliveries: Deliveries,
-  { hook, unshown }: Registration,
+  { hook, unshown, type }: Registration,
   emission: Emission,
   withinMs = deliveries.patienceMs,
 ): Promise<Violation | undefined> {
@@ -20,7 +20,9 @@ export async function misdelivered(
   if (came.length > 0) return undefined;
   const [astray] = deliveries.astray(emission);
   if (astray !== undefined) return atAnotherUrl(hook, withoutData(astray.target));
-  if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook);
+  const isLogged = await deliveries.isLogged(hook, emission, type);
+  if (isLogged === true) throw lost(hook);
+  if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, isLogged);
   if (unshown.length > 0 && !deliveries.all.some((arrival) => bears(arrival, hook))) {
     const names = unshown.map((name) => `\`${name}\``).join(" and ");
     throw new UnreturnedError(
@@ -30,7 +32,7 @@ export async function misdelivered(
   }
   return new Violation({
     expected: `an event of ${hook.owner} to be delivered to ${hook.url}`,
-    actual: `no delivery within ${withinMs / 1000} s, while other events were delivered to the receiver`,
+    actual: `no delivery within ${withinMs / 1000} s, while other events were delivered to the receiver${isLogged === false ? ", and none in the target's log of deliveries" : ""}`,
   });
 }
 
@@ -43,10 +45,23 @@ export function isMissing(deliveries: Deliveries, hook: Hook): InconclusiveError
 }
 
 /** Why silence says nothing: nothing has ever come. */
-function nothingCame(deliveries: Deliveries, { url }: Hook): InconclusiveError {
+function nothingCame(deliveries: Deliveries, { url }: Hook, isLogged?: boolean): InconclusiveError {
   const seconds = deliveries.patienceMs / 1000;
+  const { brokenOff = 0 } = deliveries.receiver ?? {};
+  const trust =
+    brokenOff === 0
+      ? ""
+      : ` ${brokenOff} of its connections ended before a request, as do those of who does not trust a certificate.`;
+  const log = isLogged === false ? " Its own log of deliveries lists none." : "";
   return new InconclusiveError(
-    `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it. Look at events.receiver.`,
+    `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${log} Look at events.receiver.`,
+  );
+}
+
+/** It was sent: what is between the target and us has lost it. */
+function lost({ url }: Hook): InconclusiveError {
+  return new InconclusiveError(
+    `The target's log of deliveries lists one to ${url} that did not arrive: it was sent, and lost on its way. Look at events.receiver.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { InconclusiveError } from "../../../engine/verdict.ts";
+import { InapplicableError, InconclusiveError } from "../../../engine/verdict.ts";
 import { steady } from "../../../engine/observed.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import type { AnswerStep } from "../../../receiver/answer-plan.ts";
@@ -8,6 +8,7 @@ import type { Merchant } from "../../webhook/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { payloadShape } from "../payload-shape.ts";
 import { type Attempts, attempts } from "./attempts.ts";
+import { isMissing } from "./misdelivered.ts";
 import { registered, witnessed } from "./established.ts";
 
 const EVENTS_PER_TYPE = 2;
@@ -31,6 +32,29 @@ export async function payloads(deliveries: Deliveries, merchant: Merchant): Prom
 export async function headersSent(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const came = [...(await someOfEachType(deliveries, merchant)).values()].flat();
   return steady(came.map((arrival) => headersOf(arrival))).value;
+}
+
+/** Whether deliveries verify by the scheme of the profile. */
+export async function signatures(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const found = await registered(deliveries, merchant);
+  const emission = await deliveries.trigger(merchant, found.type);
+  await witnessed(deliveries, found, emission);
+  const came = deliveries.at(found.hook, emission);
+  const states = await Promise.all(came.map(async (arrival) => deliveries.signatureState(arrival, merchant)));
+  return [...new Set(states)].toSorted().join(", ");
+}
+
+/** Whether events are delivered to a receiver whose certificate is of no known authority. */
+export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const found = await registered(deliveries, merchant);
+  if (deliveries.receiver?.isSelfSigned !== true)
+    throw new InapplicableError("The certificate of the receiver is not one that it has made itself.");
+  const { brokenOff } = deliveries.receiver;
+  const emission = await deliveries.trigger(merchant, found.type);
+  const came = await deliveries.come(found.hook, emission);
+  if (came.length > 0) return "accepted";
+  if (deliveries.receiver.brokenOff > brokenOff) return "refused";
+  throw isMissing(deliveries, found.hook);
 }
 
 /** The event types of which a delivery came. */

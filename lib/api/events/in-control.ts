@@ -1,0 +1,20 @@
+import { Violation } from "../../engine/verdict.ts";
+import type { Context } from "../context.ts";
+
+/**
+ * A look at deliveries that counts only if the receiver could be reached all the time: where the way to it is lost, what
+ * does not come says nothing, and what was to be answered otherwise may not have been.
+ */
+export function inControl<T>(look: (context: Context) => Promise<T>): (context: Context) => Promise<T> {
+  return async (context) => {
+    const watch = context.deliveries.watch();
+    try {
+      const seen = await look(context);
+      watch.assertNoLapse();
+      return seen;
+    } catch (error) {
+      if (error instanceof Violation) await watch.assertReachable();
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,11 @@
+import { readJson } from "../json.ts";
+import { valueAt } from "../operations/records.ts";
+
+/** A text or a number at a pointer of a JSON text; undefined: there is none. */
+export function textAt(body: Uint8Array, pointer: string): string | undefined {
+  const reading = readJson(body);
+  const value = reading.ok ? valueAt(reading.value, pointer) : undefined;
+  return typeof value === "string" || typeof value === "number" || typeof value === "bigint"
+    ? String(value)
+    : undefined;
+}

@@ -1,0 +1,89 @@
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { Server, Socket } from "node:net";
+import { eitherTongue } from "./either-tongue.ts";
+import { selfSignedCertificate } from "./self-signed-certificate.ts";
+
+const MAX_HEADER_BYTES = 64 * 1024;
+/** Longer than any answer hangs. */
+const MAX_IDLE_MS = 150_000;
+
+export interface FrontOptions {
+  readonly host: string;
+  /** 0: one that is free. */
+  readonly port: number;
+  /** `generated`: https with a certificate of its own; `none`: plain http, where TLS ends before it. */
+  readonly tls: "generated" | "none" | { readonly key: string; readonly cert: string };
+  readonly maxConnections: number;
+}
+
+/** A port of this machine on which requests are taken. */
+export interface Front {
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** How many connections over TLS ended before a request: who makes them may not trust the certificate. */
+  readonly brokenOff: number;
+  /** Breaks open connections off. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Listens on a port of this machine.
+ * @throws the error of the system when it cannot
+ */
+export async function openFront(options: FrontOptions, listener: RequestListener): Promise<Front> {
+  const { host, port, maxConnections } = options;
+  const silent = new Set<Socket>();
+  let brokenOff = 0;
+  const { server, scheme, inTls } = await serverFor(options, (request, response) => {
+    silent.delete(request.socket);
+    listener(request, response);
+  });
+  inTls?.on("tlsClientError", () => (brokenOff += 1));
+  inTls?.on("secureConnection", (socket: Socket) => {
+    silent.add(socket);
+    socket.once("close", () => (brokenOff += silent.delete(socket) ? 1 : 0));
+  });
+  const connections = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.setTimeout(MAX_IDLE_MS, () => socket.destroy());
+    socket.once("close", () => connections.delete(socket));
+  });
+  server.maxConnections = maxConnections;
+  const bound = await bind(server, port, host);
+  return {
+    get brokenOff() {
+      return brokenOff;
+    },
+    url: `${scheme}://${bracketed(host)}:${bound}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of connections) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** Where TLS ends here, who speaks in clear is heard too: that is to be told. */
+async function serverFor({ host, tls }: FrontOptions, listener: RequestListener) {
+  const limits = { maxHeaderSize: MAX_HEADER_BYTES };
+  const inClear = createServer(limits, listener);
+  if (tls === "none") return { server: inClear, scheme: "http" };
+  const { key, cert } = tls === "generated" ? await selfSignedCertificate(host) : tls;
+  const inTls = createTlsServer({ ...limits, key, cert }, listener);
+  return { server: eitherTongue(inTls, inClear), scheme: "https", inTls };
+}
+
+function bracketed(host: string): string {
+  return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+}
+
+async function bind(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host.replace(/^\[|\]$/g, ""), resolve);
+  });
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : port;
+}

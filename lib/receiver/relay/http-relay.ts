@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { EnvHttpProxyAgent } from "undici";
+import type * as z from "zod";
+import type { Arrival } from "../arrival.ts";
+import { ForgottenError, type Relay, RelayError } from "./relay.ts";
+import {
+  CONTROL,
+  doneSchema,
+  healthSchema,
+  openedSchema,
+  pollSchema,
+  PROTOCOL,
+  type WireArrival,
+} from "./wire.ts";
+
+const SESSION_BYTES = 10;
+const CONNECT_MS = 10_000;
+const ANSWER_MS = 40_000;
+
+export interface HttpRelayOptions {
+  /** Origin of the relay, and a path if it has one. */
+  readonly url: string;
+  readonly token: string;
+}
+
+interface Question {
+  readonly method?: "GET" | "PUT" | "DELETE";
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** A relay that `card-issuing-conformance relay` has started. */
+export function httpRelay(options: HttpRelayOptions): Relay {
+  const control = new Control(options);
+  const own = `sessions/${randomBytes(SESSION_BYTES).toString("hex")}`;
+  const ending = new AbortController();
+  return {
+    async open(manners) {
+      await control.assertVersion();
+      const asked = { method: "PUT", body: manners } as const;
+      const { publicUrl, ...opened } = await control.ask(own, openedSchema, asked);
+      const url = (publicUrl ?? options.url).replace(/\/+$/, "");
+      return { ...opened, url: own.replace("sessions", url) };
+    },
+    async plan(token, steps) {
+      await control.ask(`${own}/plans/${token}`, doneSchema, { method: "PUT", body: steps });
+    },
+    async poll(after, waitSeconds) {
+      const path = `${own}/arrivals?after=${after}&wait=${waitSeconds}`;
+      const polled = await control.ask(path, pollSchema, { signal: ending.signal });
+      return {
+        ...polled,
+        arrivals: polled.arrivals.map(arrivalOf),
+        handshakes: polled.handshakes.map(arrivalOf),
+      };
+    },
+    async close() {
+      ending.abort();
+      await control.ask(own, doneSchema, { method: "DELETE" }).catch(() => undefined);
+      await control.close();
+    },
+  };
+}
+
+/** The control interface of a relay; a proxy is taken from the environment. */
+class Control {
+  readonly #url: URL;
+  readonly #token: string;
+  readonly #agent = new EnvHttpProxyAgent({ connect: { timeout: CONNECT_MS }, headersTimeout: ANSWER_MS });
+
+  constructor({ url, token }: HttpRelayOptions) {
+    this.#url = new URL(url);
+    this.#token = token;
+  }
+
+  /** @throws {RelayError} when it speaks another protocol */
+  async assertVersion(): Promise<void> {
+    const { relay, version } = await this.ask("health", healthSchema);
+    if (relay === PROTOCOL) return;
+    throw this.#error(`is of version ${version}, which this one cannot ask: start it by the same version`);
+  }
+
+  /** @throws {RelayError} or {ForgottenError} */
+  async ask<T extends z.ZodType>(path: string, answer: T, question: Question = {}): Promise<z.output<T>> {
+    const { status, text } = await this.#send(path, question);
+    if (status === 404 && path.startsWith("sessions/")) throw new ForgottenError();
+    if (status === 401) throw this.#error("does not take the token", "token");
+    if (status === 429) throw this.#error("has no room: other runs use it already");
+    const read = status === 200 ? answer.safeParse(jsonIn(text)) : undefined;
+    if (read?.success === true) return read.data;
+    throw this.#error(`is none, or of another version: it answers HTTP ${status}`);
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async #send(path: string, { method = "GET", body, signal }: Question) {
+    const { origin, pathname } = this.#url;
+    try {
+      const response = await this.#agent.request({
+        origin,
+        path: `${pathname.replace(/\/+$/, "")}${CONTROL}${path}`,
+        method,
+        headers: { authorization: `Bearer ${this.#token}`, "content-type": "application/json" },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal !== undefined && { signal }),
+      });
+      return { status: response.statusCode, text: await response.body.text() };
+    } catch (error) {
+      const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
+      throw this.#error(`cannot be reached (${reason})`);
+    }
+  }
+
+  #error(what: string, field: RelayError["field"] = "url"): RelayError {
+    return new RelayError(field, `The relay at ${this.#url.origin} ${what}.`);
+  }
+}
+
+function arrivalOf({ body, tls, ...arrival }: WireArrival): Arrival {
+  return { ...arrival, body: Buffer.from(body, "base64"), tls: tls ?? undefined };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { pathToFileURL } from "node:url";
+import { ForgottenError, type Relay, RelayError } from "./relay.ts";
+
+const METHODS = ["open", "plan", "poll", "close"] as const;
+
+/**
+ * The relay that a module makes by its default export, a function.
+ * @param file absolute
+ * @throws {RelayError} when it makes none; so do the methods of the relay when those of the module throw. An error of theirs
+ *   whose name is ForgottenError says that the relay knows nothing of the run any more
+ */
+export async function moduleRelay(file: string): Promise<Relay> {
+  const made = await asOurs(file, async () => {
+    const module: unknown = await import(pathToFileURL(file).href);
+    const create: unknown = Object(module).default;
+    return typeof create === "function" ? await create() : undefined;
+  });
+  if (!isRelay(made))
+    throw new RelayError("module", `${file} makes no relay: open, plan, poll and close must be functions.`);
+  return {
+    open: async (manners) => asOurs(file, async () => made.open(manners)),
+    plan: async (token, steps) => asOurs(file, async () => made.plan(token, steps)),
+    poll: async (after, waitSeconds) => asOurs(file, async () => made.poll(after, waitSeconds)),
+    close: async () => asOurs(file, async () => made.close()),
+  };
+}
+
+function isRelay(value: unknown): value is Relay {
+  const methods: unknown = Object(value);
+  return METHODS.every((name) => typeof Reflect.get(Object(methods), name) === "function");
+}
+
+async function asOurs<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && error.name === "ForgottenError") throw new ForgottenError();
+    throw new RelayError("module", `The relay of ${file} failed: ${String(error)}.`);
+  }
+}

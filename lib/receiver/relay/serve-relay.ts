@@ -1,0 +1,152 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Arrival } from "../arrival.ts";
+import { type Front, type FrontOptions, openFront } from "../front.ts";
+import { bodyOf, takingIn } from "../taking-in.ts";
+import { RelaySessions } from "./relay-sessions.ts";
+import {
+  CONTROL,
+  MAX_WAIT_SECONDS,
+  openingSchema,
+  planSchema,
+  type Poll,
+  PROTOCOL,
+  sessionIdSchema,
+  tokenSchema,
+  type WireArrival,
+} from "./wire.ts";
+
+const MAX_CONNECTIONS = 512;
+const MAX_CONTROL_BYTES = 256 * 1024;
+const MAX_POLLED = 200;
+const MAX_POLLED_BYTES = 4 * 1024 * 1024;
+
+export interface RelayOptions extends Omit<FrontOptions, "maxConnections"> {
+  /** What who asks it must bring. */
+  readonly token: string;
+  /** The address under which senders reach it; null: that by which it is asked. */
+  readonly publicUrl: string | null;
+  readonly expireMs: number;
+  /** Of this package. */
+  readonly version: string;
+}
+
+/** An answer of the control interface. */
+type Reply = readonly [status: number, body: unknown];
+
+const NO_SESSION: Reply = [
+  404,
+  { error: "There is no such session: it has ended, expired, or the relay has restarted." },
+];
+
+/**
+ * Receives for runs elsewhere: everything but what lies below `/_relay/`, which is asked with the token.
+ * @throws the error of the system when it cannot listen there
+ */
+export async function serveRelay(options: RelayOptions): Promise<Front> {
+  const sessions = new RelaySessions({
+    now: Date.now,
+    ticks: () => performance.now(),
+    expireMs: options.expireMs,
+  });
+  const take = takingIn((request) => sessions.receive(request));
+  const control = async (request: IncomingMessage, response: ServerResponse) => {
+    const [status, body] = await replyTo(request, sessions, options);
+    const text = JSON.stringify(body);
+    response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" }).end(text);
+  };
+  return openFront({ ...options, maxConnections: MAX_CONNECTIONS }, (request, response) => {
+    if (request.url?.startsWith(CONTROL) === true)
+      control(request, response).catch(() => request.socket.destroy());
+    else take(request, response);
+  });
+}
+
+async function replyTo(
+  request: IncomingMessage,
+  sessions: RelaySessions,
+  options: RelayOptions,
+): Promise<Reply> {
+  const { pathname, searchParams } = new URL(request.url ?? "", "http://relay.invalid");
+  const [what, id, part, token] = pathname.slice(CONTROL.length).split("/");
+  if (what === "health") return [200, { relay: PROTOCOL, version: options.version }];
+  if (!isAllowed(request, options)) return [401, { error: "The token is wrong." }];
+  const session = sessionIdSchema.safeParse(id);
+  if (what !== "sessions" || !session.success) return [404, { error: "There is nothing here." }];
+  if (request.method === "GET" && part === "arrivals") return polled(sessions, session.data, searchParams);
+  if (request.method === "DELETE" && part === undefined) {
+    sessions.end(session.data);
+    return [200, {}];
+  }
+  if (request.method !== "PUT") return [405, { error: "That cannot be done here." }];
+  const body = await jsonOf(request);
+  if (part === undefined) return opened(sessions, session.data, body, options);
+  return part === "plans"
+    ? planned(sessions, session.data, token, body)
+    : [404, { error: "There is nothing here." }];
+}
+
+function opened(sessions: RelaySessions, id: string, body: unknown, { publicUrl, tls }: RelayOptions): Reply {
+  const opening = openingSchema.safeParse(body);
+  if (!opening.success) return [400, { error: "The answers of this session are none that can be given." }];
+  if (!sessions.open(id, opening.data)) return [429, { error: "There is no room for one more session." }];
+  return [200, { publicUrl, endsTls: tls !== "none", now: Date.now(), ticks: performance.now() }];
+}
+
+function planned(sessions: RelaySessions, id: string, token: string | undefined, body: unknown): Reply {
+  const [named, steps] = [tokenSchema.safeParse(token), planSchema.safeParse(body)];
+  if (!named.success || !steps.success) return [400, { error: "The plan is none that can be carried out." }];
+  return sessions.plan(id, named.data, steps.data) ? [200, {}] : NO_SESSION;
+}
+
+async function polled(sessions: RelaySessions, id: string, asked: URLSearchParams): Promise<Reply> {
+  const [after, waitSeconds] = [numberIn(asked, "after"), numberIn(asked, "wait")];
+  const arrivals = await sessions.arrivals(id, after, Math.min(waitSeconds, MAX_WAIT_SECONDS) * 1000);
+  if (arrivals === undefined) return NO_SESSION;
+  const told: WireArrival[] = [];
+  let bytes = 0;
+  for (const arrival of arrivals) {
+    if (told.length >= MAX_POLLED || bytes > MAX_POLLED_BYTES) break;
+    bytes += arrival.body.length;
+    told.push(onTheWire(arrival));
+  }
+  const poll: Poll = {
+    arrivals: told,
+    handshakes: sessions.handshakes(id).map((arrival) => onTheWire(arrival)),
+    more: told.length < arrivals.length,
+    isFull: sessions.isFull(id),
+  };
+  return [200, poll];
+}
+
+function onTheWire({ body, tls, headers, ...arrival }: Arrival): WireArrival {
+  return {
+    ...arrival,
+    headers: headers.map(([name, value]) => [name, value]),
+    body: Buffer.from(body).toString("base64"),
+    tls: tls ?? null,
+  };
+}
+
+function isAllowed({ headers }: IncomingMessage, { token }: RelayOptions): boolean {
+  return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+async function jsonOf(request: IncomingMessage): Promise<unknown> {
+  const { body, isCut } = await bodyOf(request, MAX_CONTROL_BYTES);
+  try {
+    return isCut ? undefined : JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** 0 for what is no number. */
+function numberIn(asked: URLSearchParams, name: string): number {
+  const value = Number(asked.get(name));
+  return Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
+}

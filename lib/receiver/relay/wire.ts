@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { HANDSHAKES } from "../echo.ts";
+
+/** Of the control interface; another number is another interface. */
+export const PROTOCOL = 1;
+/** Below it lies the control interface of a relay, and nothing is received. */
+export const CONTROL = "/_relay/";
+/** How long a poll may wait, in seconds. */
+export const MAX_WAIT_SECONDS = 25;
+
+const MAX_STEPS = 20;
+const MAX_DELAY_MS = 120_000;
+const MAX_ANSWER_CHARS = 64 * 1024;
+
+/** A run's part of a relay: the first segment of the path of its URLs. */
+export const sessionIdSchema = z.string().regex(/^[a-z\d]{16,40}$/);
+/** What a URL holds that is answered by a plan. */
+export const tokenSchema = z.string().regex(/^[A-Za-z\d]{16,64}$/);
+
+const stepSchema = z.strictObject({
+  status: z.int().min(200).max(599),
+  headers: z
+    .record(z.string().regex(/^[\w-]{1,100}$/), z.string().regex(/^[\t\x20-\x7e]{0,1000}$/))
+    .exactOptional(),
+  body: z.string().max(MAX_ANSWER_CHARS).exactOptional(),
+  delayMs: z.number().min(0).max(MAX_DELAY_MS).exactOptional(),
+  ending: z.enum(["hang", "close", "close-within", "reset"]).exactOptional(),
+});
+
+export const planSchema = z.tuple([stepSchema], stepSchema).refine(({ length }) => length <= MAX_STEPS);
+
+const echoSchema = z.union([
+  z.enum(["auto", "none", ...HANDSHAKES]),
+  z.strictObject({
+    from: z.enum(["query", "header", "member"]),
+    name: z.string().min(1).max(100),
+    to: z.enum(["text", "json", "header"]),
+  }),
+]);
+
+export const openingSchema = z.strictObject({
+  acknowledge: stepSchema.exactOptional(),
+  echo: echoSchema.exactOptional(),
+});
+
+/** What a relay says when a session is opened. */
+export const openedSchema = z.object({
+  /** The address under which senders reach it; null: that by which it is asked. */
+  publicUrl: z.string().nullable(),
+  endsTls: z.boolean(),
+  /** The relay's clocks at that moment: milliseconds since 1970, and of one that never jumps. */
+  now: z.number(),
+  ticks: z.number(),
+});
+
+const arrivalSchema = z.object({
+  /** From 1, in the order of arrival, over the life of the session. */
+  number: z.int().min(1),
+  at: z.number(),
+  ticks: z.number(),
+  method: z.string(),
+  target: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.base64(),
+  isCut: z.boolean(),
+  tls: z.string().nullable(),
+  answer: stepSchema,
+});
+
+/** What has come since. */
+export const pollSchema = z.object({
+  arrivals: z.array(arrivalSchema),
+  handshakes: z.array(arrivalSchema),
+  /** There is more than fits into one answer. */
+  more: z.boolean(),
+  /** More has come than the relay keeps. */
+  isFull: z.boolean(),
+});
+
+/** Done, and nothing to say. */
+export const doneSchema = z.object({});
+
+export const healthSchema = z.object({ relay: z.int(), version: z.string() });
+
+export type WireArrival = z.output<typeof arrivalSchema>;
+export type Poll = z.output<typeof pollSchema>;

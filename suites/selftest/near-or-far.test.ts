@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { findMutant } from "../../lib/cli/serve/find-mutant.ts";
+import { type Journey, judgeByWay } from "./judge-by-way.ts";
+import { byProxy, byRelay, byTunnel, type Way } from "./ways.ts";
+
+async function judged(opening: Promise<Way>, journey: Omit<Journey, "receiver"> = {}) {
+  const { receiver, close } = await opening;
+  try {
+    return await judgeByWay({ ...journey, receiver });
+  } finally {
+    await close();
+  }
+}
+
+test.concurrent.for([
+  ["a proxy that ends TLS", byProxy],
+  ["a tunnel", byTunnel],
+  ["a relay", byRelay],
+] as const)("deliveries by %s are judged as those that come directly", async ([, open]) => {
+  const verdicts = await judged(open(), { mutant: findMutant("retries-once-too-often") });
+  expect(verdicts).toEqual({
+    "delivery.reaches-callback-url": "passed",
+    "delivery.follows-update": "passed",
+    "delivery.own-merchant-only": "passed",
+    "delivery.subscribed-only": expect.stringContaining("inapplicable: Every event type"),
+    "delivery.retries": "failed",
+    "delivery.goes-on-after-failures": "passed",
+    "delivery.over-tls": expect.stringContaining("inapplicable: TLS ends before the receiver"),
+    "delivery.none-when-disabled": "passed",
+  });
+});
+
+test.concurrent("deliveries that do not come since the tunnel has ended are held against nobody", async () => {
+  const verdicts = await judged(byTunnel(6), {
+    waitSeconds: 0.3,
+    selectors: ["delivery.reaches-callback-url", "delivery.follows-update"],
+  });
+  const lost = "inconclusive: The receiver was out of reach meanwhile: ";
+  expect(verdicts).toEqual({
+    "delivery.reaches-callback-url": `${lost}the tunnel ended with 9. What did not come, or came again, says nothing of the target.`,
+    "delivery.follows-update": expect.stringContaining(`${lost}our own request to it did not arrive: `),
+  });
+});
