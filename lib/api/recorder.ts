@@ -1,5 +1,6 @@
 import { Log } from "../engine/log.ts";
 import type { RecordedExchange } from "../engine/result.ts";
+import type { Arrival } from "../receiver/arrival.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Draft } from "./draft.ts";
 import { dueRedactors } from "./due-credentials.ts";
@@ -28,6 +29,12 @@ interface Passing {
   /** What it carried. */
   readonly borne: readonly LiteralRedactor[];
 }
+
+/** Who has sent what arrives. */
+const TARGET = "the target";
+const HIDDEN = "[not kept]";
+/** Headers of a delivery that hold nothing of its event. */
+const PLAIN_HEADERS: ReadonlySet<string> = new Set(["host", "content-type", "content-length", "user-agent"]);
 
 /** What became of a request. */
 export type ExchangeOutcome = { readonly answer: WireAnswer } | { readonly failure: string };
@@ -105,6 +112,32 @@ export class Recorder {
     return index;
   }
 
+  /** Enters a request that the target has sent to us. Its body may hold cardholder data: its length alone is kept. */
+  arrived({ method, target, headers, body, at, answer }: Arrival, origin: string): void {
+    const redactors = this.#with();
+    const { status, delayMs = 0, ending } = answer;
+    this.log.append({
+      index: this.log.next,
+      caller: TARGET,
+      label: "delivery",
+      arrived: true,
+      startedAt: new Date(at).toISOString(),
+      durationMs: delayMs,
+      request: {
+        method,
+        url: redactedBy(redactors, `${origin}${target}`),
+        headers: headersBy(
+          redactors,
+          headers.map(([name, value]) => [name, isPlain(name) ? value : HIDDEN]),
+        ),
+        body: `[${body.length} bytes]`,
+      },
+      ...(ending === undefined
+        ? { answer: { status, headers: [], body: "" } }
+        : { failure: `The receiver gave no whole answer, as planned (${ending}).` }),
+    });
+  }
+
   /** A request as it would be recorded. */
   shown(request: SignedRequest): RecordedExchange["request"] {
     return this.#request(this.#with(this.#passingOf(request)), request);
@@ -168,6 +201,10 @@ export class Recorder {
     const isCut = bytes.length > maxBytes;
     return isCut ? `${text.slice(0, Math.min(maxBytes, text.length - MARGIN_CHARS))}… (cut)` : text;
   }
+}
+
+function isPlain(name: string): boolean {
+  return PLAIN_HEADERS.has(name.toLowerCase());
 }
 
 function redactedBy(redactors: readonly TextRedactor[], text: string): string {

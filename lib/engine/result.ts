@@ -123,6 +123,8 @@ export interface RecordedExchange {
   readonly label: string;
   /** The credentials were changed on purpose: the check is about them. */
   readonly tampered?: true;
+  /** It came from the target: the request is what it sent to us, the answer is ours. */
+  readonly arrived?: true;
   readonly startedAt: string;
   readonly durationMs: number;
   readonly request: {

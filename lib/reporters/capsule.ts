@@ -29,6 +29,7 @@ const exchangeSchema = z.object({
   caller: z.string(),
   label: z.string(),
   tampered: z.literal(true).exactOptional(),
+  arrived: z.literal(true).exactOptional(),
   startedAt: z.string(),
   durationMs: z.number(),
   request: z.object({

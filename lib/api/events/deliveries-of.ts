@@ -3,12 +3,12 @@ import { type Signer, signer } from "../../signer/signer.ts";
 import { authenticator } from "../authenticator.ts";
 import type { Transport } from "../../http/transport.ts";
 import type { Clock, SessionSetup, Substitutes } from "../webhook/session-setup.ts";
-import { Deliveries } from "./deliveries.ts";
+import { Deliveries, type DeliveriesOptions } from "./deliveries.ts";
 import { openReceiver } from "./open-receiver.ts";
 import { TriggerCall, type TriggerMeans } from "./trigger-call.ts";
 
 /** The way to a target, and what stands in for the receiver in the selftest. */
-interface Means extends Pick<Substitutes, "receiver"> {
+interface Means extends Pick<Substitutes, "receiver">, Pick<DeliveriesOptions, "note"> {
   readonly transport: Transport;
   readonly clock: Clock;
 }
@@ -16,7 +16,7 @@ interface Means extends Pick<Substitutes, "receiver"> {
 /** The events of a session. Nothing is opened yet. */
 export function deliveriesOf(
   { profile, runId }: SessionSetup,
-  { transport, clock, receiver }: Means,
+  { transport, clock, receiver, note }: Means,
 ): Deliveries {
   const ticks = clock.ticks ?? clock.now;
   return new Deliveries({
@@ -26,6 +26,7 @@ export function deliveriesOf(
     ticks,
     sleep: clock.sleep,
     trigger: new TriggerCall(profile, { target: transport, sign: signing(profile, clock), ticks }),
+    note,
     open: async () => receiver ?? openReceiver(profile.events, clock),
   });
 }

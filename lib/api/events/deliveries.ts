@@ -30,6 +30,8 @@ export interface DeliveriesOptions {
   readonly trigger: TriggerCall;
   /** Opens the receiver. @throws {UnofferedError} when there can be none */
   readonly open: () => Promise<Receiver>;
+  /** Is told of everything that arrives, in its order. */
+  readonly note: (arrival: Arrival, receiverUrl: string) => void;
 }
 
 /** An event that was triggered: what arrives from here on may be it. */
@@ -52,6 +54,7 @@ export class Deliveries {
   #hasDelivered = false;
   #hasAccepted = false;
   #failed = 0;
+  #noted = 0;
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
@@ -224,7 +227,11 @@ export class Deliveries {
   }
 
   #since(number: number): readonly Arrival[] {
-    return this.#opened?.arrivals.slice(number) ?? [];
+    if (this.#opened === undefined) return [];
+    const { arrivals, url } = this.#opened;
+    for (const arrival of arrivals.slice(this.#noted)) this.#options.note(arrival, url);
+    this.#noted = arrivals.length;
+    return arrivals.slice(number);
   }
 
   async #open(): Promise<Receiver> {

@@ -4,7 +4,7 @@ import { type Signer, signer } from "../../signer/signer.ts";
 import type { Answer } from "../answer.ts";
 import { authenticator } from "../authenticator.ts";
 import type { Context } from "../context.ts";
-import type { Deliveries } from "../events/deliveries.ts";
+import type { Deliveries, DeliveriesOptions } from "../events/deliveries.ts";
 import { CredentialWatch } from "../credential-watch.ts";
 import { IssuedCredentials } from "../credential-traits.ts";
 import { operationsOf } from "../operations/operations-of.ts";
@@ -64,7 +64,8 @@ export async function openTarget(
   const { recorder } = sender;
   const ending = endingWith(substitutes.signal, sender);
   const paused = { ...clock, sleep: async (ms: number) => sender.pause(ms) };
-  const deliveries = deliveriesOf(setup, { ...substitutes, transport, clock: paused });
+  const note: DeliveriesOptions["note"] = (arrival, url) => recorder.arrived(arrival, new URL(url).origin);
+  const deliveries = deliveriesOf(setup, { ...substitutes, transport, clock: paused, note });
   const opened = await introduce(setup, requirements, sender, paused, deliveries);
   const { shared, models } = opened;
   const { findings, seen } = shared;

@@ -38,7 +38,7 @@ export async function curlLines(capsule: Capsule, profile: Profile): Promise<str
   const names = profile.merchants.map(({ name }) => name);
   const lines: string[] = [];
   const members = membersOf(capsule);
-  for (const exchange of capsule.sequence) {
+  for (const exchange of capsule.sequence.filter(({ arrived }) => arrived !== true)) {
     assertSendable(exchange);
     const url = addressOf(exchange, capsule.target.baseUrl, curlAddress(profile.baseUrl));
     lines.push(...(await linesOf(exchange, url, { sign, names, members })));

@@ -15,7 +15,7 @@ const USUAL: Readonly<Record<string, RegExp>> = {
 /** A request in one line: method and path, body, then whatever is unusual about its headers. */
 export function requestText(exchange: RecordedExchange): string {
   const { method, url, body } = exchange.request;
-  const unusual = unusualHeaders(exchange);
+  const unusual = exchange.arrived === true ? [] : unusualHeaders(exchange);
   return [
     `${method} ${pathOf(url)}`,
     ...(body === undefined ? [] : [body]),
