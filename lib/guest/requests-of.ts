@@ -12,8 +12,8 @@ const OBSERVATIONS = "observations";
  * of a profile than two merchants.
  */
 export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
-  "api-key": { quick: 60, standard: 265, deep: 850 },
-  signature: { quick: 145, standard: 190, deep: 350 },
+  "api-key": { quick: 60, standard: 265, deep: 880 },
+  signature: { quick: 145, standard: 220, deep: 410 },
   freshness: { quick: 70, standard: 100, deep: 460 },
   isolation: { quick: 100, standard: 545, deep: 3_110 },
   register: { quick: 60, standard: 190, deep: 230 },
@@ -35,7 +35,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
 };
 
 /** Of all observations alone; after checks they ask less. */
-const REQUESTS_OF_OBSERVATIONS: Budget = { quick: 55, standard: 270, deep: 810 };
+const REQUESTS_OF_OBSERVATIONS: Budget = { quick: 55, standard: 285, deep: 825 };
 
 const REQUESTS_TO_ARRIVE_AND_LEAVE = 20;
 

@@ -1,6 +1,7 @@
 import { NonIntegerNumber, type JsonValue } from "../../lib/api/json.ts";
 import type { Call } from "../../lib/reference/call.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
+import type { Outcome } from "../../lib/reference/outcome.ts";
 import { sending } from "../../lib/reference/rewriting.ts";
 
 /** Which page a call asks for, and its number among all calls. */
@@ -84,6 +85,36 @@ function answering(name: string, operation: string, breaks: string, body: (text:
     breaks,
     sending((call, { refused }) => call.operation === operation && !refused, body),
   );
+}
+
+/** An operation that answers with something else than an envelope where `when` says so. */
+export function without(
+  name: string,
+  breaks: string,
+  when: (call: Call, outcome: Outcome) => boolean,
+  body: string,
+): Mutant {
+  return mutant(
+    name,
+    breaks,
+    sending(when, () => body),
+  );
+}
+
+/** Whether a call of an operation asks for a page that holds nothing. */
+export function isEmptyPage(operation: string): (call: Call, outcome: Outcome) => boolean {
+  return (call, outcome) => {
+    if (call.operation !== operation || outcome.refused) return false;
+    const { data } = outcome;
+    if (typeof data !== "object" || data === null || !("list" in data)) return false;
+    return Array.isArray(data.list) && data.list.length === 0;
+  };
+}
+
+/** Whether a call of an operation asks for a record that there is not. */
+export function isUnknownRecord(operation: string): (call: Call, outcome: Outcome) => boolean {
+  return (call, outcome) =>
+    call.operation === operation && outcome.refused && outcome.reason === "unknown-record";
 }
 
 /** Operations of an area that need no key. */

@@ -13,11 +13,18 @@ type Judge = (answer: Answer, moment: Moment) => readonly Said[];
 
 /** Each valid call of an operation, or of any of an area, by itself. */
 export function everyCall(name: string, judge: Judge): Rule<Moment> {
+  return everyAnswerOf(name, (answer, moment) =>
+    answer.draft.expects === "success" ? judge(answer, moment) : NOTHING,
+  );
+}
+
+/** The same of each answer, also to a call that is refused, or asks for what there is not. */
+export function everyAnswerOf(name: string, judge: Judge): Rule<Moment> {
   return {
     byItself: true,
     hear: (moment) => {
-      const { label, expects } = moment.answer.draft;
-      const isAbout = expects === "success" && (label === name || label.startsWith(`${name}/`));
+      const { label, isAstray = false } = moment.answer.draft;
+      const isAbout = !isAstray && (label === name || label.startsWith(`${name}/`));
       return isAbout && !moment.isStep ? judge(moment.answer, moment) : NOTHING;
     },
   };
@@ -43,10 +50,10 @@ export function tellsIn(name: Told, form: Form): (record: JsonObject) => readonl
 }
 
 /** The answer is an envelope. Where there is no such operation, as far as HTTP tells, nobody can say. */
-export function answersWithAnEnvelope(answer: Answer): readonly Said[] {
+export function answersWithAnEnvelope(answer: Answer, moment: Pick<Moment, "isServed">): readonly Said[] {
   if (answer.envelope !== undefined) return KEPT;
   const what = describeAnswer(answer);
-  if (!isMissing(answer)) return broken("an envelope", what);
+  if (!isMissing(answer, moment)) return broken("an envelope", what);
   const { label } = answer.draft;
   return doubtful(
     `The target seems to have no ${label}: it answered ${what}. Correct operations["${label}"].`,

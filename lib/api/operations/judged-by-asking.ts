@@ -1,5 +1,8 @@
 import type { Context } from "../context.ts";
 
+/** Whether an operation is asked for what there is not. */
+const AMISS = { quick: 0, standard: 1, deep: 1 };
+
 /**
  * Decided by what the answers to all bodies of the profile say: of an operation, or of an area. What may have an effect
  * for good is called once in a run.
@@ -9,8 +12,9 @@ export function judgedByAsking(name: string): {
   readonly silence: (context: Context) => string | undefined;
 } {
   return {
-    check: async ({ operations, merchant, decideByListening }) => {
+    check: async ({ operations, merchant, decideByListening, effort }) => {
       await operations.ask(merchant, name);
+      if (effort.at(AMISS) > 0) await operations.askAmiss(merchant, name);
       for (const operation of operations.lasting(name)) await operations.move(merchant, operation);
       decideByListening();
     },

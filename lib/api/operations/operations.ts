@@ -8,6 +8,7 @@ import type { JsonValue } from "../json.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { isNamedOnly, operationDraft } from "./operation-draft.ts";
+import { otherBody } from "./other-body.ts";
 import { operationCoverage } from "./operation-coverage.ts";
 import { recordsIn } from "./records-in.ts";
 import { isTelling } from "./shows-the-same.ts";
@@ -33,6 +34,9 @@ export class Operations {
   readonly #twins = new Map<string, Twin>();
   /** The last answer to a valid call of each. */
   readonly #answered = new Map<string, Answer>();
+  /** Those that have answered with an envelope. */
+  readonly #served = new Set<string>();
+  readonly #strayed = new Set<string>();
   /** Those that were asked with an empty body, for observations. */
   readonly #emptied = new Set<string>();
   #vocabulary: Vocabulary;
@@ -45,6 +49,11 @@ export class Operations {
     this.#profiled = profiled;
     this.#vocabulary = earlier === undefined ? NO_WORDS : { ...earlier, earlier };
     this.#moving = moving;
+  }
+
+  /** Whether an operation has answered with an envelope, granted or not. */
+  isServed(operation: string): boolean {
+    return this.#served.has(operation);
   }
 
   /** Whether a valid call of an operation has shown anything by which a refusal can be told from it. */
@@ -122,6 +131,17 @@ export class Operations {
     return answers;
   };
 
+  /** Asks for what there is not, once in a run: an empty page, an unknown record. The rules hear the answers. */
+  async askAmiss(merchant: Merchant, name: string): Promise<void> {
+    for (const operation of this.reading(name).filter((one) => !this.#strayed.has(one))) {
+      this.#strayed.add(operation);
+      for (const draft of this.#drafts(operation).slice(0, 1)) {
+        const body = otherBody(draft.body);
+        if (body !== undefined) await merchant.send({ ...draft, body, expects: "open" });
+      }
+    }
+  }
+
   /** The answers to every body of the profile, asked for again. */
   answers = async (merchant: Merchant, operation: string): Promise<readonly Answer[]> => {
     const answers: Answer[] = [];
@@ -189,6 +209,7 @@ export class Operations {
   note(answer: Answer): readonly JsonObject[] {
     const { draft, envelope } = answer;
     const { label, expects, tamper } = draft;
+    if (envelope !== undefined) this.#served.add(label);
     if (!isNamedOnly(draft) || expects !== "success" || tamper !== undefined) return [];
     const data = envelope?.["data"];
     if (data !== undefined && isTelling(data) && !this.#twins.has(label))

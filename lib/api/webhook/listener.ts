@@ -32,7 +32,7 @@ export interface ListenerOptions {
   readonly belongings: Belongings;
   /** Shared by all merchants of the session. */
   readonly times: WrittenTimes;
-  readonly operations: Pick<Operations, "note" | "vocabulary">;
+  readonly operations: Pick<Operations, "isServed" | "note" | "vocabulary">;
   /** The target's clock as far as it is known, in milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Pick<Log, "at" | "exchanges">;
@@ -90,6 +90,7 @@ export class Listener implements Memory {
     const shown = {
       heardAt,
       times: times.of(name),
+      isServed: operations.isServed(answer.draft.label),
       records,
       vocabulary: operations.vocabulary,
       credentialShown: credentials.shownBy(answer),

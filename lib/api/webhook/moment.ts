@@ -28,6 +28,8 @@ export interface Moment {
   readonly credentialShown: string | undefined;
   /** Whether anything is known that only another merchant has. */
   readonly isAmongOthers: boolean;
+  /** Whether the operation has answered with an envelope by then, where the document only names it. */
+  readonly isServed: boolean;
   /** The transaction records in the answer, and what all of them have shown by then. */
   readonly records: readonly JsonObject[];
   readonly vocabulary: Vocabulary;

@@ -1,5 +1,5 @@
 import { keepsFromOthers } from "../../../lib/api/operations/keeps-from-others.ts";
-import { answersWithAnEnvelope, everyCall } from "../../../lib/api/operations/every-call.ts";
+import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
@@ -14,7 +14,7 @@ export const detailEnvelope = stated("account.detail-envelope", {
   sections: ["2.3", "4.3"],
   needs: [operation("account/detail")],
   text: "Account detail answers with an envelope.",
-  rule: everyCall("account/detail", answersWithAnEnvelope),
+  rule: everyAnswerOf("account/detail", answersWithAnEnvelope),
   ...judgedByAsking("account/detail"),
 });
 
@@ -22,7 +22,7 @@ export const transferEnvelope = stated("account.transfer-envelope", {
   sections: ["2.3", "4.3"],
   needs: [lastingOperation("account/transfer")],
   text: "Account transfer answers with an envelope.",
-  rule: everyCall("account/transfer", answersWithAnEnvelope),
+  rule: everyAnswerOf("account/transfer", answersWithAnEnvelope),
   ...judgedByAsking("account/transfer"),
 });
 

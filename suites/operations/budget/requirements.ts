@@ -1,5 +1,6 @@
 import {
   answersWithAnEnvelope,
+  everyAnswerOf,
   everyCall,
   everyMemberNamed,
   showsMember,
@@ -14,7 +15,7 @@ export const envelope = stated("budget.envelope", {
   sections: ["2.3"],
   needs: [callableOperation("budget")],
   text: "A budget operation answers with an envelope.",
-  rule: everyCall("budget", answersWithAnEnvelope),
+  rule: everyAnswerOf("budget", answersWithAnEnvelope),
   ...judgedByAsking("budget"),
 });
 

@@ -1,4 +1,4 @@
-import { answersWithAnEnvelope, everyCall } from "../../../lib/api/operations/every-call.ts";
+import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
@@ -8,7 +8,7 @@ export const binQueryEnvelope = stated("card.bin-query-envelope", {
   sections: ["2.3", "4.3"],
   needs: [operation("card/bin/query")],
   text: "Card BIN query answers with an envelope.",
-  rule: everyCall("card/bin/query", answersWithAnEnvelope),
+  rule: everyAnswerOf("card/bin/query", answersWithAnEnvelope),
   ...judgedByAsking("card/bin/query"),
 });
 
@@ -16,7 +16,7 @@ export const cancelEnvelope = stated("card.cancel-envelope", {
   sections: ["2.3", "4.3"],
   needs: [lastingOperation("card/cancel")],
   text: "Card cancel answers with an envelope.",
-  rule: everyCall("card/cancel", answersWithAnEnvelope),
+  rule: everyAnswerOf("card/cancel", answersWithAnEnvelope),
   ...judgedByAsking("card/cancel"),
 });
 

@@ -1,5 +1,10 @@
 import { keepsFromOthers } from "../../../lib/api/operations/keeps-from-others.ts";
-import { answersWithAnEnvelope, everyCall, showsMember } from "../../../lib/api/operations/every-call.ts";
+import {
+  answersWithAnEnvelope,
+  everyAnswerOf,
+  everyCall,
+  showsMember,
+} from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
@@ -14,7 +19,7 @@ export const switchProviderEnvelope = stated("sub-account.switch-provider-envelo
   sections: ["2.3", "4.3"],
   needs: [lastingOperation("sub-account/switch-provider")],
   text: "Sub-account switch-provider answers with an envelope.",
-  rule: everyCall("sub-account/switch-provider", answersWithAnEnvelope),
+  rule: everyAnswerOf("sub-account/switch-provider", answersWithAnEnvelope),
   ...judgedByAsking("sub-account/switch-provider"),
 });
 

@@ -1,4 +1,4 @@
-import { answersWithAnEnvelope, everyCall } from "../../../lib/api/operations/every-call.ts";
+import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
@@ -8,7 +8,7 @@ export const envelope = stated("three-d-secure.envelope", {
   sections: ["2.3", "4.3"],
   needs: [lastingOperation("three-d-secure")],
   text: "The operation that accepts or rejects a transaction under 3-D Secure answers with an envelope.",
-  rule: everyCall("three-d-secure", answersWithAnEnvelope),
+  rule: everyAnswerOf("three-d-secure", answersWithAnEnvelope),
   ...judgedByAsking("three-d-secure"),
 });
 

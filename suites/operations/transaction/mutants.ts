@@ -1,6 +1,16 @@
 import { NonIntegerNumber } from "../../../lib/api/json.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
-import { changingMembers, changingMembersOf, inHtml, keyless, truncating, showingOthers } from "../faults.ts";
+import {
+  changingMembers,
+  changingMembersOf,
+  inHtml,
+  isEmptyPage,
+  isUnknownRecord,
+  keyless,
+  showingOthers,
+  truncating,
+  without,
+} from "../faults.ts";
 
 const QUERY = "transaction/query";
 const DETAIL = "transaction/detail";
@@ -8,6 +18,14 @@ const DETAIL = "transaction/detail";
 export const transactionMutants = [
   inHtml(QUERY, "transaction.query-envelope"),
   inHtml(DETAIL, "transaction.detail-envelope"),
+  without("answers-empty-pages-in-a-list", "transaction.query-envelope", isEmptyPage(QUERY), "[]"),
+  without("answers-empty-pages-with-nothing", "transaction.query-envelope", isEmptyPage(QUERY), ""),
+  without(
+    "answers-unknown-transactions-in-html",
+    "transaction.detail-envelope",
+    isUnknownRecord(DETAIL),
+    "<h1>Not Found</h1>",
+  ),
   truncating(QUERY, "transaction.query-envelope"),
   truncating(DETAIL, "transaction.detail-envelope"),
   mutant(

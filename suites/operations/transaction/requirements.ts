@@ -2,7 +2,7 @@ import { keepsFromOthers } from "../../../lib/api/operations/keeps-from-others.t
 import { detailAgrees } from "../../../lib/api/operations/detail-agrees.ts";
 import {
   answersWithAnEnvelope,
-  everyCall,
+  everyAnswerOf,
   everyRecord,
   tells,
   tellsIn,
@@ -18,7 +18,7 @@ export const queryEnvelope = stated("transaction.query-envelope", {
   sections: ["2.3", "4.3"],
   needs: [operation("transaction/query")],
   text: "Transaction query answers with an envelope.",
-  rule: everyCall("transaction/query", answersWithAnEnvelope),
+  rule: everyAnswerOf("transaction/query", answersWithAnEnvelope),
   ...judgedByAsking("transaction/query"),
 });
 
@@ -26,7 +26,7 @@ export const detailEnvelope = stated("transaction.detail-envelope", {
   sections: ["2.3", "4.3"],
   needs: [operation("transaction/detail")],
   text: "Transaction detail answers with an envelope.",
-  rule: everyCall("transaction/detail", answersWithAnEnvelope),
+  rule: everyAnswerOf("transaction/detail", answersWithAnEnvelope),
   ...judgedByAsking("transaction/detail"),
 });
 

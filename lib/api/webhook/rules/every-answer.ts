@@ -29,11 +29,14 @@ export function whoeverAnswers(judge: Judge<Answer>): Rule<Moment> {
 
 /** Each answer of an operation of the API; of others the document says nothing. */
 export function everyOperation(judge: Judge<Answer>, noHttp?: Rule<Moment>["noHttp"]): Rule<Moment> {
-  return everyAnswer((answer, moment) => (isOfNone(answer) ? NOTHING : judge(answer, moment)), noHttp);
+  return everyAnswer(
+    (answer, moment) => (isOfNone(answer, moment) ? NOTHING : judge(answer, moment)),
+    noHttp,
+  );
 }
 
-function isOfNone(answer: Answer): boolean {
-  return isNowhere(answer.draft) || isMissing(answer);
+function isOfNone(answer: Answer, moment: Moment): boolean {
+  return isNowhere(answer.draft) || isMissing(answer, moment);
 }
 
 /** Each answer of an operation that is an envelope. */
