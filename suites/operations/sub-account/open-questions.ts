@@ -1,4 +1,4 @@
-import { looking } from "../../../lib/api/operations/looking.ts";
+import { looking, shapes } from "../../../lib/api/operations/looking.ts";
 import { objectsWith } from "../../../lib/api/operations/records.ts";
 import { typeOf } from "../../../lib/api/operations/shape-of.ts";
 import { fieldOf } from "../../../lib/api/finding.ts";
@@ -14,6 +14,13 @@ export const frozenAmountUnit = unspecified("sub-account.frozen-amount-unit", {
     looking(context, context.operations.reading("sub-account"), (answers) =>
       [...new Set(answers.flatMap(({ envelope }) => typesOf(envelope?.["data"])))].toSorted(),
     ),
+});
+
+export const recordShape = unspecified("sub-account.record-shape", {
+  sections: ["2.4"],
+  needs: [operation("sub-account")],
+  text: "The paths of the sub-account operations and the fields of a sub-account record.",
+  observe: shapes("sub-account"),
 });
 
 function typesOf(data: JsonValue = null): readonly string[] {
