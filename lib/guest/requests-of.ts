@@ -12,8 +12,8 @@ const OBSERVATIONS = "observations";
  * of a profile than two merchants.
  */
 export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
-  "api-key": { quick: 60, standard: 290, deep: 1_000 },
-  signature: { quick: 150, standard: 240, deep: 410 },
+  "api-key": { quick: 60, standard: 265, deep: 880 },
+  signature: { quick: 145, standard: 220, deep: 410 },
   freshness: { quick: 70, standard: 100, deep: 460 },
   isolation: { quick: 100, standard: 545, deep: 3_110 },
   register: { quick: 60, standard: 190, deep: 230 },

@@ -1,7 +1,5 @@
 import type { Context } from "../context.ts";
 
-/** Whether an operation is asked for what there is not. */
-
 /**
  * Decided by what the answers to all bodies of the profile say: of an operation, or of an area. What may have an effect
  * for good is called once in a run.

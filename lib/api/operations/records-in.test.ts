@@ -21,10 +21,11 @@ test.each<[string, JsonValue, readonly unknown[]]>([
   ["items that keep type and fees apart", [{ head: sale(), money: { fees: 3 } }], [3]],
   ["items that mention another transaction", [{ ...sale(), original: sale(7) }], ["none"]],
   ["a list beside a sum for each type", { list: [sale(1), sale()], sums: [sale()] }, [1, "none"]],
+  ["an empty list beside a sum for each type", { list: [], sums: [sale()] }, []],
+  ["days of which one is empty", [{ list: [sale()] }, { list: [] }], ["none"]],
   ["two lists, and nowhere fees", { list: [sale()], sums: [sale()] }, ["none", "none"]],
   ["a list beside the filter that was asked for", { filter: sale(), list: [sale(1)] }, [1]],
   ["an empty list beside the filter", { filter: sale(), list: [] }, []],
-  ["an empty list beside a sum for each type", { list: [], sums: [sale()] }, []],
   ["members named by id", { T1: sale(1), T2: sale() }, [1, "none"]],
   ["one record", { transaction: sale(), fees: 5 }, [5]],
 ])("the records of a query are found in %s", (_, data, fees) => {

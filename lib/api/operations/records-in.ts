@@ -7,6 +7,8 @@ import { MARK, toldOf } from "./told-of.ts";
 interface Found {
   /** The items of each list, by the place of the list; none where its items are something else. */
   readonly lists: Map<string, JsonObject[]>;
+  /** Where a list without items stands, so that it may be the one of the records. */
+  readonly empty: Set<string>;
   /** The others. */
   readonly alone: JsonObject[];
 }
@@ -14,7 +16,7 @@ interface Found {
 /**
  * The transaction records in the `data` of an answer. Found by shape, they are what has a transaction type: the items of
  * a list, be the type deeper in them, or else what stands alone. Where several lists have some, such as the transactions
- * and a sum for each type, they are those that have fees.
+ * and a sum for each type, they are those that have fees; none, where one of the lists is empty and the others have no fees.
  * @param pointer JSON pointer into `data`, to the records or to the one record; undefined: found by shape
  * @param isDetail whether the answer is about one transaction, so that a list beside it holds others
  */
@@ -28,19 +30,19 @@ export function recordsIn(
     const pointed = valueAt(data, pointer);
     return (isList(pointed) ? pointed : [pointed]).filter(isObject);
   }
-  const found: Found = { lists: new Map(), alone: [] };
+  const found: Found = { lists: new Map(), empty: new Set(), alone: [] };
   search(data, "", found);
   const { lists, alone } = found;
-  if (!isDetail && lists.size > 0) return withFees([...lists.values()]);
-  if (alone.length === 0) return withFees([...lists.values()]);
+  if (alone.length === 0 || (!isDetail && lists.size > 0)) return listedRecords(found);
   return isObject(data) && (isDetail || alone.length === 1) ? [data] : alone;
 }
 
-/** Beside an empty list those without fees may be anything. */
-function withFees(lists: readonly (readonly JsonObject[])[]): readonly JsonObject[] {
-  const having = lists.filter((records) => records.some((one) => toldOf(one, "fees") !== undefined));
+function listedRecords({ lists, empty }: Found): readonly JsonObject[] {
+  const all = [...lists.values()];
+  const having = all.filter((records) => records.some((one) => toldOf(one, "fees") !== undefined));
   if (having.length > 0) return having.flat();
-  return lists.some(({ length }) => length === 0) ? [] : lists.flat();
+  const mayBeElsewhere = [...empty].some((place) => lists.get(place)?.length === 0);
+  return mayBeElsewhere ? [] : all.flat();
 }
 
 function search(value: JsonValue, place: string, found: Found): void {
@@ -53,6 +55,7 @@ function search(value: JsonValue, place: string, found: Found): void {
 function searchList(items: readonly JsonValue[], place: string, found: Found): void {
   const records = found.lists.get(place) ?? [];
   found.lists.set(place, records);
+  if (items.length === 0) found.empty.add(place);
   for (const item of items) {
     if (isObject(item) && toldOf(item, MARK) !== undefined) records.push(item);
     else search(item, `${place}/*`, found);
