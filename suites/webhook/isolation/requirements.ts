@@ -104,6 +104,11 @@ export const registersItsOwn = inferred("isolation.register-own", {
     const before = await merchant.holds(shared);
     await rival.accepts(shared);
     unchanged(before, await merchant.configuration(), "another merchant's register of the same URL");
+    await neverFalls("another merchant's register", async () => {
+      const enabled = await rival.enabled();
+      await merchant.accepts(urls.fresh());
+      return { before: enabled, after: await rival.configuration() };
+    });
   },
 });
 
