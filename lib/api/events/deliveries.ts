@@ -6,6 +6,7 @@ import type { Receiver } from "../../receiver/receiver.ts";
 import { describeAnswer, succeeded } from "../answer.ts";
 import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
+import type { Emission } from "./emission.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { bears, type Hook, newHook, ORDINARY_PATH } from "./hook.ts";
 import { isListed } from "./is-listed.ts";
@@ -32,15 +33,6 @@ export interface DeliveriesOptions {
   readonly open: () => Promise<Receiver>;
   /** Is told of everything that arrives, in its order. */
   readonly note: (arrival: Arrival, receiverUrl: string) => void;
-}
-
-/** An event that was triggered: what arrives from here on may be it. */
-export interface Emission {
-  /** How many requests had arrived before. */
-  readonly after: number;
-  readonly at: number;
-  /** What its payload is known by; undefined: nobody says. */
-  readonly id?: string;
 }
 
 /** The events of a run, and what of them arrives. The receiver is opened when somebody asks for it. */

@@ -1,6 +1,7 @@
 import type { AnswerPlan } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../webhook/merchant.ts";
-import type { Deliveries, Emission } from "../deliveries.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { Emission } from "../emission.ts";
 import { firstOf } from "../event-types.ts";
 import type { Registration } from "../registration.ts";
 import { fresh } from "./fresh.ts";

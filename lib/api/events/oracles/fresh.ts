@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import type { Deliveries, Emission } from "../deliveries.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { Emission } from "../emission.ts";
 import type { Hook } from "../hook.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
-import type { Deliveries, Emission } from "../deliveries.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { Emission } from "../emission.ts";
 import type { Registration } from "../registration.ts";
 import { bears, type Hook, isAt } from "../hook.ts";
 

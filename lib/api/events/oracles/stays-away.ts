@@ -1,5 +1,6 @@
 import { Violation } from "../../../engine/verdict.ts";
-import type { Deliveries, Emission } from "../deliveries.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { Emission } from "../emission.ts";
 import type { Hook } from "../hook.ts";
 import { fresh } from "./fresh.ts";
 
