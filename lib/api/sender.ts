@@ -57,6 +57,11 @@ export class Sender {
     return this.#sending.counts;
   }
 
+  /** How many of the answers that were sent for were those of a gateway. */
+  get ofGateway(): number {
+    return this.#sending.ofGateway;
+  }
+
   get recorder(): Recorder {
     return this.#options.recorder;
   }

@@ -29,6 +29,8 @@ export interface SendingOptions
 export interface Sending {
   readonly send: Send;
   readonly counts: Readonly<SendCounts>;
+  /** How many answers were those of something in front of the target, which could not reach it. */
+  readonly ofGateway: number;
   /** Waits until the time is over or nothing more is sent. @throws {BudgetSpentError} when there is no time for it */
   wait(ms: number): Promise<void>;
   /** Waits until the time is over or nothing more is sent. @throws {NoAnswerError} when nothing more is */
@@ -43,6 +45,7 @@ export interface Sending {
 export function sending(options: SendingOptions): Sending {
   const { transport, limiter, now, isOfGateway, sleep } = options;
   const counts: SendCounts = { sent: 0, retried: 0, rateLimited: 0 };
+  let ofGateway = 0;
   const gate = new Gate(sleep);
   const budget = new RequestBudget({ ...options, isClosed: () => gate.isClosed }, counts);
   const pause = async (ms: number) => gate.pause(ms);
@@ -51,7 +54,7 @@ export function sending(options: SendingOptions): Sending {
   const layers: readonly Layer[] = [
     breaker(options.maxWithoutAnswer),
     retry({ ...options, counts, pause }),
-    gateway(isOfGateway),
+    gateway(isOfGateway, () => void (ofGateway += 1)),
     throttle({ ...options, mayBeApplied: isOfGateway, pace, counts, checkPause, pause }),
     budget.layer,
     rate(limiter, async (turn) => gate.orClosed(turn)),
@@ -60,6 +63,9 @@ export function sending(options: SendingOptions): Sending {
   return {
     send: layers.reduceRight<Send>((next, layer) => layer(next), ground),
     counts,
+    get ofGateway() {
+      return ofGateway;
+    },
     async wait(ms) {
       checkPause(ms);
       await pause(ms);

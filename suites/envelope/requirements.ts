@@ -13,7 +13,11 @@ import {
   everyOperation,
   whoeverAnswers,
 } from "../../lib/api/webhook/rules/every-answer.ts";
-import { broken, KEPT, NOTHING } from "../../lib/api/webhook/rules/said.ts";
+import type { Moment } from "../../lib/api/webhook/moment.ts";
+import { broken, doubtful, KEPT, NOTHING } from "../../lib/api/webhook/rules/said.ts";
+
+const TELLING_FAILURES = 20;
+const TELLING_SHARE = 0.2;
 
 export const answersOneJsonObject = stated("envelope.json-object", {
   sections: ["2.3", "4", "7"],
@@ -85,11 +89,21 @@ export const namesEachMemberOnce = advisory("envelope.plain-json", {
   rule: everyOperation(namesMembersOnce),
 });
 
-function isOneJsonObject({ reading, envelope }: Answer): readonly Said[] {
+function isOneJsonObject({ reading, envelope }: Answer, { traffic }: Moment): readonly Said[] {
   if (envelope === undefined)
     return broken("one JSON object", reading.ok ? show(reading.value) : `a body that ${reading.problem}`);
   const hasMark = reading.ok && reading.bom;
-  return hasMark ? broken("one JSON object", "a byte order mark before it, which JSON does not admit") : KEPT;
+  if (hasMark) return broken("one JSON object", "a byte order mark before it, which JSON does not admit");
+  return isMostlyGateway(traffic) ? doubtful(gatewayText(traffic)) : KEPT;
+}
+
+/** A gateway fails now and then; who fails this often may be the target itself. */
+function isMostlyGateway({ sent, ofGateway }: Moment["traffic"]): boolean {
+  return ofGateway >= TELLING_FAILURES && ofGateway >= sent * TELLING_SHARE;
+}
+
+function gatewayText({ sent, ofGateway }: Moment["traffic"]): string {
+  return `${ofGateway} of ${sent} requests were answered 502, 503 or 504 without an envelope, and sent again: a gateway that cannot reach the target answers so, and so may a target that breaks this requirement. Run again when what stands before the target is steady.`;
 }
 
 function dataFits(answer: Answer, known: Known): readonly Said[] {

@@ -36,6 +36,7 @@ export interface ListenerOptions {
   /** The target's clock as far as it is known, in milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Pick<Log, "at" | "exchanges">;
+  readonly traffic: () => Moment["traffic"];
   /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
   readonly purged: (answer: Answer) => Answer;
   /** Told of every answer, purged, before it is judged. */
@@ -89,6 +90,7 @@ export class Listener implements Memory {
     if (reading !== undefined) times.note(name, reading, known, heardAt);
     const shown = {
       heardAt,
+      traffic: this.#options.traffic(),
       times: times.of(name),
       isServed: operations.isServed(answer.draft.label),
       records,

@@ -22,6 +22,8 @@ export interface Moment {
   readonly isStep: boolean;
   /** By the target's clock as its Date header tells, else by ours; milliseconds since 1970. */
   readonly heardAt: number;
+  /** How many requests were sent by then, and how many of them a gateway has answered: 502, 503 or 504 without an envelope. */
+  readonly traffic: { readonly sent: number; readonly ofGateway: number };
   /** What the times of this run's writes tell. */
   readonly times: TimesOfMerchant;
   /** A credential that the answer shows, though its request did not carry it; undefined: none. */

@@ -130,6 +130,7 @@ async function introduce(
     operations: operationsOf(setup),
     now,
     log,
+    traffic: () => ({ sent: sender.counts.sent, ofGateway: sender.ofGateway }),
     purged: (answer: Answer) => recorder.purged(answer),
   };
   const merchantOf = (credentials: MerchantCredentials): Merchant => {
