@@ -30,6 +30,11 @@ export const ordinaryUrlMutants = [
   ),
   mutant("refuses-hosts-that-begin-with-a-digit", "callback-url.ordinary-syntax", refusing(/^https:\/\/\d/)),
   mutant(
+    "refuses-a-query-right-behind-the-host",
+    "callback-url.query-behind-host",
+    refusing(/^https:\/\/[^/?#]+\?/),
+  ),
+  mutant(
     "refuses-hosts-with-two-hyphens",
     "callback-url.two-hyphens-in-host",
     refusing(/^https:\/\/[^/]*--/),

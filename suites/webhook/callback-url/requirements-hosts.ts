@@ -1,5 +1,5 @@
 import { advisory } from "../../../lib/api/requirement.ts";
-import { twoHyphenUrls } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { queryBehindHost, twoHyphenUrls } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { brokenEscapeInHost } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
 import { otherHosts } from "../../../lib/profile/needs.ts";
@@ -13,6 +13,13 @@ export const acceptsTwoHyphensInHosts = advisory("callback-url.two-hyphens-in-ho
   check: async (context) => {
     for (const url of twoHyphenUrls(context.urls)) await storesAsGiven(context, url);
   },
+});
+
+export const acceptsAQueryRightBehindTheHost = advisory("callback-url.query-behind-host", {
+  sections: ["2.2"],
+  needs: [otherHosts],
+  text: "A callback URL with a query right behind its host, which needs no path, is accepted and returned as given, or with a slash between.",
+  check: async (context) => storesAsGiven(context, queryBehindHost(context.urls)),
 });
 
 export const refusesABrokenEscapeInTheHost = advisory("callback-url.broken-escape-in-host", {

@@ -24,7 +24,7 @@ const LENGTHS = [MAX_CALLBACK_URL_CHARS, 511, 256, 257, 255, 300, 400, 500];
 
 export const acceptsOrdinarySyntax = stated("callback-url.ordinary-syntax", {
   sections: ["2.2"],
-  text: "Any HTTPS URL in ordinary RFC 3986 syntax (escapes, sub-delimiters, repeated slashes, queries, long segments) is accepted and returned as given; to a host alone a slash may be added.",
+  text: "Any HTTPS URL in ordinary RFC 3986 syntax (escapes, sub-delimiters, repeated slashes, queries, long segments) is accepted and returned as given; to a host without a path a slash may be added.",
   check: async (context) => {
     for (const url of context.effort.tried(ordinaryCorpus(context.urls))) await storesAsGiven(context, url);
     await context.forAll(callbackUrl(context.urls), async (url) => storesAsGiven(context, url), GENERATED);

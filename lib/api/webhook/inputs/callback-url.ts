@@ -88,6 +88,16 @@ export function twoHyphenUrls(urls: CallbackUrls): readonly string[] {
   return ["xn--bcher-kva", "a--b"].map((label) => urls.under("host", label));
 }
 
+/**
+ * A query right behind the host.
+ * @throws {UnofferedError} where a URL of the run has a path
+ */
+export function queryBehindHost(urls: CallbackUrls): string {
+  const [host] = urls.withoutPath();
+  if (host !== undefined) return `${host}?query=1`;
+  throw new UnofferedError("callback.base", "Every callback URL of this run has a path.");
+}
+
 /** One URL with much of what servers are tempted to tidy up. */
 export function temptingUrl(urls: CallbackUrls): string {
   const url = `${urls.fresh()}/Case//%2f%C3%A9/~a;b=1,c'd(e)!f$g*h:i@j/+/4111111111111111/?B=2&a=1&a=1&B=%20&next=https%3a//x/&token=t0k3n&sig=5f0c&utm_source=mail`;

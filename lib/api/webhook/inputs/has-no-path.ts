@@ -1,4 +1,4 @@
-/** `https://host`: an ordinary URL, to which parsers add a slash all the same. */
+/** `https://host`, or a query right behind it: an ordinary URL, into which parsers put a slash all the same. */
 export function hasNoPath(url: string): boolean {
-  return /^https:\/\/[^/?#]+$/.test(url);
+  return /^https:\/\/[^/?#]+(?:\?|$)/.test(url);
 }
