@@ -10,7 +10,7 @@ import { type Part, writePart } from "./proof/parts.ts";
 import { stopwatch } from "./proof/stopwatch.ts";
 
 const SEED = 1;
-const RANDOM_VARIANTS = 40;
+const RANDOM_VARIANTS = 16;
 /** Of combinations, some never show an enabled configuration, so that disabling one cannot be seen; a cap ends what registers. */
 const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=cap$/;
 /** Refuses valid requests for a while, and no longer: this is told. A wrong key locks nobody out. */
@@ -23,15 +23,11 @@ const LEAVES_OPERATIONS_OPEN = /^(namedOperations|infrastructure|rateLimit|defen
 const ELSEWHERE = ["mcp.url", "events.receiver"];
 const modes = ["api-key", "signed"] as const;
 const combined = [...pairwiseVariants(SEED, APART), ...randomVariants(SEED, RANDOM_VARIANTS, APART)];
-/** In signed mode nearly everything binds; what shows without signatures is judged of a part. */
-const API_KEY_SHARE = 4;
-/** A choice by itself in signed mode, and a part of them in the other; combinations by turns. */
+/** Modes by turns; a defence is another one in each. */
 const variants = [
   ...singleVariants().flatMap((variant, index) =>
     modes
-      .filter(
-        (mode) => mode === "signed" || index % API_KEY_SHARE === 0 || variant.name.startsWith("defence"),
-      )
+      .filter((_, at) => at === index % modes.length || variant.name.startsWith("defence"))
       .map((mode) => ({ ...variant, mode })),
   ),
   ...combined.map((variant, index) => ({ ...variant, mode: modes[index % modes.length] ?? "signed" })),

@@ -34,6 +34,5 @@ export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = 
   "others-any-key": ["uncovered", "The operations that are only named have no checks."],
   "others-bare": ["uncovered", "The operations that are only named have no checks."],
   "locks-after": ["undecided", "Refused for good after many: a cap may do that, and the run is incomplete."],
-  "stale-10": ["too quick", "The query after a write comes later than 10 ms."],
   "recent-trust": ["too quick", "The request after one with the right key comes later than 5 ms."],
 };

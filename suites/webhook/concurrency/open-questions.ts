@@ -12,7 +12,7 @@ export const takesEffectOneByOne = unspecified("concurrency.linearizable", {
   text: "Whether overlapping operations take effect one by one, each between its request and its answer.",
   observe: async ({ merchant, urls, effort }) => {
     const looks: boolean[] = [];
-    for (let round = 0; round < effort.times; round += 1) {
+    for (let look = 0; look <= effort.times; look += 1) {
       const before = urls.fresh();
       await merchant.holds(before);
       const drafts = Array.from({ length: REGISTERS }, () => [
