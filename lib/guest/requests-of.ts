@@ -37,7 +37,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
 /** Of all observations alone; after checks they ask less. */
 const REQUESTS_OF_OBSERVATIONS: Budget = { quick: 55, standard: 285, deep: 825 };
 
-const REQUESTS_TO_ARRIVE_AND_LEAVE = 20;
+const REQUESTS_TO_ARRIVE_AND_LEAVE = 45;
 
 /** What judging some of all that there is will cost, about: of an area as much as its share of the checks. */
 export function requestsOf(selected: readonly Asked[], all: readonly Asked[], depth: Depth): number {
