@@ -17,7 +17,6 @@ export const acceptsTwoHyphensInHosts = advisory("callback-url.two-hyphens-in-ho
 
 export const acceptsAQueryRightBehindTheHost = advisory("callback-url.query-behind-host", {
   sections: ["2.2"],
-  needs: [otherHosts],
   text: "A callback URL with a query right behind its host, which needs no path, is accepted and returned as given, or with a slash between.",
   check: async (context) => storesAsGiven(context, queryBehindHost(context.urls)),
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
-import { UnofferedError } from "../../../engine/verdict.ts";
+import { InapplicableError, UnofferedError } from "../../../engine/verdict.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 
 /** The most characters a callback URL may have (sections 2.2 and 8). */
@@ -90,12 +90,12 @@ export function twoHyphenUrls(urls: CallbackUrls): readonly string[] {
 
 /**
  * A query right behind the host.
- * @throws {UnofferedError} where a URL of the run has a path
+ * @throws {InapplicableError} where every URL of the run has a path
  */
 export function queryBehindHost(urls: CallbackUrls): string {
   const [host] = urls.withoutPath();
   if (host !== undefined) return `${host}?query=1`;
-  throw new UnofferedError("callback.base", "Every callback URL of this run has a path.");
+  throw new InapplicableError("Every callback URL of this run has a path, by callback.base.");
 }
 
 /** One URL with much of what servers are tempted to tidy up. */
