@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
@@ -18,6 +19,11 @@ import { serveReference } from "../../lib/reference/serve-reference.ts";
 const PEER = fileURLToPath(
   new URL("../../node_modules/@modelcontextprotocol/conformance/dist/index.js", import.meta.url),
 );
+/** A port that was free may be taken, and a peer may wait for ever. */
+const TRIES = { retry: 2, timeout: 60_000 };
+const PEER_MS = 30_000;
+const LOOKS = 20;
+const BETWEEN_LOOKS_MS = 100;
 const REVISIONS = ["2025-11-25", "2026-07-28"] as const;
 
 interface PeerCheck {
@@ -25,7 +31,7 @@ interface PeerCheck {
   readonly status: string;
 }
 
-test("the official conformance suite finds of the reference what it found before", async () => {
+test("the official conformance suite finds of the reference what it found before", TRIES, async () => {
   const url = await referenceForAnybody();
   const found = await Promise.all([
     ...REVISIONS.map(async (revision) =>
@@ -68,7 +74,10 @@ async function authorizationArgs(url: string): Promise<readonly string[]> {
 async function reportOf(title: string, args: readonly string[]): Promise<string> {
   const out = mkdtempSync(join(tmpdir(), "card-issuing-conformance-peer-"));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [PEER, ...args, "-o", out], { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(process.execPath, [PEER, ...args, "-o", out], {
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: PEER_MS,
+  });
   const ended = once(child, "exit");
   await visitPages(child.stdout);
   await ended;
@@ -80,7 +89,16 @@ async function reportOf(title: string, args: readonly string[]): Promise<string>
 async function visitPages(output: Readable): Promise<void> {
   for await (const line of createInterface(output)) {
     const [page] = /^http:\/\/\S+\/authorize\?\S+$/.exec(line) ?? [];
-    if (page !== undefined) setImmediate(() => void fetch(page));
+    if (page !== undefined) void visit(page);
+  }
+}
+
+/** The peer may name a page before it listens for what the page leads to. */
+async function visit(page: string): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const came = await fetch(page).catch(() => undefined);
+    if (came !== undefined) return;
+    await sleep(BETWEEN_LOOKS_MS);
   }
 }
 
