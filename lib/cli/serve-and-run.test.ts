@@ -18,12 +18,8 @@ const schemes: readonly (readonly [name: string, auth: string])[] = [
     String.raw`auth: { mode: signed, ${ENFORCED}, signature: { algorithm: hmac-sha256, encoding: hex, timestamp: unix-ms, payload: "{method}\n{path}\n{timestamp}\n{nonce}\n{body:sha256:hex}" } }`,
   ],
   [
-    "timestamp, nonce and body in a row, base64 HMAC-SHA256, seconds",
-    `auth: { mode: signed, ${ENFORCED}, signature: { algorithm: hmac-sha256, encoding: base64, timestamp: unix-s, payload: "{timestamp}{nonce}{body}" } }`,
-  ],
-  [
-    "a sorted query string, hex HMAC-SHA512, milliseconds",
-    `auth: { mode: signed, ${ENFORCED}, signature: { algorithm: hmac-sha512, encoding: hex, timestamp: unix-ms, payload: "apiKey={apiKey}&body={body}&nonce={nonce}&timestamp={timestamp}" } }`,
+    "timestamp, nonce and body in a row, base64 HMAC-SHA512, seconds",
+    `auth: { mode: signed, ${ENFORCED}, signature: { algorithm: hmac-sha512, encoding: base64, timestamp: unix-s, payload: "{timestamp}{nonce}{body}" } }`,
   ],
 ];
 

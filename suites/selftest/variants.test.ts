@@ -10,7 +10,7 @@ import { type Part, writePart } from "./proof/parts.ts";
 import { stopwatch } from "./proof/stopwatch.ts";
 
 const SEED = 1;
-const RANDOM_VARIANTS = 16;
+const RANDOM_VARIANTS = 8;
 /** Of combinations, some never show an enabled configuration, so that disabling one cannot be seen; a cap ends what registers. */
 const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=cap$/;
 /** Refuses valid requests for a while, and no longer: this is told. A wrong key locks nobody out. */

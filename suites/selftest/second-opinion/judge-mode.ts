@@ -14,8 +14,8 @@ type Opinion = Part<"second-opinion-signed">;
 /** Some areas have no checks yet. */
 const CONFORMS = "conformant-partial";
 /** One of so many that have nothing to do with signatures is judged in signed mode too. */
-const FAULTS_SHARE = 8;
-const CHOICES_SHARE = 3;
+const FAULTS_SHARE = 16;
+const CHOICES_SHARE = 6;
 
 /** Judges the server as it is, and every choice and fault of it that shows in a mode. */
 export function judgeMode(mode: Mode): void {
