@@ -19,7 +19,7 @@ export interface DeskOptions {
   readonly ticks: () => number;
   /** What a request without a plan is answered. Default: 200 and `{}`. */
   readonly acknowledge?: AnswerStep;
-  /** Which requests are handshakes. Default: any known form. */
+  /** Which requests are handshakes; by default those of every known form. */
   readonly echo?: Echo;
 }
 

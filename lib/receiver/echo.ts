@@ -18,5 +18,5 @@ export interface OwnHandshake {
   readonly to: "text" | "json" | "header";
 }
 
-/** Which requests to a receiver are handshakes, and are answered as such: any known one, none, or those of one form. */
+/** Which requests to a receiver are handshakes, and are answered as such; `auto` takes every known form. */
 export type Echo = "auto" | "none" | Handshake | OwnHandshake;

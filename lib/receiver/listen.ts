@@ -12,7 +12,7 @@ export interface ListenOptions extends Omit<FrontOptions, "maxConnections"> {
   readonly publicUrl?: string | null;
   /** What a request without a plan is answered. */
   readonly acknowledge?: AnswerStep;
-  /** Which requests are handshakes. Default: any known form. */
+  /** Which requests are handshakes; by default those of every known form. */
   readonly echo?: Echo;
 }
 

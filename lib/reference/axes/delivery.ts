@@ -20,7 +20,7 @@ export const deliveryAxes = {
   deliveryMethod: ["POST", "PUT"],
   deliveryPayload: ["flat", "enveloped", "form"],
   deliverySigning: ["none", "hmac-sha256", "standardwebhooks"],
-  /** Of a receiver on loopback: any, or one of a known authority; elsewhere it is one of those in any case. */
+  /** Which a receiver on loopback may show; elsewhere it must be one of a known authority all the same. */
   receiverCertificate: ["any", "of-renown"],
   /** Addresses that are taken and never delivered to. */
   undeliveredAddresses: ["none", "loopback"],
