@@ -1,4 +1,5 @@
 import type { AnswerStep } from "./answer-plan.ts";
+import { atDesk } from "./at-desk.ts";
 import { Desk } from "./desk.ts";
 import type { Echo } from "./echo.ts";
 import { type FrontOptions, openFront } from "./front.ts";
@@ -32,23 +33,13 @@ export async function listen(options: ListenOptions): Promise<Receiver> {
     { ...options, maxConnections: MAX_CONNECTIONS },
     takingIn((request) => desk.receive(request)),
   );
-  return {
+  return atDesk(desk, {
     url: publicUrl?.replace(/\/+$/, "") ?? front.url,
     endsTls: front.url.startsWith("https:"),
     isSelfSigned: options.tls === "generated",
     get brokenOff() {
       return front.brokenOff;
     },
-    get arrivals() {
-      return desk.arrivals;
-    },
-    get handshakes() {
-      return desk.handshakes;
-    },
-    lapses: [],
-    plan: async (token, steps) => desk.plan(token, steps),
-    catchUp: async () => undefined,
-    prove: async () => undefined,
     close: front.close,
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../../lib/api/webhook/session-setup.ts";
 import type { AnswerStep } from "../../lib/receiver/answer-plan.ts";
+import { atDesk } from "../../lib/receiver/at-desk.ts";
 import { Desk } from "../../lib/receiver/desk.ts";
 import type { Receiver } from "../../lib/receiver/receiver.ts";
 import type { Post } from "../../lib/reference/delivery/post.ts";
@@ -44,25 +45,15 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
   }
 
   return {
-    receiver: {
+    receiver: atDesk(desk, {
       url: `https://${host}`,
       endsTls: true,
       isSelfSigned: true,
       get brokenOff() {
         return brokenOff;
       },
-      get arrivals() {
-        return desk.arrivals;
-      },
-      get handshakes() {
-        return desk.handshakes;
-      },
-      lapses: [],
-      plan: async (token, steps) => desk.plan(token, steps),
-      catchUp: async () => undefined,
-      prove: async () => undefined,
       close: async () => undefined,
-    },
+    }),
     async post(delivery) {
       if (!delivery.trustedOnly) return (await send(delivery))?.status;
       brokenOff += 1;

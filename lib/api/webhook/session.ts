@@ -1,15 +1,7 @@
 import { sessionRecording } from "../recording/session-recording.ts";
 import type { Requirement } from "../requirement.ts";
-import type {
-  GeneratedCase,
-  Judgement,
-  OperationCoverage,
-  RequestCounts,
-  RunWarning,
-  SeenWords,
-} from "../../engine/result.ts";
 import { diagnosisText } from "../diagnosis/diagnosis.ts";
-import type { TargetRefusal } from "../../engine/steps.ts";
+import type { JudgedTarget } from "../../engine/steps.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
 import { receptionOf } from "../events/reception.ts";
 import { judge } from "../../engine/judge.ts";
@@ -19,30 +11,9 @@ import type { SessionSetup, Substitutes } from "./session-setup.ts";
 
 export type { SessionSetup };
 
-/** A target being judged, check after check. */
-export interface Session {
-  /**
-   * Never throws for the target's fault.
-   * @param only the one generated case to run, to see whether it shows the same again.
-   */
-  judge(one: Requirement, only?: GeneratedCase): Promise<Judgement>;
-  readonly counts: RequestCounts;
-  /** The optional fields that the target has returned so far. */
-  readonly returned: readonly string[];
-  /** How far the run has come with each operation that the document only names. */
-  readonly operations: readonly OperationCoverage[];
-  /** What the transaction records of the run, and of earlier ones, have shown. */
-  readonly words: SeenWords;
+/** A target being judged, check after check. Judging never throws for the target's fault. */
+export interface Session extends Required<JudgedTarget<Requirement>> {
   readonly calibration: Calibration;
-  /** What the target did by itself so far, that people must know to read the judgements. */
-  readonly noticed: readonly RunWarning[];
-  /** Another client that was seen beyond doubt so far; undefined: none. */
-  readonly sighting: string | undefined;
-  /** Why nothing is to be judged: no valid request is accepted. */
-  readonly refusal: TargetRefusal | undefined;
-  /** Why it is not recorded to its end; undefined while it is, or is not to be. */
-  readonly unrecorded: string | undefined;
-  close(): Promise<void>;
 }
 
 /**

@@ -1,0 +1,28 @@
+import type { Desk } from "./desk.ts";
+import type { Receiver } from "./receiver.ts";
+
+/** The front of a receiver, whoever sits behind it. */
+export type Counter = Pick<Receiver, "url" | "endsTls" | "isSelfSigned" | "brokenOff" | "close">;
+
+/** The receiver of this process, whose requests come to its desk at once, and by no way but its own. */
+export function atDesk(desk: Desk, counter: Counter): Receiver {
+  return {
+    url: counter.url,
+    endsTls: counter.endsTls,
+    isSelfSigned: counter.isSelfSigned,
+    get brokenOff() {
+      return counter.brokenOff;
+    },
+    get arrivals() {
+      return desk.arrivals;
+    },
+    get handshakes() {
+      return desk.handshakes;
+    },
+    lapses: [],
+    plan: async (token, steps) => desk.plan(token, steps),
+    catchUp: async () => undefined,
+    prove: async () => undefined,
+    close: async () => counter.close(),
+  };
+}
