@@ -164,6 +164,18 @@ export const callbackUrlRefusalMutants = [
   ),
   httpsOnly("accepts-plain-http-to-itself", begins(/^http:\/\/(localhost|127\.)/)),
   httpsOnly(
+    "accepts-long-plain-http",
+    accepting((url) => url.startsWith("http://") && url.length > 300, ["not-https"]),
+  ),
+  httpsOnly(
+    "accepts-plain-http-with-escapes",
+    accepting((url) => url.startsWith("http://") && url.includes("%"), ["not-https"]),
+  ),
+  httpsOnly("accepts-plain-http-with-a-port", begins(/^http:\/\/[^/]+:(?!443)\d+/)),
+  httpsOnly("accepts-plain-http-with-a-user", begins(/^http:\/\/[^/]+@/)),
+  httpsOnly("accepts-plain-http-in-an-upper-case-host", begins(/^http:\/\/[^/a-z]+\//)),
+  httpsOnly("accepts-plain-http-with-a-fragment", begins(/^http:.*#/)),
+  httpsOnly(
     "accepts-plain-http-on-update",
     accepting((url, call) => url.startsWith("http://") && currentOf(call) !== undefined, ["not-https"]),
   ),

@@ -10,6 +10,7 @@ const OTHER_SCHEMES = ["http", "ftp", "HTTP", "Http"];
 const RARER_SCHEMES = ["ws", "wss", "gopher"];
 const LOOK_ALIKES = ["httpss", "xhttps", "http\u017f", "https+x", "httpx", "http+s", "htps", "shttp", "ttps"];
 const BLANKS = [" ", "\t", "\n", "\r\n"];
+const LONG_SEGMENT = "s".repeat(300);
 const OVER_LENGTHS = [514, 1024, 2048, 4096, 10_000];
 
 /** The same URL behind another scheme. */
@@ -22,6 +23,11 @@ export const otherScheme: Offences = (urls) => [
   withTwin(urls, "http to 127.0.0.1", (rest) => `http://127.0.0.1${pathOf(rest)}`),
   withTwin(urls, "http with port 443", (rest) => `http://${withPort(rest, "443")}`),
   ...RARER_SCHEMES.map((scheme) => behindScheme(urls, scheme)),
+  withTwin(urls, "a long http URL with escapes", (rest) => `http://${rest}/%C3%A9/${LONG_SEGMENT}?q=%20`),
+  withTwin(urls, "http with another port", (rest) => `http://${withPort(rest, "8443")}`),
+  withTwin(urls, "http with a host in upper case", (rest) => `http://${withUpperHost(rest)}`),
+  withTwin(urls, "http with a user", (rest) => `http://user:word@${rest}`),
+  withTwin(urls, "http with a fragment", (rest) => `http://${rest}#top`),
 ];
 
 /** Among them one with a long s, which is an s to those who fold letter case. */
@@ -114,6 +120,10 @@ function pathOf(rest: string): string {
 /** Another port than the host may have. */
 function withPort(rest: string, port: string): string {
   return rest.replace(/(?::\d+)?\//, `:${port}/`);
+}
+
+function withUpperHost(rest: string): string {
+  return rest.replace(/^[^/:]*/, (host) => host.toUpperCase());
 }
 
 /** A text before the first dot of the host, or within its only label. */
