@@ -50,6 +50,8 @@ export interface Draft {
   readonly tamper?: Tamper;
   /** How the names of the credential headers are written. */
   readonly headerName?: (name: string) => string;
+  /** A request without body says nothing of its length, as `curl -X POST` does. */
+  readonly withoutLength?: boolean;
   readonly lane?: string;
   /** Sent while other requests of the merchant are under way. */
   readonly overlaps?: boolean;

@@ -165,6 +165,7 @@ export class Sender {
       credentials: traits,
       ...(due === undefined ? {} : { due }),
       ...(draft.body === undefined ? {} : { body: draft.body }),
+      ...(draft.withoutLength === true && { withoutLength: true }),
       ...(draft.lane === undefined ? {} : { lane: draft.lane }),
     };
   }

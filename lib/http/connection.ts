@@ -1,8 +1,9 @@
 import { Socket } from "node:net";
 import { buildConnector, Client, EnvHttpProxyAgent } from "undici";
 import type { Dispatcher } from "undici";
+import { mayLeaveOutLength } from "./may-leave-out-length.ts";
 import type { Circumstances, Phase } from "./transport-failure.ts";
-import type { HeaderPair } from "./transport.ts";
+import type { HeaderPair, WireRequest } from "./transport.ts";
 
 /** How to reach a target. */
 export interface Route {
@@ -32,6 +33,7 @@ export class Connection {
   readonly #label: string;
   readonly #isProxied: boolean;
   readonly #sockets = new Set<Socket>();
+  #withoutLength = false;
 
   constructor(route: Route) {
     const { ca, cert, key, allowH2 = false, takesAnyCertificate = false } = route;
@@ -68,7 +70,8 @@ export class Connection {
   }
 
   /** Marks the start of an exchange. */
-  begin(): void {
+  begin({ withoutLength = false }: Pick<WireRequest, "withoutLength">): void {
+    this.#withoutLength = withoutLength;
     this.phase = this.#isProxied ? undefined : "awaiting";
   }
 
@@ -105,6 +108,7 @@ export class Connection {
   }
 
   #track(socket: Socket): void {
+    mayLeaveOutLength(socket, () => this.#withoutLength);
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
   }

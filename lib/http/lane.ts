@@ -67,7 +67,7 @@ export class Lane {
   async #exchange(request: WireRequest): Promise<WireAnswer> {
     if (this.#isClosed) throw new Error(CLOSED);
     const connection = (this.#connection ??= new Connection(this.#options));
-    connection.begin();
+    connection.begin(request);
     try {
       return await this.#withDeadline(connection, this.#ask(connection, request));
     } catch (error) {

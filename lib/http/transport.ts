@@ -10,6 +10,8 @@ export interface WireRequest {
   readonly headers: readonly HeaderPair[];
   /** Absent: a request without body and without Content-Type. */
   readonly body?: Uint8Array;
+  /** A request without body says nothing of its length. Default: it says `Content-Length: 0`. HTTP/1.1 and no proxy alone. */
+  readonly withoutLength?: boolean;
   /** Scheme, host and port of another server than the target's; the path is then whole. */
   readonly origin?: string;
   /** Whether enough of the answer has come, so that the rest is not waited for. Default: all of it is. */

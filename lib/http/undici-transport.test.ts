@@ -10,8 +10,6 @@ import type { Script, ScriptedServer } from "./testing/scripted-server.ts";
 import { undiciTransport } from "./undici-transport.ts";
 import type { Transport } from "./transport.ts";
 
-const encoder = new TextEncoder();
-
 async function targetOf(
   script: Script,
   path = "",
@@ -30,35 +28,6 @@ const answersOk: Script = (socket) => socket.write(answerText("{}"));
 function post(path: string, lane?: string) {
   return { method: "POST", path, headers: [], ...(lane && { lane }) } as const;
 }
-
-test("a POST without body has Content-Length 0, no Content-Type and no header of the client's own", async () => {
-  const { server, transport } = await targetOf(answersOk);
-  const host = `host: 127.0.0.1:${server.port}`;
-  const expected = `POST /q HTTP/1.1\r\n${host}\r\nconnection: keep-alive\r\nX-API-Key: k\r\ncontent-length: 0\r\n\r\n`;
-  await transport.send({ method: "POST", path: "/q", headers: [["X-API-Key", "k"]] });
-  await transport.send({ method: "POST", path: "/q", headers: [["X-API-Key", "k"]], body: new Uint8Array() });
-  expect(server.requests.map(({ text }) => text)).toEqual([expected, expected]);
-});
-
-test("a body is sent byte for byte", async () => {
-  const { server, transport } = await targetOf(answersOk);
-  const buffer = encoder.encode('xx{"a":"€"}yy');
-  await transport.send({ ...post("/r"), body: buffer.subarray(2, -2) });
-  expect(server.requests[0]?.text).toMatch(/\r\ncontent-length: 11\r\n\r\n\{"a":"\u00e2\u0082\u00ac"\}$/);
-  expect(server.requests[0]?.text).not.toMatch(/content-type/i);
-});
-
-test("a body goes out in chunks, without a length, where the headers say so", async () => {
-  const { server, transport } = await targetOf((socket, { text }) => {
-    if (!text.startsWith("POST")) socket.write(answerText("{}"));
-  });
-  const headers = [["Transfer-Encoding", "chunked"]] as const;
-  await transport.send({ ...post("/r"), headers, body: encoder.encode('{"a":1}') });
-  const [head = "", body] = server.requests.map(({ text }) => text);
-  expect(head).toMatch(/\r\ntransfer-encoding: chunked\r\n\r\n$/);
-  expect(head).not.toMatch(/content-length/i);
-  expect(body).toBe('4\r\n{"a"\r\n3\r\n:1}\r\n0\r\n\r\n');
-});
 
 test("request headers keep case, order, duplicates, blanks and latin1", async () => {
   const { server, transport } = await targetOf(answersOk);

@@ -17,6 +17,13 @@ export const otherHosts: ProfileNeed = {
   isOffered: ({ callback }) => callback.varyHost,
 };
 
+/** A proxy, and HTTP/2, frame requests in their own way. */
+export const ownFraming: ProfileNeed = {
+  field: "target",
+  what: "way to the target over HTTP/1.1 without a proxy between",
+  isOffered: ({ target }) => target.proxy === null && !target.http2,
+};
+
 export const receiver: ProfileNeed = {
   field: "events.receiver",
   what: "receiver of deliveries",

@@ -21,7 +21,7 @@ export async function answer(call: Call): Promise<Response> {
   deliverInBackground(call);
   const turnedAway = await guard.turnAway(call);
   if (turnedAway !== undefined) return turnedAway;
-  const unread = await refuseChunks(call);
+  const unread = await refuseFraming(call);
   if (unread !== undefined) return unread;
   const outcome = await rules.flow.perform(call);
   guard.note(call, outcome);
@@ -30,9 +30,11 @@ export async function answer(call: Call): Promise<Response> {
   return rules.flow.respond(call, outcome);
 }
 
-async function refuseChunks(call: Call): Promise<Response | undefined> {
+async function refuseFraming(call: Call): Promise<Response | undefined> {
   const { choices, headers, rules } = call;
-  if (choices.chunkedBody === "read" || !headers.has("transfer-encoding")) return undefined;
+  const isChunked = headers.has("transfer-encoding");
+  if (choices.unsaidLength === "411" && !isChunked && !headers.has("content-length")) return page(411);
+  if (choices.chunkedBody === "read" || !isChunked) return undefined;
   return choices.chunkedBody === "411" ? page(411) : rules.flow.respond(call, refusal("malformed-body"));
 }
 

@@ -9,13 +9,15 @@ const ORIGIN = "http://reference.invalid";
 /** The way to a reference without a socket: each lane counts as a connection. */
 export function inProcessTransport(reference: Reference): Transport {
   return {
-    async send({ method, path, headers, body, lane = "main", origin, isEnough }: WireRequest) {
+    async send(wanted: WireRequest) {
+      const { method, path, headers, body, lane = "main", origin, isEnough } = wanted;
       const request = new Request(`${origin ?? ORIGIN}${path}`, {
         method,
         headers: headers.map(([name, value]): [string, string] => [name, value]),
         ...(body === undefined ? {} : { body: Uint8Array.from(body) }),
       });
       if (body === undefined) request.headers.delete("content-type");
+      if (wanted.withoutLength !== true) request.headers.set("content-length", String(body?.length ?? 0));
       const response = await reference.fetch(request, {
         connection: lane,
         target: path,

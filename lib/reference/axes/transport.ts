@@ -15,4 +15,6 @@ export const transportAxes = {
   infrastructure: ["steady", "503", "502-after-effect", "reset", "reset-after-effect"],
   /** What becomes of a body that comes in chunks, without a length: whatever stands before the API may want one. */
   chunkedBody: ["read", "411", "refused"],
+  /** What becomes of a request without body that says nothing of its length, where HTTP wants it to say so. */
+  unsaidLength: ["read", "411"],
 } as const;

@@ -53,10 +53,16 @@ export async function ask(reference: Reference, operation: string, question: Que
 export function questionRequest(operation: string, question: Question): Request {
   const { key = ALPHA.apiKey, body, headers = {}, method = "POST" } = question;
   const path = operation.startsWith("/") ? operation : `/abc/v1/webhook/${operation}`;
+  const text = typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body);
   return new Request(`http://reference.invalid${path}`, {
     method,
-    headers: { ...(key !== null && { "x-api-key": key }), "content-type": "application/json", ...headers },
-    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    headers: {
+      ...(key !== null && { "x-api-key": key }),
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(text)),
+      ...headers,
+    },
+    ...(body !== undefined && { body: text }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { ownFraming } from "../../../lib/profile/needs.ts";
 import { acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 
 export const noUserAgent = unspecified("dialects.user-agent", {
@@ -10,6 +11,18 @@ export const noUserAgent = unspecified("dialects.user-agent", {
     return acceptances(context, {
       query: () => ({ ...queryDraft("open"), userAgent: "" }),
       register: () => ({ ...registerDraft(context.urls.fresh(), "open"), userAgent: "" }),
+    });
+  },
+});
+
+export const unsaidLength = unspecified("dialects.content-length", {
+  sections: ["4.2"],
+  needs: [ownFraming],
+  text: "A query that has no body, and no Content-Length either.",
+  observe: async (context) => {
+    await context.merchant.settled();
+    return acceptances(context, {
+      query: () => ({ ...queryDraft("open"), withoutLength: true, isAstray: true }),
     });
   },
 });
