@@ -55,6 +55,8 @@ export interface Draft {
   readonly lane?: string;
   /** Sent while other requests of the merchant are under way. */
   readonly overlaps?: boolean;
+  /** The document shows no such request: silence is an answer too, and it is not asked for long. */
+  readonly isUnshown?: boolean;
   /** Takes a way that the document does not show: whoever answers need not be the API. */
   readonly isAstray?: boolean;
   /** Never sent again after a failure of the network: that would be another probe. */
@@ -93,7 +95,7 @@ const NOWHERE = "no-such-operation";
 
 /** A call of an operation that no version of the API has. */
 export function nowhereDraft(): Draft {
-  return { label: NOWHERE, path: `${PREFIX}${NOWHERE}`, method: "POST", expects: "open" };
+  return { label: NOWHERE, path: `${PREFIX}${NOWHERE}`, method: "POST", expects: "open", isUnshown: true };
 }
 
 /** Whether no operation of the API answers a request, so that the document says nothing of the answer. */

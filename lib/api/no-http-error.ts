@@ -1,7 +1,7 @@
-import { InconclusiveError } from "../engine/verdict.ts";
+import { UnansweredError } from "./unanswered-error.ts";
 
 /** What came back was, time after time, no HTTP answer. */
-export class NoHttpError extends InconclusiveError {
+export class NoHttpError extends UnansweredError {
   /** The number of the exchange that shows it. */
   readonly exchange: number;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { InconclusiveError } from "../engine/verdict.ts";
+import { answerIfAny } from "./answer-if-any.ts";
 import { authenticator } from "./authenticator.ts";
 import { type Draft, queryDraft, registerDraft } from "./draft.ts";
 import { rateLimiter } from "../http/rate-limiter.ts";
@@ -119,6 +120,20 @@ test("a probe that may not be repeated is sent once", async () => {
   await expect(send({ ...queryDraft(), once: true })).rejects.toThrow(InconclusiveError);
   expect(requests).toHaveLength(1);
 });
+
+test.each([
+  ["reset", 3],
+  ["timeout", 1],
+] as const)(
+  "a request that the document does not show is not asked for long, and says nothing of the target: %s",
+  async (kind, times) => {
+    const { send, requests } = await scripted([failure(kind)], { retries: 4 });
+    const stray = async () => answerIfAny({ send }, queryDraft("open"));
+    for (let time = 0; time < 4; time += 1) expect(await stray()).toBeUndefined();
+    expect(requests).toHaveLength(4 * times);
+    await expect(send(queryDraft())).rejects.toThrow("after 5 attempts");
+  },
+);
 
 test("after three requests without an answer nothing more is sent; an answer in between counts anew", async () => {
   const [lost, page] = [failure("timeout"), answer(502, PAGE)];

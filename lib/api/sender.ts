@@ -9,6 +9,7 @@ import type { Authenticator } from "./authenticator.ts";
 import type { Draft } from "./draft.ts";
 import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
 import { NoHttpError } from "./no-http-error.ts";
+import { UnansweredError } from "./unanswered-error.ts";
 import type { Recorder } from "./recorder.ts";
 
 export interface SenderOptions extends Omit<SendingOptions, "isThrottled" | "askedPauseMs" | "isOfGateway"> {
@@ -106,6 +107,7 @@ export class Sender {
         record: (attempt) => this.#record(caller, draft, attempt),
         once: draft.once === true || draft.lasting === true,
         lasting: draft.lasting === true,
+        isUnshown: draft.isUnshown === true,
         isProbe: draft.expects === "refused key" || draft.expects === "refused signature",
       });
       return readAnswer({ draft, request, wire: answer, exchange, repeated });
@@ -179,6 +181,7 @@ function present(name: string, value: string): HeaderPair[] {
 function reasonOf(error: unknown): unknown {
   if (error instanceof BudgetSpentError) return new BudgetError(error.message);
   if (!(error instanceof NoAnswerError)) return error;
-  const { message, noHttp } = error;
-  return noHttp === undefined ? new InconclusiveError(message) : new NoHttpError(message, noHttp);
+  const { message, noHttp, wentOut } = error;
+  if (noHttp !== undefined) return new NoHttpError(message, noHttp);
+  return wentOut ? new UnansweredError(message) : new InconclusiveError(message);
 }

@@ -27,8 +27,8 @@ export function attempt({ transport, now, spend }: AttemptOptions): Send {
     } catch (error) {
       if (!(error instanceof TransportFailure)) throw error;
       const exchange = record({ request, startedAt, outcome: { failure: error } });
-      const [mayBeApplied, isNoHttp] = [error.applied === "unknown", error.kind === "protocol"];
-      throw new AttemptFailedError(error.message, { exchange, mayBeApplied, isNoHttp });
+      const { message, applied, kind } = error;
+      throw new AttemptFailedError(message, { exchange, mayBeApplied: applied === "unknown", kind });
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { Layer } from "./exchange.ts";
+import type { Layer, Outgoing } from "./exchange.ts";
 import { NoAnswerError } from "./send-errors.ts";
 
 /** How the reason begins that everything has which was not sent, after the target could not be reached any more. */
@@ -21,11 +21,16 @@ export function breaker(maxWithoutAnswer: number): Layer {
       withoutAnswer = 0;
       return exchanged;
     } catch (error) {
-      if (error instanceof NoAnswerError && outgoing.once !== true) {
+      if (error instanceof NoAnswerError && !mayBeSilent(outgoing, error)) {
         withoutAnswer += 1;
         lastFailure = error.message;
       }
       throw error;
     }
   };
+}
+
+/** Asked once, or silent at what nobody need serve: that says nothing of the other requests. */
+function mayBeSilent({ once, isUnshown }: Outgoing, { wentOut }: NoAnswerError): boolean {
+  return once === true || (isUnshown === true && wentOut);
 }

@@ -2,6 +2,8 @@ import type { Layer, Outgoing, SendCounts } from "./exchange.ts";
 import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
 
 const FIRST_PAUSE_MS = 100;
+/** Whoever gets them may be there to say nothing; silence that takes its time is not waited for again. */
+const RETRIES_OF_UNSHOWN = 2;
 
 export interface RetryOptions {
   /** How often a request is sent again. */
@@ -24,7 +26,8 @@ export function retry({ retries, counts, pause }: RetryOptions): Layer {
       } catch (error) {
         if (!(error instanceof AttemptFailedError)) throw error;
         repeated ||= error.mayBeApplied;
-        if (outgoing.once === true || failures > retries) throw givenUp(outgoing, failures, error);
+        const most = Math.min(retries, mostFor(outgoing, error));
+        if (failures > most) throw givenUp(outgoing, failures, error);
       }
       counts.retried += 1;
       await pause(FIRST_PAUSE_MS * 2 ** (failures - 1));
@@ -32,8 +35,15 @@ export function retry({ retries, counts, pause }: RetryOptions): Layer {
   };
 }
 
+function mostFor({ once, isUnshown }: Outgoing, { kind }: AttemptFailedError): number {
+  if (once === true) return 0;
+  if (isUnshown !== true) return Number.POSITIVE_INFINITY;
+  return kind === "timeout" ? 0 : RETRIES_OF_UNSHOWN;
+}
+
 function givenUp({ label, once }: Outgoing, failures: number, last: AttemptFailedError): NoAnswerError {
   const attempts = failures === 1 ? "1 attempt" : `${failures} attempts (limits.retries ${failures - 1})`;
-  const noHttp = last.isNoHttp && once !== true ? last.exchange : undefined;
-  return new NoAnswerError(`No answer to ${label} after ${attempts}: ${last.message}`, noHttp);
+  const noHttp = last.kind === "protocol" && once !== true ? last.exchange : undefined;
+  const wentOut = last.mayBeApplied;
+  return new NoAnswerError(`No answer to ${label} after ${attempts}: ${last.message}`, { noHttp, wentOut });
 }

@@ -1,12 +1,20 @@
+import type { FailureKind } from "./failure-table.ts";
+
 /** There is no answer of the target to a request, however often it was sent. The message says what stood in the way. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
   /** What came back the last time was no HTTP: the number of the exchange. */
   readonly noHttp: number | undefined;
+  /** It went out the last time, and may have been carried out. */
+  readonly wentOut: boolean;
 
-  constructor(message: string, noHttp?: number) {
+  constructor(
+    message: string,
+    { noHttp, wentOut = false }: Partial<Pick<NoAnswerError, "noHttp" | "wentOut">> = {},
+  ) {
     super(message);
     this.noHttp = noHttp;
+    this.wentOut = wentOut;
   }
 }
 
@@ -22,13 +30,12 @@ export class AttemptFailedError extends Error {
   readonly exchange: number;
   /** The request may have been carried out all the same. */
   readonly mayBeApplied: boolean;
-  /** What came back is no HTTP. */
-  readonly isNoHttp: boolean;
+  readonly kind: FailureKind | "gateway";
 
-  constructor(what: string, facts: Pick<AttemptFailedError, "exchange" | "mayBeApplied" | "isNoHttp">) {
+  constructor(what: string, facts: Pick<AttemptFailedError, "exchange" | "mayBeApplied" | "kind">) {
     super(what);
     this.exchange = facts.exchange;
     this.mayBeApplied = facts.mayBeApplied;
-    this.isNoHttp = facts.isNoHttp;
+    this.kind = facts.kind;
   }
 }

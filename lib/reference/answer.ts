@@ -6,6 +6,7 @@ import { page, respond } from "./respond.ts";
 const RATE_LIMIT_EVERY = 23;
 const FAULT_EVERY = 29;
 const MAX_JITTER_MS = 10;
+const SHOWN_PATH = /^\/abc\/v1\/(webhook\/(register|query|disable)|(?!webhook\/)[\w-]+\/[\w/-]+)$/;
 
 /** Answers a call as the rules say, over the network that the choices describe. */
 export async function answer(call: Call): Promise<Response> {
@@ -18,6 +19,7 @@ export async function answer(call: Call): Promise<Response> {
   if (choices.rateLimit !== "none" && number % RATE_LIMIT_EVERY === 0) {
     return respond(call, refusal("rate-limited"));
   }
+  if (choices.strayRequest === "cut-off" && isStray(call)) return Response.error();
   deliverInBackground(call);
   const turnedAway = await guard.turnAway(call);
   if (turnedAway !== undefined) return turnedAway;
@@ -28,6 +30,11 @@ export async function answer(call: Call): Promise<Response> {
   if (fault === "502-after-effect") return page(502);
   if (fault === "reset-after-effect") return Response.error();
   return rules.flow.respond(call, outcome);
+}
+
+/** No request that the document shows. */
+function isStray({ method, path, query }: Call): boolean {
+  return method !== "POST" || query !== "" || !SHOWN_PATH.test(path);
 }
 
 async function refuseFraming(call: Call): Promise<Response | undefined> {

@@ -126,16 +126,16 @@ export const answerToAnUnknownPath = unspecified("envelope.unknown-path", {
   text: "The answer to a path that the document does not name.",
   observe: async (context) => {
     const answers = await everyKindSeen(context);
+    const ofUnknown = answers.filter(({ kind }) => kind === "unknown path");
+    if (ofUnknown.length === 0) return { value: "not answered" };
     return steady(
-      answers
-        .filter(({ kind }) => kind === "unknown path")
-        .map(({ succeeded, envelope }) =>
-          succeeded
-            ? "accepted"
-            : envelope === undefined
-              ? "refused without an envelope"
-              : "refused with an envelope",
-        ),
+      ofUnknown.map(({ succeeded, envelope }) =>
+        succeeded
+          ? "accepted"
+          : envelope === undefined
+            ? "refused without an envelope"
+            : "refused with an envelope",
+      ),
     );
   },
 });

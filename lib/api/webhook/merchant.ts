@@ -123,7 +123,8 @@ export class Merchant {
     try {
       return await send();
     } catch (error) {
-      if (error instanceof NoHttpError) memory.noHttp(error.message, error.exchange);
+      if (error instanceof NoHttpError && draft.isAstray !== true)
+        memory.noHttp(error.message, error.exchange);
       if (!(error instanceof UnrecordedError)) memory.lostSightOf(draft);
       throw error;
     }

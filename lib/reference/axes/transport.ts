@@ -17,4 +17,6 @@ export const transportAxes = {
   chunkedBody: ["read", "411", "refused"],
   /** What becomes of a request without body that says nothing of its length, where HTTP wants it to say so. */
   unsaidLength: ["read", "411"],
+  /** What becomes of another path, another method or a query string: some gateways close the connection. */
+  strayRequest: ["answered", "cut-off"],
 } as const;

@@ -2,6 +2,7 @@ import { inferred } from "../../../lib/api/requirement.ts";
 import { succeeded } from "../../../lib/api/answer.ts";
 import { queryDraft, registerBody, registerDraft } from "../../../lib/api/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
+import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 
 type Spell = (url: string) => string;
@@ -60,7 +61,8 @@ export const losesNoChunkedBody = inferred("dialects.chunked", {
   check: async ({ merchant, urls }) => {
     const callbackUrl = urls.fresh();
     const chunked = { ...registerDraft(callbackUrl, "open"), headers: [CHUNKED], isAstray: true };
-    if (!succeeded(await merchant.send(chunked))) return;
+    const answer = await answerIfAny(merchant, chunked);
+    if (answer === undefined || !succeeded(answer)) return;
     same(await merchant.configuration(), { callbackUrl });
   },
 });

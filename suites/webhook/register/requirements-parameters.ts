@@ -1,3 +1,4 @@
+import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
 import { inferred } from "../../../lib/api/requirement.ts";
 import { registerDraft } from "../../../lib/api/draft.ts";
 import { show } from "../../../lib/api/finding.ts";
@@ -13,7 +14,7 @@ export const readsTheUrlFromTheBody = inferred("register.reads-body-alone", {
     await merchant.holds(before);
     const elsewhere = urls.fresh().replace("https:", "http:");
     const query = `callbackUrl=${encodeURIComponent(elsewhere)}`;
-    await merchant.send({ ...registerDraft(given, "open"), query });
+    await answerIfAny(merchant, { ...registerDraft(given, "open"), query });
     const callbackUrl = returned(await merchant.configuration(), "callbackUrl");
     if (callbackUrl === before || callbackUrl === given) return;
     throw new Violation({

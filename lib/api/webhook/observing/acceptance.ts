@@ -4,15 +4,17 @@ import type { Context } from "../../context.ts";
 import { isObject } from "../../finding.ts";
 import { canonical, type Plain } from "../../../engine/plain.ts";
 import { twice, type Observed } from "../../../engine/observed.ts";
+import { answerIfAny } from "../../answer-if-any.ts";
 import { everyKindSeen } from "./every-kind-seen.ts";
 
 /** What became of a request about which the document says nothing. */
-export type Acceptance = "accepted" | "refused";
+export type Acceptance = "accepted" | "refused" | "not answered";
 
 /** The answer to a request about which the document says nothing. The callback URL that it may have stored is nobody's business. */
 export async function acceptance({ merchant, seen }: Context, draft: Draft): Promise<Acceptance> {
   const { url: _, ...rest } = draft;
-  const answer = await merchant.send({ ...rest, expects: "open" });
+  const answer = await answerIfAny(merchant, { ...rest, expects: "open" });
+  if (answer === undefined) return "not answered";
   return isAccepted(answer, seen) ? "accepted" : "refused";
 }
 

@@ -1,3 +1,4 @@
+import { answerIfAny } from "../../answer-if-any.ts";
 import { urlOfLength } from "../inputs/callback-url.ts";
 import { missing, withNonce, withTimestamp, wrongSignatures } from "../inputs/forgery.ts";
 import { unknown } from "../inputs/api-key.ts";
@@ -16,7 +17,10 @@ export async function everyKindSeen(context: Context): Promise<readonly SeenAnsw
   await meetOperations(context);
   for (const [kind, make] of kindsOf(context)) {
     const seen = answers.filter((seenAnswer) => seenAnswer.kind === kind).length;
-    for (let more = seen; more < ENOUGH; more += 1) await context.merchant.send(await make());
+    for (let more = seen; more < ENOUGH; more += 1) {
+      const draft = await make();
+      await (draft.isUnshown === true ? answerIfAny(context.merchant, draft) : context.merchant.send(draft));
+    }
   }
   return answers;
 }
@@ -50,8 +54,12 @@ function kindsOf(context: Context): Kinds {
     ["word as callback URL", () => registerDraft(WORD, "refused input")],
     ["http callback URL", () => registerDraft(urls.fresh().replace("https:", "http:"), "refused input")],
     ["long callback URL", () => registerDraft(urlOfLength(urls, 513, "path"), "refused input")],
-    ["unknown path", () => ({ label: "unknown path", path: UNKNOWN_PATH, method: "POST", expects: "open" })],
+    ["unknown path", unknownPath],
   ];
+}
+
+function unknownPath(): Draft {
+  return { label: "unknown path", path: UNKNOWN_PATH, method: "POST", expects: "open", isUnshown: true };
 }
 
 function withKey(apiKey: string | undefined): Draft {

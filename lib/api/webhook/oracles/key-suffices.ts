@@ -1,3 +1,4 @@
+import { answerIfAny } from "../../answer-if-any.ts";
 import { describeAnswer, succeeded } from "../../answer.ts";
 import { type Draft, nowhereDraft, registerBody } from "../../draft.ts";
 import type { Merchant } from "../merchant.ts";
@@ -16,7 +17,8 @@ export async function keySuffices(merchant: Merchant, draft: Draft, before: bool
   if (succeeded(answer)) return;
   const { label } = draft;
   if (before) throw elsewhere(label, `others were accepted: ${describeAnswer(answer)}`);
-  if (answeredAlike(answer, await merchant.send(nowhereDraft())))
+  const nowhere = await answerIfAny(merchant, nowhereDraft());
+  if (nowhere !== undefined && answeredAlike(answer, nowhere))
     throw elsewhere(label, "it is answered as an operation that does not exist");
   const { body, contentType } = registerBody("{}", "open");
   if (draft.body === undefined && body !== undefined && contentType !== undefined) {

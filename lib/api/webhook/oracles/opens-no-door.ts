@@ -5,6 +5,7 @@ import type { CredentialOffence } from "../../offence.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Merchant } from "../merchant.ts";
 import type { Detour } from "../inputs/detour.ts";
+import { answerIfAny } from "../../answer-if-any.ts";
 import { refused } from "./refused.ts";
 import { visible } from "./returned.ts";
 import { unchanged } from "./unchanged.ts";
@@ -30,7 +31,9 @@ export async function opensNoDoor(
     const known = before.get(caller) ?? {};
     for (const operation of effort.triedSparingly(detour.operations.slice(0, MOST_PER_DETOUR)))
       for (const offence of effort.triedSparingly(fromTurn(offences, turn).slice(0, MOST_PER_DETOUR))) {
-        const answer = await caller.send(draftOf(operation, detour, offence, urls.fresh(), known));
+        const draft = draftOf(operation, detour, offence, urls.fresh(), known);
+        const answer = await answerIfAny(caller, draft);
+        if (answer === undefined) continue;
         const what = `a ${operation} with ${offence.name} and ${detour.name}`;
         if (operation === "query") refused(answer, what);
         else if (succeeded(answer)) unchanged(known, await caller.configuration(), what);

@@ -1,5 +1,6 @@
+import { answerIfAny } from "../../answer-if-any.ts";
 import type { Identity, Reach } from "../inputs/reach.ts";
-import { describeAnswer } from "../../answer.ts";
+import { type Answer, describeAnswer } from "../../answer.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../draft.ts";
 import type { Context } from "../../context.ts";
 import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
@@ -30,15 +31,19 @@ export async function reachNobodyElse(
   async function tryAll(before: Configuration, how: readonly Reach[]): Promise<void> {
     const other = identityOf(before);
     for (const reach of how) {
-      const answer = await merchant.send(reach(queryDraft("open"), other));
-      if (typeof before.callbackUrl === "string" && describeAnswer(answer).includes(before.callbackUrl)) {
-        const expected = "nothing of another merchant's configuration";
-        throw new Violation({ expected, actual: describeAnswer(answer), exchange: answer.exchange });
-      }
-      await merchant.send(reach(registerDraft(urls.fresh(), "open"), other));
-      await merchant.send(reach(disableDraft("open"), other));
+      const answer = await answerIfAny(merchant, reach(queryDraft("open"), other));
+      if (answer !== undefined) showsNothingOf(before, answer);
+      await answerIfAny(merchant, reach(registerDraft(urls.fresh(), "open"), other));
+      await answerIfAny(merchant, reach(disableDraft("open"), other));
     }
   }
+}
+
+function showsNothingOf({ callbackUrl }: Configuration, answer: Answer): void {
+  const actual = describeAnswer(answer);
+  if (typeof callbackUrl !== "string" || !actual.includes(callbackUrl)) return;
+  const expected = "nothing of another merchant's configuration";
+  throw new Violation({ expected, actual, exchange: answer.exchange });
 }
 
 function namesNobody(draft: Draft): Draft {

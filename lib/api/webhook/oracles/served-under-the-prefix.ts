@@ -1,3 +1,4 @@
+import { answerIfAny } from "../../answer-if-any.ts";
 import { succeeded } from "../../answer.ts";
 import { type Draft, nowhereDraft } from "../../draft.ts";
 import type { Merchant } from "../merchant.ts";
@@ -13,8 +14,9 @@ import { accepted } from "./accepted.ts";
 export async function servedUnderThePrefix(merchant: Merchant, draft: Draft): Promise<void> {
   const answer = await merchant.send(draft);
   if (succeeded(answer)) return;
-  const nowhere = await merchant.send(nowhereDraft());
-  if (answeredAlike(answer, nowhere)) return accepted(answer, `${draft.label} under /abc/v1`);
+  const nowhere = await answerIfAny(merchant, nowhereDraft());
+  if (nowhere !== undefined && answeredAlike(answer, nowhere))
+    return accepted(answer, `${draft.label} under /abc/v1`);
   throw new InconclusiveError(
     `A valid ${draft.label} is refused otherwise than an operation that does not exist: this is not about the path.`,
   );
