@@ -27,7 +27,10 @@ export interface Trial {
   readonly seed?: number;
   /** What of the profile is another than in `config/profiles`; operations: none there. */
   readonly facts?: Partial<
-    Pick<Profile, "auth" | "events" | "merchants" | "observe" | "limits" | "operations" | "pins" | "mcp">
+    Pick<
+      Profile,
+      "auth" | "callback" | "events" | "merchants" | "observe" | "limits" | "operations" | "pins" | "mcp"
+    >
   >;
   /** The MCP service alone is judged, and nothing else. */
   readonly mcp?: boolean;

@@ -17,23 +17,23 @@ export function plainService(validator: Validator): Target {
   };
 }
 
-function answerTo(
+async function answerTo(
   { method, path, headers, body = new Uint8Array() }: WireRequest,
   service: Service,
   validator: Validator,
-): WireAnswer {
+): Promise<WireAnswer> {
   const key = headers.filter(([name]) => name.toLowerCase() === "x-api-key").at(-1)?.[1];
   const owner = service.ownerOf(key);
   const [address = ""] = path.split("?");
   if (owner === undefined) return json(401, UNAUTHORIZED);
   if (method !== "POST" || !address.startsWith(PREFIX)) return json(404, enveloped(undefined).body);
   const operation = address.slice(PREFIX.length);
-  const data = performed(service, owner, { operation, body: Buffer.from(body).toString(), validator });
+  const data = await performed(service, owner, { operation, body: Buffer.from(body).toString(), validator });
   const { status, body: answer } = enveloped(data);
   return json(status, answer);
 }
 
-function performed(
+async function performed(
   service: Service,
   owner: string,
   {
@@ -41,10 +41,10 @@ function performed(
     body,
     validator,
   }: { readonly operation: string; readonly body: string; readonly validator: Validator },
-): unknown {
+): Promise<unknown> {
   if (operation === "query") return service.query(owner);
   if (operation === "disable") return service.disable(owner);
-  const callbackUrl = operation === "register" ? validator(urlIn(body)) : undefined;
+  const callbackUrl = operation === "register" ? await validator(urlIn(body)) : undefined;
   return callbackUrl === undefined ? undefined : service.register(owner, callbackUrl);
 }
 

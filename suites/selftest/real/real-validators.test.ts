@@ -1,23 +1,13 @@
 import { expect, test } from "vitest";
-import { idsWith, judgeTarget, type Trial } from "../judge-target.ts";
-import { plainService } from "./plain-service.ts";
+import { rowOf, saidOf } from "./said-of.ts";
 import { sound, unsound, type Validator } from "./validators.ts";
 
-const VERDICTS = ["failed", "errored", "inconclusive", "warned"] as const;
 const rows: string[] = [];
 
-/** What the suite says against a service with this validator. */
-async function said(validator: Validator, depth: Trial["depth"] = "standard"): Promise<string[]> {
-  const report = await judgeTarget(plainService(validator), { depth });
-  return VERDICTS.flatMap((verdict) => idsWith(report, verdict).map((id) => `${verdict} ${id}`));
-}
-
 async function accusations(name: string, validator: Validator): Promise<string[]> {
-  const all = await said(validator);
-  rows.push(
-    `| ${name} | ${all.map((line) => line.replace(" ", " `").concat("`")).join(", ") || "nothing"} |`,
-  );
-  return all.filter((line) => !line.startsWith("warned "));
+  const said = await saidOf(validator);
+  rows.push(rowOf(name, said));
+  return said.filter((line) => !line.startsWith("warned "));
 }
 
 test.for(Object.entries(sound))("a service with %s is not accused", async ([name, validator]) => {
@@ -33,7 +23,9 @@ test("what is said of each", async () => {
 });
 
 test("what only URL parsers repair is seen at quick depth", async () => {
-  expect(await said(sound["new URL, stored as given"], "quick")).toEqual(["warned callback-url.rfc-3986"]);
+  expect(await saidOf(sound["new URL, stored as given"], { depth: "quick" })).toEqual([
+    "warned callback-url.rfc-3986",
+  ]);
 });
 
 function page(table: readonly string[]): string {

@@ -7,7 +7,9 @@ import * as yup from "yup";
 import { z } from "zod";
 
 /** What a service makes of a callbackUrl: the text that it stores; undefined: it refuses it. */
-export type Validator = (callbackUrl: unknown) => string | undefined;
+export type Validator = (callbackUrl: unknown) => Stored | Promise<Stored>;
+
+type Stored = string | undefined;
 
 const MAX_CHARS = 512;
 const https = z.url({ protocol: /^https$/ }).max(MAX_CHARS);
