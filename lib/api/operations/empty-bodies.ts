@@ -1,6 +1,8 @@
 import { type Observed, twice } from "../../engine/observed.ts";
 import type { Plain } from "../../engine/plain.ts";
 import type { Context } from "../context.ts";
+import { answerIfAny } from "../answer-if-any.ts";
+import type { Draft } from "../draft.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
 import { kindOfData } from "./shape-of.ts";
 
@@ -21,6 +23,12 @@ export function emptyBodies(...names: readonly string[]): (context: Context) => 
 async function answersTo({ merchant, operations }: Context, name: string): Promise<Plain> {
   const draft = operations.withEmptyBody(name);
   const { tamper, lane } = WITHOUT_KEY;
-  const withKey = kindOfData(await merchant.send(draft));
-  return { withKey, withoutKey: kindOfData(await merchant.send({ ...draft, tamper, lane })) };
+  const withKey = await kindOfAnswer(merchant, draft);
+  return { withKey, withoutKey: await kindOfAnswer(merchant, { ...draft, tamper, lane }) };
+}
+
+/** Whether such an operation is there is not known. */
+async function kindOfAnswer(merchant: Context["merchant"], draft: Draft): Promise<Plain> {
+  const answer = await answerIfAny(merchant, draft);
+  return answer === undefined ? "not answered" : kindOfData(answer);
 }
