@@ -18,6 +18,9 @@ interface Range {
 const MIN_SECRET_CHARS = 4;
 const PEM_MARKER = "-----";
 const REDACTED = "[redacted]";
+/** Names of headers and the like, which come again and again. */
+const MAX_KNOWN_CHARS = 64;
+const MAX_KNOWN_TEXTS = 1_000;
 
 /** Headers whose value is a credential, or is derived from one, in any request or answer. */
 const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
@@ -33,6 +36,8 @@ const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
 export class Redactor {
   readonly #labels = new Map<string, string>();
   readonly #secrets: Secret[] = [];
+  /** Short texts that hold none of them. */
+  readonly #harmless = new Set<string>();
 
   /**
    * Registers a secret, to be shown as `[label]`; of a PEM key, each line. The first label of a secret stays;
@@ -41,6 +46,7 @@ export class Redactor {
   add(secret: string, label: string): void {
     if (secret === "" || this.#labels.has(secret)) return;
     this.#labels.set(secret, `[${label}]`);
+    this.#harmless.clear();
     for (const part of secretParts(secret)) {
       this.#secrets.push({
         label: `[${label}]`,
@@ -62,8 +68,10 @@ export class Redactor {
    * a shorter one where a text was cut short or masked, as `…`, `...`, `***` or `•••` tell.
    */
   text(text: string): string {
+    if (this.#harmless.has(text)) return text;
     const isCut = CUT_MARK.test(text);
     const ranges = merged(this.#secrets.flatMap((secret) => rangesOf(secret, text, isCut)));
+    if (ranges.length === 0) return this.#noted(text);
     let shown = "";
     let at = 0;
     for (const { start, end, label } of ranges) {
@@ -76,6 +84,12 @@ export class Redactor {
   /** Replaces the whole value of credential headers, and secrets in all others, names included. */
   headers(pairs: readonly (readonly [name: string, value: string])[]): [name: string, value: string][] {
     return pairs.map(([name, value]) => [this.text(name), this.#headerValue(name, value)]);
+  }
+
+  #noted(harmless: string): string {
+    if (harmless.length <= MAX_KNOWN_CHARS && this.#harmless.size < MAX_KNOWN_TEXTS)
+      this.#harmless.add(harmless);
+    return harmless;
   }
 
   #headerValue(name: string, value: string): string {
