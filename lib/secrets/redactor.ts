@@ -1,10 +1,10 @@
-import { CUT_MARK, cutSecretPatterns, secretPatterns } from "./secret-patterns.ts";
+import { CUT_MARK, cutSecretPatterns, type SecretPattern, secretPatterns } from "./secret-patterns.ts";
 
 interface Secret {
   readonly label: string;
-  readonly patterns: readonly RegExp[];
+  readonly patterns: readonly SecretPattern[];
   /** Of a text that was cut short, where only the beginning of a secret may be left. */
-  readonly cutPatterns: readonly RegExp[];
+  readonly cutPatterns: readonly SecretPattern[];
 }
 
 interface Range {
@@ -110,11 +110,12 @@ function secretParts(secret: string): string[] {
 /** Every place where a form of the secret starts, also those that overlap. */
 function rangesOf({ patterns, cutPatterns, label }: Secret, text: string, isCut: boolean): Range[] {
   const ranges: Range[] = [];
-  for (const pattern of isCut ? [...patterns, ...cutPatterns] : patterns) {
-    pattern.lastIndex = 0;
-    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+  for (const { beginning, whole } of isCut ? [...patterns, ...cutPatterns] : patterns) {
+    if (!beginning.test(text)) continue;
+    whole.lastIndex = 0;
+    for (let match = whole.exec(text); match; match = whole.exec(text)) {
       ranges.push({ start: match.index, end: match.index + match[0].length, length: match[0].length, label });
-      pattern.lastIndex = match.index + 1;
+      whole.lastIndex = match.index + 1;
     }
   }
   return ranges;

@@ -29,18 +29,30 @@ const MIN_LEADING_CHARS = 8;
 const WORDS = /^(?:(?:[A-Z]?[a-z]{2,16}|[A-Z]{2,16})(?![A-Za-z])[^A-Za-z\d]*)*/;
 const MIN_CHARS_AFTER_WORDS = 4;
 
+/** How a form of a secret is found: the long pattern is slow to compile, and most texts do not even hold its beginning. */
+export interface SecretPattern {
+  /** Where it does not match, the other one does not either. */
+  readonly beginning: RegExp;
+  /** Global. */
+  readonly whole: RegExp;
+}
+
 /**
- * Global patterns that match the forms in which a secret travels: one for text and hex, whatever the case, and
+ * Patterns that match the forms in which a secret travels: one for text and hex, whatever the case, and
  * one for base64 and base64url, which are case-sensitive. A beginning is matched too: of 8 characters or more, and of
  * 4 or more after the words with which a secret begins.
  */
-export function secretPatterns(secret: string): RegExp[] {
+export function secretPatterns(secret: string): SecretPattern[] {
   const leading = leadingChars(secret);
   const least = [leading, leading, ...ALIGNMENTS.map(() => Math.ceil((leading * 4) / 3))];
-  const [text, hex, ...base64] = formsOf(secret).map((units, form) =>
-    wholeOrBeginning(units, least[form] ?? 0),
-  );
-  return [new RegExp(`${text}|${hex}`, "g"), new RegExp(base64.join("|"), "g")];
+  const forms = formsOf(secret).map((units, form) => ({
+    beginning: units.slice(0, least[form] ?? 0).join(""),
+    whole: wholeOrBeginning(units, least[form] ?? 0),
+  }));
+  return [forms.slice(0, 2), forms.slice(2)].map((some) => ({
+    beginning: new RegExp(some.map(({ beginning }) => beginning).join("|")),
+    whole: new RegExp(some.map(({ whole }) => whole).join("|"), "g"),
+  }));
 }
 
 function leadingChars(secret: string): number {
@@ -53,13 +65,16 @@ function wholeOrBeginning(units: readonly string[], least: number): string {
   return least >= units.length ? whole : `${whole}|${beginningOf(units, least, String.raw`[\w+/=.~%\\-]*`)}`;
 }
 
-/** Global patterns that match a beginning of any form where a text was cut short, as {@link CUT_MARK} tells. */
-export function cutSecretPatterns(secret: string): RegExp[] {
+/** Patterns that match a beginning of any form where a text was cut short, as {@link CUT_MARK} tells. */
+export function cutSecretPatterns(secret: string): SecretPattern[] {
   return formsOf(secret)
     .filter(({ length }) => length > MIN_CUT_UNITS)
     .map((units) => {
       const beginning = beginningOf(units, MIN_CUT_UNITS, String.raw`[^\s"]*`);
-      return new RegExp(`${beginning}${CUT_UNIT}(?=${CUT_MARK.source})`, "g");
+      return {
+        beginning: new RegExp(units.slice(0, MIN_CUT_UNITS).join("")),
+        whole: new RegExp(`${beginning}${CUT_UNIT}(?=${CUT_MARK.source})`, "g"),
+      };
     });
 }
 
