@@ -175,6 +175,7 @@ export const callbackUrlRefusalMutants = [
   httpsOnly("accepts-plain-http-with-a-user", begins(/^http:\/\/[^/]+@/)),
   httpsOnly("accepts-plain-http-in-an-upper-case-host", begins(/^http:\/\/[^/a-z]+\//)),
   httpsOnly("accepts-plain-http-with-a-fragment", begins(/^http:.*#/)),
+  httpsOnly("accepts-plain-http-with-a-query", begins(/^http:.*\?./)),
   httpsOnly(
     "accepts-plain-http-on-update",
     accepting((url, call) => url.startsWith("http://") && currentOf(call) !== undefined, ["not-https"]),

@@ -7,9 +7,11 @@ import {
   temptingUrl,
   urlOfLength,
 } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { registerDraft } from "../../../lib/api/draft.ts";
 import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/json-body.ts";
 import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { offends, rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
+import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
 
 const RULE =
@@ -153,7 +155,13 @@ export const refusesOtherSchemes = inferred("callback-url.https-only", {
   because: RULE,
   refusedFirst: offending.otherScheme,
   check: async (context) => {
-    await rejects(context, offending.otherScheme(context.urls));
+    const { merchant, urls, forAll, effort } = context;
+    await rejects(context, offending.otherScheme(urls));
+    if (effort.isQuick) return;
+    await forAll(callbackUrl(urls), async (url) => {
+      const answer = await merchant.send(registerDraft(url.replace("https:", "http:"), "refused input"));
+      refused(answer, "an ordinary URL, but for its scheme http,");
+    });
   },
 });
 
