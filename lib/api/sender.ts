@@ -181,7 +181,7 @@ function present(name: string, value: string): HeaderPair[] {
 function reasonOf(error: unknown): unknown {
   if (error instanceof BudgetSpentError) return new BudgetError(error.message);
   if (!(error instanceof NoAnswerError)) return error;
-  const { message, noHttp, wentOut } = error;
+  const { message, noHttp, isSilence } = error;
   if (noHttp !== undefined) return new NoHttpError(message, noHttp);
-  return wentOut ? new UnansweredError(message) : new InconclusiveError(message);
+  return isSilence ? new UnansweredError(message) : new InconclusiveError(message);
 }

@@ -31,6 +31,6 @@ export function breaker(maxWithoutAnswer: number): Layer {
 }
 
 /** Asked once, or silent at what nobody need serve: that says nothing of the other requests. */
-function mayBeSilent({ once, isUnshown }: Outgoing, { wentOut }: NoAnswerError): boolean {
-  return once === true || (isUnshown === true && wentOut);
+function mayBeSilent({ once, isUnshown }: Outgoing, { isSilence }: NoAnswerError): boolean {
+  return once === true || (isUnshown === true && isSilence);
 }

@@ -37,13 +37,13 @@ export function retry({ retries, counts, pause }: RetryOptions): Layer {
 
 function mostFor({ once, isUnshown }: Outgoing, { kind }: AttemptFailedError): number {
   if (once === true) return 0;
-  if (isUnshown !== true) return Number.POSITIVE_INFINITY;
+  if (isUnshown !== true || kind === "gateway") return Number.POSITIVE_INFINITY;
   return kind === "timeout" ? 0 : RETRIES_OF_UNSHOWN;
 }
 
 function givenUp({ label, once }: Outgoing, failures: number, last: AttemptFailedError): NoAnswerError {
   const attempts = failures === 1 ? "1 attempt" : `${failures} attempts (limits.retries ${failures - 1})`;
   const noHttp = last.kind === "protocol" && once !== true ? last.exchange : undefined;
-  const wentOut = last.mayBeApplied;
-  return new NoAnswerError(`No answer to ${label} after ${attempts}: ${last.message}`, { noHttp, wentOut });
+  const isSilence = last.mayBeApplied && last.kind !== "gateway";
+  return new NoAnswerError(`No answer to ${label} after ${attempts}: ${last.message}`, { noHttp, isSilence });
 }

@@ -5,16 +5,16 @@ export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
   /** What came back the last time was no HTTP: the number of the exchange. */
   readonly noHttp: number | undefined;
-  /** It went out the last time, and may have been carried out. */
-  readonly wentOut: boolean;
+  /** It went out the last time, and nobody said anything, not even a gateway. */
+  readonly isSilence: boolean;
 
   constructor(
     message: string,
-    { noHttp, wentOut = false }: Partial<Pick<NoAnswerError, "noHttp" | "wentOut">> = {},
+    { noHttp, isSilence = false }: Partial<Pick<NoAnswerError, "noHttp" | "isSilence">> = {},
   ) {
     super(message);
     this.noHttp = noHttp;
-    this.wentOut = wentOut;
+    this.isSilence = isSilence;
   }
 }
 
