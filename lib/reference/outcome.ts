@@ -20,6 +20,7 @@ export const refusalReasons = {
   "url-too-long": { code: 40013, status: 400, text: "callbackUrl is longer than 512 characters" },
   "unusual-url": { code: 40014, status: 400, text: "callbackUrl is of a kind that is not supported" },
   "unverified-url": { code: 40015, status: 400, text: "callbackUrl did not answer as it was asked" },
+  "taken-url": { code: 40902, status: 409, text: "callbackUrl is another merchant's" },
   "no-configuration": { code: 40401, status: 404, text: "There is no webhook configuration" },
   "already-disabled": { code: 40901, status: 409, text: "The configuration is disabled already" },
   "unknown-path": { code: 40400, status: 404, text: "There is no such operation" },

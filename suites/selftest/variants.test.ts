@@ -16,7 +16,14 @@ const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=cap$/;
 /** Refuses valid requests for a while, and no longer: this is told. A wrong key locks nobody out. */
 const PASSES = /^defence=(lock-out in signed|(ban|throttling-code|(every|10|30|150)-.*) in|66-.* in api-key)/;
 /** It leaves much undecided, beside which nothing else would be judged. */
-const APART = ["defence", "simulatedClock", "chunkedBody", "unsaidLength", "strayRequest"] as const;
+const APART = [
+  "defence",
+  "simulatedClock",
+  "chunkedBody",
+  "unsaidLength",
+  "strayRequest",
+  "urlOfAnother",
+] as const;
 /** Without records nobody can say what they hold, and what has an effect for good is not sent again after a refusal. */
 const LEAVES_OPERATIONS_OPEN = /^(namedOperations|infrastructure|rateLimit|defence)=/;
 /** Without them the MCP service and deliveries stay out: they have tests of their own. */

@@ -47,4 +47,6 @@ export const configurationAxes = {
   updateTimeOnDisable: ["touched", "kept"],
   /** What the times are taken from; `-with-date`: the Date header too. The others begin three hours behind. */
   simulatedClock: ["none", "stands-still", "stands-still-with-date", "sixty-times-as-fast", "a-day-behind"],
+  /** Whether two merchants may have the same callback URL. */
+  urlOfAnother: ["accepted", "refused"],
 } as const;

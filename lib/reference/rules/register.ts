@@ -1,5 +1,5 @@
 import type { Call, ReferenceMerchant } from "../call.ts";
-import { success, type Outcome } from "../outcome.ts";
+import { refusal, success, type Outcome } from "../outcome.ts";
 import { type Configuration } from "../store.ts";
 import { momentOfCreation, momentOfWrite } from "../node-clock.ts";
 import { onceVerified } from "../verification/once-verified.ts";
@@ -59,6 +59,7 @@ export const registerRules: RegisterRules = {
     const rules = call.rules.register;
     const url = rules.judge(call);
     if (typeof url !== "string") return url;
+    if (call.choices.urlOfAnother === "refused" && isTaken(call, owner, url)) return refusal("taken-url");
     return onceVerified(call, owner, url, () => {
       const current = call.store.configurationOf(owner.name);
       const next = current === undefined ? rules.create(call, owner, url) : rules.update(call, current, url);
@@ -67,3 +68,7 @@ export const registerRules: RegisterRules = {
     });
   },
 };
+
+function isTaken({ merchants, store }: Call, { name }: ReferenceMerchant, url: string): boolean {
+  return merchants.some((one) => one.name !== name && store.configurationOf(one.name)?.callbackUrl === url);
+}

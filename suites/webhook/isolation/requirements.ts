@@ -23,6 +23,7 @@ import {
   readAround,
   type Readings,
 } from "../../../lib/api/webhook/oracles/never-moves.ts";
+import { mayShare } from "../../../lib/api/webhook/oracles/may-share.ts";
 import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
@@ -67,6 +68,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
     ];
     let judged = 0;
     for (const { actor, other, theirs, ours } of effort.tried(cases)) {
+      if (theirs === ours && !(await mayShare(actor, other, ours))) continue;
       await neverFalls("another merchant's disable", async () => {
         await actor.holds(theirs);
         let before = await other.holds(ours);
@@ -102,7 +104,7 @@ export const registersItsOwn = inferred("isolation.register-own", {
     await leavesAlone(context, rival, merchant);
     const shared = urls.fresh();
     const before = await merchant.holds(shared);
-    await rival.accepts(shared);
+    await rival.tries(shared);
     unchanged(before, await merchant.configuration(), "another merchant's register of the same URL");
     await neverFalls("another merchant's register", async () => {
       const enabled = await rival.enabled();
