@@ -7,7 +7,9 @@ const LOCKED_MS = 20_000;
 const BAD_IN_A_ROW = 5;
 const WRONG_KEYS = 10;
 const REQUESTS_A_SECOND = 30;
-const UPDATES_AN_HOUR = 60;
+/** In an hour. */
+const UPDATES_OF_ONE = 60;
+const UPDATES_OF_ALL = 40;
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const REGISTERS_UNTIL_FAILURE = 15;
@@ -41,9 +43,9 @@ export class Guard {
       case "firewall":
         return looksLikeAttack(call) ? page(403) : undefined;
       case "cap":
-        return this.#isCapped(call, merchant, now)
-          ? call.rules.flow.respond(call, refusal("capped"))
-          : undefined;
+        return this.#isCapped(call, [merchant], UPDATES_OF_ONE) ? capped(call) : undefined;
+      case "cap-of-all":
+        return this.#isCapped(call, [...this.#updatesAt.keys()], UPDATES_OF_ALL) ? capped(call) : undefined;
       default:
         return undefined;
     }
@@ -85,11 +87,15 @@ export class Guard {
     return true;
   }
 
-  #isCapped({ operation }: Call, merchant: string, now: number): boolean {
-    if (operation !== "webhook/register") return false;
-    const recent = (this.#updatesAt.get(merchant) ?? []).filter((at) => at > now - HOUR_MS);
-    return recent.length >= UPDATES_AN_HOUR;
+  #isCapped(call: Call, merchants: readonly string[], most: number): boolean {
+    if (call.operation !== "webhook/register") return false;
+    const recent = merchants.flatMap((merchant) => this.#updatesAt.get(merchant) ?? []);
+    return recent.filter((at) => at > call.now() - HOUR_MS).length >= most;
   }
+}
+
+async function capped(call: Call): Promise<Response> {
+  return call.rules.flow.respond(call, refusal("capped"));
 }
 
 async function tooFast(call: Call, { retryAfterSeconds }: CodeLimit): Promise<Response> {

@@ -1,7 +1,10 @@
+import { InconclusiveError } from "../../engine/verdict.ts";
+import { describeAnswer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import type { Credentials } from "../draft.ts";
 import type { CredentialOffence } from "../offence.ts";
 import { refuses } from "./refuses.ts";
+import { showsTheSame } from "./shows-the-same.ts";
 
 /** Each may be slow, and is granted a valid call first. */
 const OPERATIONS_TRIED = { quick: 1, standard: 2, deep: 100 };
@@ -31,13 +34,16 @@ export async function refusedBeyondWebhooks(
 /**
  * A call of such an operation is refused when it is sent again, byte for byte.
  * @throws {Violation} when it is granted
+ * @throws {InconclusiveError} when the first of the two calls is refused
  */
 export async function refusesReplayBeyondWebhooks(context: Part): Promise<void> {
   const { merchant, operations } = context;
   for (const operation of await chosen(context, "replay", context.effort.at(OPERATIONS_TRIED))) {
-    const { draft } = await operations.twin(merchant, operation);
+    const { draft, data } = await operations.twin(merchant, operation);
     let used: Credentials = {};
-    await merchant.send({ ...draft, tamper: (valid) => (used = valid) });
+    const first = await merchant.send({ ...draft, tamper: (valid) => (used = valid) });
+    if (!showsTheSame(data, first.envelope?.["data"]))
+      throw new InconclusiveError(`A valid call of ${operation} was refused: ${describeAnswer(first)}.`);
     const name = "the credentials of an accepted call, sent again byte for byte,";
     await refuses(context, operation, { name, expects: "refused signature", tamper: () => used, once: true });
   }

@@ -56,7 +56,7 @@ export async function calibrate(
     if (succeeded(register) && url !== undefined)
       await target.allowances.lag.measure(
         url,
-        async () => merchant.peek(),
+        async () => merchant.peek(query),
         (shown) => urls.isOfAnotherRun(shown),
       );
     answers["query"] = describeAnswer(await merchant.query());

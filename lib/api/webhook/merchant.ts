@@ -1,3 +1,4 @@
+import { signOf } from "./defence/sign-of.ts";
 import { InconclusiveError, UnrecordedError, UnreturnedError } from "../../engine/verdict.ts";
 import type { Configuration } from "./configuration.ts";
 import { type Answer, configurationIn, describeAnswer, succeeded } from "../answer.ts";
@@ -29,6 +30,8 @@ export class Merchant {
   readonly secret: string | undefined;
   readonly #options: MerchantOptions;
   readonly #asking: SecondAsking;
+  /** Waits for reads that lag, and signs by the target's clock. */
+  readonly #timely: (draft: Draft) => Promise<Answer>;
 
   constructor(options: MerchantOptions) {
     this.name = options.name;
@@ -37,8 +40,8 @@ export class Merchant {
     this.#options = options;
     const { watch, memory, lag } = options;
     const send = lag.awaitedBy(async (draft) => this.#ask(draft));
-    const ask = watch === undefined ? send : onTime(send, { watch, memory });
-    this.#asking = new SecondAsking({ ...options, ask });
+    this.#timely = watch === undefined ? send : onTime(send, { watch, memory });
+    this.#asking = new SecondAsking({ ...options, ask: this.#timely });
   }
 
   /** @throws {InconclusiveError} when there is no answer to judge. */
@@ -53,18 +56,22 @@ export class Merchant {
   async tries(url: string): Promise<Answer> {
     const draft = registerDraft(url);
     return this.#attentively(draft, async () => {
-      const answer = await this.#ask(draft);
+      const answer = await this.#timely(draft);
       const heard = succeeded(answer) ? answer : { ...answer, draft: { ...draft, expects: "open" as const } };
       this.#options.memory.hear(heard);
       return answer;
     });
   }
 
-  /** Asks a query whose answer nobody hears, and once more where a limit may have refused it. */
-  async peek(): Promise<Answer> {
+  /**
+   * Asks a query whose answer nobody hears, and once more where a limit may have refused it.
+   * @param before the answer to one before anything was written: what refuses otherwise is no lack of a configuration
+   */
+  async peek(before?: Answer): Promise<Answer> {
     const { defences } = this.#options;
     const answer = await this.#ask(queryDraft());
-    if (succeeded(answer) || !defences.isLikelyLimit(answer)) return answer;
+    const isOther = before !== undefined && signOf(answer) !== signOf(before);
+    if (succeeded(answer) || !(isOther || defences.isLikelyLimit(answer))) return answer;
     await defences.pauseBriefly();
     return this.#ask(queryDraft());
   }

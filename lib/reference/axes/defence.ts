@@ -3,7 +3,7 @@ export const defenceAxes = {
   /**
    * `lock-out`: five bad credentials in a row lock the merchant for 20 s. `ban`: ten wrong keys bring 20 s of 403 from
    * whatever stands before the API. `throttling-code`: more than 30 requests in a second bring a second of refusals by a code.
-   * `cap`: no more than 60 updates of a merchant in an hour. `firewall`: a page of whatever stands before the API, 403, for
+   * `cap`: no more than 60 updates of a merchant in an hour; `cap-of-all`: 40 of all merchants together. `firewall`: a page of whatever stands before the API, 403, for
    * a body that looks like an attack. `…-by-code`: what comes too fast is refused by a code, HTTP 200, until there is room
    * again; `every-30th`: whatever the pace.
    */
@@ -13,6 +13,7 @@ export const defenceAxes = {
     "ban",
     "throttling-code",
     "cap",
+    "cap-of-all",
     "firewall",
     "every-30th-by-code",
     "every-30th-by-code-with-retry-after",

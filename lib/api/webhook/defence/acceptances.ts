@@ -1,5 +1,6 @@
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { type Answer, describeAnswer } from "../../answer.ts";
+import type { LastingRefusals } from "./lasting-refusals.ts";
 import type { Memory } from "../memory.ts";
 
 /** A cap of fewer requests is taken for a fault. */
@@ -12,13 +13,21 @@ const TELLING_REFUSALS = 3;
 export class Acceptances {
   readonly #merchant: string;
   readonly #memory: Pick<Memory, "exists" | "disabled">;
+  readonly #lasting: LastingRefusals;
   readonly #accepted = new Map<string, number>();
   readonly #closed = new Map<string, string>();
   #late = 0;
 
-  constructor(merchant: string, memory: Pick<Memory, "exists" | "disabled">) {
+  constructor(
+    merchant: string,
+    {
+      memory,
+      lasting,
+    }: { readonly memory: Pick<Memory, "exists" | "disabled">; readonly lasting: LastingRefusals },
+  ) {
     this.#merchant = merchant;
     this.#memory = memory;
+    this.#lasting = lasting;
   }
 
   /** Of which kind a request of an operation is now. */
@@ -55,6 +64,12 @@ export class Acceptances {
     if (why !== undefined) throw new InconclusiveError(why);
   }
 
+  /** @throws {InconclusiveError} when the operation is refused so to the end, whoever calls and whatever the state */
+  assertPassing(refused: Answer): void {
+    const why = this.#lasting.reasonFor(refused);
+    if (why !== undefined) throw new InconclusiveError(why);
+  }
+
   /**
    * Requests of a kind have been refused to the end.
    * @param since number of the first request that was
@@ -63,6 +78,7 @@ export class Acceptances {
   close(kind: string, refused: Answer, since: number): string {
     const reason = `From request ${since} on, every valid ${refused.draft.label} of merchant ${this.#merchant} was refused, though ones like it had been accepted before, and no pause helped: ${describeAnswer(refused)}. A cap or a lock-out may be the reason; run again later.`;
     this.#closed.set(kind, reason);
+    this.#lasting.note(refused, reason);
     return reason;
   }
 }

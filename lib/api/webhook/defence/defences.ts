@@ -1,6 +1,7 @@
 import { type Answer, describeAnswer, succeeded } from "../../answer.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Draft } from "../../draft.ts";
+import { LastingRefusals } from "./lasting-refusals.ts";
 import { LimitSigns } from "./limit-signs.ts";
 import { PaceTrial } from "./pace-trial.ts";
 import { signOf } from "./sign-of.ts";
@@ -25,6 +26,8 @@ export interface DefencesOptions {
  * a code instead of HTTP 429.
  */
 export class Defences {
+  /** What lasts, unlike a lock-out. */
+  readonly lasting = new LastingRefusals();
   readonly #options: DefencesOptions;
   readonly #asksToWait = new Set<string>();
   /** The answers to probes so far, by what was expected of them. */

@@ -25,7 +25,7 @@ const LEAST_ERROR_STATUS = 400;
  *
  * | one like it was accepted | sent again at once | its plainest twin | after pauses | then                                |
  * | ------------------------ | ------------------ | ----------------- | ------------ | ----------------------------------- |
- * | no                       |                    |                   |              | the refusal counts, unless it is one that asks to wait, and a pause helps |
+ * | no                       |                    |                   |              | the refusal counts, unless it is one that asks to wait, and a pause helps, or that refused others to the end |
  * | yes                      | accepted           |                   |              | refused now and then: it counts, unless a limit refused it |
  * | yes                      | refused            | accepted          |              | refused for its input: it counts    |
  * | yes                      | refused            | refused           | accepted     | a defence: the refusals count not   |
@@ -56,7 +56,7 @@ export class SecondAsking {
 
   constructor(options: SecondAskingOptions) {
     this.#options = options;
-    this.#acceptances = new Acceptances(options.name, options.memory);
+    this.#acceptances = new Acceptances(options.name, { ...options, lasting: options.defences.lasting });
   }
 
   /**
@@ -88,6 +88,7 @@ export class SecondAsking {
     }
     if (draft.label === "disable" && (await this.#isTooLate(kind))) return this.#heard(first);
     if (this.#acceptances.knows(kind)) return this.#afterRefusal(first, kind);
+    this.#acceptances.assertPassing(first);
     if (isRepeatable(draft) && defences.asksToWait(first)) return this.#patiently(first);
     const passed = await this.#pastLimit(first, kind);
     if (passed !== undefined) return passed;
@@ -116,6 +117,7 @@ export class SecondAsking {
     this.#acceptances.assertOpen(kind);
     const again = isRepeatable(draft) ? draft : twinOf(draft, this.#options);
     const lifted = await defences.outlast(first, async () => ask(again), succeeded);
+    if (lifted === undefined) this.#acceptances.assertPassing(first);
     if (lifted === undefined && (await this.#isForThisAlone(draft))) return this.#counts(first, [first]);
     if (lifted === undefined) throw new InconclusiveError(this.#acceptances.close(kind, first, since));
     memory.hear(lifted);

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { Call } from "../../lib/reference/call.ts";
+import { mutant, type Mutant } from "../../lib/reference/mutant.ts";
+import type { Configuration } from "../../lib/reference/store.ts";
+import { judgeReference } from "./judge-reference.ts";
+import { idsWith } from "./judge-target.ts";
+
+/** When a configuration was written; undefined: there was none. */
+type Write = readonly [at: number, configuration: Configuration | undefined];
+
+/** Every so many-th query shows what was there so many milliseconds before, as a node does that lags behind the others. */
+function lagging(ms: number, each: number): Mutant {
+  return mutant(`lags-by-${ms}-ms`, "lifecycle.reads-follow-writes", ({ query, register, disable }) => {
+    const writes = new Map<string, Write[]>();
+    let queries = 0;
+    const noted = async <T>(call: Call, owner: string, perform: () => T | Promise<T>) => {
+      const known = writes.get(owner) ?? [[Number.NEGATIVE_INFINITY, call.store.configurationOf(owner)]];
+      const outcome = await perform();
+      writes.set(owner, [...known, [call.now(), call.store.configurationOf(owner)]]);
+      return outcome;
+    };
+    return {
+      register: {
+        perform: async (call, owner) => noted(call, owner.name, () => register.perform(call, owner)),
+      },
+      disable: {
+        perform: async (call, owner) => noted(call, owner.name, () => disable.perform(call, owner)),
+      },
+      query: {
+        read(call, owner) {
+          queries += 1;
+          const known = writes.get(owner.name);
+          if (known === undefined || queries % each !== 0) return query.read(call, owner);
+          return known.findLast(([at]) => at <= call.now() - ms)?.[1];
+        },
+      },
+    };
+  });
+}
+
+test.each([
+  ["all nodes lag", 200, 1],
+  ["all nodes lag for long", 3_000, 1],
+  ["one node of two lags", 200, 2],
+  ["one node of three lags", 500, 3],
+])("%s: it is told once, and everything else is judged", async (_, ms, each) => {
+  const report = await judgeReference({ mutant: lagging(ms, each) });
+  expect({
+    failed: idsWith(report, "failed"),
+    inconclusive: idsWith(report, "inconclusive"),
+    noticed: report.noticed.map(({ code }) => code),
+  }).toEqual({ failed: ["lifecycle.reads-follow-writes"], inconclusive: [], noticed: ["reads-lag"] });
+});
