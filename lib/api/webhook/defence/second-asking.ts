@@ -89,6 +89,7 @@ export class SecondAsking {
     if (draft.label === "disable" && (await this.#isTooLate(kind))) return this.#heard(first);
     if (this.#acceptances.knows(kind)) return this.#afterRefusal(first, kind);
     this.#acceptances.assertPassing(first);
+    defences.lasting.noteFirst(first);
     if (isRepeatable(draft) && defences.asksToWait(first)) return this.#patiently(first);
     const passed = await this.#pastLimit(first, kind);
     if (passed !== undefined) return passed;
