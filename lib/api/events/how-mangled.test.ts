@@ -1,7 +1,8 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { newHook } from "./hook.ts";
 import { howMangled } from "./how-mangled.ts";
-import { shownTarget } from "./shown-target.ts";
+import { shownTarget, unescaped } from "./shown-target.ts";
 
 const CARD = "4111111111111111";
 const HOOK = newHook("https://hooks.example", "cc-0123456789", "alpha");
@@ -62,4 +63,26 @@ test("what was registered is shown as it came, however it is escaped, and as wha
     expect(shownTarget(target, [HOOK.url])).toBe(target);
   expect(howMangled(OWN, OWN.replaceAll("%2F", "%2f"))).not.toContain("added");
   expect(howMangled(OWN, OWN)).toBe("as it was registered");
+});
+
+test("wherever a sender puts a number, and whatever else it changes, it is not shown", () => {
+  const numbers = fc.constantFrom(CARD, "730194", "4111%201111%201111%201111", "4111-1111-1111-1111");
+  const before = fc.constantFrom("", "/", "?", "&pan=", ";", "=", "\u0130\u0130", "%2F", "#", "x", TOKEN);
+  const change = fc.constantFrom(
+    (target: string) => target,
+    (target: string) => target.toLowerCase(),
+    (target: string) => target.replaceAll("%", "%25"),
+    encodeURIComponent,
+    (target: string) => unescaped(target),
+  );
+  fc.assert(
+    fc.property(fc.nat(OWN.length), before, numbers, before, change, (at, left, number, right, changed) => {
+      const target = changed(`${OWN.slice(0, at)}${left}${number}${right}${OWN.slice(at)}`);
+      const shown = `${shownTarget(target, [HOOK.url])} ${howMangled(OWN, target)}`.replaceAll(
+        new RegExp(TOKEN, "gi"),
+        "",
+      );
+      expect(shown).not.toMatch(/4111|1111|730194/);
+    }),
+  );
 });

@@ -13,7 +13,7 @@ export function shownTarget(target: string, own: readonly string[]): string {
   const telling = [...known].filter(({ length }) => length >= TELLING_CHARS);
   const shown = (piece: string): string => {
     if (piecesOf(unescaped(piece)).every((part) => known.has(part))) return piece;
-    const folded = piece.toLowerCase();
+    const folded = inSmallLetters(piece);
     const found = telling.find((one) => folded.includes(one));
     if (found === undefined) return shapeOf(piece);
     const [from, to] = [folded.indexOf(found), folded.indexOf(found) + found.length];
@@ -43,8 +43,12 @@ export function unescaped(text: string, times = MOST_ESCAPED): string {
 }
 
 function piecesOf(text: string): readonly string[] {
-  return text
-    .toLowerCase()
+  return inSmallLetters(text)
     .split(SEPARATORS)
     .filter((piece, at) => at % 2 === 0 && piece !== "");
+}
+
+/** Other letters than those of ASCII may grow by it, and what stands behind them would move. */
+function inSmallLetters(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

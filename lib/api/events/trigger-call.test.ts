@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { listening } from "../../cli/testing/listening.ts";
 import type { HeaderPair, Transport, WireRequest } from "../../http/transport.ts";
 import { parseProfile } from "../../profile/load-profile.ts";
 import { secretsOf } from "../../profile/secrets-of.ts";
 import type { Clock } from "../webhook/session-setup.ts";
+import { openTarget } from "../webhook/open-target.ts";
 import { senderTo } from "../webhook/sender-to.ts";
 import { TriggerCall } from "./trigger-call.ts";
 import { TriggerWays } from "./trigger-ways.ts";
@@ -114,6 +117,28 @@ test("what goes to another server has a way of its own", async () => {
   await trigger.emit(WANTED);
   expect(opened).toEqual(["https://sim.example"]);
   expect(sent[0]).toBe("POST /?x=1 [X-Signature: alpha /?x=1] ");
+});
+
+test("another server is asked no faster than the target, and counted by itself", async () => {
+  const times: number[] = [];
+  const elsewhere = createServer((_, response) => {
+    times.push(performance.now());
+    response.end("{}");
+  });
+  const url = `http://127.0.0.1:${await listening(elsewhere)}`;
+  const { profile } = parseProfile(
+    `name: t\nbaseUrl: http://127.0.0.1:1\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\nlimits: { requestsPerSecond: 20, maxRequests: 2 }\nevents: { receiver: {}, trigger: { url: "${url}/e" } }`,
+    "/p.yaml",
+    {},
+  );
+  const target = await openTarget({ profile, depth: "quick", seed: 1, runId: "cc-trigger000" });
+  onTestFinished(async () => target.close());
+  const { deliveries, merchants } = target.shared;
+  await deliveries.trigger(merchants[0], "card.status");
+  await deliveries.trigger(merchants[0], "card.status");
+  await expect(deliveries.trigger(merchants[0], "card.status")).rejects.toThrow("budget of requests");
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(40);
+  expect([times.length, target.counts.sent]).toEqual([2, 0]);
 });
 
 test("a trigger is sent again where the target asks to come back later, and is undecided where it may have worked twice", async () => {
