@@ -112,15 +112,9 @@ export class TriggerCall {
       return undefined;
     }
     const address = fillIn(url ?? "", values, encodeURIComponent);
-    const answer = await this.#call(step, address, {
-      merchant,
-      values,
-      label: labelOf(eventType, field),
-    }).catch((error: unknown) => {
-      const isSpent = error instanceof BudgetError || !(error instanceof InconclusiveError);
-      throw isSpent
-        ? error
-        : new InconclusiveError(`${error.message.replace(/\.?$/, ".")} Look at events.${field}.`);
+    const label = labelOf(eventType, field);
+    const answer = await this.#call(step, address, { merchant, values, label }).catch((error: unknown) => {
+      throw advised(error, label, field);
     });
     const problem = problemOf(answer);
     if (problem !== undefined) throw failed(problem);
@@ -166,6 +160,12 @@ function capturedBy({ capture }: TriggerStep, { body }: WireAnswer, { eventType 
 function failure(eventType: string, how: string, field = "trigger"): InconclusiveError {
   const what = labelOf(eventType, field).replace("the", "The");
   return new InconclusiveError(`${what} ${how}. Look at events.${field}.`);
+}
+
+/** What became of a call, and where to look; that the run has ended or spent its budget is nobody's fault. */
+function advised(error: unknown, label: string, field: string): unknown {
+  if (!(error instanceof InconclusiveError) || !error.message.includes(label)) return error;
+  return new InconclusiveError(`${error.message.replace(/\.?$/, ".")} Look at events.${field}.`);
 }
 
 function labelOf(eventType: string, field: string): string {
