@@ -53,12 +53,17 @@ const COMMANDS: readonly (readonly [code: number, args: readonly string[]])[] = 
   [0, ["compare", "out", "again"]],
 ];
 
-/** Every file below a folder. */
+/** Every file below a folder, with what a page holds as base64. */
 function textsBelow(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   return files
     .filter((file) => file.isFile())
-    .map((file) => readFileSync(join(file.parentPath, file.name), "utf8"));
+    .map((file) => readFileSync(join(file.parentPath, file.name), "utf8"))
+    .map((text) => `${text}\n${text.replaceAll(/"([A-Za-z0-9+/]{40,}={0,2})"/g, decoded)}`);
+}
+
+function decoded(_: string, base64: string): string {
+  return Buffer.from(base64, "base64").toString();
 }
 
 test("a run receives by a relay, and neither holds what deliveries carry, in any of what they leave", async () => {
