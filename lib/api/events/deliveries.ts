@@ -131,9 +131,8 @@ export class Deliveries {
   async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
     const receiver = await this.#open();
     await receiver.catchUp();
-    const emission = { after: receiver.arrivals.length, at: this.#options.ticks() };
-    const id = await this.#options.trigger.emit({ merchant: name, eventType });
-    return { ...emission, ...(id !== undefined && { id }) };
+    const after = receiver.arrivals.length;
+    return { after, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
   }
 
   /** Waits until so many deliveries have come to a hook, or time is up; what came by then. */

@@ -55,7 +55,7 @@ function triggering(
   const trigger = new TriggerCall(profile, {
     ways: new TriggerWays({ baseUrl: profile.baseUrl, target, open }),
     sign: async (merchant, _draft, path) => [["X-Signature", `${merchant} ${path}`]],
-    ticks: () => (now += 60_000),
+    ticks: clock.now,
   });
   return { trigger, sent, times, opened, profile, counts: target.counts };
 }
@@ -100,7 +100,7 @@ test("what goes to the target counts towards the rate and the budget of the run,
     basePath: "/api",
     limits: "{ requestsPerSecond: 2, maxRequests: 4 }",
   });
-  await trigger.emit(WANTED);
+  expect(await trigger.emit(WANTED)).toEqual({ at: times[0] });
   await trigger.log(WANTED);
   expect(opened).toEqual([]);
   expect(sent.slice(1, 3).map((one) => one.split(" /api").at(-1))).toEqual(["/b] ", "/c] "]);
@@ -146,8 +146,8 @@ test("another server is asked no faster than the target, and counted by itself",
 test("a trigger is sent again where the target asks to come back later, and is undecided where it may have worked twice", async () => {
   const later: HeaderPair = ["Retry-After", "30"];
   const patient = triggering("trigger: { url: /e }", [[429, "{}", [later]]]);
-  await patient.trigger.emit(WANTED);
-  expect([patient.times, patient.counts.rateLimited]).toEqual([[60_000, 90_000], 1]);
+  expect(await patient.trigger.emit(WANTED)).toEqual({ at: 30_000 });
+  expect([patient.times, patient.counts.rateLimited]).toEqual([[0, 30_000], 1]);
   const doubtful = triggering("trigger: { url: /e }", [[503, "<p>", [later]]]);
   await expect(doubtful.trigger.emit(WANTED)).rejects.toThrow(
     "Nobody knows how often the trigger of card.status was carried out",

@@ -8,6 +8,7 @@ import { readJson } from "../json.ts";
 import { programOutput } from "../program-output.ts";
 import { textAt } from "./text-at.ts";
 import { fillIn, fillInBody, type Values } from "./fill-in.ts";
+import type { Emission } from "./emission.ts";
 import type { TriggerWays } from "./trigger-ways.ts";
 
 const HOUR_MS = 3_600_000;
@@ -28,8 +29,18 @@ export interface TriggerMeans {
   readonly ticks: () => number;
 }
 
+/** What an event is known by, if anybody says it, and when it was triggered, by the clock of the means. */
+export type Emitted = Pick<Emission, "at" | "id">;
+
+interface Taking {
+  /** Of the profile, below `events`. */
+  readonly field: "trigger" | "deliveryLog";
+  /** Called whenever the request is sent. */
+  readonly goesOut: () => void;
+}
+
 /** For whom a step is called, and how the call is named. */
-interface Calling {
+interface Calling extends Pick<Taking, "goesOut"> {
   readonly merchant: string;
   readonly values: Values;
   readonly label: string;
@@ -49,30 +60,37 @@ export class TriggerCall {
   }
 
   /**
-   * @returns what the payload of the event is known by; undefined: the profile names nothing, or no answer says it
+   * Whatever has to be waited for before the first step goes out is no part of the event.
    * @throws {InconclusiveError} when a step fails, or says that it sent nothing
    * @throws {BudgetError} when no more may be triggered in this hour
    */
-  async emit(wanted: Wanted): Promise<string | undefined> {
+  async emit(wanted: Wanted): Promise<Emitted> {
     this.#assertAllowed();
     const values = this.#valuesFor(wanted);
     const { trigger, triggers, correlation } = this.#profile.events;
     let id: string | undefined;
+    let at = this.#means.ticks();
     const own = Object.hasOwn(triggers, wanted.eventType) ? triggers[wanted.eventType] : undefined;
-    for (const step of own ?? (trigger === null ? [] : [trigger])) {
-      const answer = await this.#take(step, wanted, values);
+    const steps = own ?? (trigger === null ? [] : [trigger]);
+    for (const step of steps) {
+      const isFirst = step === steps[0];
+      const goesOut = () => void (at = isFirst ? this.#means.ticks() : at);
+      const answer = await this.#take(step, wanted, values, { field: "trigger", goesOut });
       if (answer === undefined) continue;
       for (const [name, value] of capturedBy(step, answer, wanted)) values.set(name, value);
       if (correlation !== null) id = textAt(answer.body, correlation.trigger) ?? id;
     }
-    return id;
+    return { at, ...(id !== undefined && { id }) };
   }
 
   /** What the target's own log of deliveries says; undefined: the profile names none. @throws {InconclusiveError} */
   async log(wanted: Wanted): Promise<Uint8Array | undefined> {
     const { deliveryLog } = this.#profile.events;
     if (deliveryLog === null) return undefined;
-    const answer = await this.#take(deliveryLog, wanted, this.#valuesFor(wanted), "deliveryLog");
+    const answer = await this.#take(deliveryLog, wanted, this.#valuesFor(wanted), {
+      field: "deliveryLog",
+      goesOut: () => undefined,
+    });
     return answer?.body;
   }
 
@@ -102,7 +120,7 @@ export class TriggerCall {
     step: TriggerStep,
     { merchant, eventType }: Wanted,
     values: Values,
-    field: "trigger" | "deliveryLog" = "trigger",
+    { field, goesOut }: Taking,
   ): Promise<WireAnswer | undefined> {
     const { command, url } = step;
     const failed = (how: string) => failure(eventType, how, field);
@@ -113,9 +131,11 @@ export class TriggerCall {
     }
     const address = fillIn(url ?? "", values, encodeURIComponent);
     const label = labelOf(eventType, field);
-    const answer = await this.#call(step, address, { merchant, values, label }).catch((error: unknown) => {
-      throw advised(error, label, field);
-    });
+    const answer = await this.#call(step, address, { merchant, values, label, goesOut }).catch(
+      (error: unknown) => {
+        throw advised(error, label, field);
+      },
+    );
     const problem = problemOf(answer);
     if (problem !== undefined) throw failed(problem);
     return answer;
@@ -124,13 +144,14 @@ export class TriggerCall {
   async #call(
     { method, body, signed, headers: own }: TriggerStep,
     url: string,
-    { merchant, values, label }: Calling,
+    { merchant, values, label, goesOut }: Calling,
   ): Promise<WireAnswer> {
     const { ways, sign } = this.#means;
     const text = body === null ? undefined : JSON.stringify(fillInBody(body, values));
     const content = text === undefined ? {} : { body: Buffer.from(text) };
     const given = Object.entries(own).map(([name, value]): HeaderPair => [name, fillIn(value, values)]);
     return ways.send(url, label, async ({ path, wholePath }) => {
+      goesOut();
       const draft: Draft = { label: "trigger", path, method, expects: "open", ...content };
       const headers = [...given, ...(signed ? await sign(merchant, draft, wholePath) : [])];
       const isTyped = headers.some(([name]) => name.toLowerCase() === "content-type");
