@@ -3,6 +3,8 @@ import type { RecordedExchange } from "../engine/result.ts";
 import type { Arrival } from "../receiver/arrival.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Draft } from "./draft.ts";
+import { shownHeaders } from "./events/shown-headers.ts";
+import { shownTarget } from "./events/shown-target.ts";
 import { dueRedactors } from "./due-credentials.ts";
 import { LiteralRedactor } from "../secrets/literal-redactor.ts";
 import type { Redactor } from "../secrets/redactor.ts";
@@ -32,10 +34,6 @@ interface Passing {
 
 /** Who has sent what arrives. */
 const TARGET = "the target";
-const HIDDEN = "[not kept]";
-/** Headers of a delivery that hold nothing of its event. */
-const PLAIN_HEADERS: ReadonlySet<string> = new Set(["host", "content-type", "content-length", "user-agent"]);
-
 /** What became of a request. */
 export type ExchangeOutcome = { readonly answer: WireAnswer } | { readonly failure: string };
 
@@ -112,10 +110,17 @@ export class Recorder {
     return index;
   }
 
-  /** Enters a request that the target has sent to us. Its body may hold cardholder data: its length alone is kept. */
-  arrived({ method, target, headers, body, at, answer }: Arrival, origin: string): void {
+  /**
+   * Enters a request that the target has sent to us. All of it may hold cardholder data: kept are our own addresses, names,
+   * and lengths.
+   * @param receiverUrl where it arrived
+   * @param own our addresses
+   */
+  arrived(arrival: Arrival, receiverUrl: string, own: readonly string[]): void {
     const redactors = this.#with();
+    const { method, target, body, at, answer } = arrival;
     const { status, delayMs = 0, ending } = answer;
+    const { origin, host } = new URL(receiverUrl);
     this.log.append({
       index: this.log.next,
       caller: TARGET,
@@ -125,11 +130,8 @@ export class Recorder {
       durationMs: delayMs,
       request: {
         method,
-        url: redactedBy(redactors, `${origin}${target}`),
-        headers: headersBy(
-          redactors,
-          headers.map(([name, value]) => [name, isPlain(name) ? value : HIDDEN]),
-        ),
+        url: redactedBy(redactors, `${origin}${shownTarget(target, own)}`),
+        headers: headersBy(redactors, shownHeaders(arrival, host)),
         body: `[${body.length} bytes]`,
       },
       ...(ending === undefined
@@ -201,10 +203,6 @@ export class Recorder {
     const isCut = bytes.length > maxBytes;
     return isCut ? `${text.slice(0, Math.min(maxBytes, text.length - MARGIN_CHARS))}… (cut)` : text;
   }
-}
-
-function isPlain(name: string): boolean {
-  return PLAIN_HEADERS.has(name.toLowerCase());
 }
 
 function redactedBy(redactors: readonly TextRedactor[], text: string): string {

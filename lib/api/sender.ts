@@ -142,6 +142,24 @@ export class Sender {
     }
   }
 
+  /**
+   * Sends what is neither kept nor judged, within the same limits; never again after a failure of the network.
+   * @param label what it is, for example `the trigger of card.status`
+   * @param make is called when it may go out, and again where the target asks to come back later
+   * @throws {InconclusiveError} as {@link send}, and where it may have been carried out twice
+   */
+  async sendUnseen(label: string, make: () => Promise<WireRequest>): Promise<WireAnswer> {
+    try {
+      const { answer, repeated } = await this.#sending.send({ label, make, record: () => 0, once: true });
+      if (!repeated) return answer;
+    } catch (error) {
+      throw reasonOf(error);
+    }
+    throw new InconclusiveError(
+      `Nobody knows how often ${label} was carried out: something in front of the target asked to come back later.`,
+    );
+  }
+
   #record(caller: string, draft: Draft, attempt: Attempt): number {
     const { recorder, attempted } = this.#options;
     const { request, startedAt, outcome } = attempt;

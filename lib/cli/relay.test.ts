@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Post } from "../reference/delivery/post.ts";
+import { postByUndici } from "../reference/delivery/post-by-undici.ts";
 import { selfSignedCertificate } from "../receiver/self-signed-certificate.ts";
 import { readResult, runBin } from "./testing/run-bin.ts";
 import { servedReference } from "./testing/served-reference.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 /** What the reference puts into the payloads of its events. */
-const CARDHOLDER_DATA = /4111111111111111|730194/;
+const CARDHOLDER_DATA = /4111[ -]?1111[ -]?1111[ -]?1111|730194/;
 const CONFORMANCE_RELAY_TOKEN = "token-of-the-relay-7f3a9c21";
 const TRIGGER = 'trigger: { url: /_events, body: { merchant: "{merchant}", eventType: "{eventType}" } }';
 const MERCHANTS =
@@ -19,25 +21,73 @@ function profileOf(baseUrl: string, relay: string): string {
   return ["name: t", `baseUrl: ${baseUrl}`, "auth: { mode: api-key }", MERCHANTS, events].join("\n");
 }
 
+/** A sender that puts them into path, query and headers besides. */
+const careless: Post = async (delivery) => {
+  const headers = {
+    ...delivery.headers,
+    "x-otp": "730194",
+    "x-4111-1111-1111-1111": "1",
+    "user-agent": "Sender-4111111111111111/730194 (4111 1111 1111 1111)",
+  };
+  const url = `${delivery.url.replace("?", "/4111111111111111?")}&otp=730194&4111111111111111=1`;
+  return postByUndici({ ...delivery, url, headers });
+};
+
+const AT = ["--profile", "p.yaml"];
+const ROWS = ["delivery.retries", "delivery.reaches-callback-url", "query"];
+const FILES = [
+  "junit.xml",
+  "summary.md",
+  "report.html",
+  "evidence",
+  "evidence/recording.ndjson",
+  "capsules",
+  "allure-results",
+];
+/** With the exit code of each. */
+const COMMANDS: readonly (readonly [code: number, args: readonly string[]])[] = [
+  [1, ["run", ...ROWS, ...AT, "--depth", "quick", "--out", "out", "--html", "--allure", "--verbose"]],
+  [1, ["replay", "out/capsules/delivery.retries.json", ...AT]],
+  [0, ["observe", "delivery.payload", "delivery.headers", ...AT, "--out", "seen", "--pin"]],
+  [0, ["run", "--from", "out", "--out", "again"]],
+  [0, ["compare", "out", "again"]],
+];
+
+/** Every file below a folder, with what a page holds as base64. */
+function textsBelow(folder: string): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return files
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name), "utf8"))
+    .map((text) => `${text}\n${text.replaceAll(/"([A-Za-z0-9+/]{40,}={0,2})"/g, decoded)}`);
+}
+
+function decoded(_: string, base64: string): string {
+  return Buffer.from(base64, "base64").toString();
+}
+
 test("a run receives by a relay, and neither holds what deliveries carry, in any of what they leave", async () => {
   const cwd = temporaryFolder();
   const { cert, key } = await selfSignedCertificate("127.0.0.1");
   writeFileSync(join(cwd, "cert.pem"), cert);
   writeFileSync(join(cwd, "key.pem"), key);
-  const url = await servedReference({ mutant: "retries-once-too-often" });
-  const env = { CONFORMANCE_RELAY_TOKEN, NODE_EXTRA_CA_CERTS: "cert.pem" };
+  const url = await servedReference({ post: careless });
+  const env = {
+    CONFORMANCE_RELAY_TOKEN,
+    NODE_EXTRA_CA_CERTS: "cert.pem",
+    XDG_STATE_HOME: join(cwd, "state"),
+  };
   const tls = ["--certificate", "cert.pem", "--key", "key.pem"];
   const said: string[] = [];
-  const command = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runBin([...args, "--profile", "p.yaml"], { cwd, env });
-    said.push(stdout, stderr);
-    return code;
+  const judged = async () => {
+    const codes = [];
+    for (const [, args] of COMMANDS) {
+      const { code, stdout, stderr } = await runBin(args, { cwd, env });
+      said.push(stdout, stderr);
+      codes.push(code);
+    }
+    return codes;
   };
-  const judged = async () => [
-    await command("run", "delivery.retries", "--depth", "quick", "--out", "out", "--html", "--verbose"),
-    await command("replay", "out/capsules/delivery.retries.json"),
-    await command("observe", "delivery.payload", "--out", "seen"),
-  ];
   let running: Promise<(number | null)[]> | undefined;
   const relay = await runBin(["relay", "--port", "0", ...tls], {
     cwd,
@@ -49,18 +99,21 @@ test("a run receives by a relay, and neither holds what deliveries carry, in any
       running = judged().finally(() => kill("SIGINT"));
     },
   });
-  expect(await running).toEqual([1, 1, 0]);
+  expect(await running).toEqual(COMMANDS.map(([code]) => code));
   const failed = readResult(join(cwd, "out")).checks.filter(({ verdict }) => verdict === "failed");
-  expect(failed.map(({ requirement }) => requirement)).toEqual(["delivery.retries"]);
+  expect(failed.map(({ requirement }) => requirement)).toEqual([
+    "delivery.reaches-callback-url",
+    "delivery.retries",
+  ]);
   expect(relay).toMatchObject({ code: 0, stderr: "" });
-  const files = readdirSync(cwd, { recursive: true, withFileTypes: true });
-  const texts = files
-    .filter((file) => file.isFile())
-    .map((file) => readFileSync(join(file.parentPath, file.name), "utf8"));
-  const all = [relay.stdout, ...said, ...texts];
+  expect(readdirSync(join(cwd, "out"), { recursive: true })).toEqual(expect.arrayContaining(FILES));
+  const all = [relay.stdout, ...said, ...textsBelow(cwd)];
   expect(all.filter((text) => CARDHOLDER_DATA.test(text))).toEqual([]);
   expect(all.filter((text) => text.includes(CONFORMANCE_RELAY_TOKEN))).toEqual([]);
-  expect(said.join("\n")).toContain("string (digits): /cardNumber");
+  const told = said.join("\n");
+  expect(told).toContain("string (digits): /cardNumber");
+  expect(told).toContain("[16 digits], [3 letters], [6 digits], [16 digits] added");
+  expect(told).toContain("x-…");
 });
 
 test.for([

@@ -6,9 +6,11 @@ import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../
 import { signingSchema } from "../../lib/profile/signing-schema.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
+import { createReference } from "../../lib/reference/reference.ts";
+import { inProcessTransport } from "./in-process-transport.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
 import type { Subject } from "./judge-reference.ts";
-import { idsWith, type Report } from "./judge-target.ts";
+import { idsWith, judgeTarget, profiles, type Report } from "./judge-target.ts";
 
 const AREA = "delivery";
 const SEED = 1;
@@ -171,4 +173,27 @@ test("a signature is observed to verify by its own scheme, and by no other", asy
 test("what is observed of payloads is names and types, and no value", () => {
   expect(usual.get("delivery.payload")).toContain('"/cardNumber":"string (digits)"');
   expect([...usual.values()].join("\n")).not.toMatch(/4111111111111111|730194/);
+});
+
+test("events are triggered within the rate and the budget of the run, and told in its requests", async () => {
+  const sent: { readonly path: string; readonly at: number }[] = [];
+  const limits = { ...profiles["api-key"].limits, requestsPerSecond: 2 };
+  const selectors = ["delivery.reaches-callback-url"];
+  const { requests } = await judgeTarget(
+    ({ merchants }, { now, sleep }, { post, visit }) => {
+      const transport = inProcessTransport(createReference({ merchants, clock: now, sleep, post, visit }));
+      return {
+        ...transport,
+        send: async (request) => {
+          sent.push({ path: request.path, at: now() });
+          return transport.send(request);
+        },
+      };
+    },
+    { facts: { events: EVENTS, limits }, selectors },
+  );
+  expect(sent.filter(({ path }) => path === "/_events").length).toBeGreaterThan(1);
+  const gaps = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
+  expect(gaps.filter((gap) => gap < 500)).toEqual([]);
+  expect(requests).toBe(sent.length);
 });

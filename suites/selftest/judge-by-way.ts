@@ -31,7 +31,7 @@ export async function judgeByWay(journey: Journey): Promise<Record<string, strin
     waitSeconds,
     absenceSeconds: 0.15,
     acknowledge: {},
-    retries: { windowSeconds: 2 },
+    retries: { windowSeconds: waitSeconds },
   });
   const rules = mutant === undefined ? conformantRules : mutant.apply(conformantRules);
   const { merchants } = profiles["api-key"];

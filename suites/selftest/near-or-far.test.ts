@@ -3,6 +3,9 @@ import { findMutant } from "../../lib/cli/serve/find-mutant.ts";
 import { type Journey, judgeByWay } from "./judge-by-way.ts";
 import { byProxy, byRelay, byTunnel, type Way } from "./ways.ts";
 
+/** Waited for in vain nowhere, so that a machine under load is no reason. */
+const LONG_SECONDS = 20;
+
 async function judged(opening: Promise<Way>, journey: Omit<Journey, "receiver"> = {}) {
   const { receiver, close } = await opening;
   try {
@@ -17,7 +20,10 @@ test.concurrent.for([
   ["a tunnel", byTunnel],
   ["a relay", byRelay],
 ] as const)("deliveries by %s are judged as those that come directly", async ([, open]) => {
-  const verdicts = await judged(open(), { mutant: findMutant("retries-once-too-often") });
+  const verdicts = await judged(open(), {
+    mutant: findMutant("retries-once-too-often"),
+    waitSeconds: LONG_SECONDS,
+  });
   expect(verdicts).toEqual({
     "delivery.reaches-callback-url": "passed",
     "delivery.follows-update": "passed",

@@ -5,10 +5,10 @@ import { judgeByWay } from "./judge-by-way.ts";
 import { byProxy, byRelay, byTunnel, type Way } from "./ways.ts";
 
 /**
- * Twenty runs by each way to the receiver, each beside one of a mutant; and twenty by a relay that is started anew again
- * and again. Ends with 1 when a conformant target is accused, one by a way that holds is not judged, or a mutant is missed.
+ * Twenty runs by each way to the receiver, or as many as the first argument says, each beside one of a mutant; and as many
+ * by a relay that is started anew again and again. Ends with 1 when a conformant target is accused, one by a way that holds is not judged, or a mutant is missed.
  */
-const RUNS = 20;
+const RUNS = Number(process.argv[2] ?? 20);
 const AT_ONCE = 3;
 const MUTANTS = [
   "retries-once-too-often",

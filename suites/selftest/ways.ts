@@ -21,7 +21,7 @@ export interface Way {
 /** By a proxy that ends TLS. */
 export async function byProxy(): Promise<Way> {
   const port = await freePort();
-  const proxy = await proxyTo(port);
+  const proxy = await proxyTo(() => port);
   return { receiver: { listen: `${HOST}:${port}`, publicUrl: proxy.url }, close: () => proxy.close() };
 }
 
@@ -45,8 +45,8 @@ export interface RelayWay extends Way {
 
 /** By a relay, in front of which a proxy ends TLS. */
 export async function byRelay(): Promise<RelayWay> {
-  const port = await freePort();
-  const proxy = await proxyTo(port);
+  let port = 0;
+  const proxy = await proxyTo(() => port);
   const token = "token-of-the-relay-7f3a9c21";
   const start = async () =>
     serveRelay({
@@ -59,6 +59,7 @@ export async function byRelay(): Promise<RelayWay> {
       version: "1.2.3",
     });
   let relay = await start();
+  port = Number(new URL(relay.url).port);
   return {
     receiver: { relay: { url: relay.url, token } },
     async restart() {
@@ -72,10 +73,10 @@ export async function byRelay(): Promise<RelayWay> {
   };
 }
 
-/** Ends TLS, and leads to a port. */
-async function proxyTo(port: number): Promise<{ readonly url: string; close(): unknown }> {
+/** Ends TLS, and leads to a port, which need not be known yet. */
+async function proxyTo(port: () => number): Promise<{ readonly url: string; close(): unknown }> {
   const proxy = createTlsServer(await selfSignedCertificate(HOST), (socket) => {
-    const onward = connect(port, HOST);
+    const onward = connect(port(), HOST);
     socket.on("error", () => onward.destroy());
     onward.on("error", () => socket.destroy());
     socket.pipe(onward).pipe(socket);

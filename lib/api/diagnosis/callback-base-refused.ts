@@ -26,8 +26,8 @@ export async function callbackBaseRefused(patient: Patient, register: Answer): P
 
 /** Where the receiver is, if there is one, and what to do about it. */
 async function receiverOf(patient: Patient): Promise<{ readonly where?: string; readonly next: string }> {
-  const { profile, target } = patient;
-  const { deliveries } = target.shared;
+  const { profile } = patient;
+  const { deliveries } = patient.target.shared;
   if (profile.events.receiver === null) return { next: `${ANOTHER_BASE} ${A_RECEIVER}` };
   try {
     const where = await deliveries.receiverUrl();
@@ -35,12 +35,23 @@ async function receiverOf(patient: Patient): Promise<{ readonly where?: string; 
     if (verification === undefined) {
       return { where, next: `${NOTHING_CAME} ${ANOTHER_BASE}` };
     }
-    const { method, target: asked, answer } = verification;
-    const shown = shownText(`${method} ${asked.replaceAll(/=[^&]*/g, "=…")}`, redactOf(patient));
+    const { method, target, answer } = verification;
+    const [path = "", query] = target.split("?");
+    const asked = `${method} ${deliveries.shown({ target: path })}${query === undefined ? "" : namesIn(query)}`;
+    const shown = shownText(asked, redactOf(patient));
     const next = `It has asked the receiver (${shown}), and was answered HTTP ${answer.status}: describe under events.receiver.echo what it wants to be answered there.`;
     return { where, next };
   } catch (error) {
     if (error instanceof UnofferedError) return { next: `${error.message} ${ANOTHER_BASE}` };
     throw error;
   }
+}
+
+/** A query by the names of its members, which say of which form a handshake is; what holds digits may be no name. */
+function namesIn(query: string): string {
+  const members = query.split("&").map((member) => {
+    const [name = ""] = member.split("=");
+    return `${/^[a-z][a-z._-]{0,39}$/i.test(name) ? name : "…"}=…`;
+  });
+  return `?${members.join("&")}`;
 }

@@ -1,38 +1,59 @@
 import type { Profile } from "../../profile/profile-schema.ts";
 import { type Signer, signer } from "../../signer/signer.ts";
 import { authenticator } from "../authenticator.ts";
-import type { Transport } from "../../http/transport.ts";
+import { undiciTransport } from "../../http/undici-transport.ts";
+import type { Sender } from "../sender.ts";
+import { senderTo } from "../webhook/sender-to.ts";
 import type { Clock, SessionSetup, Substitutes } from "../webhook/session-setup.ts";
 import { Deliveries, type DeliveriesOptions } from "./deliveries.ts";
 import { openReceiver } from "./open-receiver.ts";
 import { TriggerCall, type TriggerMeans } from "./trigger-call.ts";
+import { type TriggerWay, TriggerWays } from "./trigger-ways.ts";
 
 /** The way to a target, and what stands in for the receiver in the selftest. */
 interface Means extends Pick<Substitutes, "receiver">, Pick<DeliveriesOptions, "note"> {
-  readonly transport: Transport;
+  readonly sender: Sender;
   readonly clock: Clock;
 }
 
 /** The events of a session. Nothing is opened yet. */
-export function deliveriesOf(
-  { profile, runId }: SessionSetup,
-  { transport, clock, receiver, note }: Means,
-): Deliveries {
+export function deliveriesOf(setup: SessionSetup, { sender, clock, receiver, note }: Means): Deliveries {
+  const { profile, runId } = setup;
   const ticks = clock.ticks ?? clock.now;
+  const ways = new TriggerWays({
+    baseUrl: profile.baseUrl,
+    target: sender,
+    open: (origin) => wayTo(origin, setup, clock),
+  });
   return new Deliveries({
     events: profile.events,
     runId,
     secretOf: (name) => profile.merchants.find((one) => one.name === name)?.secret,
     ticks,
     sleep: clock.sleep,
-    trigger: new TriggerCall(profile, { target: transport, sign: signing(profile, clock), ticks }),
+    trigger: new TriggerCall(profile, { ways, sign: signing(profile, clock), ticks }),
     note,
     open: async () => receiver ?? openReceiver(profile.events, clock),
   });
 }
 
+/** Another server is as little to be flooded as the target: the same limits, counted by themselves. */
+function wayTo(origin: string, setup: SessionSetup, clock: Clock): TriggerWay {
+  const { limits } = setup.profile;
+  const transport = undiciTransport({ baseUrl: origin, timeoutMs: limits.timeoutMs, allowH2: false });
+  const profile = { ...setup.profile, baseUrl: origin };
+  const sender = senderTo({ ...setup, profile }, transport, clock, undefined);
+  return {
+    sendUnseen: async (label, make) => sender.sendUnseen(label, make),
+    async close() {
+      await sender.stop();
+      await transport.close();
+    },
+  };
+}
+
 /** Triggers are signed as requests of the API are, by the clock of this machine. */
-function signing({ auth, merchants, baseUrl }: Profile, { now }: Clock): TriggerMeans["sign"] {
+function signing({ auth, merchants }: Profile, { now }: Clock): TriggerMeans["sign"] {
   let signs: Promise<Signer> | undefined;
   return async (name, draft, path) => {
     const merchant = merchants.find((one) => one.name === name);
@@ -40,7 +61,6 @@ function signing({ auth, merchants, baseUrl }: Profile, { now }: Clock): Trigger
       throw new Error(`Cannot sign a trigger as ${name}: there is no such merchant`);
     if (auth.mode === "signed" && auth.signature !== undefined) signs ??= signer(auth.signature);
     const own = signs === undefined ? {} : { signer: await signs };
-    const basePath = new URL(baseUrl).pathname.replace(/\/$/, "");
-    return authenticator({ merchant, now, ...own }).headers(draft, `${basePath}${path}`);
+    return authenticator({ merchant, now, ...own }).headers(draft, path);
   };
 }

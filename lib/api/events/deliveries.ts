@@ -6,9 +6,10 @@ import type { Receiver } from "../../receiver/receiver.ts";
 import { describeAnswer, succeeded } from "../answer.ts";
 import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
+import { Addresses } from "./addresses.ts";
 import type { Emission } from "./emission.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
-import { bears, type Hook, newHook, ORDINARY_PATH } from "./hook.ts";
+import { bears, type Hook, newHook } from "./hook.ts";
 import { isListed } from "./is-listed.ts";
 import { signatureState } from "./signature-state.ts";
 import { textAt } from "./text-at.ts";
@@ -31,25 +32,25 @@ export interface DeliveriesOptions {
   readonly trigger: TriggerCall;
   /** Opens the receiver. @throws {UnofferedError} when there can be none */
   readonly open: () => Promise<Receiver>;
-  /** Is told of everything that arrives, in its order. */
-  readonly note: (arrival: Arrival, receiverUrl: string) => void;
+  /** Is told of everything that arrives, in its order, and which addresses it may have come to. */
+  readonly note: (arrival: Arrival, receiverUrl: string, own: readonly string[]) => void;
 }
 
 /** The events of a run, and what of them arrives. The receiver is opened when somebody asks for it. */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
-  readonly #hooks: Hook[] = [];
+  readonly #addresses: Addresses;
   #opening: Promise<Receiver> | undefined;
   #opened: Receiver | undefined;
   /** The first one is left out: it finds nobody warmed up. */
   #slowestMs = 0;
   #hasDelivered = false;
-  #hasAccepted = false;
   #failed = 0;
   #noted = 0;
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
+    this.#addresses = new Addresses(options.runId);
   }
 
   /** Whether any event of the run has arrived: then the receiver can be reached. */
@@ -96,10 +97,10 @@ export class Deliveries {
     const receiver = await this.#open();
     const hook = newHook(receiver.url, this.#options.runId, merchant.name, chars);
     await receiver.plan(hook.token, plan ?? [this.acknowledge ?? ACKNOWLEDGED]);
+    this.#addresses.offer(hook);
     const answer = await merchant.send(registerDraft(hook.url, "open"));
     if (!succeeded(answer)) throw this.#refused(receiver, describeAnswer(answer));
-    this.#hasAccepted = true;
-    this.#hooks.push(hook);
+    this.#addresses.accept(hook);
     return hook;
   }
 
@@ -111,7 +112,7 @@ export class Deliveries {
   /** A request by which the target may have verified a callback URL of the run. */
   get verification(): Arrival | undefined {
     const { handshakes = [], arrivals = [] } = this.#opened ?? {};
-    return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#isOrdinary(arrival));
+    return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#addresses.isOrdinary(arrival));
   }
 
   /** Is told how many deliveries are to be failed. @throws {InconclusiveError} when the run may fail no more */
@@ -130,9 +131,8 @@ export class Deliveries {
   async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
     const receiver = await this.#open();
     await receiver.catchUp();
-    const emission = { after: receiver.arrivals.length, at: this.#options.ticks() };
-    const id = await this.#options.trigger.emit({ merchant: name, eventType });
-    return { ...emission, ...(id !== undefined && { id }) };
+    const after = receiver.arrivals.length;
+    return { after, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
   }
 
   /** Waits until so many deliveries have come to a hook, or time is up; what came by then. */
@@ -141,7 +141,7 @@ export class Deliveries {
     emission: Emission,
     { count = 1, withinMs = this.patienceMs }: { readonly count?: number; readonly withinMs?: number } = {},
   ): Promise<readonly Arrival[]> {
-    await this.#until(() => this.of(hook, emission).length >= count, withinMs);
+    await waitUntil(() => this.of(hook, emission).length >= count, withinMs, this.#options);
     const came = this.of(hook, emission);
     const [first] = came;
     if (first === undefined) return came;
@@ -152,7 +152,7 @@ export class Deliveries {
 
   /** Waits as long as it takes to say that nothing comes. */
   async silence(atLeastMs = 0): Promise<void> {
-    await this.#until(() => false, Math.max(this.silenceMs, atLeastMs));
+    await waitUntil(() => false, Math.max(this.silenceMs, atLeastMs), this.#options);
     await this.#opened?.catchUp();
   }
 
@@ -182,7 +182,12 @@ export class Deliveries {
     const log = await this.#options.trigger.log({ merchant: hook.owner, eventType });
     if (log === undefined) return undefined;
     const arrived = this.all.filter((arrival) => bears(arrival, hook)).length;
-    return isListed(log, { token: hook.token, id, arrived, tokens: this.#hooks.map(({ token }) => token) });
+    return isListed(log, {
+      token: hook.token,
+      id,
+      arrived,
+      tokens: this.#addresses.hooks.map(({ token }) => token),
+    });
   }
 
   /** What can be said of the signature of a merchant's delivery. @throws {InconclusiveError} without a secret */
@@ -195,13 +200,17 @@ export class Deliveries {
 
   /** What came since, bears the token of no hook, and was not sent to another callback URL of the run. */
   astray({ after }: Emission): readonly Arrival[] {
-    const isKnown = (arrival: Arrival) => this.#hooks.some((hook) => bears(arrival, hook));
-    return this.#since(after).filter((arrival) => !this.#isOrdinary(arrival) && !isKnown(arrival));
+    return this.#since(after).filter((arrival) => this.#addresses.isAstray(arrival));
   }
 
   /** Every delivery of the run that came to a hook. */
   get all(): readonly Arrival[] {
-    return this.#since(0).filter((arrival) => this.#hooks.some((hook) => bears(arrival, hook)));
+    return this.#since(0).filter((arrival) => this.#addresses.isKnown(arrival));
+  }
+
+  /** Path and query of what arrived, as they may be shown. */
+  shown(arrival: Pick<Arrival, "target">): string {
+    return this.#addresses.shown(arrival);
   }
 
   /** Watches from now on whether the receiver can be reached. */
@@ -214,14 +223,11 @@ export class Deliveries {
     await this.#opened?.close();
   }
 
-  #isOrdinary({ target }: Arrival): boolean {
-    return target.includes(`${ORDINARY_PATH}${this.#options.runId}/`);
-  }
-
   #since(number: number): readonly Arrival[] {
     if (this.#opened === undefined) return [];
     const { arrivals, url } = this.#opened;
-    for (const arrival of arrivals.slice(this.#noted)) this.#options.note(arrival, url);
+    for (const arrival of arrivals.slice(this.#noted))
+      this.#options.note(arrival, url, this.#addresses.near(arrival));
     this.#noted = arrivals.length;
     return arrivals.slice(number);
   }
@@ -233,14 +239,10 @@ export class Deliveries {
   }
 
   #refused({ url }: Receiver, answer: string): Error {
-    const how = this.#hasAccepted ? "refuses now" : "takes no callback URL at";
+    const how = this.#addresses.hooks.length > 0 ? "refuses now" : "takes no callback URL at";
     return new UnofferedError(
       "events.receiver.publicUrl",
       `The target ${how} the receiver's address ${url}: ${answer}. A public https address may do.`,
     );
-  }
-
-  async #until(isSo: () => boolean, withinMs: number): Promise<void> {
-    await waitUntil(isSo, withinMs, this.#options);
   }
 }

@@ -36,7 +36,7 @@ export function bears({ target }: Pick<Arrival, "target">, { token }: Hook): boo
 }
 
 /** Whether a request came to the very URL; the letter case of an escape makes no difference (RFC 3986, 6.2.2.1). */
-export function isAt({ target }: Pick<Arrival, "target">, hook: Hook): boolean {
+export function isAt({ target }: Pick<Arrival, "target">, hook: Pick<Hook, "target">): boolean {
   return withUpperEscapes(target) === withUpperEscapes(hook.target);
 }
 

@@ -1,5 +1,6 @@
 import type { Plain } from "../../engine/plain.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
+import { withoutNumbers } from "../../secrets/without-numbers.ts";
 import { isObject } from "../finding.ts";
 import { type JsonValue, readJson } from "../json.ts";
 import { typeOf } from "../operations/shape-of.ts";
@@ -11,8 +12,6 @@ const FORMATS: readonly (readonly [pattern: RegExp, format: string])[] = [
   [/^https?:\/\//, "url"],
   [/^\d+$/, "digits"],
 ];
-/** A name may be what a value is elsewhere. */
-const NUMBER_IN_A_NAME = /\d{6,}/g;
 
 /** Names, types and formats of what some deliveries carried, and whether each of them did: no value is kept. */
 export function payloadShape(arrivals: readonly Arrival[]): Plain {
@@ -44,7 +43,7 @@ function leavesOf({ body, headers }: Arrival): readonly Leaf[] {
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   if (!/x-www-form-urlencoded/i.test(type)) return [["/", body.length === 0 ? "nothing" : "no JSON"]];
   const members = [...new URLSearchParams(Buffer.from(body).toString("utf8"))];
-  return members.map(([name, value]) => [`form ${nameOf(name)}`, formatOf(value)]);
+  return members.map(([name, value]) => [`form ${withoutNumbers(name)}`, formatOf(value)]);
 }
 
 function leaves(value: JsonValue, pointer: string): readonly Leaf[] {
@@ -53,13 +52,11 @@ function leaves(value: JsonValue, pointer: string): readonly Leaf[] {
     return items.flatMap((item) => leaves(item, `${pointer}/*`));
   }
   if (isObject(value)) {
-    return Object.entries(value).flatMap(([name, member]) => leaves(member, `${pointer}/${nameOf(name)}`));
+    return Object.entries(value).flatMap(([name, member]) =>
+      leaves(member, `${pointer}/${withoutNumbers(name)}`),
+    );
   }
   return [[pointer === "" ? "/" : pointer, typeof value === "string" ? formatOf(value) : typeOf(value)]];
-}
-
-function nameOf(name: string): string {
-  return name.replaceAll(NUMBER_IN_A_NAME, "…");
 }
 
 function formatOf(text: string): string {

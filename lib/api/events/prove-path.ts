@@ -2,6 +2,7 @@ import { TransportFailure } from "../../http/transport-failure.ts";
 import { undiciTransport } from "../../http/undici-transport.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { bears, isAt, newHook } from "./hook.ts";
+import { shownTarget } from "./shown-target.ts";
 
 const TIMEOUT_MS = 10_000;
 /** JSON that somebody who reads and writes it again would write otherwise. */
@@ -21,7 +22,8 @@ export async function provePath(receiver: Receiver): Promise<string | undefined>
     await receiver.catchUp();
     const arrival = receiver.arrivals.find((one) => bears(one, hook));
     if (arrival === undefined) return `was answered HTTP ${status} by somebody else`;
-    if (!isAt(arrival, hook)) return `to ${hook.target} arrived at ${arrival.target}`;
+    if (!isAt(arrival, hook))
+      return `to ${hook.target} arrived at ${shownTarget(arrival.target, [hook.url])}`;
     return BODY.equals(arrival.body) ? undefined : "arrived with another body";
   } catch (error) {
     if (error instanceof TransportFailure) return `did not arrive: ${withoutAdvice(error)}`;

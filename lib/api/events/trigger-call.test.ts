@@ -1,37 +1,63 @@
-import { expect, test } from "vitest";
-import type { Transport, WireRequest } from "../../http/transport.ts";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { listening } from "../../cli/testing/listening.ts";
+import type { HeaderPair, Transport, WireRequest } from "../../http/transport.ts";
 import { parseProfile } from "../../profile/load-profile.ts";
 import { secretsOf } from "../../profile/secrets-of.ts";
+import type { Clock } from "../webhook/session-setup.ts";
+import { openTarget } from "../webhook/open-target.ts";
+import { senderTo } from "../webhook/sender-to.ts";
 import { TriggerCall } from "./trigger-call.ts";
+import { TriggerWays } from "./trigger-ways.ts";
 
 const WANTED = { merchant: "alpha", eventType: "card.status" };
 
 const command = (code: string) => `trigger: { command: [node, -e, "${code}", "{merchant}"] }`;
 
-/** A trigger with these events in its profile, and what it sends to the target. */
-function triggering(events: string, answers: readonly (readonly [number, string])[] = []) {
+type Answers = readonly (readonly [status: number, body: string, headers?: readonly HeaderPair[]])[];
+
+/** A trigger with these facts in its profile, and what it sends to the target. */
+function triggering(
+  events: string,
+  answers: Answers = [],
+  { basePath = "", limits = "{}" }: { readonly basePath?: string; readonly limits?: string } = {},
+) {
   const sent: string[] = [];
-  const target: Transport = {
-    async send({ method, path, headers, body }: WireRequest) {
-      const named = headers.map(([name, value]) => `${name}: ${value}`).join(", ");
-      sent.push(`${method} ${path} [${named}] ${Buffer.from(body ?? []).toString()}`);
-      const [status, text] = answers[sent.length - 1] ?? [200, "{}"];
-      return { status, headers: [], body: Buffer.from(text) };
-    },
-    close: async () => undefined,
-  };
+  const times: number[] = [];
   const { profile } = parseProfile(
-    `name: t\nbaseUrl: http://127.0.0.1:1\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\nevents: { ${events} }`,
+    `name: t\nbaseUrl: http://127.0.0.1:1${basePath}\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\nlimits: ${limits}\nevents: { ${events} }`,
     "/p.yaml",
     {},
   );
   let now = 0;
+  const clock: Clock = { now: () => now, sleep: async (ms) => void (now += ms) };
+  const transport: Transport = {
+    async send({ method, path, headers, body }: WireRequest) {
+      const named = headers.map(([name, value]) => `${name}: ${value}`).join(", ");
+      sent.push(`${method} ${path} [${named}] ${Buffer.from(body ?? []).toString()}`);
+      times.push(now);
+      const [status, text, given = []] = answers[sent.length - 1] ?? [200, "{}"];
+      return { status, headers: given, body: Buffer.from(text) };
+    },
+    close: async () => undefined,
+  };
+  const target = senderTo(
+    { profile, depth: "quick", seed: 1, runId: "cc-trigger000" },
+    transport,
+    clock,
+    undefined,
+  );
+  const opened: string[] = [];
+  const open = (origin: string) => {
+    opened.push(origin);
+    return { sendUnseen: target.sendUnseen.bind(target), close: async () => undefined };
+  };
   const trigger = new TriggerCall(profile, {
-    target,
+    ways: new TriggerWays({ baseUrl: profile.baseUrl, target, open }),
     sign: async (merchant, _draft, path) => [["X-Signature", `${merchant} ${path}`]],
-    ticks: () => (now += 60_000),
+    ticks: clock.now,
   });
-  return { trigger, sent, profile };
+  return { trigger, sent, times, opened, profile, counts: target.counts };
 }
 
 test("one call for all types, with merchant, type and key filled in", async () => {
@@ -65,6 +91,72 @@ test.for([
   await expect(trigger.emit(WANTED)).rejects.toThrow(
     `The trigger of card.status ${how}. Look at events.trigger.`,
   );
+});
+
+test("what goes to the target counts towards the rate and the budget of the run, also by its whole address", async () => {
+  const steps = "[{ url: /a }, { url: 'http://127.0.0.1:1/api/b', signed: true }, { url: /c, signed: true }]";
+  const own = `triggers: { card.status: ${steps} }, deliveryLog: { url: /log }`;
+  const { trigger, sent, times, opened, counts } = triggering(own, [], {
+    basePath: "/api",
+    limits: "{ requestsPerSecond: 2, maxRequests: 4 }",
+  });
+  expect(await trigger.emit(WANTED)).toEqual({ at: times[0] });
+  await trigger.log(WANTED);
+  expect(opened).toEqual([]);
+  expect(sent.slice(1, 3).map((one) => one.split(" /api").at(-1))).toEqual(["/b] ", "/c] "]);
+  expect(counts.sent).toBe(4);
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  expect(gaps.filter((gap) => gap < 500)).toEqual([]);
+  await expect(trigger.emit(WANTED)).rejects.toThrow("The budget of requests is used up");
+  expect(sent).toHaveLength(4);
+});
+
+test("what goes to another server has a way of its own", async () => {
+  const { trigger, opened, sent } = triggering("trigger: { url: 'https://sim.example?x=1', signed: true }");
+  await trigger.emit(WANTED);
+  await trigger.emit(WANTED);
+  expect(opened).toEqual(["https://sim.example"]);
+  expect(sent[0]).toBe("POST /?x=1 [X-Signature: alpha /?x=1] ");
+});
+
+test("another server is asked no faster than the target, and counted by itself", async () => {
+  const times: number[] = [];
+  const elsewhere = createServer((_, response) => {
+    times.push(performance.now());
+    response.end("{}");
+  });
+  const url = `http://127.0.0.1:${await listening(elsewhere)}`;
+  const { profile } = parseProfile(
+    `name: t\nbaseUrl: http://127.0.0.1:1\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\nlimits: { requestsPerSecond: 20, maxRequests: 2 }\nevents: { receiver: {}, trigger: { url: "${url}/e" } }`,
+    "/p.yaml",
+    {},
+  );
+  const target = await openTarget({ profile, depth: "quick", seed: 1, runId: "cc-trigger000" });
+  onTestFinished(async () => target.close());
+  const { deliveries, merchants } = target.shared;
+  await deliveries.receiverUrl();
+  const before = performance.now();
+  await deliveries.trigger(merchants[0], "card.status");
+  await deliveries.trigger(merchants[0], "card.status");
+  await expect(deliveries.trigger(merchants[0], "card.status")).rejects.toThrow("budget of requests");
+  expect((times[1] ?? 0) - before).toBeGreaterThan(90);
+  expect([times.length, target.counts.sent]).toEqual([2, 0]);
+});
+
+test("a trigger is sent again where the target asks to come back later, and is undecided where it may have worked twice", async () => {
+  const later: HeaderPair = ["Retry-After", "30"];
+  const patient = triggering("trigger: { url: /e }", [[429, "{}", [later]]]);
+  expect(await patient.trigger.emit(WANTED)).toEqual({ at: 30_000 });
+  expect([patient.times, patient.counts.rateLimited]).toEqual([[0, 30_000], 1]);
+  const doubtful = triggering("trigger: { url: /e }", [[503, "<p>", [later]]]);
+  await expect(doubtful.trigger.emit(WANTED)).rejects.toThrow(
+    "Nobody knows how often the trigger of card.status was carried out",
+  );
+  const lost = triggering("trigger: { url: /e }", [[502, "<p>"]]);
+  await expect(lost.trigger.emit(WANTED)).rejects.toThrow(
+    "No answer to the trigger of card.status after 1 attempt: HTTP 502 without an envelope. Look at events.trigger.",
+  );
+  expect(lost.sent).toHaveLength(1);
 });
 
 test("a command is run with its words filled in, and says by its exit whether there is an event", async () => {

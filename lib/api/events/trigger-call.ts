@@ -1,6 +1,4 @@
-import type { HeaderPair, Transport, WireAnswer } from "../../http/transport.ts";
-import { TransportFailure } from "../../http/transport-failure.ts";
-import { undiciTransport } from "../../http/undici-transport.ts";
+import type { HeaderPair, WireAnswer } from "../../http/transport.ts";
 import { BudgetError, InconclusiveError } from "../../engine/verdict.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { TriggerStep } from "../../profile/steps-of.ts";
@@ -10,6 +8,8 @@ import { readJson } from "../json.ts";
 import { programOutput } from "../program-output.ts";
 import { textAt } from "./text-at.ts";
 import { fillIn, fillInBody, type Values } from "./fill-in.ts";
+import type { Emission } from "./emission.ts";
+import type { TriggerWays } from "./trigger-ways.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -22,19 +22,34 @@ export interface Wanted {
 
 /** What a trigger needs besides its profile. */
 export interface TriggerMeans {
-  /** The way to the target itself, for a trigger that it offers under its own address. */
-  readonly target: Transport;
-  /** The credential headers of a merchant for a request. */
+  readonly ways: TriggerWays;
+  /** The credential headers of a merchant for a request, by its whole path. */
   readonly sign: (merchant: string, draft: Draft, path: string) => Promise<HeaderPair[]>;
   /** Milliseconds of a clock of unknown beginning. */
   readonly ticks: () => number;
+}
+
+/** What an event is known by, if anybody says it, and when it was triggered, by the clock of the means. */
+export type Emitted = Pick<Emission, "at" | "id">;
+
+interface Taking {
+  /** Of the profile, below `events`. */
+  readonly field: "trigger" | "deliveryLog";
+  /** Called whenever the request is sent. */
+  readonly goesOut: () => void;
+}
+
+/** For whom a step is called, and how the call is named. */
+interface Calling extends Pick<Taking, "goesOut"> {
+  readonly merchant: string;
+  readonly values: Values;
+  readonly label: string;
 }
 
 /** Makes the target emit events, by the steps that the profile gives. */
 export class TriggerCall {
   readonly #profile: Profile;
   readonly #means: TriggerMeans;
-  readonly #elsewhere = new Map<string, Transport>();
   /** When the events of the last hour were triggered. */
   #recent: number[] = [];
   #count = 0;
@@ -45,35 +60,42 @@ export class TriggerCall {
   }
 
   /**
-   * @returns what the payload of the event is known by; undefined: the profile names nothing, or no answer says it
+   * Whatever has to be waited for before the first step goes out is no part of the event.
    * @throws {InconclusiveError} when a step fails, or says that it sent nothing
    * @throws {BudgetError} when no more may be triggered in this hour
    */
-  async emit(wanted: Wanted): Promise<string | undefined> {
+  async emit(wanted: Wanted): Promise<Emitted> {
     this.#assertAllowed();
     const values = this.#valuesFor(wanted);
     const { trigger, triggers, correlation } = this.#profile.events;
     let id: string | undefined;
+    let at = this.#means.ticks();
     const own = Object.hasOwn(triggers, wanted.eventType) ? triggers[wanted.eventType] : undefined;
-    for (const step of own ?? (trigger === null ? [] : [trigger])) {
-      const answer = await this.#take(step, wanted, values);
+    const steps = own ?? (trigger === null ? [] : [trigger]);
+    for (const step of steps) {
+      const isFirst = step === steps[0];
+      const goesOut = () => void (at = isFirst ? this.#means.ticks() : at);
+      const answer = await this.#take(step, wanted, values, { field: "trigger", goesOut });
       if (answer === undefined) continue;
       for (const [name, value] of capturedBy(step, answer, wanted)) values.set(name, value);
       if (correlation !== null) id = textAt(answer.body, correlation.trigger) ?? id;
     }
-    return id;
+    return { at, ...(id !== undefined && { id }) };
   }
 
   /** What the target's own log of deliveries says; undefined: the profile names none. @throws {InconclusiveError} */
   async log(wanted: Wanted): Promise<Uint8Array | undefined> {
     const { deliveryLog } = this.#profile.events;
     if (deliveryLog === null) return undefined;
-    const answer = await this.#take(deliveryLog, wanted, this.#valuesFor(wanted), "deliveryLog");
+    const answer = await this.#take(deliveryLog, wanted, this.#valuesFor(wanted), {
+      field: "deliveryLog",
+      goesOut: () => undefined,
+    });
     return answer?.body;
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#elsewhere.values()].map(async (transport) => transport.close()));
+    await this.#means.ways.close();
   }
 
   #valuesFor({ merchant, eventType }: Wanted): Map<string, string> {
@@ -98,7 +120,7 @@ export class TriggerCall {
     step: TriggerStep,
     { merchant, eventType }: Wanted,
     values: Values,
-    field: "trigger" | "deliveryLog" = "trigger",
+    { field, goesOut }: Taking,
   ): Promise<WireAnswer | undefined> {
     const { command, url } = step;
     const failed = (how: string) => failure(eventType, how, field);
@@ -107,44 +129,35 @@ export class TriggerCall {
       if ("problem" in output) throw failed(output.problem);
       return undefined;
     }
-    const answer = await this.#call(
-      step,
-      fillIn(url ?? "", values, encodeURIComponent),
-      merchant,
-      values,
-    ).catch((error: unknown) => {
-      throw error instanceof TransportFailure ? failed(`got no answer: ${error.message}`) : error;
-    });
+    const address = fillIn(url ?? "", values, encodeURIComponent);
+    const label = labelOf(eventType, field);
+    const answer = await this.#call(step, address, { merchant, values, label, goesOut }).catch(
+      (error: unknown) => {
+        throw advised(error, label, field);
+      },
+    );
     const problem = problemOf(answer);
     if (problem !== undefined) throw failed(problem);
     return answer;
   }
 
-  async #call(step: TriggerStep, url: string, merchant: string, values: Values): Promise<WireAnswer> {
-    const { method, body, signed } = step;
-    const { target, sign } = this.#means;
-    const origin = url.startsWith("/") ? "" : new URL(url).origin;
-    const path = url.slice(origin.length);
+  async #call(
+    { method, body, signed, headers: own }: TriggerStep,
+    url: string,
+    { merchant, values, label, goesOut }: Calling,
+  ): Promise<WireAnswer> {
+    const { ways, sign } = this.#means;
     const text = body === null ? undefined : JSON.stringify(fillInBody(body, values));
     const content = text === undefined ? {} : { body: Buffer.from(text) };
-    const draft: Draft = { label: "trigger", path, method, expects: "open", ...content };
-    const headers: HeaderPair[] = [
-      ...Object.entries(step.headers).map(([name, value]): HeaderPair => [name, fillIn(value, values)]),
-      ...(signed ? await sign(merchant, draft, path) : []),
-    ];
-    const isTyped = headers.some(([name]) => name.toLowerCase() === "content-type");
-    if (text !== undefined && !isTyped) headers.unshift(["Content-Type", "application/json"]);
-    const transport = origin === "" ? target : this.#at(origin);
-    return transport.send({ method, path, headers, ...content, lane: "trigger" });
-  }
-
-  #at(origin: string): Transport {
-    const known = this.#elsewhere.get(origin);
-    if (known !== undefined) return known;
-    const { timeoutMs } = this.#profile.limits;
-    const opened = undiciTransport({ baseUrl: origin, timeoutMs, allowH2: false });
-    this.#elsewhere.set(origin, opened);
-    return opened;
+    const given = Object.entries(own).map(([name, value]): HeaderPair => [name, fillIn(value, values)]);
+    return ways.send(url, label, async ({ path, wholePath }) => {
+      goesOut();
+      const draft: Draft = { label: "trigger", path, method, expects: "open", ...content };
+      const headers = [...given, ...(signed ? await sign(merchant, draft, wholePath) : [])];
+      const isTyped = headers.some(([name]) => name.toLowerCase() === "content-type");
+      if (text !== undefined && !isTyped) headers.unshift(["Content-Type", "application/json"]);
+      return { method, headers, ...content };
+    });
   }
 }
 
@@ -166,6 +179,16 @@ function capturedBy({ capture }: TriggerStep, { body }: WireAnswer, { eventType 
 }
 
 function failure(eventType: string, how: string, field = "trigger"): InconclusiveError {
-  const what = field === "trigger" ? "trigger" : "log of deliveries";
-  return new InconclusiveError(`The ${what} of ${eventType} ${how}. Look at events.${field}.`);
+  const what = labelOf(eventType, field).replace("the", "The");
+  return new InconclusiveError(`${what} ${how}. Look at events.${field}.`);
+}
+
+/** What became of a call, and where to look; that the run has ended or spent its budget is nobody's fault. */
+function advised(error: unknown, label: string, field: string): unknown {
+  if (!(error instanceof InconclusiveError) || !error.message.includes(label)) return error;
+  return new InconclusiveError(`${error.message.replace(/\.?$/, ".")} Look at events.${field}.`);
+}
+
+function labelOf(eventType: string, field: string): string {
+  return `the ${field === "trigger" ? "trigger" : "log of deliveries"} of ${eventType}`;
 }

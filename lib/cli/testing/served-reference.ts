@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { Choices } from "../../reference/choices.ts";
+import type { Post } from "../../reference/delivery/post.ts";
 import { createReference } from "../../reference/reference.ts";
 import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
@@ -8,6 +9,8 @@ import { findMutant } from "../serve/find-mutant.ts";
 interface Form {
   readonly mutant?: string;
   readonly choices?: Partial<Choices>;
+  /** How it sends deliveries. */
+  readonly post?: Post;
 }
 
 const MERCHANTS = [
@@ -16,9 +19,11 @@ const MERCHANTS = [
 ];
 
 /** The address of the reference, in one of its forms, until the test ends. */
-export async function servedReference({ mutant, choices = {} }: Form = {}): Promise<string> {
+export async function servedReference({ mutant, choices = {}, post }: Form = {}): Promise<string> {
   const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
-  const server = await serveReference(createReference({ merchants: MERCHANTS, rules, choices }));
+  const server = await serveReference(
+    createReference({ merchants: MERCHANTS, rules, choices, ...(post && { post }) }),
+  );
   onTestFinished(async () => server.close());
   return server.url;
 }

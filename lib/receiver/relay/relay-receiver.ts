@@ -4,8 +4,10 @@ import type { Receiver } from "../receiver.ts";
 import { ForgottenError, type Manners, type Opened, type Relay, RelayError } from "./relay.ts";
 
 const POLL_SECONDS = 20;
-const PAUSES_MS = [200, 600, 1_500];
+const REST_MS = 200;
+const PAUSES_MS = [REST_MS, 600, 1_500];
 const MAX_PAUSE_MS = 5_000;
+const FORGOTTEN = "the relay has forgotten the run, as one does that is started anew";
 
 export interface RelayReceiverOptions extends Manners {
   /** Milliseconds since 1970. */
@@ -59,12 +61,13 @@ class FarArrivals {
   readonly #plans = new Map<string, AnswerPlan>();
   /** How far our clocks are ahead of the relay's, in milliseconds. */
   #ahead = { at: 0, ticks: 0 };
-  /** How many arrivals of this opening are known. */
+  /** How many arrivals are known of those that the relay has now. */
   #known = 0;
-  #openings = 0;
-  /** After which opening it was last found to have forgotten the run. */
-  #lapsedAt = 0;
-  #reopening: Promise<void> | undefined;
+  /** How often it was found to have forgotten the run: what it said before counts no more. */
+  #lives = 0;
+  /** Whether it receives for the run, and knows all plans. */
+  #isTold = false;
+  #telling: Promise<void> | undefined;
   #isStopped = false;
   #isFull = false;
 
@@ -74,21 +77,14 @@ class FarArrivals {
   }
 
   async open(): Promise<Opened> {
-    const { now, ticks, acknowledge, echo } = this.#options;
-    const before = { at: now(), ticks: ticks() };
-    const opened = await this.#relay.open({ acknowledge, echo });
-    this.#ahead = {
-      at: (before.at + now()) / 2 - opened.now,
-      ticks: (before.ticks + ticks()) / 2 - opened.ticks,
-    };
-    this.#known = 0;
-    this.#openings += 1;
+    const opened = await this.#open();
+    this.#isTold = true;
     return opened;
   }
 
   async plan(token: string, steps: AnswerPlan): Promise<void> {
     this.#plans.set(token, steps);
-    await this.#patiently(async () => this.#relay.plan(token, steps));
+    await this.#patiently(async () => this.#asking(async () => this.#relay.plan(token, steps)));
   }
 
   /** Until what has come to the relay is known here, too. */
@@ -98,39 +94,54 @@ class FarArrivals {
     });
   }
 
-  /** Fetches what comes, until it is stopped. */
+  /** Fetches what comes, until it is stopped; without a pause only while something comes. */
   async follow(): Promise<void> {
     let failures = 0;
     while (!this.#isStopped) {
+      const before = this.arrivals.length;
       try {
         await this.#poll(POLL_SECONDS);
         failures = 0;
       } catch (error) {
         if (!(error instanceof RelayError || error instanceof ForgottenError)) throw error;
         failures += 1;
-        if (!this.#isStopped)
-          await this.#options.sleep(Math.min(failures * (PAUSES_MS[0] ?? 0), MAX_PAUSE_MS));
       }
+      if (this.arrivals.length === before)
+        await this.#rest(Math.min(Math.max(failures, 1) * REST_MS, MAX_PAUSE_MS));
     }
+  }
+
+  /** A run that was ended waits for nothing more. */
+  async #rest(ms: number): Promise<void> {
+    if (!this.#isStopped) await this.#options.sleep(ms).catch(() => this.stop());
   }
 
   stop(): void {
     this.#isStopped = true;
   }
 
+  async #open(): Promise<Opened> {
+    const { now, ticks, acknowledge, echo } = this.#options;
+    const before = { at: now(), ticks: ticks() };
+    const opened = await this.#relay.open({ acknowledge, echo });
+    this.#ahead = {
+      at: (before.at + now()) / 2 - opened.now,
+      ticks: (before.ticks + ticks()) / 2 - opened.ticks,
+    };
+    return opened;
+  }
+
   /** Some times, since networks fail; a relay that stays away is a lapse. */
   async #patiently(ask: () => Promise<void>): Promise<void> {
-    let last = "";
+    let last = FORGOTTEN;
     for (const pauseMs of [0, ...PAUSES_MS]) {
       if (pauseMs > 0) await this.#options.sleep(pauseMs);
-      const openings = this.#openings;
       try {
         await ask();
         return;
       } catch (error) {
-        if (error instanceof ForgottenError) await this.#begin(openings);
-        else if (error instanceof RelayError) last = error.message.replace(/\.$/, "");
-        else throw error;
+        if (error instanceof RelayError) last = error.message.replace(/\.$/, "");
+        else if (!(error instanceof ForgottenError)) throw error;
       }
     }
     this.lapses.push(last);
@@ -138,20 +149,38 @@ class FarArrivals {
 
   /** @returns whether there is more */
   async #poll(waitSeconds: number): Promise<boolean> {
-    const openings = this.#openings;
-    try {
+    return this.#asking(async (isCurrent) => {
       const { arrivals, handshakes, more, isFull } = await this.#relay.poll(this.#known, waitSeconds);
-      if (openings !== this.#openings) return true;
+      if (!isCurrent()) return true;
       this.handshakes = handshakes;
       for (const arrival of arrivals) if (arrival.number === this.#known + 1) this.#take(arrival);
       if (isFull && !this.#isFull) this.lapses.push("more has come to the relay than it keeps of a run");
       this.#isFull = isFull;
       return more;
+    });
+  }
+
+  /**
+   * Asks a relay that knows all it was told. One that has forgotten the run knows nothing from that moment on, whatever
+   * becomes of the attempts to begin anew: where the answer to one is lost, it receives already.
+   */
+  async #asking<T>(ask: (isCurrent: () => boolean) => Promise<T>): Promise<T> {
+    await this.#told();
+    const lives = this.#lives;
+    const isCurrent = () => lives === this.#lives;
+    try {
+      return await ask(isCurrent);
     } catch (error) {
-      if (!(error instanceof ForgottenError)) throw error;
-      await this.#begin(openings);
-      return true;
+      if (error instanceof ForgottenError && isCurrent()) this.#isForgotten();
+      throw error;
     }
+  }
+
+  #isForgotten(): void {
+    this.lapses.push(FORGOTTEN);
+    this.#lives += 1;
+    this.#known = 0;
+    this.#isTold = false;
   }
 
   #take(arrival: Arrival): void {
@@ -164,18 +193,16 @@ class FarArrivals {
     });
   }
 
-  /** Begins anew at a relay that has forgotten the run, once for all who find out. */
-  async #begin(openings: number): Promise<void> {
-    if (this.#isStopped || openings !== this.#openings) return;
-    this.#reopening ??= this.#again().finally(() => (this.#reopening = undefined));
-    await this.#reopening;
+  /** Until the relay receives for the run, and knows its plans; begun anew once for all who wait for it. */
+  async #told(): Promise<void> {
+    if (this.#isTold || this.#isStopped) return;
+    this.#telling ??= this.#tell().finally(() => (this.#telling = undefined));
+    await this.#telling;
   }
 
-  async #again(): Promise<void> {
-    if (this.#lapsedAt !== this.#openings)
-      this.lapses.push("the relay has forgotten the run, as one does that is started anew");
-    this.#lapsedAt = this.#openings;
-    await this.open();
+  async #tell(): Promise<void> {
+    await this.#open();
     for (const [token, steps] of this.#plans) await this.#relay.plan(token, steps);
+    this.#isTold = true;
   }
 }

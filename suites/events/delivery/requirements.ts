@@ -165,7 +165,7 @@ export const overTls = inferred("delivery.over-tls", {
     if (clear === undefined) return;
     throw new Violation({
       expected: "every delivery to come over TLS",
-      actual: `plain HTTP to ${clear.target}`,
+      actual: `plain HTTP to ${deliveries.shown(clear)}`,
     });
   }),
 });

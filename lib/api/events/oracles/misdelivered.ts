@@ -3,6 +3,8 @@ import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
 import type { Registration } from "../registration.ts";
 import { bears, type Hook, isAt } from "../hook.ts";
+import { howMangled } from "../how-mangled.ts";
+import { shownTarget } from "../shown-target.ts";
 
 /**
  * How an event that was triggered for a hook did not reach it; undefined: it did.
@@ -20,7 +22,7 @@ export async function misdelivered(
   if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
   if (came.length > 0) return undefined;
   const [astray] = deliveries.astray(emission);
-  if (astray !== undefined) return atAnotherUrl(hook, withoutData(astray.target));
+  if (astray !== undefined) return atAnotherUrl(hook, astray.target);
   const isLogged = await deliveries.isLogged(hook, emission, type);
   if (isLogged === true) throw lost(hook);
   if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, isLogged);
@@ -66,16 +68,10 @@ function lost({ url }: Hook): InconclusiveError {
   );
 }
 
-/** What came to none of our URLs may hold anything: its path, without what might be a number of a card. */
-function withoutData(target: string): string {
-  return target.replace(/\?.*/s, "?…").replaceAll(/\d{6,}/g, "…");
-}
-
 /** An event that came to something like its callback URL. */
 export function atAnotherUrl(hook: Hook, target: string): Violation {
   return new Violation({
     expected: `an event of ${hook.owner} to be delivered to ${hook.target}`,
-    actual: `delivered to ${target}`,
-    compared: [hook.target, target],
+    actual: `delivered to ${shownTarget(target, [hook.url])}: ${howMangled(hook.target, target)}`,
   });
 }

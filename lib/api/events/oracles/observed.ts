@@ -6,7 +6,9 @@ import type { Arrival } from "../../../receiver/arrival.ts";
 import { ACKNOWLEDGED } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../webhook/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
+import { withoutNumbers } from "../../../secrets/without-numbers.ts";
 import { payloadShape } from "../payload-shape.ts";
+import { productOf } from "../shown-headers.ts";
 import { type Attempts, attempts } from "./attempts.ts";
 import { isMissing } from "./misdelivered.ts";
 import { registered, witnessed } from "./established.ts";
@@ -93,9 +95,9 @@ function headersOf({ method, headers }: Arrival): Plain {
   const valueOf = (name: string) => headers.find(([own]) => own.toLowerCase() === name)?.[1];
   return {
     method,
-    names: [...new Set(headers.map(([name]) => name.toLowerCase()))].toSorted(),
-    contentType: valueOf("content-type")?.replace(/;.*/, "").trim() ?? "none",
-    userAgent: valueOf("user-agent")?.replace(/[/\s].*/, "") ?? "none",
+    names: [...new Set(headers.map(([name]) => withoutNumbers(name.toLowerCase())))].toSorted(),
+    contentType: withoutNumbers(valueOf("content-type")?.replace(/;.*/, "").trim() ?? "none"),
+    userAgent: productOf(valueOf("user-agent") ?? "none"),
   };
 }
 

@@ -1,0 +1,61 @@
+import type { Arrival } from "../../receiver/arrival.ts";
+import { bears, type Hook, ORDINARY_PATH } from "./hook.ts";
+import { shownTarget } from "./shown-target.ts";
+
+type Target = Pick<Arrival, "target">;
+
+/** Numbers of ordinary callback URLs; a longer one may be another number. */
+const ORDINARY = /hook(?:\/\d{1,3}(?!\d))?/;
+
+/** The callback URLs of a run that lie at its receiver, and what came to them. */
+export class Addresses {
+  readonly #ordinary: string;
+  /** With those that the target refused. */
+  readonly #offered: Hook[] = [];
+  readonly #hooks: Hook[] = [];
+
+  constructor(runId: string) {
+    this.#ordinary = `${ORDINARY_PATH}${runId}/`;
+  }
+
+  /** Those that the target has accepted. */
+  get hooks(): readonly Hook[] {
+    return this.#hooks;
+  }
+
+  offer(hook: Hook): void {
+    this.#offered.push(hook);
+  }
+
+  accept(hook: Hook): void {
+    this.#hooks.push(hook);
+  }
+
+  /** Whether something came to a callback URL that is no hook. */
+  isOrdinary({ target }: Target): boolean {
+    return target.includes(this.#ordinary);
+  }
+
+  /** Whether something came to no callback URL of the run. */
+  isAstray(arrival: Target): boolean {
+    return !this.isOrdinary(arrival) && !this.isKnown(arrival);
+  }
+
+  /** Whether something bears the token of a hook. */
+  isKnown(arrival: Target): boolean {
+    return this.#hooks.some((hook) => bears(arrival, hook));
+  }
+
+  /** The hook to which something came, or else all that there are, and the ordinary address. */
+  near(arrival: Target): readonly string[] {
+    const borne = this.#offered.filter((hook) => bears(arrival, hook));
+    const [number = ""] = ORDINARY.exec(arrival.target.split(this.#ordinary)[1] ?? "") ?? [];
+    const hooks = borne.length > 0 ? borne : this.#offered;
+    return [...hooks.map(({ url }) => url), `${this.#ordinary}${number}`];
+  }
+
+  /** Path and query of what came, as they may be shown. */
+  shown(arrival: Target): string {
+    return shownTarget(arrival.target, this.near(arrival));
+  }
+}

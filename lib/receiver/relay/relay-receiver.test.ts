@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import type { AnswerPlan } from "../answer-plan.ts";
+import type { Receiver } from "../receiver.ts";
+import { relayReceiver } from "./relay-receiver.ts";
+import { ForgottenError, type Relay, RelayError } from "./relay.ts";
+import { RelaySessions } from "./relay-sessions.ts";
+
+const SESSION = "0123456789abcdef";
+const FAILING: AnswerPlan = [{ status: 503 }];
+const LAPSE = "the relay has forgotten the run, as one does that is started anew";
+
+/** A relay in this process, whose answers may be late or get lost. */
+class WeakRelay implements Relay {
+  sessions = this.#anew();
+  /** How often it has begun to receive. */
+  openings = 0;
+  /** Waited for before a plan is taken. */
+  beforePlan: () => Promise<void> = async () => undefined;
+  /** Whether the answer to the next opening is lost. */
+  losesOpening = false;
+  #isClosed = false;
+
+  restart(): void {
+    this.sessions.end(SESSION);
+    this.sessions = this.#anew();
+  }
+
+  /** What comes to it is answered so. */
+  receive(target: string): number {
+    const request = { method: "POST", headers: [], body: Buffer.from("{}"), isCut: false, tls: undefined };
+    return this.sessions.receive({ ...request, target: `/${SESSION}/${target}` }).status;
+  }
+
+  readonly open: Relay["open"] = async () => {
+    this.sessions.open(SESSION);
+    this.openings += 1;
+    if (!this.losesOpening)
+      return { url: `https://relay.example/${SESSION}`, endsTls: true, now: 0, ticks: 0 };
+    this.losesOpening = false;
+    throw new RelayError("url", "The relay is gone.");
+  };
+
+  readonly plan: Relay["plan"] = async (token, steps) => {
+    await this.beforePlan();
+    if (!this.sessions.plan(SESSION, token, steps)) throw new ForgottenError();
+  };
+
+  readonly poll: Relay["poll"] = async (after, waitSeconds) => {
+    const arrivals = await this.sessions.arrivals(SESSION, after, this.#isClosed ? 0 : waitSeconds * 1_000);
+    if (arrivals === undefined) throw new ForgottenError();
+    await sleep(1);
+    return { arrivals, handshakes: [], more: false, isFull: false };
+  };
+
+  readonly close = async (): Promise<void> => {
+    this.#isClosed = true;
+    this.sessions.end(SESSION);
+  };
+
+  #anew(): RelaySessions {
+    return new RelaySessions({ now: Date.now, ticks: () => performance.now(), expireMs: 60_000 });
+  }
+}
+
+async function receiving(relay: Relay): Promise<Receiver> {
+  const receiver = await relayReceiver(relay, {
+    acknowledge: undefined,
+    echo: undefined,
+    now: Date.now,
+    ticks: () => performance.now(),
+    sleep: async () => sleep(1),
+  });
+  onTestFinished(async () => receiver.close());
+  return receiver;
+}
+
+test("who catches up with a relay that was started anew waits until it has its plans again", async () => {
+  const relay = new WeakRelay();
+  const receiver = await receiving(relay);
+  await receiver.plan("a", FAILING);
+  const late = Promise.withResolvers<void>();
+  relay.beforePlan = async () => late.promise;
+  relay.restart();
+  await expect.poll(() => relay.openings).toBe(2);
+  const status = receiver.catchUp().then(() => relay.receive("a"));
+  await sleep(20);
+  late.resolve();
+  expect(await status).toBe(503);
+  expect(receiver.lapses).toEqual([LAPSE]);
+});
+
+test("nothing is lost of a relay that was started anew, though the answer that it has begun was", async () => {
+  const relay = new WeakRelay();
+  const receiver = await receiving(relay);
+  await receiver.plan("a", FAILING);
+  for (const before of ["1", "2", "3"]) relay.receive(before);
+  await receiver.catchUp();
+  relay.losesOpening = true;
+  relay.restart();
+  await expect.poll(() => relay.openings).toBeGreaterThan(1);
+  await receiver.catchUp();
+  expect(relay.receive("a")).toBe(503);
+  await receiver.catchUp();
+  expect(receiver.arrivals.map(({ number, target }) => [number, target.at(-1)])).toEqual([
+    [1, "1"],
+    [2, "2"],
+    [3, "3"],
+    [4, "a"],
+  ]);
+  expect(receiver.lapses).toEqual([LAPSE]);
+});
+
+test("a relay that takes a plan no more is told all of them again", async () => {
+  const relay = new WeakRelay();
+  const receiver = await receiving(relay);
+  await receiver.plan("a", FAILING);
+  await receiver.plan("b", FAILING);
+  let failures = 1;
+  relay.beforePlan = async () => {
+    failures -= 1;
+    if (failures === 0) throw new RelayError("url", "The relay is gone.");
+  };
+  relay.restart();
+  await expect.poll(() => relay.openings).toBeGreaterThan(1);
+  await receiver.catchUp();
+  expect([relay.receive("a"), relay.receive("b")]).toEqual([503, 503]);
+});
