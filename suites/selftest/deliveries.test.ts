@@ -115,24 +115,39 @@ test("a delivery that the target's log lists was lost on its way, and one that i
   expect(await reach({ deliveryLog }, mutant ? { mutant } : {})).toBe("failed");
 });
 
-/** What shows in no observation: in words, short pauses are alike, and the rest is not observed. */
+/** What shows in no observation: in words, short pauses are alike, whatever their jitter, and the rest is not observed. */
 const NOTHING_TO_SEE: readonly string[] = [
   "retryGaps=doubling-from-50-ms",
+  "retryJitter",
   "eventTypes",
   "deliveryDelayMs=50",
-  "retryAfterUpdate",
+  "deliveryTimeoutMs=5000",
   "undeliveredAddresses",
-  "statusAfterFailedDeliveries",
 ];
 
-async function observed(choices: Partial<Choices> = {}): Promise<ReadonlyMap<string, string>> {
-  const facts = { events: { ...EVENTS, correlation: CORRELATION, signing: SIGNING } };
-  const { observations } = await judgeDeliveries({ choices, facts, depth: "standard", observing: true });
-  return new Map(observations.map(({ requirement, value }) => [requirement, canonical(value)]));
+/** What is observed, or why nothing is. */
+async function observed(
+  choices: Partial<Choices> = {},
+  facts: Partial<typeof EVENTS> = {},
+): Promise<ReadonlyMap<string, string>> {
+  const events = { ...EVENTS, correlation: CORRELATION, signing: SIGNING, ...facts };
+  const { observations } = await judgeDeliveries({
+    choices,
+    facts: { events },
+    depth: "standard",
+    observing: true,
+  });
+  return new Map(
+    observations.map(({ requirement, value, reason = "" }) => [
+      requirement,
+      value === undefined ? reason : canonical(value),
+    ]),
+  );
 }
 
 const usual = await observed();
 const shown: string[] = [];
+const told: string[] = [...usual].map(([id, value]) => `as it is | ${id}: ${value}`);
 
 test.for(
   [...eventAxisNames, "eventTypes" as const].flatMap((axis) =>
@@ -142,11 +157,37 @@ test.for(
   const now = await observed({ [axis]: value });
   const ids = [...now.keys()].filter((id) => usual.get(id) !== now.get(id)).toSorted();
   shown.push(`${choice}: ${ids.join(", ") || "nothing"}`);
+  told.push(...ids.map((id) => `${choice} | ${id}: ${now.get(id)?.replace(/https:\S+/, "…")}`));
   expect(ids.length > 0 || [axis, choice].some((name) => NOTHING_TO_SEE.includes(name))).toBe(true);
 });
 
-test("every choice changes the same observations as before", async () => {
+test("every choice changes the same observations as before, and what is told of it is the same", async () => {
   await expect(`${shown.join("\n")}\n`).toMatchFileSnapshot("./deliveries-shown.txt");
+  await expect(`${told.join("\n")}\n`).toMatchFileSnapshot("./deliveries-told.txt");
+});
+
+const SLOW = { absenceSeconds: 15 };
+const DOUBLING = { retryGaps: "doubling-from-2-s" } as const;
+
+test.for<readonly [Partial<Choices>, id: string, told: string, Partial<typeof EVENTS>?]>([
+  [{}, "slow-answers", '"7.5 s to 12.5 s"', SLOW],
+  [{ deliveryTimeoutMs: 5_000 }, "slow-answers", '"4 s to 7.5 s"', SLOW],
+  [{ ...DOUBLING, deliveryTimeoutMs: 5_000 }, "slow-answers", '"4 s to 7.5 s"', SLOW],
+  [{ ...DOUBLING, retryJitter: "20-percent" }, "retry-schedule", '"growing, about twofold or less"'],
+  [{ ...DOUBLING, retryJitter: "full" }, "retry-schedule", '"irregular, unlike at each event"'],
+  [{ ...DOUBLING, retryCount: 1 }, "retry-schedule", "Only 2 attempts, 2.00 s apart came"],
+  [{ urlVerification: "options" }, "at-registering", '"verification":"options"'],
+  [{ urlVerification: "hub-challenge" }, "at-registering", '"verification":"hub-challenge"'],
+  [{ urlVerification: "get-challenge" }, "at-registering", '"verification":"get-challenge"'],
+  [{ urlVerification: "post-challenge" }, "at-registering", '"verification":"post-challenge"'],
+  [{ urlVerification: "post-header" }, "at-registering", '"verification":"post-header"'],
+  [
+    { statusAfterFailedDeliveries: 0, statusAfterRegisterOnDisabled: "kept", retryCount: 0 },
+    "giving-up",
+    '{"ends":"not by register","status":0}',
+  ],
+])("of %o, %s tells %s", async ([choices, id, part, facts]) => {
+  expect((await observed(choices, facts)).get(`delivery.${id}`)).toContain(part);
 });
 
 test("a signature is observed to verify by its own scheme, and by no other", async () => {

@@ -8,6 +8,7 @@ import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import type { Emission } from "./emission.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
+import { FailureBudget } from "./failure-budget.ts";
 import { bears, type Hook, newHook, ORDINARY_PATH } from "./hook.ts";
 import { isListed } from "./is-listed.ts";
 import { signatureState } from "./signature-state.ts";
@@ -17,8 +18,6 @@ import { waitUntil } from "./wait-until.ts";
 import { type Watch, watchOn } from "./watch.ts";
 
 const SLOWEST_TIMES = 3;
-/** Of a run: services protect themselves from receivers that fail often. */
-const MAX_FAILED = 30;
 
 export interface DeliveriesOptions {
   readonly events: Profile["events"];
@@ -37,6 +36,10 @@ export interface DeliveriesOptions {
 
 /** The events of a run, and what of them arrives. The receiver is opened when somebody asks for it. */
 export class Deliveries {
+  /** How many deliveries the run may still fail. */
+  readonly failures = new FailureBudget();
+  /** What the run has seen of the pauses between the attempts at events that failed, in milliseconds, event by event. */
+  readonly pauses: (readonly number[])[] = [];
   readonly #options: DeliveriesOptions;
   readonly #hooks: Hook[] = [];
   #opening: Promise<Receiver> | undefined;
@@ -45,7 +48,6 @@ export class Deliveries {
   #slowestMs = 0;
   #hasDelivered = false;
   #hasAccepted = false;
-  #failed = 0;
   #noted = 0;
 
   constructor(options: DeliveriesOptions) {
@@ -58,7 +60,7 @@ export class Deliveries {
   }
 
   /** Where deliveries arrive, once somebody has asked for it. */
-  get receiver(): Pick<Receiver, "endsTls" | "isSelfSigned" | "brokenOff"> | undefined {
+  get receiver(): Pick<Receiver, "endsTls" | "isSelfSigned" | "brokenOff" | "handshakes"> | undefined {
     return this.#opened;
   }
 
@@ -89,18 +91,26 @@ export class Deliveries {
    * @param chars length of its URL; by default it is short
    * @throws {UnofferedError} when the target takes no URL of the receiver
    */
-  async register(
-    merchant: Merchant,
-    { plan, chars }: { readonly plan?: AnswerPlan; readonly chars?: number } = {},
-  ): Promise<Hook> {
+  async register(merchant: Merchant, chars?: number): Promise<Hook> {
     const receiver = await this.#open();
-    const hook = newHook(receiver.url, this.#options.runId, merchant.name, chars);
-    await receiver.plan(hook.token, plan ?? [this.acknowledge ?? ACKNOWLEDGED]);
+    const hook = await this.aside(merchant, chars);
     const answer = await merchant.send(registerDraft(hook.url, "open"));
     if (!succeeded(answer)) throw this.#refused(receiver, describeAnswer(answer));
     this.#hasAccepted = true;
+    return hook;
+  }
+
+  /** A URL of the receiver that nobody registers: what comes there was led there. */
+  async aside({ name }: Merchant, chars?: number): Promise<Hook> {
+    const hook = newHook((await this.#open()).url, this.#options.runId, name, chars);
+    await this.plan(hook);
     this.#hooks.push(hook);
     return hook;
+  }
+
+  /** From now on, what comes to a hook is answered so; by default as a success. */
+  async plan({ token }: Hook, plan: AnswerPlan = [this.acknowledge ?? ACKNOWLEDGED]): Promise<void> {
+    await (await this.#open()).plan(token, plan);
   }
 
   /** The address of the receiver, which is opened for it. @throws {UnofferedError} when there can be none */
@@ -114,13 +124,6 @@ export class Deliveries {
     return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#isOrdinary(arrival));
   }
 
-  /** Is told how many deliveries are to be failed. @throws {InconclusiveError} when the run may fail no more */
-  fail(count: number): void {
-    this.#failed += count;
-    if (this.#failed <= MAX_FAILED) return;
-    throw new InconclusiveError(`A run fails at most ${MAX_FAILED} deliveries, and they are spent.`);
-  }
-
   /** What the merchant's configuration subscribes to, as it is now. */
   async subscription(merchant: Merchant): Promise<Subscription> {
     return subscriptionOf(await merchant.configuration(), this.#options.events);
@@ -128,11 +131,16 @@ export class Deliveries {
 
   /** @throws {InconclusiveError} when the trigger fails */
   async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
-    const receiver = await this.#open();
-    await receiver.catchUp();
-    const emission = { after: receiver.arrivals.length, at: this.#options.ticks() };
+    const emission = await this.mark();
     const id = await this.#options.trigger.emit({ merchant: name, eventType });
     return { ...emission, ...(id !== undefined && { id }) };
+  }
+
+  /** This moment, as if an event were triggered now. */
+  async mark(): Promise<Emission> {
+    const receiver = await this.#open();
+    await receiver.catchUp();
+    return { after: receiver.arrivals.length, at: this.#options.ticks() };
   }
 
   /** Waits until so many deliveries have come to a hook, or time is up; what came by then. */
@@ -141,7 +149,7 @@ export class Deliveries {
     emission: Emission,
     { count = 1, withinMs = this.patienceMs }: { readonly count?: number; readonly withinMs?: number } = {},
   ): Promise<readonly Arrival[]> {
-    await this.#until(() => this.of(hook, emission).length >= count, withinMs);
+    await waitUntil(() => this.of(hook, emission).length >= count, withinMs, this.#options);
     const came = this.of(hook, emission);
     const [first] = came;
     if (first === undefined) return came;
@@ -152,7 +160,7 @@ export class Deliveries {
 
   /** Waits as long as it takes to say that nothing comes. */
   async silence(atLeastMs = 0): Promise<void> {
-    await this.#until(() => false, Math.max(this.silenceMs, atLeastMs));
+    await waitUntil(() => false, Math.max(this.silenceMs, atLeastMs), this.#options);
     await this.#opened?.catchUp();
   }
 
@@ -238,9 +246,5 @@ export class Deliveries {
       "events.receiver.publicUrl",
       `The target ${how} the receiver's address ${url}: ${answer}. A public https address may do.`,
     );
-  }
-
-  async #until(isSo: () => boolean, withinMs: number): Promise<void> {
-    await waitUntil(isSo, withinMs, this.#options);
   }
 }
