@@ -8,6 +8,9 @@ import { lateMsSeen } from "./delivered-again.ts";
 import { registered } from "./established.ts";
 import { isMissing } from "./misdelivered.ts";
 
+/** Nobody is known to give up after fewer. */
+const LEAST_FAILURES = 4;
+
 /**
  * Whether a target gives a callback URL up to which ten deliveries in a row have failed, and what ends that. The merchant is
  * left with another URL, to which events are delivered as far as the target still delivers.
@@ -15,7 +18,7 @@ import { isMissing } from "./misdelivered.ts";
  */
 export async function givingUp(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const againMs = lateMsSeen(deliveries) ?? deliveries.silenceMs;
-  const planned = Math.min(MAX_FAILURES, deliveries.failures.left);
+  const planned = Math.max(LEAST_FAILURES, Math.min(MAX_FAILURES, deliveries.failures.left));
   const found = await registered(deliveries, merchant, { plan: failing(deliveries, planned) });
   const how = await failedUntilEnd(deliveries, found, planned, againMs);
   await relent(deliveries, found.hook, planned);
@@ -28,9 +31,12 @@ export async function givingUp(deliveries: Deliveries, merchant: Merchant): Prom
   const goesOn = await goesOnAtAnother(deliveries, found, againMs);
   if (how === "silent")
     return { deliveries: "end", ends: goesOn ? "by another register" : "not by register" };
-  if (planned === MAX_FAILURES) return { status: "kept" };
+  if (planned === MAX_FAILURES) {
+    const status = found.unshown.includes("status") ? "not shown" : "kept";
+    return { status, ...(!goesOn && { deliveries: "end" }) };
+  }
   throw new InconclusiveError(
-    `The status is kept after ${planned} failed deliveries, and a run fails no more of them. Alone, by its id, it has all of them.`,
+    `The status is kept after ${planned} failed deliveries in a row, and the run may fail no more, of the ${MAX_FAILURES} that are tried. Alone, by its id, this has all of them.`,
   );
 }
 
@@ -49,7 +55,8 @@ async function failedUntilEnd(
     if (late.length === 0 && failedAt(deliveries, hook) === 0) throw isMissing(deliveries, hook);
     if (late.length === 0) return "silent";
   }
-  return "kept";
+  await deliveries.silence(againMs);
+  return (await isEnabled(merchant)) ? "kept" : "disabled";
 }
 
 async function isEnabled(merchant: Merchant): Promise<boolean> {
