@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
+import { pinsOf } from "../../lib/engine/pins-of.ts";
 import { canonical } from "../../lib/engine/plain.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
@@ -165,6 +166,22 @@ test("every choice changes the same observations as before, and what is told of 
   await expect(`${shown.join("\n")}\n`).toMatchFileSnapshot("./deliveries-shown.txt");
   await expect(`${told.join("\n")}\n`).toMatchFileSnapshot("./deliveries-told.txt");
 });
+
+test.for(["quick", "standard"] as const)(
+  "what is observed alone keeps as pins of a whole run at depth %s",
+  async (depth) => {
+    const choices = { retryGaps: "doubling-from-2-s", retryJitter: "20-percent" } as const;
+    const events = { ...EVENTS, correlation: CORRELATION };
+    const subject = { choices, facts: { events }, depth: "standard", observing: true } as const;
+    const pins = pinsOf((await judgeDeliveries(subject)).observations);
+    const { checks } = await judgeDeliveries({ choices, facts: { events, pins }, depth });
+    const pinned = checks.filter(({ level }) => level === "pinned");
+    expect(pinned.map(({ verdict, reason }) => reason ?? verdict)).toEqual(
+      Object.keys(pins).map(() => "passed"),
+    );
+    expect(Object.keys(pins)).toContain("delivery.giving-up");
+  },
+);
 
 const SLOW = { absenceSeconds: 15 };
 const DOUBLING = { retryGaps: "doubling-from-2-s" } as const;
