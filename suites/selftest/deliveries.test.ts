@@ -8,7 +8,7 @@ import { signingSchema } from "../../lib/profile/signing-schema.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
-import type { Subject } from "./judge-reference.ts";
+import { judgeReference, type Subject } from "./judge-reference.ts";
 import { idsWith, type Report } from "./judge-target.ts";
 
 const AREA = "delivery";
@@ -205,6 +205,21 @@ test.for<readonly [Partial<Choices>, id: string, told: string, Partial<typeof EV
   ],
 ])("of %o, %s tells %s", async ([choices, id, part, facts]) => {
   expect((await observed(choices, facts)).get(`delivery.${id}`)).toContain(part);
+});
+
+test.for([
+  ["delivers-nothing-after-a-failure", { deliveries: "end", ends: "not by register" }],
+  ["keeps-to-the-url-that-failed", { status: "kept", deliveries: "end" }],
+] as const)("of %s it is told that deliveries end", async ([name, value]) => {
+  const mutant = mutants.find((one) => one.name === name);
+  const { observations } = await judgeReference({
+    ...(mutant && { mutant }),
+    choices: { deliveryQueue: "blocking" },
+    facts: { events: { ...EVENTS, correlation: CORRELATION } },
+    depth: "standard",
+    selectors: ["delivery.giving-up"],
+  });
+  expect(observations.map((one) => one.value)).toMatchObject([{ value }]);
 });
 
 test("a signature is observed to verify by its own scheme, and by no other", async () => {
