@@ -29,6 +29,7 @@ export class Desk {
   readonly #plans = new Map<string, Planned>();
   readonly #arrivals: Arrival[] = [];
   readonly #handshakes: Arrival[] = [];
+  #greeted = 0;
 
   constructor(options: DeskOptions) {
     this.#options = options;
@@ -39,7 +40,7 @@ export class Desk {
     return this.#arrivals;
   }
 
-  /** The first handshakes. */
+  /** The last handshakes. */
   get handshakes(): readonly Arrival[] {
     return this.#handshakes;
   }
@@ -57,11 +58,17 @@ export class Desk {
     const { now, ticks, echo, acknowledge = ACKNOWLEDGED } = this.#options;
     const greeted = handshake(request, echo);
     const answer = greeted ?? this.#planned(request.target) ?? acknowledge;
-    const [kept, most] =
-      greeted === undefined ? [this.#arrivals, MAX_ARRIVALS] : [this.#handshakes, MAX_HANDSHAKES];
-    const arrival = { ...request, number: kept.length + 1, at: now(), ticks: ticks(), answer };
-    if (kept.length < most) kept.push(arrival);
+    const arrival = { ...request, at: now(), ticks: ticks(), answer };
+    if (greeted !== undefined) this.#greet(arrival);
+    else if (this.#arrivals.length < MAX_ARRIVALS)
+      this.#arrivals.push({ ...arrival, number: this.#arrivals.length + 1 });
     return answer;
+  }
+
+  #greet(arrival: Omit<Arrival, "number">): void {
+    this.#greeted += 1;
+    this.#handshakes.push({ ...arrival, number: this.#greeted });
+    this.#handshakes.splice(0, this.#handshakes.length - MAX_HANDSHAKES);
   }
 
   #planned(target: string): AnswerStep | undefined {

@@ -41,6 +41,11 @@ export function handshake(request: Received, echo: Echo = "auto"): AnswerStep | 
   return answerOf(request, echo) ?? (PROBES.includes(request.method) ? { status: 200 } : undefined);
 }
 
+/** The known form in which a request verifies a callback URL; undefined: in none of them. */
+export function handshakeForm(request: Received): Handshake | undefined {
+  return HANDSHAKES.find((name) => forms[name](request) !== undefined);
+}
+
 function answerOf(request: Received, echo: Exclude<Echo, "none">): AnswerStep | undefined {
   if (typeof echo === "object") return byOwn(request, echo);
   const known = echo === "auto" ? HANDSHAKES : [echo];

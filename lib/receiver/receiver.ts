@@ -13,7 +13,7 @@ export interface Receiver {
   readonly brokenOff: number;
   /** Everything that came so far but handshakes, in its order. */
   readonly arrivals: readonly Arrival[];
-  /** The first requests by which somebody has verified a URL of the receiver. */
+  /** The last requests by which somebody has verified a URL of the receiver, or has only looked at one. */
   readonly handshakes: readonly Arrival[];
   /** Why what was sent meanwhile may be missing, a sentence for each time; grows. */
   readonly lapses: readonly string[];

@@ -27,7 +27,9 @@ export function createReference(options: ReferenceOptions): Reference {
       const { pathname } = new URL(request.url);
       if (pathname === EVENTS_PATH) return events.answer(request);
       if (options.mcp !== undefined && isOfMcp(pathname)) return (await mcp())(request, known);
-      return respond(request, known);
+      const answer = await respond(request, known);
+      events.greet();
+      return answer;
     },
   };
 }

@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
+import { pinsOf } from "../../lib/engine/pins-of.ts";
 import { canonical } from "../../lib/engine/plain.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
 import { signingSchema } from "../../lib/profile/signing-schema.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { pairwiseVariants, randomVariants } from "../../lib/reference/variants/variants.ts";
-import { createReference } from "../../lib/reference/reference.ts";
-import { inProcessTransport } from "./in-process-transport.ts";
 import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
-import type { Subject } from "./judge-reference.ts";
-import { idsWith, judgeTarget, profiles, type Report } from "./judge-target.ts";
+import { judgeReference, type Subject } from "./judge-reference.ts";
+import { idsWith, type Report } from "./judge-target.ts";
 
 const AREA = "delivery";
 const SEED = 1;
@@ -117,24 +116,39 @@ test("a delivery that the target's log lists was lost on its way, and one that i
   expect(await reach({ deliveryLog }, mutant ? { mutant } : {})).toBe("failed");
 });
 
-/** What shows in no observation: in words, short pauses are alike, and the rest is not observed. */
+/** What shows in no observation: in words, short pauses are alike, whatever their jitter, and the rest is not observed. */
 const NOTHING_TO_SEE: readonly string[] = [
   "retryGaps=doubling-from-50-ms",
+  "retryJitter",
   "eventTypes",
   "deliveryDelayMs=50",
-  "retryAfterUpdate",
+  "deliveryTimeoutMs=5000",
   "undeliveredAddresses",
-  "statusAfterFailedDeliveries",
 ];
 
-async function observed(choices: Partial<Choices> = {}): Promise<ReadonlyMap<string, string>> {
-  const facts = { events: { ...EVENTS, correlation: CORRELATION, signing: SIGNING } };
-  const { observations } = await judgeDeliveries({ choices, facts, depth: "standard", observing: true });
-  return new Map(observations.map(({ requirement, value }) => [requirement, canonical(value)]));
+/** What is observed, or why nothing is. */
+async function observed(
+  choices: Partial<Choices> = {},
+  facts: Partial<typeof EVENTS> = {},
+): Promise<ReadonlyMap<string, string>> {
+  const events = { ...EVENTS, correlation: CORRELATION, signing: SIGNING, ...facts };
+  const { observations } = await judgeDeliveries({
+    choices,
+    facts: { events },
+    depth: "standard",
+    observing: true,
+  });
+  return new Map(
+    observations.map(({ requirement, value, reason = "" }) => [
+      requirement,
+      value === undefined ? reason : canonical(value),
+    ]),
+  );
 }
 
 const usual = await observed();
 const shown: string[] = [];
+const told: string[] = [...usual].map(([id, value]) => `as it is | ${id}: ${value}`);
 
 test.for(
   [...eventAxisNames, "eventTypes" as const].flatMap((axis) =>
@@ -144,11 +158,68 @@ test.for(
   const now = await observed({ [axis]: value });
   const ids = [...now.keys()].filter((id) => usual.get(id) !== now.get(id)).toSorted();
   shown.push(`${choice}: ${ids.join(", ") || "nothing"}`);
+  told.push(...ids.map((id) => `${choice} | ${id}: ${now.get(id)?.replace(/https:\S+/, "…")}`));
   expect(ids.length > 0 || [axis, choice].some((name) => NOTHING_TO_SEE.includes(name))).toBe(true);
 });
 
-test("every choice changes the same observations as before", async () => {
+test("every choice changes the same observations as before, and what is told of it is the same", async () => {
   await expect(`${shown.join("\n")}\n`).toMatchFileSnapshot("./deliveries-shown.txt");
+  await expect(`${told.join("\n")}\n`).toMatchFileSnapshot("./deliveries-told.txt");
+});
+
+test.for(["quick", "standard"] as const)(
+  "what is observed alone keeps as pins of a whole run at depth %s",
+  async (depth) => {
+    const choices = { retryGaps: "doubling-from-2-s", retryJitter: "20-percent" } as const;
+    const events = { ...EVENTS, correlation: CORRELATION };
+    const subject = { choices, facts: { events }, depth: "standard", observing: true } as const;
+    const pins = pinsOf((await judgeDeliveries(subject)).observations);
+    const { checks } = await judgeDeliveries({ choices, facts: { events, pins }, depth });
+    const pinned = checks.filter(({ level }) => level === "pinned");
+    expect(pinned.map(({ verdict, reason }) => reason ?? verdict)).toEqual(
+      Object.keys(pins).map(() => "passed"),
+    );
+    expect(Object.keys(pins)).toContain("delivery.giving-up");
+  },
+);
+
+const SLOW = { absenceSeconds: 15 };
+const DOUBLING = { retryGaps: "doubling-from-2-s" } as const;
+
+test.for<readonly [Partial<Choices>, id: string, told: string, Partial<typeof EVENTS>?]>([
+  [{}, "slow-answers", '"7.5 s to 12.5 s"', SLOW],
+  [{ deliveryTimeoutMs: 5_000 }, "slow-answers", '"4 s to 7.5 s"', SLOW],
+  [{ ...DOUBLING, deliveryTimeoutMs: 5_000 }, "slow-answers", '"4 s to 7.5 s"', SLOW],
+  [{ ...DOUBLING, retryJitter: "20-percent" }, "retry-schedule", '"growing, about twofold or less"'],
+  [{ ...DOUBLING, retryJitter: "full" }, "retry-schedule", '"irregular, unlike at each event"'],
+  [{ ...DOUBLING, retryCount: 1 }, "retry-schedule", "Only 2 attempts, 2.00 s apart came"],
+  [{ urlVerification: "options" }, "at-registering", '"verification":"options"'],
+  [{ urlVerification: "hub-challenge" }, "at-registering", '"verification":"hub-challenge"'],
+  [{ urlVerification: "get-challenge" }, "at-registering", '"verification":"get-challenge"'],
+  [{ urlVerification: "post-challenge" }, "at-registering", '"verification":"post-challenge"'],
+  [{ urlVerification: "post-header" }, "at-registering", '"verification":"post-header"'],
+  [
+    { statusAfterFailedDeliveries: 0, statusAfterRegisterOnDisabled: "kept", retryCount: 0 },
+    "giving-up",
+    '{"ends":"not by register","status":0}',
+  ],
+])("of %o, %s tells %s", async ([choices, id, part, facts]) => {
+  expect((await observed(choices, facts)).get(`delivery.${id}`)).toContain(part);
+});
+
+test.for([
+  ["delivers-nothing-after-a-failure", { deliveries: "end", ends: "not by register" }],
+  ["keeps-to-the-url-that-failed", { status: "kept", deliveries: "end" }],
+] as const)("of %s it is told that deliveries end", async ([name, value]) => {
+  const mutant = mutants.find((one) => one.name === name);
+  const { observations } = await judgeReference({
+    ...(mutant && { mutant }),
+    choices: { deliveryQueue: "blocking" },
+    facts: { events: { ...EVENTS, correlation: CORRELATION } },
+    depth: "standard",
+    selectors: ["delivery.giving-up"],
+  });
+  expect(observations.map((one) => one.value)).toMatchObject([{ value }]);
 });
 
 test("a signature is observed to verify by its own scheme, and by no other", async () => {
@@ -173,27 +244,4 @@ test("a signature is observed to verify by its own scheme, and by no other", asy
 test("what is observed of payloads is names and types, and no value", () => {
   expect(usual.get("delivery.payload")).toContain('"/cardNumber":"string (digits)"');
   expect([...usual.values()].join("\n")).not.toMatch(/4111111111111111|730194/);
-});
-
-test("events are triggered within the rate and the budget of the run, and told in its requests", async () => {
-  const sent: { readonly path: string; readonly at: number }[] = [];
-  const limits = { ...profiles["api-key"].limits, requestsPerSecond: 2 };
-  const selectors = ["delivery.reaches-callback-url"];
-  const { requests } = await judgeTarget(
-    ({ merchants }, { now, sleep }, { post, visit }) => {
-      const transport = inProcessTransport(createReference({ merchants, clock: now, sleep, post, visit }));
-      return {
-        ...transport,
-        send: async (request) => {
-          sent.push({ path: request.path, at: now() });
-          return transport.send(request);
-        },
-      };
-    },
-    { facts: { events: EVENTS, limits }, selectors },
-  );
-  expect(sent.filter(({ path }) => path === "/_events").length).toBeGreaterThan(1);
-  const gaps = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
-  expect(gaps.filter((gap) => gap < 500)).toEqual([]);
-  expect(requests).toBe(sent.length);
 });

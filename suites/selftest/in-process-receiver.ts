@@ -4,7 +4,7 @@ import { atDesk } from "../../lib/receiver/at-desk.ts";
 import { Desk } from "../../lib/receiver/desk.ts";
 import type { Receiver } from "../../lib/receiver/receiver.ts";
 import type { Post } from "../../lib/reference/delivery/post.ts";
-import type { Visit } from "../../lib/reference/verification/visit.ts";
+import type { Reply, Visit } from "../../lib/reference/verification/visit.ts";
 
 const HOST = "hooks.conformance.example";
 const URL_PARTS = /^(https?):\/\/(?:[^@/?#]*@)?([^/?#]+)([^#]*)/i;
@@ -22,6 +22,7 @@ interface Outgoing {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  readonly timeoutMs?: number;
 }
 
 /** @param host of its address, and a port if it has one */
@@ -29,7 +30,13 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
   let brokenOff = 0;
   const desk = new Desk({ now, ticks: now });
 
-  async function send({ method, url, headers, body }: Outgoing): Promise<AnswerStep | undefined> {
+  async function send({
+    method,
+    url,
+    headers,
+    body,
+    timeoutMs = Infinity,
+  }: Outgoing): Promise<Reply | undefined> {
     const [, scheme = "", authority = "", target = ""] = URL_PARTS.exec(url) ?? [];
     if (authority.toLowerCase() !== host) return undefined;
     const step = desk.receive({
@@ -40,8 +47,9 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
       isCut: false,
       tls: scheme.toLowerCase() === "https" ? "TLSv1.3" : undefined,
     });
-    if (step.delayMs !== undefined) await sleep(step.delayMs);
-    return step.ending === undefined ? step : undefined;
+    const { delayMs = 0, ending } = step;
+    if (delayMs > 0) await sleep(Math.min(delayMs, timeoutMs));
+    return ending === undefined && delayMs <= timeoutMs ? replyOf(step) : undefined;
   }
 
   return {
@@ -55,16 +63,15 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
       close: async () => undefined,
     }),
     async post(delivery) {
-      if (!delivery.trustedOnly) return (await send(delivery))?.status;
+      if (!delivery.trustedOnly) return send(delivery);
       brokenOff += 1;
       return undefined;
     },
-    async visit(question) {
-      const step = await send(question);
-      if (step === undefined) return undefined;
-      const { status, headers = {}, body = "" } = step;
-      const names = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-      return { status, headers: new Map(names), body };
-    },
+    visit: send,
   };
+}
+
+function replyOf({ status, headers = {}, body = "" }: AnswerStep): Reply {
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return { status, headers: new Map(named), body };
 }

@@ -9,17 +9,15 @@ import type { Merchant } from "../webhook/merchant.ts";
 import { Addresses } from "./addresses.ts";
 import type { Emission } from "./emission.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
+import { FailureBudget } from "./failure-budget.ts";
 import { bears, type Hook, newHook } from "./hook.ts";
 import { isListed } from "./is-listed.ts";
 import { signatureState } from "./signature-state.ts";
 import { textAt } from "./text-at.ts";
 import type { TriggerCall } from "./trigger-call.ts";
 import { waitUntil } from "./wait-until.ts";
+import { Waits } from "./waits.ts";
 import { type Watch, watchOn } from "./watch.ts";
-
-const SLOWEST_TIMES = 3;
-/** Of a run: services protect themselves from receivers that fail often. */
-const MAX_FAILED = 30;
 
 export interface DeliveriesOptions {
   readonly events: Profile["events"];
@@ -38,18 +36,21 @@ export interface DeliveriesOptions {
 
 /** The events of a run, and what of them arrives. The receiver is opened when somebody asks for it. */
 export class Deliveries {
+  /** How many deliveries the run may still fail. */
+  readonly failures = new FailureBudget();
+  /** What the run has seen of the pauses between the attempts at events that failed, in milliseconds, event by event. */
+  readonly pauses: (readonly number[])[] = [];
+  readonly waits: Waits;
   readonly #options: DeliveriesOptions;
   readonly #addresses: Addresses;
   #opening: Promise<Receiver> | undefined;
   #opened: Receiver | undefined;
-  /** The first one is left out: it finds nobody warmed up. */
-  #slowestMs = 0;
   #hasDelivered = false;
-  #failed = 0;
   #noted = 0;
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
+    this.waits = new Waits(options.events);
     this.#addresses = new Addresses(options.runId);
   }
 
@@ -59,25 +60,8 @@ export class Deliveries {
   }
 
   /** Where deliveries arrive, once somebody has asked for it. */
-  get receiver(): Pick<Receiver, "endsTls" | "isSelfSigned" | "brokenOff"> | undefined {
+  get receiver(): Pick<Receiver, "endsTls" | "isSelfSigned" | "brokenOff" | "handshakes"> | undefined {
     return this.#opened;
-  }
-
-  /** How long a delivery is waited for, in milliseconds. */
-  get patienceMs(): number {
-    return this.#options.events.waitSeconds * 1000;
-  }
-
-  /** How long nothing must come to say that nothing comes, in milliseconds. */
-  get silenceMs(): number {
-    const { absenceSeconds, waitSeconds } = this.#options.events;
-    return Math.max((absenceSeconds ?? waitSeconds) * 1000, SLOWEST_TIMES * this.#slowestMs);
-  }
-
-  /** How long the target may take for all its retries, in milliseconds; undefined: nobody knows. */
-  get retriesMs(): number | undefined {
-    const { windowSeconds } = this.#options.events.retries;
-    return windowSeconds === null ? undefined : windowSeconds * 1000;
   }
 
   /** The answer that makes a delivery a success; undefined: it is assumed. */
@@ -90,18 +74,25 @@ export class Deliveries {
    * @param chars length of its URL; by default it is short
    * @throws {UnofferedError} when the target takes no URL of the receiver
    */
-  async register(
-    merchant: Merchant,
-    { plan, chars }: { readonly plan?: AnswerPlan; readonly chars?: number } = {},
-  ): Promise<Hook> {
+  async register(merchant: Merchant, chars?: number): Promise<Hook> {
     const receiver = await this.#open();
-    const hook = newHook(receiver.url, this.#options.runId, merchant.name, chars);
-    await receiver.plan(hook.token, plan ?? [this.acknowledge ?? ACKNOWLEDGED]);
-    this.#addresses.offer(hook);
+    const hook = await this.#offered(merchant, chars);
     const answer = await merchant.send(registerDraft(hook.url, "open"));
     if (!succeeded(answer)) throw this.#refused(receiver, describeAnswer(answer));
     this.#addresses.accept(hook);
     return hook;
+  }
+
+  /** A URL of the receiver that nobody registers: what comes there was led there. */
+  async aside(merchant: Merchant, chars?: number): Promise<Hook> {
+    const hook = await this.#offered(merchant, chars);
+    this.#addresses.accept(hook);
+    return hook;
+  }
+
+  /** From now on, what comes to a hook is answered so; by default as a success. */
+  async plan({ token }: Hook, plan: AnswerPlan = [this.acknowledge ?? ACKNOWLEDGED]): Promise<void> {
+    await (await this.#open()).plan(token, plan);
   }
 
   /** The address of the receiver, which is opened for it. @throws {UnofferedError} when there can be none */
@@ -115,13 +106,6 @@ export class Deliveries {
     return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#addresses.isOrdinary(arrival));
   }
 
-  /** Is told how many deliveries are to be failed. @throws {InconclusiveError} when the run may fail no more */
-  fail(count: number): void {
-    this.#failed += count;
-    if (this.#failed <= MAX_FAILED) return;
-    throw new InconclusiveError(`A run fails at most ${MAX_FAILED} deliveries, and they are spent.`);
-  }
-
   /** What the merchant's configuration subscribes to, as it is now. */
   async subscription(merchant: Merchant): Promise<Subscription> {
     return subscriptionOf(await merchant.configuration(), this.#options.events);
@@ -129,30 +113,38 @@ export class Deliveries {
 
   /** @throws {InconclusiveError} when the trigger fails */
   async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
+    const { after } = await this.mark();
+    return { after, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
+  }
+
+  /** This moment, as if an event were triggered now. */
+  async mark(): Promise<Emission> {
     const receiver = await this.#open();
     await receiver.catchUp();
-    const after = receiver.arrivals.length;
-    return { after, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
+    return { after: receiver.arrivals.length, at: this.#options.ticks() };
   }
 
   /** Waits until so many deliveries have come to a hook, or time is up; what came by then. */
   async come(
     hook: Hook,
     emission: Emission,
-    { count = 1, withinMs = this.patienceMs }: { readonly count?: number; readonly withinMs?: number } = {},
+    {
+      count = 1,
+      withinMs = this.waits.patienceMs,
+    }: { readonly count?: number; readonly withinMs?: number } = {},
   ): Promise<readonly Arrival[]> {
     await waitUntil(() => this.of(hook, emission).length >= count, withinMs, this.#options);
     const came = this.of(hook, emission);
     const [first] = came;
     if (first === undefined) return came;
-    if (this.#hasDelivered) this.#slowestMs = Math.max(this.#slowestMs, first.ticks - emission.at);
+    this.waits.note(first.ticks - emission.at);
     this.#hasDelivered = true;
     return came;
   }
 
   /** Waits as long as it takes to say that nothing comes. */
   async silence(atLeastMs = 0): Promise<void> {
-    await waitUntil(() => false, Math.max(this.silenceMs, atLeastMs), this.#options);
+    await waitUntil(() => false, Math.max(this.waits.silenceMs, atLeastMs), this.#options);
     await this.#opened?.catchUp();
   }
 
@@ -230,6 +222,13 @@ export class Deliveries {
       this.#options.note(arrival, url, this.#addresses.near(arrival));
     this.#noted = arrivals.length;
     return arrivals.slice(number);
+  }
+
+  async #offered({ name }: Merchant, chars?: number): Promise<Hook> {
+    const hook = newHook((await this.#open()).url, this.#options.runId, name, chars);
+    await this.plan(hook);
+    this.#addresses.offer(hook);
+    return hook;
   }
 
   async #open(): Promise<Receiver> {

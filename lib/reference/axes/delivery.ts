@@ -4,12 +4,27 @@ export const deliveryAxes = {
   deliveryDelayMs: [0, 50, 500],
   deliveryOrder: ["of-the-events", "every-other-late"],
   /** Pauses before the retries. */
-  retryGaps: ["20-ms", "doubling-from-50-ms", "one-hour"],
+  retryGaps: [
+    "20-ms",
+    "doubling-from-50-ms",
+    "one-hour",
+    "doubling-from-2-s",
+    "fivefold-from-2-s",
+    "up-and-down",
+  ],
+  /** How far a pause is from the one that is meant: `20-percent` either way, `full`: between none and all of it. */
+  retryJitter: ["none", "20-percent", "full"],
   /** What becomes of the retries of an event when its configuration is updated. */
   retryAfterUpdate: ["old-url", "new-url", "dropped"],
   /** A client error as the answer to a delivery. */
   clientErrorAnswer: ["retried", "final"],
   redirectAnswer: ["retried", "final", "success"],
+  /** Where a redirect names a URL: `as-browsers-do` asks by GET after 301, 302 and 303; `unchanged` repeats the delivery. */
+  deliveryRedirects: ["not-followed", "as-browsers-do", "unchanged"],
+  /** Which answers of success end a delivery. */
+  acceptedAnswers: ["any-2xx", "200-only", "with-a-body"],
+  /** How long an answer is waited for. */
+  deliveryTimeoutMs: [10_000, 5_000, 200],
   /** `blocking`: events of a merchant wait for the one before, and for its retries. */
   deliveryQueue: ["parallel", "blocking"],
   duplicateDeliveries: ["none", "every-third"],
@@ -25,5 +40,7 @@ export const deliveryAxes = {
   /** Addresses that are taken and never delivered to. */
   undeliveredAddresses: ["none", "loopback"],
   /** What several failed deliveries in a row do to `status`. */
-  statusAfterFailedDeliveries: ["kept", 0],
+  statusAfterFailedDeliveries: ["kept", 0, "0-for-300-ms"],
+  /** `ping`: an event of its own goes to a URL that is new. */
+  deliveryAtRegister: ["none", "ping", "late-ping"],
 } as const;

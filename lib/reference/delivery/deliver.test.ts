@@ -19,7 +19,7 @@ function watched(statuses: readonly number[], choices: Partial<Choices> = {}) {
     sleep: async (ms) => void (now += ms),
     post: async ({ url }) => {
       sent.push(`${now} ${url}`);
-      return statuses[sent.length - 1] ?? 200;
+      return { status: statuses[sent.length - 1] ?? 200, headers: new Map(), body: "{}" };
     },
   });
   return { reference, sent };
@@ -86,8 +86,10 @@ test("failed deliveries disable a configuration where that is the choice", async
   expect((await ask(reference, "query")).data).toMatchObject({ status: 0 });
 });
 
-const send = async (url: string) =>
-  postByUndici({ method: "POST", url, trustedOnly: false, headers: { "x-a": "1" }, body: "{}" });
+const send = async (url: string) => {
+  const delivery = { method: "POST", url, trustedOnly: false, headers: { "x-a": "1" }, body: "{}" };
+  return (await postByUndici({ ...delivery, timeoutMs: 10_000 }))?.status;
+};
 
 let close: (() => Promise<void>) | undefined;
 afterEach(async () => close?.());

@@ -1,4 +1,5 @@
 import type { Configuration } from "../store.ts";
+import type { Reply } from "../verification/visit.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
 import type { Sending } from "./sending.ts";
 
@@ -16,7 +17,7 @@ export interface DeliveryRules {
   /** Whether an attempt is made that is due; the first one has number 1. */
   readonly isAttempted: (configuration: Configuration, event: DeliveryEvent, attempt: number) => boolean;
   /** Whether an answer ends the attempts; undefined: no answer came. */
-  readonly isOver: (status: number | undefined, sending: Sending) => boolean;
+  readonly isOver: (answer: Reply | undefined, sending: Sending) => boolean;
 }
 
 /** How often is retried where `retryCount` is a counter, or a number that no schedule reaches. */
@@ -29,11 +30,12 @@ export const deliveryRules: DeliveryRules = {
   url: ({ callbackUrl }) => callbackUrl,
   retries: ({ retryCount }) => retryCount,
   isAttempted: () => true,
-  isOver(status, { choices }) {
-    if (status === undefined || status >= 500) return false;
-    if (status >= 400) return choices.clientErrorAnswer === "final";
-    if (status >= 300) return choices.redirectAnswer !== "retried";
-    return true;
+  isOver(answer, { choices }) {
+    if (answer === undefined || answer.status >= 500) return false;
+    if (answer.status >= 400) return choices.clientErrorAnswer === "final";
+    if (answer.status >= 300) return choices.redirectAnswer !== "retried";
+    if (choices.acceptedAnswers === "with-a-body") return answer.body !== "";
+    return choices.acceptedAnswers === "any-2xx" || answer.status === 200;
   },
 };
 

@@ -2,9 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import { defaultChoices } from "../choices.ts";
 import type { ReferenceOptions } from "../reference-options.ts";
 import { conformantRules } from "../rules/rules.ts";
-import type { Store } from "../store.ts";
+import type { Configuration, Store } from "../store.ts";
 import { deliver } from "./deliver.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
+import { PING } from "./payload.ts";
 import { postByUndici } from "./post-by-undici.ts";
 import { storeOf } from "./store-of.ts";
 import type { Sending } from "./sending.ts";
@@ -13,18 +14,22 @@ import type { Sending } from "./sending.ts";
 export const EVENTS_PATH = "/_events";
 const MAX_LOGGED = 100;
 const MAX_TYPE_CHARS = 100;
+const PING_DELAY_MS = 150;
 
 /** What happens to the merchants of one reference, and who is told. */
 export interface EventDesk {
   readonly store: Store;
   /** Lets an event happen, by a POST of `{"merchant": name, "eventType": name}`; a GET lists what was delivered last. */
   answer(request: Request): Promise<Response>;
+  /** Is called after each request of the API: a callback URL may be new. */
+  greet(): void;
 }
 
 /** The events of a reference with these options. */
 export function eventDesk(options: ReferenceOptions): EventDesk {
   const sending = sendingOf(options);
   const queues = new Map<string, Promise<void>>();
+  const greeted = new Map<string, string>();
   let events = 0;
 
   function happen(event: DeliveryEvent): void {
@@ -39,8 +44,22 @@ export function eventDesk(options: ReferenceOptions): EventDesk {
     }
   }
 
+  async function ping(due: Configuration, merchant: string): Promise<void> {
+    if (sending.choices.deliveryAtRegister === "late-ping") await sending.sleep(PING_DELAY_MS);
+    await deliver(sending, { number: 0, type: PING, merchant, at: sending.now() }, due);
+  }
+
   return {
     store: sending.store,
+    greet() {
+      if (sending.choices.deliveryAtRegister === "none") return;
+      for (const { name } of sending.merchants) {
+        const due = sending.store.configurationOf(name);
+        if (due === undefined || greeted.get(name) === due.callbackUrl) continue;
+        greeted.set(name, due.callbackUrl);
+        if (sending.rules.delivery.isEnabled(due)) void ping(due, name);
+      }
+    },
     async answer(request) {
       if (request.method === "GET") return Response.json({ deliveries: sending.log.slice(-MAX_LOGGED) });
       const asked: unknown = await request.json().catch(() => undefined);
@@ -74,6 +93,7 @@ function sendingOf(options: ReferenceOptions): Sending {
     post,
     now,
     log: [],
+    failing: new Map(),
     sleep: async (ms) => void (await sleep(ms)),
   };
 }

@@ -7,6 +7,8 @@ import type { Sending } from "./sending.ts";
 /** A test number of the card schemes, and a one-time code: what a payload holds must never be shown. */
 const CARD_NUMBER = "4111111111111111";
 const ONE_TIME_CODE = "730194";
+/** Says to a callback URL that it is known. */
+export const PING = "webhook.ping";
 
 /** Method, headers and body of a delivery, in the form that the choices name. */
 export function deliveryOf(
@@ -50,6 +52,7 @@ function signatureOf(
 }
 
 function dataOf({ number, type, at }: DeliveryEvent): Record<string, string | number> {
+  if (type === PING) return { registeredAt: new Date(at).toISOString() };
   const common = { cardNumber: CARD_NUMBER, occurredAt: new Date(at).toISOString() };
   if (type === "card.3ds-challenge") return { ...common, oneTimeCode: ONE_TIME_CODE, amount: 100 + number };
   if (type === "card.status") return { ...common, status: "ACTIVE" };

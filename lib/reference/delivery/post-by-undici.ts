@@ -1,10 +1,15 @@
+import type { Reply } from "../verification/visit.ts";
 import type { OutgoingDelivery } from "./post.ts";
 import { sendByUndici } from "./send-by-undici.ts";
 
-const TIMEOUT_MS = 10_000;
+const METHODS = ["GET", "PUT"] as const;
 
-/** Sends a delivery over the network; the status of the answer. */
-export async function postByUndici({ method, ...delivery }: OutgoingDelivery): Promise<number | undefined> {
-  const answer = await sendByUndici({ ...delivery, method: method === "PUT" ? "PUT" : "POST" }, TIMEOUT_MS);
-  return answer?.status;
+/** Sends a delivery over the network. */
+export async function postByUndici({
+  method,
+  timeoutMs,
+  ...delivery
+}: OutgoingDelivery): Promise<Reply | undefined> {
+  const known = METHODS.find((one) => one === method) ?? "POST";
+  return sendByUndici({ ...delivery, method: known }, timeoutMs);
 }

@@ -1,3 +1,5 @@
+import type { Reply } from "../verification/visit.ts";
+
 /** One delivery on its way. */
 export interface OutgoingDelivery {
   readonly method: string;
@@ -7,7 +9,9 @@ export interface OutgoingDelivery {
   readonly body: string;
   /** Whether the receiver must have a certificate of renown, on loopback too. */
   readonly trustedOnly: boolean;
+  /** How long its answer is waited for. */
+  readonly timeoutMs: number;
 }
 
-/** Sends a delivery; the status of the answer, undefined when none came. */
-export type Post = (delivery: OutgoingDelivery) => Promise<number | undefined>;
+/** Sends a delivery; undefined when no answer came. */
+export type Post = (delivery: OutgoingDelivery) => Promise<Reply | undefined>;

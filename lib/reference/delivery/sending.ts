@@ -15,5 +15,7 @@ export interface Sending {
   readonly now: () => number;
   /** What has been sent, for who asks the reference. */
   readonly log: { readonly eventId: string; readonly url: string }[];
+  /** By merchant, how many deliveries to which callback URL have failed in a row. */
+  readonly failing: Map<string, { readonly url: string | undefined; readonly times: number }>;
   readonly sleep: (ms: number) => Promise<void>;
 }

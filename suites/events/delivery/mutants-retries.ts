@@ -63,12 +63,16 @@ export const retryMutants = [
   mutant(
     "takes-500-for-an-end",
     "delivery.retries",
-    delivering(({ isOver }) => ({ isOver: (status, sending) => status === 500 || isOver(status, sending) })),
+    delivering(({ isOver }) => ({
+      isOver: (answer, sending) => answer?.status === 500 || isOver(answer, sending),
+    })),
   ),
   mutant(
     "takes-503-for-an-end",
     "delivery.retries",
-    delivering(({ isOver }) => ({ isOver: (status, sending) => status === 503 || isOver(status, sending) })),
+    delivering(({ isOver }) => ({
+      isOver: (answer, sending) => answer?.status === 503 || isOver(answer, sending),
+    })),
   ),
   mutant(
     "retries-without-the-query",

@@ -1,4 +1,11 @@
 import { flow } from "../../../lib/api/events/oracles/flow.ts";
+import { atRegistering } from "../../../lib/api/events/oracles/at-registering.ts";
+import { givingUp } from "../../../lib/api/events/oracles/giving-up.ts";
+import { queued } from "../../../lib/api/events/oracles/queued.ts";
+import { redirects } from "../../../lib/api/events/oracles/redirects.ts";
+import { schedule } from "../../../lib/api/events/oracles/schedule.ts";
+import { slowAnswers } from "../../../lib/api/events/oracles/slow-answers.ts";
+import { successes } from "../../../lib/api/events/oracles/successes.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";
 import {
@@ -82,5 +89,68 @@ export const certificate = unspecified("delivery.certificate", {
   text: "Whether events are delivered to a receiver whose certificate is of no known authority.",
   observe: inControl(async (context) =>
     once(context, async () => selfSigned(context.deliveries, context.merchant)),
+  ),
+});
+
+export const retrySchedule = unspecified("delivery.retry-schedule", {
+  sections: ["6", "8"],
+  needs: [receiver, trigger],
+  text: "How the pauses before retries grow, and whether they are alike at every event.",
+  observe: inControl(async (context) =>
+    once(context, async () => schedule(context.deliveries, context.merchant)),
+  ),
+});
+
+export const redirect = unspecified("delivery.redirects", {
+  sections: ["6"],
+  needs: [receiver, trigger],
+  text: "Whether a redirect is followed, and with which method and body.",
+  observe: inControl(async (context) =>
+    once(context, async () => redirects(context.deliveries, context.merchant)),
+  ),
+});
+
+export const success = unspecified("delivery.successes", {
+  sections: ["6"],
+  needs: [receiver, trigger],
+  text: "Which answers of success count as one.",
+  observe: inControl(async (context) =>
+    once(context, async () => successes(context.deliveries, context.merchant)),
+  ),
+});
+
+export const slowAnswer = unspecified("delivery.slow-answers", {
+  sections: ["6", "8"],
+  needs: [receiver, trigger],
+  text: "How long the receiver may take to answer.",
+  observe: inControl(async (context) =>
+    once(context, async () => slowAnswers(context.deliveries, context.merchant)),
+  ),
+});
+
+export const atRegister = unspecified("delivery.at-registering", {
+  sections: ["3.2", "6"],
+  needs: [receiver, trigger],
+  text: "What comes to a callback URL when it is registered, before any event.",
+  observe: inControl(async (context) =>
+    once(context, async () => atRegistering(context.deliveries, context.merchant)),
+  ),
+});
+
+export const pendingRetry = unspecified("delivery.queued", {
+  sections: ["3.2", "6"],
+  needs: [receiver, trigger],
+  text: "What becomes of a retry that is due when its configuration is disabled or updated.",
+  observe: inControl(async (context) =>
+    once(context, async () => queued(context.deliveries, context.merchant)),
+  ),
+});
+
+export const afterFailures = unspecified("delivery.giving-up", {
+  sections: ["3.1", "6"],
+  needs: [receiver, trigger],
+  text: "Whether a target gives up a callback URL to which deliveries fail, and what ends that.",
+  observe: inControl(async (context) =>
+    once(context, async () => givingUp(context.deliveries, context.merchant)),
   ),
 });

@@ -136,14 +136,19 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
     const { arrivals } = await attempts(deliveries, merchant, FAILURES, Math.min(FAILURES, promised) + 1);
     const isPending =
       arrivals.length === 0
-        ? deliveries.retriesMs === undefined
+        ? deliveries.waits.retriesMs === undefined
         : arrivals.length <= Math.min(FAILURES, promised);
     if (isPending) {
       throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
     }
     const found = await registered(deliveries, merchant);
     await persistently(async () =>
-      misdelivered(deliveries, found, await deliveries.trigger(merchant, found.type), deliveries.retriesMs),
+      misdelivered(
+        deliveries,
+        found,
+        await deliveries.trigger(merchant, found.type),
+        deliveries.waits.retriesMs,
+      ),
     );
   }),
 });

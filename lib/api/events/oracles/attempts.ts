@@ -3,6 +3,7 @@ import type { Arrival } from "../../../receiver/arrival.ts";
 import { ACKNOWLEDGED } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../webhook/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
+import { bears, type Hook } from "../hook.ts";
 import type { Registration } from "../registration.ts";
 import { registered } from "./established.ts";
 
@@ -32,20 +33,24 @@ export async function attempts(
   failures: number,
   expected: number,
 ): Promise<Attempts> {
-  const plan = failing(deliveries, failures);
-  deliveries.fail(plan.length - 1);
-  const found = await registered(deliveries, merchant, { plan });
+  const planned = Math.min(failures, MAX_FAILURES);
+  const found = await registered(deliveries, merchant, { plan: failing(deliveries, planned) });
   const { hook, type } = found;
   const emission = await deliveries.trigger(merchant, type);
-  const withinMs = deliveries.retriesMs ?? deliveries.patienceMs;
+  const withinMs = deliveries.waits.retriesMs ?? deliveries.waits.patienceMs;
   const [first] = await deliveries.come(hook, emission);
-  if (first === undefined) return { found, arrivals: [], gapsMs: [], alike: 0 };
+  if (first === undefined) {
+    await relent(deliveries, hook, planned);
+    return { found, arrivals: [], gapsMs: [], alike: 0 };
+  }
   await deliveries.come(hook, emission, { count: expected, withinMs });
   const longest = Math.max(0, ...gapsOf(deliveries.of(hook, emission)));
   await deliveries.silence(Math.min(LAST_GAPS * longest, withinMs));
   const arrivals = deliveries.of(hook, emission);
   const copies = emission.id === undefined ? mostCopies(arrivals) : arrivals;
   const gapsMs = gapsOf(copies.length > 1 ? copies : arrivals);
+  deliveries.pauses.push(gapsMs);
+  await relent(deliveries, hook, planned);
   return { found, arrivals, gapsMs, alike: copies.length };
 }
 
@@ -57,12 +62,30 @@ export function inWords({ arrivals: { length }, gapsMs, alike: own }: Attempts):
   return gaps.length === 0 ? times : `${times}, ${gaps.join(" and ")} apart`;
 }
 
-function failing({ acknowledge }: Deliveries, failures: number): AnswerPlan {
+/**
+ * Answers that fail so many deliveries, and none after these. Who sends them ends with {@link relent}.
+ * @throws {InconclusiveError} when the run may not fail so many more
+ */
+export function failing({ acknowledge, failures }: Deliveries, count: number): AnswerPlan {
+  failures.take(count);
   const [first = ACKNOWLEDGED, ...others] = [
-    ...Array.from({ length: Math.min(failures, MAX_FAILURES) }, (_, at) => FAILURES[at % FAILURES.length]),
+    ...Array.from({ length: count }, (_, at) => FAILURES[at % FAILURES.length]),
     acknowledge ?? ACKNOWLEDGED,
   ].filter((step) => step !== undefined);
   return [first, ...others];
+}
+
+/** What comes to a hook from here on is accepted: the failures that were planned and not needed are given back. */
+export async function relent(deliveries: Deliveries, hook: Hook, planned: number): Promise<void> {
+  const unspent = planned - failedAt(deliveries, hook);
+  if (unspent <= 0) return;
+  await deliveries.plan(hook);
+  deliveries.failures.giveBack(unspent);
+}
+
+/** How many deliveries to a hook were failed. */
+export function failedAt(deliveries: Deliveries, hook: Hook): number {
+  return deliveries.all.filter((arrival) => bears(arrival, hook) && arrival.answer.status >= 500).length;
 }
 
 /** The deliveries of one body, of which there are most. */

@@ -22,14 +22,18 @@ export async function established(deliveries: Deliveries, merchant: Merchant): P
   return { ...found, perEvent: fresh(deliveries, found.hook, emission).length };
 }
 
-/** Registers a hook, and finds an event type that is delivered to it. */
+/**
+ * Registers a hook, and finds an event type that is delivered to it.
+ * @param options.plan how events are answered; what greets the URL before is accepted
+ */
 export async function registered(
   deliveries: Deliveries,
   merchant: Merchant,
-  options: { readonly plan?: AnswerPlan; readonly chars?: number } = {},
+  { plan, chars }: { readonly plan?: AnswerPlan; readonly chars?: number } = {},
 ): Promise<Registration> {
-  const hook = await deliveries.register(merchant, options);
+  const hook = await deliveries.register(merchant, chars);
   const subscription = await deliveries.subscription(merchant);
+  if (plan !== undefined) await deliveries.plan(hook, plan);
   return { merchant, hook, type: firstOf(subscription), unshown: subscription.unshown };
 }
 

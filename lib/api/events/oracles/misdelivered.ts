@@ -15,7 +15,7 @@ export async function misdelivered(
   deliveries: Deliveries,
   { hook, unshown, type }: Registration,
   emission: Emission,
-  withinMs = deliveries.patienceMs,
+  withinMs = deliveries.waits.patienceMs,
 ): Promise<Violation | undefined> {
   const came = await deliveries.come(hook, emission, { withinMs });
   const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
@@ -43,13 +43,13 @@ export async function misdelivered(
 export function isMissing(deliveries: Deliveries, hook: Hook): InconclusiveError {
   if (!deliveries.hasDelivered) return nothingCame(deliveries, hook);
   return new InconclusiveError(
-    `An event of ${hook.owner} that had to be delivered did not come within ${deliveries.patienceMs / 1000} s, so that nothing follows from what else does not come.`,
+    `An event of ${hook.owner} that had to be delivered did not come within ${deliveries.waits.patienceMs / 1000} s, so that nothing follows from what else does not come.`,
   );
 }
 
 /** Why silence says nothing: nothing has ever come. */
 function nothingCame(deliveries: Deliveries, { url }: Hook, isLogged?: boolean): InconclusiveError {
-  const seconds = deliveries.patienceMs / 1000;
+  const seconds = deliveries.waits.patienceMs / 1000;
   const { brokenOff = 0 } = deliveries.receiver ?? {};
   const trust =
     brokenOff === 0

@@ -1,15 +1,14 @@
-import { InapplicableError, InconclusiveError } from "../../../engine/verdict.ts";
+import { InapplicableError } from "../../../engine/verdict.ts";
 import { steady } from "../../../engine/observed.ts";
 import type { Plain } from "../../../engine/plain.ts";
-import type { AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { ACKNOWLEDGED } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../webhook/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { withoutNumbers } from "../../../secrets/without-numbers.ts";
 import { payloadShape } from "../payload-shape.ts";
 import { productOf } from "../shown-headers.ts";
-import { type Attempts, attempts } from "./attempts.ts";
+import { attempts } from "./attempts.ts";
+import { deliveredAgainMs, lateMs } from "./delivered-again.ts";
 import { isMissing } from "./misdelivered.ts";
 import { registered, witnessed } from "./established.ts";
 
@@ -17,7 +16,6 @@ const EVENTS_PER_TYPE = 2;
 /** What else a receiver may answer; the last one may end a subscription. */
 const OPEN_ANSWERS = [302, 404, 429, 410];
 const FAILURES = 2;
-const LATE_TIMES = 4;
 const UNITS: readonly (readonly [maxMs: number, words: string])[] = [
   [1_000, "under a second"],
   [60_000, "seconds"],
@@ -66,8 +64,9 @@ export async function typesDelivered(deliveries: Deliveries, merchant: Merchant)
 
 /** How long retries take, in words that jitter does not change. */
 export async function retriesInTime(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
-  const { gapsMs } = await attempts(deliveries, merchant, FAILURES, FAILURES + 1);
-  return gapsMs.map((ms) => UNITS.find(([maxMs]) => ms < maxMs)?.[1] ?? "hours");
+  const seen = deliveries.pauses.find(({ length }) => length >= FAILURES);
+  const gapsMs = seen ?? (await attempts(deliveries, merchant, FAILURES, FAILURES + 1)).gapsMs;
+  return gapsMs.slice(0, FAILURES).map((ms) => UNITS.find(([maxMs]) => ms < maxMs)?.[1] ?? "hours");
 }
 
 /** Some deliveries of every subscribed event type. */
@@ -103,27 +102,12 @@ function headersOf({ method, headers }: Arrival): Plain {
 
 /** What the target makes of an answer that is neither a success nor a failure of the receiver: whether it delivers again. */
 export async function meaningOfAnswers(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
-  const lateMs = LATE_TIMES * firstGap(await attempts(deliveries, merchant, 1, 2)) + deliveries.silenceMs;
+  const withinMs = await lateMs(deliveries, merchant);
   const meanings: [string, string][] = [];
   for (const status of OPEN_ANSWERS) {
-    deliveries.fail(1);
-    const plan = [
-      { status },
-      deliveries.acknowledge ?? ACKNOWLEDGED,
-    ] as const satisfies readonly AnswerStep[];
-    const found = await registered(deliveries, merchant, { plan });
-    const emission = await deliveries.trigger(merchant, found.type);
-    await witnessed(deliveries, found, emission);
-    const { length } = await deliveries.come(found.hook, emission, { count: 2, withinMs: lateMs });
-    meanings.push([String(status), length > 1 ? "delivered again" : "final"]);
+    deliveries.failures.take(1);
+    const againMs = await deliveredAgainMs(deliveries, merchant, { status }, withinMs);
+    meanings.push([String(status), againMs === undefined ? "final" : "delivered again"]);
   }
   return Object.fromEntries(meanings);
-}
-
-function firstGap({ gapsMs }: Attempts): number {
-  const [first] = gapsMs;
-  if (first !== undefined) return first;
-  throw new InconclusiveError(
-    "A failed delivery is not made again, so that nothing tells a failure from a success.",
-  );
 }

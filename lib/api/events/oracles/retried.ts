@@ -24,9 +24,9 @@ export async function retriesAsPromised(deliveries: Deliveries, merchant: Mercha
     if (length > before + 1 && seen.alike < length) throw isMixed(seen);
     if (length > before + 1) return unlike(before, seen);
     if (length >= expected) return undefined;
-    if (deliveries.retriesMs !== undefined) return unlike(before, seen);
+    if (deliveries.waits.retriesMs !== undefined) return unlike(before, seen);
     throw new InconclusiveError(
-      `There were ${inWords(seen)}, within ${deliveries.patienceMs / 1000} s, where \`retryCount\` ${before} promises ${before + 1}: more may come later. events.retries.windowSeconds says how long all of them take.`,
+      `There were ${inWords(seen)}, within ${deliveries.waits.patienceMs / 1000} s, where \`retryCount\` ${before} promises ${before + 1}: more may come later. events.retries.windowSeconds says how long all of them take.`,
     );
   });
 }

@@ -1,0 +1,74 @@
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
+import type { Merchant } from "../../webhook/merchant.ts";
+import type { Deliveries } from "../deliveries.ts";
+import { attempts } from "./attempts.ts";
+import { registered, witnessed } from "./established.ts";
+
+const LATE_TIMES = 4;
+/** A sender may send every second or third delivery twice. */
+const USUAL_EVENTS = 3;
+
+/** How long after a delivery that was answered so the event is delivered again, in milliseconds; undefined: it is not. */
+export async function deliveredAgainMs(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  answer: AnswerStep,
+  withinMs: number,
+): Promise<number | undefined> {
+  const plan = [answer, deliveries.acknowledge ?? ACKNOWLEDGED] as const;
+  const found = await registered(deliveries, merchant, { plan });
+  const emission = await deliveries.trigger(merchant, found.type);
+  await witnessed(deliveries, found, emission);
+  const [first, second] = await deliveries.come(found.hook, emission, { count: 2, withinMs });
+  return first === undefined || second === undefined ? undefined : second.ticks - first.ticks;
+}
+
+/** An event for each answer, and one wait for all of them: whether nothing comes again. */
+export async function comeOnce(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  [first = ACKNOWLEDGED, ...others]: readonly AnswerStep[],
+  withinMs: number,
+): Promise<boolean> {
+  const plan = [first, ...others, deliveries.acknowledge ?? ACKNOWLEDGED] as const;
+  const found = await registered(deliveries, merchant, { plan });
+  const before = await deliveries.mark();
+  for (let event = 0; event <= others.length; event += 1)
+    await witnessed(deliveries, found, await deliveries.trigger(merchant, found.type));
+  const count = plan.length;
+  return (await deliveries.come(found.hook, before, { count, withinMs })).length < count;
+}
+
+/** @throws {InconclusiveError} when what is accepted comes again too, so that nothing follows from what comes again */
+export async function assertUsualOnce(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  withinMs: number,
+): Promise<void> {
+  const usual = deliveries.acknowledge ?? ACKNOWLEDGED;
+  const events = Array.from({ length: USUAL_EVENTS }, () => usual);
+  if (await comeOnce(deliveries, merchant, events, withinMs)) return;
+  throw new InconclusiveError(
+    "What is answered as a good receiver answers comes again, too: as a copy, or because the target wants another answer. Look at events.acknowledge.",
+  );
+}
+
+/**
+ * How long is waited for a delivery that is made again, in milliseconds, by what the run has seen of retries.
+ * @throws {InconclusiveError} when a failed delivery is not made again
+ */
+export async function lateMs(deliveries: Deliveries, merchant: Merchant): Promise<number> {
+  if (lateMsSeen(deliveries) === undefined) await attempts(deliveries, merchant, 1, 2);
+  const seen = lateMsSeen(deliveries);
+  if (seen !== undefined) return seen;
+  throw new InconclusiveError(
+    "A failed delivery is not made again, so that nothing tells a failure from a success.",
+  );
+}
+
+/** The same, where the run has seen retries. */
+export function lateMsSeen({ pauses, waits }: Deliveries): number | undefined {
+  const firstPauses = pauses.flatMap(([first]) => first ?? []);
+  return firstPauses.length === 0 ? undefined : LATE_TIMES * Math.max(...firstPauses) + waits.silenceMs;
+}

@@ -1,0 +1,78 @@
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import type { Plain } from "../../../engine/plain.ts";
+import type { Merchant } from "../../webhook/merchant.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { Registration } from "../registration.ts";
+import { failedAt, failing, MAX_FAILURES, relent } from "./attempts.ts";
+import { lateMsSeen } from "./delivered-again.ts";
+import { registered } from "./established.ts";
+import { isMissing } from "./misdelivered.ts";
+
+/** Nobody is known to give up after fewer. */
+const LEAST_FAILURES = 4;
+
+/**
+ * Whether a target gives a callback URL up to which ten deliveries in a row have failed, and what ends that. The merchant is
+ * left with another URL, to which events are delivered as far as the target still delivers.
+ * @throws {InconclusiveError} when the run may not fail ten more, and the target has not given up before
+ */
+export async function givingUp(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const againMs = lateMsSeen(deliveries) ?? deliveries.waits.silenceMs;
+  const planned = Math.max(LEAST_FAILURES, Math.min(MAX_FAILURES, deliveries.failures.left));
+  const found = await registered(deliveries, merchant, { plan: failing(deliveries, planned) });
+  const how = await failedUntilEnd(deliveries, found, planned, againMs);
+  await relent(deliveries, found.hook, planned);
+  if (how === "disabled") {
+    await deliveries.silence();
+    const isBack = await isEnabled(merchant);
+    const goesOn = await goesOnAtAnother(deliveries, found, againMs);
+    return { status: 0, ends: isBack ? "by itself" : goesOn ? "by another register" : "not by register" };
+  }
+  const goesOn = await goesOnAtAnother(deliveries, found, againMs);
+  if (how === "silent")
+    return { deliveries: "end", ends: goesOn ? "by another register" : "not by register" };
+  if (planned === MAX_FAILURES) {
+    const status = found.unshown.includes("status") ? "not shown" : "kept";
+    return { status, ...(!goesOn && { deliveries: "end" }) };
+  }
+  throw new InconclusiveError(
+    `The status is kept after ${planned} failed deliveries in a row, and the run may fail no more, of the ${MAX_FAILURES} that are tried. Alone, by its id, this has all of them.`,
+  );
+}
+
+/** Fails events until the target gives up, or as many as are planned have failed. */
+async function failedUntilEnd(
+  deliveries: Deliveries,
+  { merchant, hook, type }: Registration,
+  planned: number,
+  againMs: number,
+): Promise<"disabled" | "silent" | "kept"> {
+  while (failedAt(deliveries, hook) < planned) {
+    const emission = await deliveries.trigger(merchant, type);
+    const came = await deliveries.come(hook, emission);
+    const late = came.length > 0 ? came : await deliveries.come(hook, emission, { withinMs: againMs });
+    if (!(await isEnabled(merchant))) return "disabled";
+    if (late.length === 0 && failedAt(deliveries, hook) === 0) throw isMissing(deliveries, hook);
+    if (late.length === 0) return "silent";
+  }
+  await deliveries.silence(againMs);
+  return (await isEnabled(merchant)) ? "kept" : "disabled";
+}
+
+async function isEnabled(merchant: Merchant): Promise<boolean> {
+  return (await merchant.configuration()).status !== 0;
+}
+
+/** Whether events are delivered after an update of the callback URL. */
+async function goesOnAtAnother(
+  deliveries: Deliveries,
+  { merchant, type }: Registration,
+  againMs: number,
+): Promise<boolean> {
+  const hook = await deliveries.register(merchant);
+  if (!(await isEnabled(merchant))) return false;
+  const emission = await deliveries.trigger(merchant, type);
+  return (
+    (await deliveries.come(hook, emission, { withinMs: deliveries.waits.patienceMs + againMs })).length > 0
+  );
+}

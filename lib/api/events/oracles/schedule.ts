@@ -1,0 +1,28 @@
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import type { Plain } from "../../../engine/plain.ts";
+import type { Merchant } from "../../webhook/merchant.ts";
+import type { Deliveries } from "../deliveries.ts";
+import { attempts, inWords } from "./attempts.ts";
+import { growth } from "./growth.ts";
+
+/** Fewer say nothing of how far pauses are apart. */
+const EVENTS = 2;
+const FAILURES = 3;
+const LEAST_PAUSES = 2;
+
+/**
+ * How the pauses before retries grow, and whether they are alike at every event, by what the run has seen of retries, and
+ * otherwise by events of its own.
+ * @throws {InconclusiveError} where too few come to tell
+ */
+export async function schedule(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const telling = () => deliveries.pauses.filter(({ length }) => length >= LEAST_PAUSES);
+  while (telling().length < EVENTS) {
+    const seen = await attempts(deliveries, merchant, FAILURES, FAILURES + 1);
+    if (seen.gapsMs.length >= LEAST_PAUSES) continue;
+    throw new InconclusiveError(
+      `Only ${inWords(seen)} came: it takes ${LEAST_PAUSES + 1} at an event to tell how the pauses between them grow. Where more come later, events.retries.windowSeconds lets a run wait for them.`,
+    );
+  }
+  return growth(telling());
+}

@@ -1,0 +1,38 @@
+import type { Profile } from "../../profile/profile-schema.ts";
+
+const SLOWEST_TIMES = 3;
+
+/** How long a run waits for deliveries, all in milliseconds. */
+export class Waits {
+  readonly #events: Profile["events"];
+  /** The first one is left out: it finds nobody warmed up. */
+  #isWarm = false;
+  #slowestMs = 0;
+
+  constructor(events: Profile["events"]) {
+    this.#events = events;
+  }
+
+  /** For a delivery. */
+  get patienceMs(): number {
+    return this.#events.waitSeconds * 1000;
+  }
+
+  /** How long nothing must come to say that nothing comes. */
+  get silenceMs(): number {
+    const { absenceSeconds, waitSeconds } = this.#events;
+    return Math.max((absenceSeconds ?? waitSeconds) * 1000, SLOWEST_TIMES * this.#slowestMs);
+  }
+
+  /** For all retries of an event; undefined: nobody knows how long the target takes for them. */
+  get retriesMs(): number | undefined {
+    const { windowSeconds } = this.#events.retries;
+    return windowSeconds === null ? undefined : windowSeconds * 1000;
+  }
+
+  /** Notes how long a delivery took. */
+  note(delayMs: number): void {
+    if (this.#isWarm) this.#slowestMs = Math.max(this.#slowestMs, delayMs);
+    this.#isWarm = true;
+  }
+}
