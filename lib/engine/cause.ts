@@ -12,6 +12,7 @@ export const CAUSES = [
   "signature-demanded",
   "signature-encoding",
   "signature-secret",
+  "signature-empty-body",
   "signature-refused",
   "timestamp-unit",
   "clock",

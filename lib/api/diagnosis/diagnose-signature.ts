@@ -35,9 +35,10 @@ export async function diagnoseSignature(patient: Patient, refused: SignedRefusal
     : unknownKey(patient, refusal, { clock, isForged });
 }
 
-async function provenSetting(
+/** The setting without which a query is refused, and with which it is not; undefined: there is none such. */
+export async function provenSetting(
   patient: Patient,
-  { query, refusal }: SignedRefusal,
+  { query, refusal }: Pick<SignedRefusal, "query" | "refusal">,
 ): Promise<Diagnosis | undefined> {
   const { target, merchant, profile } = patient;
   const better = await betterSettings(profile, merchant, query, () => target.shared.now());

@@ -5,8 +5,11 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import {
   SIGNATURE_ENCODINGS,
   type SignatureEncoding,
+  type SignatureScheme,
+  type SignedParts,
   TIMESTAMP_UNITS,
 } from "../../signer/signature-scheme.ts";
+import { signer } from "../../signer/signer.ts";
 import { formatTimestamp } from "../../signer/timestamp.ts";
 import { answeredAlike, refusalWords } from "./answered-alike.ts";
 import { asked } from "./asked.ts";
@@ -14,7 +17,7 @@ import type { Cause } from "../../engine/cause.ts";
 
 /** A query signed by other settings than the profile's. */
 interface Trial {
-  readonly code: Extract<Cause, "timestamp-unit" | "signature-encoding" | "signature-secret">;
+  readonly code: Extract<Cause, "timestamp-unit" | `signature-${"encoding" | "secret" | "empty-body"}`>;
   /** What the profile should say. */
   readonly advice: string;
   readonly tamper: Tamper;
@@ -45,12 +48,13 @@ export async function betterSettings(
   return undefined;
 }
 
-function trialsOf({ auth, merchants }: Profile, { name }: Merchant, now: () => number): Trial[] {
+function trialsOf({ auth, merchants }: Profile, { name, secret = "" }: Merchant, now: () => number): Trial[] {
   const { signature } = auth;
   if (signature === undefined) return [];
   const units = TIMESTAMP_UNITS.filter((unit) => unit !== signature.timestamp);
   const encodings = signature.module === undefined ? SIGNATURE_ENCODINGS : [];
   return [
+    ...(signature.payload?.includes("{body:") === true ? [withOtherEmptyBody(signature, secret)] : []),
     ...units.map((unit): Trial => ({
       code: "timestamp-unit",
       advice: `Set auth.signature.timestamp to ${unit}`,
@@ -78,6 +82,27 @@ function encodedAs(encoding: SignatureEncoding, given: SignatureEncoding): Trial
       ...valid,
       signature: Buffer.from(valid.signature ?? "", given).toString(encoding),
     }),
+  };
+}
+
+/** What stands for the body of a request that has none: the hash of no bytes, or nothing. */
+function withOtherEmptyBody(scheme: SignatureScheme, secret: string): Trial {
+  const emptyBodyHash = scheme.emptyBodyHash !== true;
+  return {
+    code: "signature-empty-body",
+    advice: `Set auth.signature.emptyBodyHash to ${emptyBodyHash}`,
+    stillWrong: SIGNING_WORDS,
+    async tamper(valid, resign) {
+      const { sign } = await signer({ ...scheme, emptyBodyHash });
+      let signature = valid.signature;
+      const noted: SignedParts[] = [];
+      await resign((parts) => {
+        noted.push(parts);
+        return {};
+      });
+      for (const parts of noted) signature = await sign(parts, secret);
+      return { ...valid, signature };
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Answer, describeAnswer, succeeded } from "../answer.ts";
 import { disableDraft, queryDraft, registerDraft } from "../draft.ts";
 import type { Diagnosis } from "../diagnosis/diagnosis.ts";
+import { provenSetting } from "../diagnosis/diagnose-signature.ts";
 import { nothingAccepted } from "../diagnosis/nothing-accepted.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Requirement } from "../requirement.ts";
@@ -59,7 +60,10 @@ export async function calibrate(
         async () => merchant.peek(query),
         (shown) => urls.isOfAnotherRun(shown),
       );
-    answers["query"] = describeAnswer(await merchant.query());
+    const after = await merchant.query();
+    answers["query"] = describeAnswer(after);
+    if (target.signed && succeeded(register) && !succeeded(after))
+      diagnosis = await provenSetting({ target, merchant, profile }, { query: after, refusal: after });
   } catch (error) {
     const reasons = [InconclusiveError, Violation, UnrecordedError];
     if (!(error instanceof Error) || !reasons.some((kind) => error instanceof kind)) throw error;

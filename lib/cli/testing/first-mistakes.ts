@@ -83,6 +83,20 @@ export const FIRST_MISTAKES: readonly FirstMistake[] = [
     auth: signing({ encoding: "base64" }),
   },
   {
+    name: "nothing in the place of the hash of no body",
+    code: "signature-empty-body",
+    says: /Set auth\.signature\.emptyBodyHash to true/,
+    baseUrl: signed({ auth: { ...signedAuth, scheme: { ...signedAuth.scheme, emptyBodyHash: true } } }),
+    auth: signing({}),
+  },
+  {
+    name: "the hash of no body in the place of nothing",
+    code: "signature-empty-body",
+    says: /Set auth\.signature\.emptyBodyHash to false/,
+    baseUrl: signed(),
+    auth: signing({ emptyBodyHash: true }),
+  },
+  {
     name: "the secret of the other merchant",
     code: "signature-secret",
     says: /that of merchant beta is understood in its place/,
@@ -178,7 +192,7 @@ export function profileWith({
   return `name: target\nbaseUrl: http://127.0.0.1:1\nauth: ${auth}\nmerchants:\n${merchants.join("")}${more}\n`;
 }
 
-function signing(change: Readonly<Record<string, string>>): string {
+function signing(change: Readonly<Record<string, string | boolean>>): string {
   const settings = {
     algorithm: "hmac-sha256",
     payload: TEMPLATE,
@@ -186,7 +200,9 @@ function signing(change: Readonly<Record<string, string>>): string {
     timestamp: "unix-ms",
     ...change,
   };
-  const fields = Object.entries(settings).map(([name, value]) => `${name}: "${value}"`);
+  const fields = Object.entries(settings).map(
+    ([name, value]) => `${name}: ${typeof value === "string" ? `"${value}"` : value}`,
+  );
   return `{ mode: signed, signature: { ${fields.join(", ")} } }`;
 }
 

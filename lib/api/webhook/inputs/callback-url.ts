@@ -45,7 +45,7 @@ const subdomain = fc.stringMatching(/^[a-z][a-z0-9]{0,10}(?:-[a-z0-9]{1,6})?$/);
 export function callbackUrl(urls: CallbackUrls): Arbitrary<string> {
   const host = urls.varyHost ? fc.option(subdomain, { nil: undefined, freq: 3 }) : fc.constant(undefined);
   return fc
-    .tuple(path, fc.option(query, { nil: "", freq: 1 }), host)
+    .tuple(path, fc.option(query, { nil: "", freq: 3 }), host)
     .map(([rest, search, label]) => urls.under(`${rest}${search}`, label))
     .filter((url) => url.length <= MAX_GENERATED_CHARS);
 }
