@@ -52,6 +52,8 @@ export async function calibrate(
     }
     const register = await firstRegister(merchant, { profile, urls, deliveries });
     answers["register"] = describeAnswer(register);
+    for (const [index, other] of merchants.entries())
+      if (index > 0 && target.models[index]?.known.absent === true) await other.send(queryDraft("open"));
     diagnosis = await diagnosisOf(register, query, target, profile);
     const { url } = register.draft;
     if (succeeded(register) && url !== undefined)

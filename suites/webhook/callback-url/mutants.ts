@@ -23,6 +23,10 @@ export const callbackUrlMutants = [
     "lower-cases-urls": (url) => url.toLowerCase(),
     "drops-queries": (url) => url.replace(/\?.*$/s, ""),
     "drops-trailing-slashes": (url) => url.replace(/\/$/, ""),
+    "cuts-values-at-a-second-equals-sign": (url) => url.replaceAll(/([?&][^=&]+=[^=&]*)=[^&]*/g, "$1"),
+    "drops-leading-zeros-of-values": (url) => url.replaceAll(/([?&][^=&]+=)0+(?=\d)/g, "$1"),
+    "drops-index-html": (url) => url.replace(/index\.html$/, ""),
+    "fills-templates-in": (url) => url.replaceAll(/%7B.*?%7D/gi, ""),
     "decodes-escapes": (url) =>
       url.replaceAll(/%([2-7][\da-f])/gi, (_all, hex: string) =>
         String.fromCharCode(Number.parseInt(hex, 16)),

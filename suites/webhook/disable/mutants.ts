@@ -58,6 +58,21 @@ export const disableMutants = [
     const second = everyNth(2);
     return disabling((next, current) => (second() ? next : current))(rules);
   }),
+  mutant("enables-by-a-disable-with-a-body", "disable.sets-status", ({ disable }) => ({
+    disable: {
+      perform: async (call, owner) => {
+        const current = call.store.configurationOf(owner.name);
+        if (call.body.length === 0 || current === undefined) return disable.perform(call, owner);
+        call.store.save(owner.name, { ...current, status: 1 });
+        return success(true);
+      },
+    },
+  })),
+  mutant("disables-nothing-beside-a-query-string", "disable.sets-status", ({ disable }) => ({
+    disable: {
+      perform: async (call, owner) => (call.query === "" ? disable.perform(call, owner) : success(true)),
+    },
+  })),
   mutant("disables-only-the-first-configuration", "disable.sets-status", (rules) => {
     const done = new Set<bigint>();
     return disabling((next, current) => {

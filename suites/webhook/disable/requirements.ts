@@ -1,3 +1,4 @@
+import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { MAX_CALLBACK_URL_CHARS, urlOfLength } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
@@ -28,6 +29,9 @@ const SAME_CONFIGURATION =
 /** Longer than most caches keep what they read. */
 const PAUSE_MS = { quick: 600, standard: 1_200, deep: 10_000 };
 const DISABLES = 2;
+/** Whether a disable is served that is more than the document shows is open; what is answered with true has disabled. */
+const WITH_A_BODY = { body: Buffer.from("{}"), contentType: "application/json" };
+const WITH_A_QUERY_STRING = { query: "x=1" };
 
 export const succeeds = stated("disable.succeeds", {
   sections: ["3.2", "4.2", "7"],
@@ -62,6 +66,11 @@ export const setsStatusToZero = stated("disable.sets-status", {
     for (const url of effort.tried(stored)) {
       await merchant.holds(url);
       same(await merchant.disabled(), { status: 0 });
+    }
+    for (const unusual of effort.triedSparingly([WITH_A_BODY, WITH_A_QUERY_STRING])) {
+      await merchant.enabled();
+      const answer = await answerIfAny(merchant, { ...disableDraft("open"), ...unusual });
+      if (answer !== undefined && succeeded(answer)) same(await merchant.configuration(), { status: 0 });
     }
   },
 });

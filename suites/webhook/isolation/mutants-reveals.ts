@@ -58,4 +58,7 @@ export const revealingMutants = [
       }),
     },
   })),
+  reveals("falls-back-to-another-merchants-configuration", ({ query }) => ({
+    query: { read: (call, owner) => query.read(call, owner) ?? othersThan(call)[0] },
+  })),
 ];

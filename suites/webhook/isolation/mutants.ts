@@ -51,6 +51,13 @@ export const isolationMutants = [
     spilling("register", (other, { updateTime }) => ({ ...other, updateTime })),
   ),
   mutant(
+    "disables-the-merchant-who-had-the-url",
+    "isolation.register-own",
+    spilling("register", (other, own) =>
+      other.callbackUrl === own.callbackUrl ? { ...other, status: 0 } : other,
+    ),
+  ),
+  mutant(
     "takes-a-url-from-the-merchant-who-had-it",
     "isolation.register-own",
     spilling("register", (other, own) =>

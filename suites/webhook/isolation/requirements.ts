@@ -103,9 +103,13 @@ export const registersItsOwn = inferred("isolation.register-own", {
     await merchant.disabled();
     await leavesAlone(context, rival, merchant);
     const shared = urls.fresh();
-    const before = await merchant.holds(shared);
-    await rival.tries(shared);
-    unchanged(before, await merchant.configuration(), "another merchant's register of the same URL");
+    await neverFalls("another merchant's register of the same URL", async () => {
+      const before = await merchant.holds(shared);
+      await rival.tries(shared);
+      const after = await merchant.configuration();
+      unchanged(before, after, "another merchant's register of the same URL");
+      return { before, after };
+    });
     await neverFalls("another merchant's register", async () => {
       const enabled = await rival.enabled();
       await merchant.accepts(urls.fresh());

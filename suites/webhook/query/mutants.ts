@@ -132,4 +132,12 @@ export const queryMutants = [
       updateTime: stored.updateTime + SECOND,
     })),
   ),
+  mutant("registers-by-a-query-with-a-body", "query.changes-nothing", ({ query }) => ({
+    query: {
+      perform: async (call, owner) => {
+        if (call.body.length > 0) await call.rules.register.perform(call, owner);
+        return query.perform(call, owner);
+      },
+    },
+  })),
 ];

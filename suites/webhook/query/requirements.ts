@@ -1,5 +1,6 @@
+import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { queryDraft } from "../../../lib/api/draft.ts";
+import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { differences } from "../../../lib/api/webhook/model/compare.ts";
@@ -49,8 +50,21 @@ export const changesNothing = inferred("query.changes-nothing", {
     const { merchant } = context;
     await staysTheSame(context, await merchant.enabled());
     await staysTheSame(context, await merchant.disabled());
+    await ignoresABody(context);
   },
 });
+
+/** Whether a query with a body is served is open. */
+async function ignoresABody({ merchant, urls }: Context): Promise<void> {
+  const before = await merchant.settled();
+  const { body, contentType } = registerDraft(urls.fresh());
+  await answerIfAny(merchant, {
+    ...queryDraft("open"),
+    ...(body !== undefined && { body }),
+    ...(contentType !== undefined && { contentType }),
+  });
+  unchanged(before, await merchant.configuration(), "a query with the body of a register");
+}
 
 async function staysTheSame(context: Context, first: Configuration): Promise<void> {
   const { merchant, effort } = context;

@@ -8,4 +8,13 @@ export const registerParameterMutants = [
   mutant("takes-the-url-from-the-query-string", "register.reads-body-alone", ({ register }) => ({
     register: { judge: (call) => inQuery(call) ?? register.judge(call) },
   })),
+  mutant(
+    "takes-the-url-from-the-query-string-where-no-body-is",
+    "register.reads-body-alone",
+    ({ register }) => ({
+      register: {
+        judge: (call) => (call.body.length === 0 ? inQuery(call) : undefined) ?? register.judge(call),
+      },
+    }),
+  ),
 ];

@@ -103,6 +103,13 @@ export const registerMutants = [
     "register.replaces-near-identical",
     ignoringWhere((next, current) => next.replace(/\/$/, "") === current.replace(/\/$/, "")),
   ),
+  ...Object.entries({ dashes: /[-_]/g, dots: /\./g, blanks: /\+|%20/g }).map(([name, signs]) =>
+    mutant(
+      `ignores-updates-of-${name}`,
+      "register.replaces-near-identical",
+      ignoringWhere((next, current) => next.replaceAll(signs, "_") === current.replaceAll(signs, "_")),
+    ),
+  ),
   mutant(
     "ignores-updates-of-the-last-character",
     "register.replaces-near-identical",

@@ -1,6 +1,6 @@
 import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
 import { inferred } from "../../../lib/api/requirement.ts";
-import { registerDraft } from "../../../lib/api/draft.ts";
+import { registerBody, registerDraft } from "../../../lib/api/draft.ts";
 import { show } from "../../../lib/api/finding.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
@@ -12,14 +12,17 @@ export const readsTheUrlFromTheBody = inferred("register.reads-body-alone", {
   check: async ({ merchant, urls }) => {
     const [before, given] = [urls.fresh(), urls.fresh()];
     await merchant.holds(before);
-    const elsewhere = urls.fresh().replace("https:", "http:");
-    const query = `callbackUrl=${encodeURIComponent(elsewhere)}`;
-    await answerIfAny(merchant, { ...registerDraft(given, "open"), query });
-    const callbackUrl = returned(await merchant.configuration(), "callbackUrl");
-    if (callbackUrl === before || callbackUrl === given) return;
-    throw new Violation({
-      expected: `\`callbackUrl\` ${show(given)}, as the body says, or ${show(before)} still`,
-      actual: show(callbackUrl),
-    });
+    const bodies = [registerDraft(given, "open"), registerBody(undefined, "open")];
+    for (const [index, draft] of bodies.entries()) {
+      const elsewhere = urls.fresh();
+      const parameter = index === 0 ? elsewhere.replace("https:", "http:") : elsewhere;
+      await answerIfAny(merchant, { ...draft, query: `callbackUrl=${encodeURIComponent(parameter)}` });
+      const callbackUrl = returned(await merchant.configuration(), "callbackUrl");
+      if (callbackUrl === before || callbackUrl === given) continue;
+      throw new Violation({
+        expected: `\`callbackUrl\` ${show(given)}, as the body says, or ${show(before)} still`,
+        actual: show(callbackUrl),
+      });
+    }
   },
 });

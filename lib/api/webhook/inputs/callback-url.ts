@@ -72,6 +72,9 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
     "?only=query",
     "hook?token=t0k3n&access_token=a.b-c&secret=x&sig=5f0c&auth=1&password=p&utm_source=mail&utm_medium=cpc",
     "tenants/6f1a3c52-9d04-4b7e-8c1f-0a2b3c4d5e6f/hook",
+    "base64?token=YWJj==&equation=a=b=c&number=007",
+    "docs/index.html",
+    "template/%7Btenant%7D?id=%7B%7B1%7D%7D",
   ];
   const hosts = urls.varyHost ? [urls.under("host", "3m")] : [];
   return [temptingUrl(urls), ...urls.withoutPath(), ...hosts, ...rests.map((rest) => urls.under(rest))];
