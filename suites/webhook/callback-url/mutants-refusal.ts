@@ -177,6 +177,12 @@ export const callbackUrlRefusalMutants = [
   httpsOnly("accepts-plain-http-with-a-fragment", begins(/^http:.*#/)),
   httpsOnly("accepts-plain-http-with-a-query", begins(/^http:.*\?./)),
   httpsOnly(
+    "accepts-the-stored-url-over-plain-http",
+    accepting((url, call) => url.replace("http:", "https:") === currentOf(call)?.callbackUrl, ["not-https"]),
+  ),
+  httpsOnly("accepts-mail-addresses", begins(/^mailto:/)),
+  httpsOnly("accepts-blobs", begins(/^blob:/)),
+  httpsOnly(
     "accepts-plain-http-on-update",
     accepting((url, call) => url.startsWith("http://") && currentOf(call) !== undefined, ["not-https"]),
   ),
@@ -196,6 +202,7 @@ export const callbackUrlRefusalMutants = [
   httpsOnly("accepts-data", begins(/^data:/)),
   httpsOnly("accepts-scripts", begins(/^javascript:/)),
   httpsOnly("refuses-nothing-but-http", begins(/^(?!https?:)[a-z][a-z\d]*:\/\//)),
+  noScheme("needs-no-colon-behind-the-scheme", begins(/^https\/\//)),
   noScheme(
     "adds-a-missing-scheme",
     taking(["not-a-url"], (value) =>

@@ -7,7 +7,7 @@ import {
   temptingUrl,
   urlOfLength,
 } from "../../../lib/api/webhook/inputs/callback-url.ts";
-import { registerDraft } from "../../../lib/api/draft.ts";
+import { type Draft, registerDraft } from "../../../lib/api/draft.ts";
 import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/json-body.ts";
 import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { offends, rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
@@ -158,12 +158,18 @@ export const refusesOtherSchemes = inferred("callback-url.https-only", {
     const { merchant, urls, forAll, effort } = context;
     await rejects(context, offending.otherScheme(urls));
     if (effort.isQuick) return;
+    const stored = urls.fresh();
+    await merchant.accepts(stored);
+    refused(await merchant.send(overHttp(stored)), "the stored URL, but for its scheme http,");
     await forAll(callbackUrl(urls), async (url) => {
-      const answer = await merchant.send(registerDraft(url.replace("https:", "http:"), "refused input"));
-      refused(answer, "an ordinary URL, but for its scheme http,");
+      refused(await merchant.send(overHttp(url)), "an ordinary URL, but for its scheme http,");
     });
   },
 });
+
+function overHttp(url: string): Draft {
+  return registerDraft(url.replace("https:", "http:"), "refused input");
+}
 
 export const refusesAUrlWithoutScheme = inferred("callback-url.without-scheme", {
   sections: ["2.2", "8"],

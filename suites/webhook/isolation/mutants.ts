@@ -57,6 +57,22 @@ export const isolationMutants = [
       other.callbackUrl === own.callbackUrl ? { ...other, status: 0 } : other,
     ),
   ),
+  mutant("disables-others-at-the-second-refusal-in-a-row", "isolation.register-own", ({ register }) => {
+    let refusals = 0;
+    return {
+      register: {
+        perform: async (call, owner) => {
+          const outcome = await register.perform(call, owner);
+          refusals = outcome.refused ? refusals + 1 : 0;
+          for (const { name } of call.merchants.filter((one) => refusals > 1 && one.name !== owner.name)) {
+            const theirs = call.store.configurationOf(name);
+            if (theirs !== undefined) call.store.save(name, { ...theirs, status: 0 });
+          }
+          return outcome;
+        },
+      },
+    };
+  }),
   mutant(
     "takes-a-url-from-the-merchant-who-had-it",
     "isolation.register-own",

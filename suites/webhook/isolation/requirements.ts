@@ -14,15 +14,10 @@ import {
   type MerchantRequest,
   sendTogether,
 } from "../../../lib/api/webhook/send-together.ts";
-import type { Context } from "../../../lib/api/context.ts";
 import { MerchantWalk } from "../../../lib/api/webhook/model/play.ts";
 import { possiblyStored, readOnly } from "../../../lib/api/webhook/oracles/overlap.ts";
-import {
-  neverFalls,
-  neverMoves,
-  readAround,
-  type Readings,
-} from "../../../lib/api/webhook/oracles/never-moves.ts";
+import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
+import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { mayShare } from "../../../lib/api/webhook/oracles/may-share.ts";
 import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
@@ -117,16 +112,6 @@ export const registersItsOwn = inferred("isolation.register-own", {
     });
   },
 });
-
-async function leavesAlone({ urls, effort }: Context, actor: Merchant, other: Merchant): Promise<void> {
-  const repetitions: Readings[] = [];
-  for (let turn = 0; turn < effort.times; turn += 1) {
-    const readings = await readAround(other, turn, async () => actor.accepts(urls.fresh()));
-    unchanged(readings.before, readings.after[0], "another merchant's register");
-    repetitions.push(readings);
-  }
-  neverMoves(repetitions, "another merchant's register");
-}
 
 export const hasItsOwnMerchantId = inferred("isolation.merchant-ids-differ", {
   sections: ["2.1"],

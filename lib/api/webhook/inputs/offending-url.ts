@@ -28,6 +28,8 @@ export const otherScheme: Offences = (urls) => [
   withTwin(urls, "http with a host in upper case", (rest) => `http://${withUpperHost(rest)}`),
   withTwin(urls, "http with a user", (rest) => `http://user:word@${rest}`),
   withTwin(urls, "http with a fragment", (rest) => `http://${rest}#top`),
+  withTwin(urls, "a mailto URL", () => `mailto:hook@${urls.host}`),
+  withTwin(urls, "a blob URL", (rest) => `blob:https://${rest}`),
 ];
 
 /** Among them one with a long s, which is an s to those who fold letter case. */
@@ -48,6 +50,7 @@ export const withoutScheme: Offences = (urls) => [
   withTwin(urls, "a relative reference with a host", (rest) => `//${rest}`),
   withTwin(urls, "a path alone", pathOf),
   withTwin(urls, "an empty scheme", (rest) => `://${rest}`),
+  withTwin(urls, "no colon behind the scheme", (rest) => `https//${rest}`),
 ];
 
 export const withoutHost: Offences = (urls) => [
@@ -97,7 +100,9 @@ export const leadingBlank: Offences = (urls) =>
   );
 
 export const blank: Offences = (urls) =>
-  [" ", "   ", "\t", "\n"].map((text) => withTwin(urls, `${JSON.stringify(text)} alone`, () => text));
+  [" ", "   ", "\t", "\n", "\u00a0"].map((text) =>
+    withTwin(urls, `${JSON.stringify(text)} alone`, () => text),
+  );
 
 export const empty: Offences = (urls) => [withTwin(urls, "an empty callback URL", () => "")];
 

@@ -19,6 +19,8 @@ const HEADERS = [
   "X-Tenant-Id",
   "X-User-Id",
   "X-On-Behalf-Of",
+  "X-Account-Id",
+  "X-Consumer-Id",
 ];
 const JSON_TYPE = "application/json";
 
@@ -42,6 +44,8 @@ export const REACHES_BY_BODY: readonly Reach[] = [
         withMembers(draft, { [name]: merchantId }),
   ),
   (draft, { id }) => withMembers(draft, { id: BigInt(id) }),
+  (draft, { merchantId }) => withMembers(draft, { merchant: { id: merchantId } }),
+  (draft, { merchantId }) => withMembers(draft, { data: { merchantId } }),
 ];
 
 /** The same body with more members; a request without body gets one. */

@@ -1,0 +1,33 @@
+import type { Context } from "../../context.ts";
+import { registerDraft } from "../../draft.ts";
+import type { Merchant } from "../merchant.ts";
+import { neverFalls, neverMoves, readAround, type Readings } from "./never-moves.ts";
+import { unchanged } from "./unchanged.ts";
+
+const REFUSED_IN_A_ROW = 3;
+
+/**
+ * What one merchant registers leaves another's configuration as it is, and what is refused of it does too.
+ * @throws {Violation} when it does not
+ */
+export async function leavesAlone(
+  { urls, effort }: Pick<Context, "urls" | "effort">,
+  actor: Merchant,
+  other: Merchant,
+): Promise<void> {
+  const repetitions: Readings[] = [];
+  for (let turn = 0; turn < effort.times; turn += 1) {
+    const readings = await readAround(other, turn, async () => actor.accepts(urls.fresh()));
+    unchanged(readings.before, readings.after[0], "another merchant's register");
+    repetitions.push(readings);
+  }
+  neverMoves(repetitions, "another merchant's register");
+  await neverFalls("refused registers of another merchant", async () => {
+    const before = await other.enabled();
+    for (let time = 0; time < REFUSED_IN_A_ROW; time += 1)
+      await actor.send(registerDraft(urls.fresh().replace("https:", "http:"), "refused input"));
+    const after = await other.configuration();
+    unchanged(before, after, "refused registers of another merchant");
+    return { before, after };
+  });
+}
