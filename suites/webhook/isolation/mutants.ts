@@ -150,6 +150,23 @@ export const isolationMutants = [
       },
     };
   }),
+  mutant("disables-who-reads-meanwhile", "isolation.concurrent", ({ flow }) => {
+    const disabling = new Set<string>();
+    return {
+      flow: {
+        operate: async (call, owner) => {
+          const theirs = call.store.configurationOf(owner.name);
+          const meets = [...disabling].some((name) => name !== owner.name);
+          if (meets && theirs !== undefined) call.store.save(owner.name, { ...theirs, status: 0 });
+          if (!is("disable", call)) return flow.operate(call, owner);
+          disabling.add(owner.name);
+          await pause();
+          disabling.delete(owner.name);
+          return flow.operate(call, owner);
+        },
+      },
+    };
+  }),
   mutant("keeps-the-answer-in-a-global", "isolation.concurrent", ({ query }) => {
     let current: Configuration | undefined;
     return {

@@ -7,8 +7,7 @@ import {
 } from "../../../lib/api/webhook/inputs/reach.ts";
 import { turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
-import { succeeded } from "../../../lib/api/answer.ts";
-import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import {
   type Overlapping,
   type MerchantRequest,
@@ -16,6 +15,7 @@ import {
 } from "../../../lib/api/webhook/send-together.ts";
 import { MerchantWalk } from "../../../lib/api/webhook/model/play.ts";
 import { possiblyStored, readOnly } from "../../../lib/api/webhook/oracles/overlap.ts";
+import { disablesBoth, disablesOne } from "../../../lib/api/webhook/oracles/disables-together.ts";
 import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { mayShare } from "../../../lib/api/webhook/oracles/may-share.ts";
@@ -190,20 +190,12 @@ export const neverMixesAtTheSameTime = inferred("isolation.concurrent", {
       const operations = await sendTogether(taking(merchant, ours.slice(1), rival, theirs.slice(1)));
       await keepsTo(merchant, ours, operations);
       await keepsTo(rival, theirs, operations);
-      if (round % ROUNDS_PER_DISABLE === 1) await disablesBoth([merchant, rival]);
+      if (round % ROUNDS_PER_DISABLE !== 1) continue;
+      await disablesBoth([merchant, rival]);
+      await disablesOne(merchant, rival);
     }
   },
 });
-
-/** Each of the merchants who disable at the same time ends disabled, as far as each was told so. */
-async function disablesBoth(merchants: readonly Merchant[]): Promise<void> {
-  const drafts = merchants.map((merchant) => ({ merchant, draft: disableDraft("open") }));
-  for (const { merchant, answer } of await sendTogether(drafts)) {
-    const after = await merchant.configuration();
-    const isTold = answer !== undefined && succeeded(answer);
-    if (isTold && after.status !== undefined) same(after, { status: 0 });
-  }
-}
 
 /** Registers and queries of two merchants by turns, so that neither is done before the other begins. */
 function taking(

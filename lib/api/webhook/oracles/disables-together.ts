@@ -1,0 +1,33 @@
+import { succeeded } from "../../answer.ts";
+import { disableDraft, queryDraft } from "../../draft.ts";
+import type { Merchant } from "../merchant.ts";
+import { sendTogether } from "../send-together.ts";
+import { neverFalls } from "./never-moves.ts";
+import { same } from "./same.ts";
+import { unchanged } from "./unchanged.ts";
+
+/** Each of the merchants who disable at the same time ends disabled, as far as each was told so. @throws {Violation} */
+export async function disablesBoth(merchants: readonly Merchant[]): Promise<void> {
+  const drafts = merchants.map((merchant) => ({ merchant, draft: disableDraft("open") }));
+  for (const { merchant, answer } of await sendTogether(drafts)) {
+    const after = await merchant.configuration();
+    const isTold = answer !== undefined && succeeded(answer);
+    if (isTold && after.status !== undefined) same(after, { status: 0 });
+  }
+}
+
+/** A merchant who reads while another one disables stays enabled. @throws {Violation} */
+export async function disablesOne(actor: Merchant, other: Merchant): Promise<void> {
+  const what = "another merchant's disable at the same time";
+  await neverFalls(what, async () => {
+    await actor.enabled();
+    const before = await other.enabled();
+    await sendTogether([
+      { merchant: actor, draft: disableDraft("open") },
+      { merchant: other, draft: queryDraft() },
+    ]);
+    const after = await other.configuration();
+    unchanged(before, after, what);
+    return { before, after };
+  });
+}
