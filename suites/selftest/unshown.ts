@@ -80,3 +80,8 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   mcpConsent: OF_THE_SERVICE,
   mcpNarrowedScope: OF_THE_SERVICE,
 };
+
+/** Values of an axis that an observation may show or not, and why. */
+export const SHOWS_AT_TIMES: Readonly<Partial<Record<`${Axis}=${string}`, string>>> = {
+  "timePrecision=trimmed": "It shows where a time of the run happens to end in zeros.",
+};
