@@ -1,6 +1,6 @@
 import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { queryDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { differences } from "../../../lib/api/webhook/model/compare.ts";
@@ -57,12 +57,8 @@ export const changesNothing = inferred("query.changes-nothing", {
 /** Whether a query with a body is served is open. */
 async function ignoresABody({ merchant, urls }: Context): Promise<void> {
   const before = await merchant.settled();
-  const { body, contentType } = registerDraft(urls.fresh());
-  await answerIfAny(merchant, {
-    ...queryDraft("open"),
-    ...(body !== undefined && { body }),
-    ...(contentType !== undefined && { contentType }),
-  });
+  const body = Buffer.from(JSON.stringify({ callbackUrl: urls.fresh() }));
+  await answerIfAny(merchant, { ...queryDraft("open"), body, contentType: "application/json" });
   unchanged(before, await merchant.configuration(), "a query with the body of a register");
 }
 
