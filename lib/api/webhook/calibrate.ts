@@ -52,16 +52,9 @@ export async function calibrate(
     }
     const register = await firstRegister(merchant, { profile, urls, deliveries });
     answers["register"] = describeAnswer(register);
-    for (const [index, other] of merchants.entries())
-      if (index > 0 && target.models[index]?.known.absent === true) await other.send(queryDraft("open"));
+    await meetThoseWithout(target);
     diagnosis = await diagnosisOf(register, query, target, profile);
-    const { url } = register.draft;
-    if (succeeded(register) && url !== undefined)
-      await target.allowances.lag.measure(
-        url,
-        async () => merchant.peek(query),
-        (shown) => urls.isOfAnotherRun(shown),
-      );
+    await measureLag(target, register, query);
     const after = await merchant.query();
     answers["query"] = describeAnswer(after);
     if (target.signed && succeeded(register) && !succeeded(after))
@@ -88,6 +81,28 @@ async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
   }
   target.shared.existed = target.models[0]?.known.absent === false;
   return answers;
+}
+
+/** Where one merchant has a configuration now, those without any still have none. */
+async function meetThoseWithout({ shared, models }: OpenTarget): Promise<void> {
+  for (const [index, merchant] of shared.merchants.entries())
+    if (models[index]?.known.absent === true) await merchant.send(queryDraft("open"));
+}
+
+/** @param before the answer to a query before the register */
+async function measureLag(
+  { shared, allowances }: OpenTarget,
+  register: Answer,
+  before: Answer | undefined,
+): Promise<void> {
+  const { merchants, urls } = shared;
+  const { url } = register.draft;
+  if (!succeeded(register) || url === undefined) return;
+  await allowances.lag.measure(
+    url,
+    async () => merchants[0].peek(before),
+    (shown) => urls.isOfAnotherRun(shown),
+  );
 }
 
 /** Why the first merchant's registers are refused. The others stay without a configuration: what creates one is judged by them. */
