@@ -5,7 +5,9 @@ import type { Requirement } from "../engine/requirement.ts";
 
 type Asked = Requirement<never, never, never>;
 
-const OBSERVATIONS = "observations";
+const DELIVERY = "delivery";
+/** Of deliveries, and of everything else. */
+const OBSERVATIONS = { delivery: "observations of deliveries", others: "observations" };
 
 /**
  * Requests against the reference, of the checks of an area. The selftest measures on every build those that need no more
@@ -34,8 +36,11 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   scopes: { quick: 60, standard: 60, deep: 60 },
 };
 
-/** Of all observations alone; after checks they ask less. */
-const REQUESTS_OF_OBSERVATIONS: Budget = { quick: 55, standard: 285, deep: 825 };
+/** Of observations alone; after checks they ask less. */
+const REQUESTS_OF_OBSERVATIONS: Readonly<Record<string, Budget>> = {
+  [OBSERVATIONS.delivery]: { quick: 0, standard: 140, deep: 140 },
+  [OBSERVATIONS.others]: { quick: 55, standard: 285, deep: 825 },
+};
 
 const REQUESTS_TO_ARRIVE_AND_LEAVE = 45;
 
@@ -48,7 +53,7 @@ export function requestsOf(selected: readonly Asked[], all: readonly Asked[], de
     ),
   );
   const shares = [...(some ?? [])].map(([group, asked]) => {
-    const budget = group === OBSERVATIONS ? REQUESTS_OF_OBSERVATIONS : REQUESTS_OF_AREAS[group];
+    const budget = REQUESTS_OF_OBSERVATIONS[group] ?? REQUESTS_OF_AREAS[group];
     return ((budget?.[depth] ?? 0) * asked.length) / (every?.get(group)?.length ?? asked.length);
   });
   const requests = shares.reduce((sum, share) => sum + share, REQUESTS_TO_ARRIVE_AND_LEAVE);
@@ -56,5 +61,7 @@ export function requestsOf(selected: readonly Asked[], all: readonly Asked[], de
 }
 
 function groupOf(requirement: Asked): string {
-  return isNormative(requirement) ? areaOf(requirement.id) : OBSERVATIONS;
+  const area = areaOf(requirement.id);
+  if (isNormative(requirement)) return area;
+  return area === DELIVERY ? OBSERVATIONS.delivery : OBSERVATIONS.others;
 }
