@@ -26,7 +26,7 @@ test.concurrent.each([2, 5])(
 
 test.concurrent("an outage that lasts: no check fails, the run sends no more than it must, and restores when it is over", async () => {
   const { failed, verdict, counts, restored, after } = await pass(
-    { ...WEATHER, outage: [150, 190] },
+    { ...WEATHER, outage: [150, 180] },
     2,
     1_000,
   );

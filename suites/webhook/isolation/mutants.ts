@@ -50,6 +50,9 @@ export const isolationMutants = [
     "isolation.register-own",
     spilling("register", (other, { updateTime }) => ({ ...other, updateTime })),
   ),
+  mutant("refuses-the-url-of-another-merchant", "isolation.same-url", () => ({}), {
+    choices: { urlOfAnother: "refused" },
+  }),
   mutant(
     "disables-the-merchant-who-had-the-url",
     "isolation.register-own",

@@ -1,9 +1,8 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { once, steady } from "../../../lib/engine/observed.ts";
+import { steady } from "../../../lib/engine/observed.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { show } from "../../../lib/api/finding.ts";
-import { mayShare } from "../../../lib/api/webhook/oracles/may-share.ts";
 
 export const scopeOfIds = unspecified("isolation.id-scope", {
   sections: ["2.1"],
@@ -19,15 +18,4 @@ export const scopeOfIds = unspecified("isolation.id-scope", {
     }
     return steady(looks);
   },
-});
-
-export const sameUrlTwice = unspecified("isolation.same-url", {
-  sections: ["2.2", "3.2"],
-  needs: [secondMerchant],
-  text: "A register of the callback URL that another merchant has.",
-  observe: async (context) =>
-    once(context, async () => {
-      const { merchant, rival, urls } = context;
-      return (await mayShare(merchant, rival, urls.fresh())) ? "accepted" : "refused";
-    }),
 });

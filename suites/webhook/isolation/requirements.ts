@@ -7,6 +7,7 @@ import {
 } from "../../../lib/api/webhook/inputs/reach.ts";
 import { turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
+import { succeeded } from "../../../lib/api/answer.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import {
   type Overlapping,
@@ -18,10 +19,10 @@ import { possiblyStored, readOnly } from "../../../lib/api/webhook/oracles/overl
 import { disablesBoth, disablesOne } from "../../../lib/api/webhook/oracles/disables-together.ts";
 import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
-import { mayShare } from "../../../lib/api/webhook/oracles/may-share.ts";
 import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { sharing } from "../../../lib/api/webhook/oracles/sharing.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { UnreturnedError, Violation } from "../../../lib/engine/verdict.ts";
 import { show } from "../../../lib/api/finding.ts";
@@ -63,7 +64,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
     ];
     let judged = 0;
     for (const { actor, other, theirs, ours } of effort.tried(cases)) {
-      if (theirs === ours && !(await mayShare(actor, other, ours))) continue;
+      if (theirs === ours && !succeeded(await sharing(actor, other, ours))) continue;
       await neverFalls("another merchant's disable", async () => {
         await actor.holds(theirs);
         let before = await other.holds(ours);
