@@ -1,3 +1,5 @@
+import type { CredentialOffence } from "../../offence.ts";
+
 /** Keys that differ from a valid one in one way, by what is done to it. */
 export type Corruption = (key: string) => readonly string[];
 
@@ -8,6 +10,15 @@ export const truncated: Corruption = (key) => [
 ];
 
 export const extended: Corruption = (key) => [`${key}0`, `0${key}`, `${key}${key}`];
+
+/** As settings and lists of parameters write a text. */
+export const wrapped: Corruption = (key) => [`"${key}"`, `${key};x`, `${key}:x`];
+
+/** A number in hexadecimal is the same without them. */
+export const withoutSeparators: Corruption = (key) =>
+  isHexadecimal(key)
+    ? []
+    : [key.replaceAll(/[-_]/g, "")].filter((changed) => changed !== key && changed !== "");
 
 export const caseChanged: Corruption = (key) =>
   [key.toUpperCase(), key.toLowerCase(), swapFirstLetter(key)].filter((changed) => changed !== key);
@@ -32,6 +43,15 @@ export const unknown: Corruption = (key) => [
   "%",
   "_".repeat(key.length),
 ];
+
+export function withKey(name: string, apiKey: string): CredentialOffence {
+  return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
+}
+
+/** One operation tells: a key is read in one place. */
+export function onlyOnQuery(offence: CredentialOffence): CredentialOffence {
+  return { ...offence, operations: ["query"] };
+}
 
 function swapFirstLetter(key: string): string {
   return key.replace(/[a-z]/i, (letter) =>
