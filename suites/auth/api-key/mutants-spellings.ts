@@ -7,7 +7,7 @@ const withoutSeparators = (text: string) => text.replaceAll(/[-_]/g, "");
 export const keySpellingMutants = [
   mutant(
     "reads-keys-without-their-separators",
-    "api-key.truncated",
+    "api-key.extended",
     alike((presented, issued) => withoutSeparators(presented) === withoutSeparators(issued)),
   ),
   mutant(

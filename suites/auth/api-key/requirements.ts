@@ -7,11 +7,10 @@ import {
   extended,
   isHexadecimal,
   oneCharacterOff,
+  punctuated,
   truncated,
   unknown,
   withKey,
-  withoutSeparators,
-  wrapped,
 } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/inputs/detour.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
@@ -111,7 +110,7 @@ export const refusesAPartOfAKey = inferred("api-key.truncated", {
   text: "A request with a part of an API key is refused.",
   because: AUTHENTICATES,
   check: async (context) => {
-    await rejectsCorrupted(context, "a part of the API key", truncated, { onQuery: withoutSeparators });
+    await rejectsCorrupted(context, "a part of the API key", truncated);
   },
 });
 
@@ -120,7 +119,7 @@ export const refusesAKeyAndMore = inferred("api-key.extended", {
   text: "A request with an API key and more behind or before it is refused.",
   because: AUTHENTICATES,
   check: async (context) => {
-    await rejectsCorrupted(context, "the API key and more", extended, { onQuery: wrapped });
+    await rejectsCorrupted(context, "the API key and more", extended, { onQuery: punctuated });
   },
 });
 

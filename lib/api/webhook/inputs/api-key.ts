@@ -11,14 +11,13 @@ export const truncated: Corruption = (key) => [
 
 export const extended: Corruption = (key) => [`${key}0`, `0${key}`, `${key}${key}`];
 
-/** As settings and lists of parameters write a text. */
-export const wrapped: Corruption = (key) => [`"${key}"`, `${key};x`, `${key}:x`];
-
-/** A number in hexadecimal is the same without them. */
-export const withoutSeparators: Corruption = (key) =>
-  isHexadecimal(key)
-    ? []
-    : [key.replaceAll(/[-_]/g, "")].filter((changed) => changed !== key && changed !== "");
+/** The key and punctuation. A number in hexadecimal may be written with separators or without. */
+export const punctuated: Corruption = (key) => [
+  `"${key}`,
+  `${key};x`,
+  `${key}:x`,
+  ...(isHexadecimal(key) ? [] : [`${key}-`]),
+];
 
 export const caseChanged: Corruption = (key) =>
   [key.toUpperCase(), key.toLowerCase(), swapFirstLetter(key)].filter((changed) => changed !== key);
