@@ -1,6 +1,7 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { mutant, type Change } from "../../../lib/reference/mutant.ts";
 import { atOtherPaths } from "../../../lib/reference/faults.ts";
+import { readingPaths } from "./faults.ts";
 
 /** Serves one merchant, by place, to requests with a wrong key or none where `when` says so. */
 function open(when: (call: Call) => boolean, place = 0): Change {
@@ -46,5 +47,36 @@ export const keyDetourMutants = [
       ...atOtherPaths(rules),
       ...open(({ path }) => spelling.test(path))(rules),
     })),
+  ),
+  ...Object.entries({
+    "guards-no-path-with-an-escaped-letter": (path: string) => path.replace("%71", "q"),
+    "guards-no-path-with-a-backslash": (path: string) => path.replace("\\", "/"),
+    "guards-no-path-with-dot-segments": (path: string) => path.replace("x/../", ""),
+    "guards-no-path-with-a-suffix": (path: string) => path.replace(/\.json$/, ""),
+    "guards-one-version-and-serves-others": (path: string) => path.replace(/\/v\d+\//, "/v1/"),
+    "guards-no-path-without-the-prefix": (path: string) => path.replace(/^\/webhook/, "/abc/v1/webhook"),
+  }).map(([name, read]) =>
+    opens(name, (rules) => ({
+      ...readingPaths(read)(rules),
+      ...open(({ path }) => read(path) !== path)(rules),
+    })),
+  ),
+  opens("trusts-an-address-in-the-header-forwarded", open(holds("forwarded"))),
+  opens("takes-any-cookie-for-a-session", open(holds("cookie"), 1)),
+  opens("trusts-what-comes-from-a-page-of-its-own", open(holds("origin"))),
+  opens("wants-no-key-where-another-method-is-meant", open(holds("x-http-method-override"), 1)),
+  opens("wants-no-key-on-a-connection-that-ends", open(holds("connection", "close"))),
+  opens(
+    "wants-no-key-before-other-origins-ask",
+    open(({ method }) => method === "OPTIONS"),
+    { otherMethods: "served" },
+  ),
+  opens(
+    "wants-no-key-for-forms",
+    open(({ headers }) => /^multipart|form-urlencoded/.test(headers.get("content-type") ?? "")),
+  ),
+  opens(
+    "wants-no-key-where-a-body-is-above-8-kib",
+    open(({ body }) => body.length > 8192, 1),
   ),
 ];

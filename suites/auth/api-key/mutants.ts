@@ -4,15 +4,7 @@ import type { Outcome } from "../../../lib/reference/outcome.ts";
 import { merchantIdOf } from "../../../lib/reference/new-configuration.ts";
 import { refusal } from "../../../lib/reference/outcome.ts";
 import { isReused, isRefusedFor } from "../../../lib/reference/faults.ts";
-
-/** Keys that are the same to this server. */
-function alike(same: (presented: string, issued: string) => boolean): Change {
-  return () => ({
-    authentication: {
-      merchantOfKey: ({ merchants }, key) => merchants.find(({ apiKey }) => same(key, apiKey)),
-    },
-  });
-}
+import { alike } from "./faults.ts";
 
 /** Serves the first merchant to requests without a good key, where `when` says so. */
 function anonymously(when: (call: Call) => boolean): Change {

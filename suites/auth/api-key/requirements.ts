@@ -4,20 +4,22 @@ import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
 import {
   caseChanged,
-  type Corruption,
   extended,
   isHexadecimal,
   oneCharacterOff,
+  punctuated,
   truncated,
   unknown,
+  withKey,
 } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/inputs/detour.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
+import { rejectsCorrupted } from "./rejects-corrupted.ts";
+import { rejectsWords } from "./rejects-words.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
-import type { Context } from "../../../lib/api/context.ts";
 import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { keySuffices } from "../../../lib/api/webhook/oracles/key-suffices.ts";
@@ -35,7 +37,6 @@ const AUTHENTICATES =
   "Requests carry an API key, and operations act for the merchant whom it authenticates; this key authenticates nobody.";
 /** After so many turns wrong keys are sent beside good ones. */
 const TURNS_PER_OVERLAP = 4;
-const HEADER_TEXT = /^[\x21-\x7e]+$/;
 const withoutKey: CredentialOffence = {
   name: "no API key",
   expects: "refused key",
@@ -58,24 +59,6 @@ export const suffices = stated("api-key.suffices", {
     await keySuffices(merchant, queryDraft(), wasKept("query.answers"));
   },
 });
-
-function withKey(name: string, apiKey: string): CredentialOffence {
-  return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
-}
-
-async function rejectsCorrupted(
-  context: Context,
-  what: string,
-  corrupt: Corruption,
-  isFine = false,
-): Promise<void> {
-  const { merchant, urls, effort } = context;
-  const keys = corrupt(merchant.apiKey);
-  if (keys.length === 0) throw new InapplicableError("The API key has no letters.");
-  const impostures = effort.triedSparingly(keys).map((key) => withKey(what, key));
-  await rejectsCredentials(merchant, urls, impostures);
-  await refusedBeyondWebhooks(context, impostures, isFine);
-}
 
 export const refusesAnAbsentKey = inferred("api-key.absent", {
   sections: ["4.1", "5"],
@@ -104,18 +87,9 @@ export const refusesAnUnknownKey = inferred("api-key.unknown", {
   because: AUTHENTICATES,
   check: async (context) => {
     await rejectsCorrupted(context, "an unknown API key", unknown);
-    if (!context.claims.signature) await rejectsItsId(context);
+    if (!context.claims.signature) await rejectsWords(context);
   },
 });
-
-/** A merchantId is no secret, and no key. Beside a signature a key is none either. */
-async function rejectsItsId({ merchant, urls }: Context): Promise<void> {
-  const { merchantId } = await merchant.settled();
-  if (typeof merchantId !== "string" || !HEADER_TEXT.test(merchantId) || merchantId === merchant.apiKey)
-    return;
-  const offence = withKey("the merchantId for an API key", merchantId);
-  await rejectsCredentials(merchant, urls, [{ ...offence, operations: ["query"] }]);
-}
 
 export const opensNoDetour = inferred("api-key.no-detour", {
   sections: ["4.1", "5"],
@@ -126,7 +100,8 @@ export const opensNoDetour = inferred("api-key.no-detour", {
     const others = claims.signature ? [] : context.others;
     const offences = [withoutKey, withUnknownKey];
     await opensNoDoor({ merchant, others, urls, effort }, DETOURS_WITHOUT_A_KEY, offences);
-    await opensNoDoorBeyondWebhooks(context, DETOURS_WITHOUT_A_KEY, offences);
+    const often = DETOURS_WITHOUT_A_KEY.filter(({ isBrief }) => isBrief !== true);
+    await opensNoDoorBeyondWebhooks(context, often, offences);
   },
 });
 
@@ -144,7 +119,7 @@ export const refusesAKeyAndMore = inferred("api-key.extended", {
   text: "A request with an API key and more behind or before it is refused.",
   because: AUTHENTICATES,
   check: async (context) => {
-    await rejectsCorrupted(context, "the API key and more", extended);
+    await rejectsCorrupted(context, "the API key and more", extended, { onQuery: punctuated });
   },
 });
 
@@ -164,7 +139,9 @@ export const refusesAKeyWithOneWrongCharacter = inferred("api-key.one-character-
   text: "A request with an API key that is wrong in one character is refused.",
   because: AUTHENTICATES,
   check: async (context) => {
-    await rejectsCorrupted(context, "the API key with one wrong character", oneCharacterOff, true);
+    await rejectsCorrupted(context, "the API key with one wrong character", oneCharacterOff, {
+      isFine: true,
+    });
   },
 });
 

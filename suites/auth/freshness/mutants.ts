@@ -1,5 +1,6 @@
 import { mutant } from "../../../lib/reference/mutant.ts";
 import { currentOf } from "../../webhook/callback-url/faults.ts";
+import { atThisDay, forgettingAtDisable, stampOf } from "./faults.ts";
 import { SIGNED, changing, unverified, spending, is, identityOf } from "../signature/faults.ts";
 
 /** Faults with timestamps and nonces. */
@@ -31,6 +32,24 @@ export const freshnessMutants = [
           call.now()
         );
       },
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "reads-dates-for-timestamps-too",
+    "freshness.timestamp-integer",
+    changing(({ readTimestamp }) => ({
+      readTimestamp: async (call, text) =>
+        text.includes("T") ? Date.parse(text) : readTimestamp(call, text),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "compares-the-time-of-day-alone",
+    "freshness.timestamp-too-old",
+    changing(({ notTooOld, notTooNew }) => ({
+      notTooOld: (call, atMs, toleranceMs) => notTooOld(call, atThisDay(call, atMs), toleranceMs),
+      notTooNew: (call, atMs, toleranceMs) => notTooNew(call, atThisDay(call, atMs), toleranceMs),
     })),
     SIGNED,
   ),
@@ -155,6 +174,29 @@ export const freshnessMutants = [
     "remembers-nonces-with-the-request",
     "freshness.nonce-same-operation",
     spending((call, scope) => `${scope} ${identityOf(call)}`),
+    SIGNED,
+  ),
+  mutant(
+    "forgets-nonces-a-minute-after-the-timestamp",
+    "freshness.nonce-replayed",
+    changing(({ isSpent }) => ({
+      isSpent: (call, scope, nonce) => call.now() - stampOf(call) < 60_000 && isSpent(call, scope, nonce),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "remembers-no-nonces-of-timestamps-ahead",
+    "freshness.nonce-replayed",
+    changing(({ isSpent }) => ({
+      isSpent: (call, scope, nonce) => stampOf(call) - call.now() < 2000 && isSpent(call, scope, nonce),
+    })),
+    SIGNED,
+  ),
+  mutant("forgets-nonces-at-each-disable", "freshness.nonce-after-pause", forgettingAtDisable, SIGNED),
+  mutant(
+    "remembers-nonces-per-status",
+    "freshness.nonce-after-pause",
+    spending((call, scope) => `${scope} ${currentOf(call)?.status ?? "none"}`),
     SIGNED,
   ),
   mutant(

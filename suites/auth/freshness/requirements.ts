@@ -2,7 +2,7 @@ import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSingleUse, claimsTolerance } from "../../../lib/profile/bindings.ts";
 import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { credentialsOf } from "../../../lib/api/credentials-of.ts";
-import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { type Credentials, disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import {
   refusedBeyondWebhooks,
@@ -24,6 +24,9 @@ const PAUSE_MS = { quick: 1_200, standard: 6_000, deep: 30_000 };
 const OTHERS = { quick: 5, standard: 20, deep: 200 };
 /** Room for the time that a request takes, in seconds. */
 const SLACK_SECONDS = 10;
+const DAY_SECONDS = 86_400;
+/** Timestamps within the tolerance, in parts of it: a nonce must be remembered as long as they are good. */
+const STAMPED = [-2 / 3, 1 / 3];
 
 export const refusesATimestampThatIsNoInteger = inferred("freshness.timestamp-integer", {
   sections: ["4.1", "5"],
@@ -70,7 +73,7 @@ async function staysWithinTheTolerance(context: Context, side: -1 | 1): Promise<
     withTimestamp(`a timestamp ${Math.abs(seconds)} s ${seconds < 0 ? "old" : "ahead"}`, () =>
       context.timestamp(seconds),
     );
-  const offences = [at(side * far), at(side * (far + 86_400))];
+  const offences = [at(side * far), at(side * Math.ceil(far / DAY_SECONDS) * DAY_SECONDS)];
   await rejectsCredentials(merchant, urls, offences);
   await refusedBeyondWebhooks(context, offences);
   const beyond = 2 * SLACK_SECONDS;
@@ -116,8 +119,33 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
       await other.accepts(urls.fresh());
       await rejectsReplay(other, "settled");
     }
+    await refusesReplaysOfOtherTimes(context);
   }),
 });
+
+/** A request need not be accepted for its timestamp, within the tolerance; one that was is not accepted again. */
+async function refusesReplaysOfOtherTimes({ merchant, effort, claims, timestamp }: Context): Promise<void> {
+  const tolerance = claims.timestampToleranceSeconds ?? 0;
+  for (const part of effort.tried(STAMPED)) {
+    const seconds = Math.trunc(part * tolerance);
+    if (seconds === 0) continue;
+    const what = `a query stamped ${Math.abs(seconds)} s ${seconds < 0 ? "ago" : "ahead"}`;
+    const { tamper } = withTimestamp(what, () => timestamp(seconds));
+    let used: Credentials = {};
+    const first = await merchant.send({
+      ...queryDraft("open"),
+      once: true,
+      tamper: async (valid, resign) => (used = await tamper(valid, resign)),
+    });
+    if (!hasConfiguration(first.envelope?.["data"])) continue;
+    await rejectsNonce(
+      merchant,
+      queryDraft("refused signature"),
+      () => used,
+      `${what}, sent again byte for byte,`,
+    );
+  }
+}
 
 export const refusesANonceOnTheSameOperation = inferred("freshness.nonce-same-operation", {
   sections: ["4.1", "5"],
@@ -200,7 +228,7 @@ export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", 
   because: ONCE,
   binds: claimsSingleUse,
   check: persevering(async ({ merchant, urls, pause, effort }) => {
-    visible(await merchant.settled());
+    visible(await merchant.enabled());
     const { nonce = "" } = await credentialsOf(merchant, queryDraft());
     for (let other = 0; other < effort.at(OTHERS); other += 1) await merchant.holds(urls.fresh());
     await pause(effort.at(PAUSE_MS));
@@ -209,6 +237,13 @@ export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", 
       queryDraft("refused signature"),
       withNonce("", nonce).tamper,
       "a query with a nonce used a while ago",
+    );
+    await merchant.disable();
+    await rejectsNonce(
+      merchant,
+      queryDraft("refused signature"),
+      withNonce("", nonce).tamper,
+      "a query with a nonce used before a disable",
     );
   }),
 });

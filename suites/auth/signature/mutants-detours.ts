@@ -1,6 +1,7 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import { mutant, type Change } from "../../../lib/reference/mutant.ts";
 import { atOtherPaths } from "../../../lib/reference/faults.ts";
+import { readingPaths } from "../api-key/faults.ts";
 import { SIGNED, unverified } from "./faults.ts";
 
 const unlessDetoured = (name: string, change: Change, choices = {}) =>
@@ -43,6 +44,10 @@ export const signatureDetourMutants = [
   unlessDetoured("verifies-signatures-at-exact-paths-only", (rules) => ({
     ...atOtherPaths(rules),
     ...unverified(({ path }) => path.endsWith("/"))(rules),
+  })),
+  unlessDetoured("verifies-no-signatures-where-the-path-is-escaped", (rules) => ({
+    ...readingPaths((path) => decodeURI(path))(rules),
+    ...unverified(({ path }) => path.includes("%"))(rules),
   })),
   mutant(
     "checks-the-first-key-and-acts-for-the-last",

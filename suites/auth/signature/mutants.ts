@@ -101,6 +101,24 @@ export const signatureMutants = [
     SIGNED,
   ),
   mutant(
+    "compares-the-end-of-signatures",
+    "signature.part",
+    changing(() => ({
+      matches: async (call, parts, secret, signature) =>
+        signature.length >= 16 && (await (await call.signer()).sign(parts, secret)).endsWith(signature),
+    })),
+    SIGNED,
+  ),
+  mutant(
+    "takes-the-word-null-for-a-signature",
+    "signature.wrong",
+    changing(({ matches }) => ({
+      matches: async (call, parts, secret, signature) =>
+        signature === "null" || signature === "undefined" || matches(call, parts, secret, signature),
+    })),
+    SIGNED,
+  ),
+  mutant(
     "accepts-more-behind-the-signature",
     "signature.part",
     changing(() => ({
@@ -132,6 +150,12 @@ export const signatureMutants = [
     "signs-no-method",
     "signature.covers-method",
     alsoRightFor(() => [{ method: "GET" }]),
+    SIGNED,
+  ),
+  mutant(
+    "signs-put-as-well-as-post",
+    "signature.covers-method",
+    alsoRightFor(() => [{ method: "PUT" }]),
     SIGNED,
   ),
   mutant(

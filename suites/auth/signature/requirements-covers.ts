@@ -37,6 +37,8 @@ export const coversTheMethod = inferred("signature.covers-method", {
   binds: claimsSignature,
   check: async (context) => {
     await rejectsForgeries(context, [signedFor("a signature for the method GET", () => ({ method: "GET" }))]);
+    const forPut = signedFor("a signature for the method PUT", () => ({ method: "PUT" }));
+    await rejectsForgeries(context, [forPut], { operations: ["query"] });
   },
 });
 

@@ -1,3 +1,5 @@
+import type { CredentialOffence } from "../../offence.ts";
+
 /** Keys that differ from a valid one in one way, by what is done to it. */
 export type Corruption = (key: string) => readonly string[];
 
@@ -8,6 +10,14 @@ export const truncated: Corruption = (key) => [
 ];
 
 export const extended: Corruption = (key) => [`${key}0`, `0${key}`, `${key}${key}`];
+
+/** The key and punctuation. A number in hexadecimal may be written with separators or without. */
+export const punctuated: Corruption = (key) => [
+  `"${key}`,
+  `${key};x`,
+  `${key}:x`,
+  ...(isHexadecimal(key) ? [] : [`${key}-`]),
+];
 
 export const caseChanged: Corruption = (key) =>
   [key.toUpperCase(), key.toLowerCase(), swapFirstLetter(key)].filter((changed) => changed !== key);
@@ -32,6 +42,15 @@ export const unknown: Corruption = (key) => [
   "%",
   "_".repeat(key.length),
 ];
+
+export function withKey(name: string, apiKey: string): CredentialOffence {
+  return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
+}
+
+/** One operation tells: a key is read in one place. */
+export function onlyOnQuery(offence: CredentialOffence): CredentialOffence {
+  return { ...offence, operations: ["query"] };
+}
 
 function swapFirstLetter(key: string): string {
   return key.replace(/[a-z]/i, (letter) =>

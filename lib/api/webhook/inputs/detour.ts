@@ -5,6 +5,8 @@ export interface Detour {
   readonly name: string;
   /** The operations that can be asked for in this way, the most telling one first. */
   readonly operations: readonly Operation[];
+  /** One request says what there is to say: of the first operation, with the offence whose turn it is. */
+  readonly isBrief?: true;
   /** @param merchantId names the merchant to whom a door would open */
   readonly take: (draft: Draft, merchantId: string) => Draft;
 }
@@ -14,6 +16,7 @@ const REGISTER: readonly Operation[] = ["register"];
 const QUERY: readonly Operation[] = ["query"];
 const LOCAL = "127.0.0.1";
 const MORE_THAN_A_KIBIBYTE = 1500;
+const MORE_THAN_8_KIBIBYTES = 9000;
 
 const byMerchantId = ["X-Merchant-Id", "X-User-Id", "X-Tenant-Id", "X-Authenticated-User"].map((name) =>
   byHeader(name, (merchantId) => encodeURIComponent(merchantId)),
@@ -33,20 +36,38 @@ const queryString: Detour = {
   take: (draft) => ({ ...draft, query: "x=1" }),
 };
 const charset: Detour = {
+  ...byContentType("application/json; charset=utf-8"),
   name: "a parameter of the content type",
-  operations: REGISTER,
-  take: (draft) => ({ ...draft, contentType: "application/json; charset=utf-8" }),
 };
 const get = byMethod("GET", QUERY);
 const put = byMethod("PUT", QUERY_AND_REGISTER);
-const longBody: Detour = {
-  name: "a body of more than 1 KiB",
-  operations: REGISTER,
-  take: (draft) => ({
-    ...draft,
-    body: Buffer.from(JSON.stringify({ callbackUrl: draft.url, note: "x".repeat(MORE_THAN_A_KIBIBYTE) })),
-  }),
-};
+const longBody = byLength("a body of more than 1 KiB", MORE_THAN_A_KIBIBYTE);
+const escapedLetter = brief(
+  byPath("an escaped letter in the path", (path) =>
+    path.replace(/[^/](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  ),
+);
+
+/** Less often open. */
+const RARE_WITHOUT_A_KEY: readonly Detour[] = [
+  escapedLetter,
+  ...[
+    byPath("a backslash in the path", (path) => path.replace(/\/(?=[^/]*$)/, "\\")),
+    byPath("dot segments in the path", (path) => path.replace("/v1/", "/v1/x/../")),
+    byPath("the suffix .json", (path) => `${path}.json`),
+    byPath("another version in the path", (path) => path.replace("/v1/", "/v2/")),
+    byPath("a path without the prefix", (path) => path.replace("/abc/v1", "")),
+    byHeader("Forwarded", () => `for=${LOCAL}`),
+    byHeader("Cookie", () => "session=1"),
+    byHeader("Origin", () => "http://localhost"),
+    byHeader("X-HTTP-Method-Override", () => "GET"),
+    byHeader("Connection", () => "close"),
+    byMethod("OPTIONS", QUERY),
+    byContentType("multipart/form-data; boundary=x"),
+    byContentType("application/x-www-form-urlencoded"),
+    byLength("a body of more than 8 KiB", MORE_THAN_8_KIBIBYTES),
+  ].map(brief),
+];
 
 /** Past a guard of keys: the most telling ones first. */
 export const DETOURS_WITHOUT_A_KEY: readonly Detour[] = [
@@ -65,6 +86,7 @@ export const DETOURS_WITHOUT_A_KEY: readonly Detour[] = [
   put,
   charset,
   longBody,
+  ...RARE_WITHOUT_A_KEY,
 ];
 
 /** Past a guard of signatures: the most telling ones first. */
@@ -81,7 +103,12 @@ export const DETOURS_WITHOUT_A_SIGNATURE: readonly Detour[] = [
   ...byMerchantId.slice(0, 1),
   ...byAddress.slice(0, 2),
   ...byPathInAHeader,
+  escapedLetter,
 ];
+
+function brief(detour: Detour): Detour {
+  return { ...detour, isBrief: true };
+}
 
 function byHeader(name: string, value: (merchantId: string) => string): Detour {
   return {
@@ -104,5 +131,25 @@ function byMethod(method: string, operations: readonly Operation[]): Detour {
     name: `the method ${method}`,
     operations,
     take: (draft) => ({ ...draft, method }),
+  };
+}
+
+function byContentType(contentType: string): Detour {
+  return {
+    name: `the content type ${contentType}`,
+    operations: REGISTER,
+    take: (draft) => ({ ...draft, contentType }),
+  };
+}
+
+/** @param chars what stands in the body beside the callback URL */
+function byLength(name: string, chars: number): Detour {
+  return {
+    name,
+    operations: REGISTER,
+    take: (draft) => ({
+      ...draft,
+      body: Buffer.from(JSON.stringify({ callbackUrl: draft.url, note: "x".repeat(chars) })),
+    }),
   };
 }

@@ -41,6 +41,10 @@ export const wrongSignatures: readonly CredentialOffence[] = [
   forgery("zeros for a signature", (valid) =>
     withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, "0")),
   ),
+  ...["null", "undefined"].map((word): CredentialOffence => ({
+    ...forgery(`the word ${word} for a signature`, (valid) => ({ ...valid, signature: word })),
+    operations: ["query"],
+  })),
   forgery("a word for a signature", (valid) => ({ ...valid, signature: "not-a-signature" })),
 ];
 
@@ -73,6 +77,12 @@ export const partialSignatures: readonly CredentialOffence[] = [
   forgery("the first half of the signature", (valid) =>
     withSignature(valid, (text) => text.slice(0, Math.floor(text.length / 8) * 4)),
   ),
+  {
+    ...forgery("the last half of the signature", (valid) =>
+      withSignature(valid, (text) => text.slice(Math.ceil(text.length / 8) * 4)),
+    ),
+    operations: ["query"],
+  },
   forgery("the signature without its last 8 characters", (valid) =>
     withSignature(valid, (text) => text.slice(0, -8)),
   ),
@@ -110,8 +120,17 @@ function notCovered(): InapplicableError {
 export const nonIntegerTimestamps: readonly CredentialOffence[] = [
   withTimestamp("a timestamp with a fraction", (text) => `${text}.5`),
   withTimestamp("a word for a timestamp", () => "now"),
-  withTimestamp("a date and time for a timestamp", () => "2026-01-01T00:00:00Z"),
+  withTimestamp("the date and time for a timestamp", dateAndTime),
 ];
+
+/** Fewer digits count seconds. */
+const DIGITS_OF_MILLISECONDS = 12;
+
+/** The moment that a timestamp in seconds or milliseconds stands for. */
+function dateAndTime(text: string): string {
+  const count = Number(text);
+  return new Date(text.length < DIGITS_OF_MILLISECONDS ? count * 1000 : count).toISOString();
+}
 
 /** The request carries another timestamp, with a signature that is right for it. */
 export function withTimestamp(name: string, make: (text: string) => string): CredentialOffence {

@@ -29,8 +29,9 @@ export async function opensNoDoor(
   for (const [turn, detour] of effort.tried(detours).entries()) {
     const caller = callers[turn % callers.length] ?? merchant;
     const known = before.get(caller) ?? {};
-    for (const operation of effort.triedSparingly(detour.operations.slice(0, MOST_PER_DETOUR)))
-      for (const offence of effort.triedSparingly(fromTurn(offences, turn).slice(0, MOST_PER_DETOUR))) {
+    const most = detour.isBrief === true ? 1 : MOST_PER_DETOUR;
+    for (const operation of effort.triedSparingly(detour.operations.slice(0, most)))
+      for (const offence of effort.triedSparingly(fromTurn(offences, turn).slice(0, most))) {
         const draft = draftOf(operation, detour, offence, urls.fresh(), known);
         const answer = await answerIfAny(caller, draft);
         if (answer === undefined) continue;

@@ -1,0 +1,23 @@
+import type { Context } from "../../../lib/api/context.ts";
+import type { CredentialOffence } from "../../../lib/api/offence.ts";
+import { onlyOnQuery, withKey } from "../../../lib/api/webhook/inputs/api-key.ts";
+import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
+
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+
+/** A merchantId is no secret, and no key; nor is a name. Beside a signature a key is none either. */
+export async function rejectsWords({ merchant, others, urls, effort }: Context): Promise<void> {
+  const { merchantId } = await merchant.settled();
+  const issued = new Set([merchant, ...others].map(({ apiKey }) => apiKey));
+  const words = [
+    withWord("the merchantId for an API key", merchantId, issued),
+    withWord("the name of the merchant for an API key", merchant.name, issued),
+    withWord("the digit 0 for an API key", "0", issued),
+  ].flat();
+  await rejectsCredentials(merchant, urls, effort.triedSparingly(words));
+}
+
+function withWord(name: string, word: unknown, issued: ReadonlySet<string>): CredentialOffence[] {
+  if (typeof word !== "string" || !HEADER_TEXT.test(word) || issued.has(word)) return [];
+  return [onlyOnQuery(withKey(name, word))];
+}
