@@ -14,15 +14,15 @@ const OBSERVATIONS = { delivery: "observations of deliveries", others: "observat
  * of a profile than two merchants.
  */
 export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
-  "api-key": { quick: 60, standard: 265, deep: 880 },
-  signature: { quick: 145, standard: 220, deep: 410 },
-  freshness: { quick: 70, standard: 100, deep: 460 },
-  isolation: { quick: 100, standard: 545, deep: 3_110 },
-  register: { quick: 60, standard: 190, deep: 230 },
-  "callback-url": { quick: 100, standard: 580, deep: 1_905 },
+  "api-key": { quick: 65, standard: 300, deep: 970 },
+  signature: { quick: 160, standard: 235, deep: 425 },
+  freshness: { quick: 80, standard: 120, deep: 520 },
+  isolation: { quick: 125, standard: 590, deep: 3_235 },
+  register: { quick: 60, standard: 205, deep: 245 },
+  "callback-url": { quick: 110, standard: 640, deep: 2_095 },
   dialects: { quick: 10, standard: 10, deep: 10 },
-  query: { quick: 10, standard: 45, deep: 245 },
-  disable: { quick: 25, standard: 35, deep: 35 },
+  query: { quick: 15, standard: 55, deep: 245 },
+  disable: { quick: 30, standard: 45, deep: 45 },
   lifecycle: { quick: 30, standard: 270, deep: 2_245 },
   concurrency: { quick: 25, standard: 195, deep: 1_225 },
   versioning: { quick: 5, standard: 5, deep: 5 },
