@@ -23,6 +23,7 @@ export interface ChangedCredentials {
 
 /** A moment that was chosen earlier is further away by the time that has passed since. */
 const MAX_DRIFT_SECONDS = 1;
+const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const SECONDS_OFF = /-?\d+(?= s off)/g;
 const EIGHTHS = 8;
 /** So many characters in common may be chance. */
@@ -187,8 +188,10 @@ function timed(sent: string | undefined, valid: string | undefined): string | un
 }
 
 function moment(sent: string, valid: string): string {
-  if (!/^\d+$/.test(sent) || !/^\d+$/.test(valid)) return sent.replaceAll(valid, "{valid}");
   const perSecond = valid.length > 11 ? 1000 : 1;
+  if (DATE_AND_TIME.test(sent))
+    return `a date ${Math.round(Date.parse(sent) / 1000 - Number(valid) / perSecond)} s off`;
+  if (!/^\d+$/.test(sent) || !/^\d+$/.test(valid)) return sent.replaceAll(valid, "{valid}");
   const seconds = Math.round(Number(BigInt(sent) - BigInt(valid)) / perSecond);
   return `${seconds} s off`;
 }

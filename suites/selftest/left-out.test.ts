@@ -87,7 +87,7 @@ test.for(MODES)(
     expect(lonely.map(({ code, requests }) => ({ code, requests }))).toEqual(
       lonely.map(() => ({ code: "need-not-offered", requests: 0 })),
     );
-    expect(lonely).toHaveLength(mode === "signed" ? 16 : 13);
+    expect(lonely).toHaveLength(mode === "signed" ? 17 : 14);
     for (const verdict of ["failed", "inconclusive", "errored"] as const)
       expect(idsWith(report, verdict)).toEqual([]);
   },

@@ -5,6 +5,8 @@ type Why =
   | "open"
   /** This version judges nothing of it. */
   | "uncovered"
+  /** A run does not accuse it, and is not green either: it says that it could not decide. */
+  | "undecided"
   /** It cannot show in this process, where time passes by the requests alone. */
   | "too quick";
 
@@ -31,6 +33,7 @@ export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = 
   "others-open": ["uncovered", "The operations that are only named have no checks."],
   "others-any-key": ["uncovered", "The operations that are only named have no checks."],
   "others-bare": ["uncovered", "The operations that are only named have no checks."],
+  "locks-after": ["undecided", "Refused for good after many: a cap may do that, and the run is incomplete."],
   "register-refused-shared": [
     "open",
     "A warning: the document does not say that two merchants may have one URL.",

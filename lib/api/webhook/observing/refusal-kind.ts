@@ -72,7 +72,7 @@ function signatureKind(
   if (signature === undefined) return "no signature";
   const sentMs = momentOf(timestamp);
   if (signature === "" || sentMs === undefined) return undefined;
-  if (sentMs < now - OLD_MS) return "old timestamp";
+  if (sentMs < now - OLD_MS) return isUsed(nonce) ? undefined : "old timestamp";
   if (sentMs > now + OLD_MS) return undefined;
   if (isUsed(nonce)) return lane === KINDS_LANE ? "used nonce" : undefined;
   return signature.length === signatureChars ? "wrong signature" : undefined;
