@@ -24,12 +24,17 @@ const APART = [
   "strayRequest",
   "urlOfAnother",
 ] as const;
+/** `left-out.test.ts` leaves out each field by itself; random variants combine that with the rest. */
+const IN_FIELDS = ["omittedFields", "omission"] as const;
 /** Without records nobody can say what they hold, and what has an effect for good is not sent again after a refusal. */
 const LEAVES_OPERATIONS_OPEN = /^(namedOperations|infrastructure|rateLimit|defence)=/;
 /** Without them the MCP service and deliveries stay out: they have tests of their own. */
 const ELSEWHERE = ["mcp.url", "events.receiver"];
 const modes = ["api-key", "signed"] as const;
-const combined = [...pairwiseVariants(SEED, APART), ...randomVariants(SEED, RANDOM_VARIANTS, APART)];
+const combined = [
+  ...pairwiseVariants(SEED, [...APART, ...IN_FIELDS]),
+  ...randomVariants(SEED, RANDOM_VARIANTS, APART),
+];
 /** Modes by turns; a defence is another one in each. */
 const variants = [
   ...singleVariants().flatMap((variant, index) =>

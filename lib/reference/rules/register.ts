@@ -1,7 +1,8 @@
 import type { Call, ReferenceMerchant } from "../call.ts";
-import { refusal, success, type Outcome } from "../outcome.ts";
+import { success, type Outcome } from "../outcome.ts";
 import { type Configuration } from "../store.ts";
 import { momentOfCreation, momentOfWrite } from "../node-clock.ts";
+import { refuseTaken } from "../taken-url.ts";
 import { onceVerified } from "../verification/once-verified.ts";
 import { eventTypesText, firstRetryCount, idOfNext, merchantIdOf } from "../new-configuration.ts";
 
@@ -59,16 +60,15 @@ export const registerRules: RegisterRules = {
     const rules = call.rules.register;
     const url = rules.judge(call);
     if (typeof url !== "string") return url;
-    if (call.choices.urlOfAnother === "refused" && isTaken(call, owner, url)) return refusal("taken-url");
-    return onceVerified(call, owner, url, () => {
-      const current = call.store.configurationOf(owner.name);
-      const next = current === undefined ? rules.create(call, owner, url) : rules.update(call, current, url);
-      rules.save(call, owner, next);
-      return success(true);
-    });
+    return (
+      refuseTaken(call, owner, url) ??
+      onceVerified(call, owner, url, () => {
+        const current = call.store.configurationOf(owner.name);
+        const next =
+          current === undefined ? rules.create(call, owner, url) : rules.update(call, current, url);
+        rules.save(call, owner, next);
+        return success(true);
+      })
+    );
   },
 };
-
-function isTaken({ merchants, store }: Call, { name }: ReferenceMerchant, url: string): boolean {
-  return merchants.some((one) => one.name !== name && store.configurationOf(one.name)?.callbackUrl === url);
-}
