@@ -60,6 +60,7 @@ test.skipIf(CHROMIUM === undefined)(
     await browser.evaluate("document.querySelector('article a[href^=catalogue]:last-child').click()");
     const address = async () => browser.evaluate("location.href");
     await expect.poll(address, LOADED).toBe(catalogue(out, "callback-url.https-only"));
+    await expect.poll(async () => browser.evaluate("document.readyState"), LOADED).toBe("complete");
     await browser.evaluate(typed("card.cancel"));
     await expect.poll(async () => shown("main section"), LOADED).toEqual(["area-card"]);
 
