@@ -94,13 +94,12 @@ function withOtherEmptyBody(scheme: SignatureScheme, secret: string): Trial {
     stillWrong: SIGNING_WORDS,
     async tamper(valid, resign) {
       const { sign } = await signer({ ...scheme, emptyBodyHash });
-      let signature = valid.signature;
-      const noted: SignedParts[] = [];
+      const signed: SignedParts[] = [];
       await resign((parts) => {
-        noted.push(parts);
+        signed.push(parts);
         return {};
       });
-      for (const parts of noted) signature = await sign(parts, secret);
+      const [signature] = await Promise.all(signed.map(async (parts) => sign(parts, secret)));
       return { ...valid, signature };
     },
   };

@@ -30,7 +30,7 @@ export async function opensNoDoorBeyondWebhooks(
     if (await operations.grants(merchant, operation))
       twins.push([operation, await operations.twin(merchant, operation)]);
   const { merchantId } = await merchant.settled();
-  const ways = detours.flatMap((detour) => (detour.operations.includes("query") ? [detour] : []));
+  const ways = detours.filter((one) => one.operations.includes("query") && one.isBrief !== true);
   for (const [turn, detour] of ways.entries())
     for (const [operation, { draft, data }] of fromTurn(twins, turn).slice(0, tried)) {
       const way = detour.take(draft, typeof merchantId === "string" ? merchantId : "1");

@@ -100,8 +100,7 @@ export const opensNoDetour = inferred("api-key.no-detour", {
     const others = claims.signature ? [] : context.others;
     const offences = [withoutKey, withUnknownKey];
     await opensNoDoor({ merchant, others, urls, effort }, DETOURS_WITHOUT_A_KEY, offences);
-    const often = DETOURS_WITHOUT_A_KEY.filter(({ isBrief }) => isBrief !== true);
-    await opensNoDoorBeyondWebhooks(context, often, offences);
+    await opensNoDoorBeyondWebhooks(context, DETOURS_WITHOUT_A_KEY, offences);
   },
 });
 
