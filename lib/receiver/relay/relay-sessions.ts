@@ -71,7 +71,7 @@ export class RelaySessions {
     return session.desk.arrivals.slice(after);
   }
 
-  /** The first handshakes of a session. */
+  /** The last handshakes of a session. */
   handshakes(id: string): readonly Arrival[] {
     return this.#sessions.get(id)?.desk.handshakes ?? [];
   }

@@ -22,7 +22,7 @@ export interface Opened {
 /** What has come to a relay, by its clocks, numbered from 1 since it was opened. */
 export interface Polled {
   readonly arrivals: readonly Arrival[];
-  /** The first handshakes. */
+  /** The last handshakes. */
   readonly handshakes: readonly Arrival[];
   /** There is more. */
   readonly more: boolean;
