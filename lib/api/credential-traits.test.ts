@@ -3,7 +3,7 @@ import { oneCharacterOff, truncated } from "./webhook/inputs/api-key.ts";
 import { partialSignatures, wrongSignatures } from "./webhook/inputs/forgery.ts";
 import { signer } from "../signer/signer.ts";
 import { authenticator } from "./authenticator.ts";
-import { type CredentialTraits, IssuedCredentials, sameTraits } from "./credential-traits.ts";
+import { type CredentialTraits, IssuedCredentials } from "./credential-traits.ts";
 import { queryDraft, type Tamper } from "./draft.ts";
 
 const NOW = Date.UTC(2026, 0, 2);
@@ -76,7 +76,9 @@ test("the same change of other credentials has the same traits, and another chan
   const tampers = probes.map(([, tamper]) => tamper);
   const [ours, others] = [await traitsWith(OURS, tampers), await traitsWith(OTHERS, tampers)];
   const alike = ours.flatMap((one, a) =>
-    others.flatMap((other, b) => (sameTraits(one, other) ? [[probes[a]?.[0], probes[b]?.[0]]] : [])),
+    others.flatMap((other, b) =>
+      JSON.stringify(one) === JSON.stringify(other) ? [[probes[a]?.[0], probes[b]?.[0]]] : [],
+    ),
   );
   expect(alike).toEqual(probes.map(([name]) => [name, name]));
 });
@@ -100,10 +102,4 @@ test("credentials that were sent before are known by when that was", async () =>
     { of: "alpha" },
     { of: "alpha", timestamp: "0 s off", nonce: "used 2 before", signature: "used 2 before" },
   ]);
-});
-
-const at = (seconds: number) => ({ of: "alpha", timestamp: `${seconds} s off` });
-
-test("a moment may be a second further away than it was, and no more", () => {
-  expect([-601, -600, -598].map((seconds) => sameTraits(at(-600), at(seconds)))).toEqual([true, true, false]);
 });

@@ -21,10 +21,7 @@ export interface ChangedCredentials {
   readonly resignings: readonly Resigning[];
 }
 
-/** A moment that was chosen earlier is further away by the time that has passed since. */
-const MAX_DRIFT_SECONDS = 1;
 const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-const SECONDS_OFF = /-?\d+(?= s off)/g;
 const EIGHTHS = 8;
 /** So many characters in common may be chance. */
 const MAX_CHANCE_CHARS = 3;
@@ -65,7 +62,7 @@ export class IssuedCredentials {
     if (signature !== undefined) this.#signatures.set(signature, this.#count);
   }
 
-  /** Two requests with the same traits, at the same place of a run, are the same probe. */
+  /** Two requests with the same traits are the same probe. */
   traitsOf({ of, valid, sent, resignings }: ChangedCredentials): CredentialTraits {
     const describing: Describing = {
       keyOf: (key) => this.#ownerOf(key) ?? edited(key, valid.apiKey ?? ""),
@@ -106,20 +103,6 @@ export class IssuedCredentials {
 }
 
 const UNRELATED = "another";
-
-/** Whether two requests, at the same place of a run and of its repetition, make the same probe. */
-export function sameTraits(one: CredentialTraits, other: CredentialTraits): boolean {
-  const [ours, theirs] = [JSON.stringify(one), JSON.stringify(other)];
-  const seconds = secondsOff(theirs);
-  return (
-    ours.replaceAll(SECONDS_OFF, "") === theirs.replaceAll(SECONDS_OFF, "") &&
-    secondsOff(ours).every((off, at) => Math.abs(off - (seconds[at] ?? 0)) <= MAX_DRIFT_SECONDS)
-  );
-}
-
-function secondsOff(text: string): number[] {
-  return [...text.matchAll(SECONDS_OFF)].map(Number);
-}
 
 function differing(
   sent: string | undefined,

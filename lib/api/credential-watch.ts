@@ -41,7 +41,7 @@ export class CredentialWatch {
   }
 }
 
-/** In any spelling that a recording takes out too, so that the run can be judged again alike. */
+/** In any spelling that the log takes out too. */
 function shownDue({ request, wire }: Answer): string | undefined {
   if (request.due === undefined) return undefined;
   const texts = [...wire.headers.map(([, value]) => value), Buffer.from(wire.body).toString("utf8")];

@@ -13,7 +13,7 @@ export interface DueCredentials {
 }
 
 /** What stands in the place of each in all that is recorded. */
-export const DUE_LABELS: Readonly<Record<keyof DueCredentials, string>> = {
+const DUE_LABELS: Readonly<Record<keyof DueCredentials, string>> = {
   signatures: "[the signature that was due]",
   texts: "[the text that was to be signed]",
 };

@@ -140,11 +140,6 @@ export class Recorder {
     });
   }
 
-  /** A request as it would be recorded. */
-  shown(request: SignedRequest): RecordedExchange["request"] {
-    return this.#request(this.#with(this.#passingOf(request)), request);
-  }
-
   /** Remembers the credentials of a request that are not those of the profile. */
   #pass(request: SignedRequest): Passing {
     const passing = this.#passingOf(request);

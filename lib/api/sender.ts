@@ -18,14 +18,6 @@ export interface SenderOptions extends Omit<SendingOptions, "isThrottled" | "ask
   readonly basePath: string;
   /** Values of `code` by which the target asks to come back later. */
   readonly throttledCodes?: readonly number[];
-  /** Is told of every request that went out, and what came of it. */
-  readonly attempted?: ((attempt: SentRequest) => void) | undefined;
-}
-
-/** A request that went out, and what came of it. */
-export interface SentRequest extends Attempt {
-  readonly draft: Draft;
-  readonly request: SignedRequest;
 }
 
 /** How a request that is none of this API is sent and shown. */
@@ -161,12 +153,9 @@ export class Sender {
   }
 
   #record(caller: string, draft: Draft, attempt: Attempt): number {
-    const { recorder, attempted } = this.#options;
     const { request, startedAt, outcome } = attempt;
     const shown = "failure" in outcome ? { failure: outcome.failure.message } : outcome;
-    const exchange = recorder.record(caller, draft, request, startedAt, shown);
-    attempted?.({ draft, ...attempt });
-    return exchange;
+    return this.#options.recorder.record(caller, draft, request, startedAt, shown);
   }
 
   async #request(auth: Authenticator, draft: Draft): Promise<SignedRequest> {

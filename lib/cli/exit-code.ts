@@ -2,7 +2,6 @@ import { RefusedError } from "../guest/refused-error.ts";
 import { OptionsError } from "../profile/options-error.ts";
 import { ProfileError } from "../profile/profile-error.ts";
 import { TokenError } from "../api/token-error.ts";
-import { RecordingError } from "../api/recording/read-recording.ts";
 import { ResultFolderError } from "../reporters/result-folder-error.ts";
 import { ChoiceError } from "../reference/parse-choice.ts";
 import { SelectorError } from "../engine/selector.ts";
@@ -17,7 +16,6 @@ const TO_CORRECT = [
   ChoiceError,
   SignerError,
   RefusedError,
-  RecordingError,
   ResultFolderError,
   TokenError,
 ] as const;

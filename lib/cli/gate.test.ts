@@ -55,15 +55,6 @@ test("--level judges the requirements of these levels alone, by flag, environmen
   expect(stdout).toMatch(/^callback-url\.max-length +stated +skipped /m);
 });
 
-test("a run of one level is judged again at that level, or at another", async () => {
-  const cwd = await lenient();
-  await judged(cwd, [...selected, "--level", "stated"]);
-  const again = await runBin(["run", "--from", "out", "--out", "again"], { cwd });
-  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(" stated requirements that bind") });
-  const advisory = await runBin(["run", "--from", "out", "--out", "again", "--level", "advisory"], { cwd });
-  expect(advisory.stdout).toContain(" advisory requirements that bind");
-});
-
 test("an unknown level is refused with the levels that there are", async () => {
   const cwd = await lenient();
   const { code, stderr } = await runBin(["run", "--level", "state"], { cwd });

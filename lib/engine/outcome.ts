@@ -4,7 +4,6 @@ import {
   InapplicableError,
   InconclusiveError,
   UnofferedError,
-  UnrecordedError,
   UnreturnedError,
   Violation,
 } from "./verdict.ts";
@@ -36,7 +35,6 @@ export function undecided(
   }
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof InconclusiveError) return { verdict: "inconclusive", code: error.code, reason };
-  if (error instanceof UnrecordedError) return { verdict: "inconclusive", code: "not-recorded", reason };
   if (error instanceof UnofferedError) {
     return { verdict: "uncovered", code: "need-not-offered", reason, field: error.field };
   }

@@ -30,8 +30,6 @@ export interface JudgedTarget<R> {
   readonly words?: SeenWords;
   /** Why nothing is to be judged: no valid request is accepted. */
   readonly refusal?: TargetRefusal | undefined;
-  /** Why it is not recorded to its end. */
-  readonly unrecorded?: string | undefined;
   close(): Promise<void>;
 }
 
@@ -59,7 +57,6 @@ export interface JudgedRow {
   readonly operations?: readonly OperationCoverage[];
   /** What transaction records have shown, also in earlier runs. */
   readonly words?: SeenWords;
-  readonly unrecorded?: string;
   readonly refusal?: TargetRefusal;
 }
 
@@ -92,14 +89,13 @@ export class Steps<R extends AnyRequirement> {
     if (refusal !== undefined) return { refusal, counts: { ...target.counts } };
     this.#judging = target.judge(requirement, only);
     const judgement = applyWaivers(await this.#judging, waivers);
-    const { counts, returned, noticed, sighting, unrecorded, operations = [], words } = target;
+    const { counts, returned, noticed, sighting, operations = [], words } = target;
     const progress = { counts: { ...counts }, returned, noticed, sighting, operations };
     return {
       judgement,
       unselected,
       ...progress,
       ...(words !== undefined && { words }),
-      ...(unrecorded !== undefined && { unrecorded }),
     };
   }
 

@@ -28,8 +28,6 @@ export class Tally {
   operations: readonly OperationCoverage[] = [];
   /** What transaction records have shown, also in earlier runs. */
   words: SeenWords = { types: [], statuses: [] };
-  /** Why the run is not recorded to its end. */
-  unrecorded: string | undefined;
   /** Why nothing was judged. */
   refusal: TargetRefusal | undefined;
   readonly #defects = new Set<string>();
@@ -59,9 +57,8 @@ export class Tally {
   }
 
   take(step: JudgedRow): void {
-    const { judgement, counts, returned, noticed, sighting, unselected, unrecorded, refusal } = step;
+    const { judgement, counts, returned, noticed, sighting, unselected, refusal } = step;
     const { operations, words } = step;
-    this.unrecorded ??= unrecorded;
     this.refusal ??= refusal;
     if (counts !== undefined) this.counts = counts;
     if (noticed !== undefined) this.noticed = noticed;

@@ -20,13 +20,11 @@ export const REASON_CODES = [
   "nothing-to-judge",
   "no-check-yet",
   "need-not-offered",
-  "not-recorded",
   "never-returned",
   "undecided",
   "other-requirement-failed",
   "other-client",
   "limit-reached",
-  "not-recorded",
   /** Errored. */
   "defect",
 ] as const;
@@ -83,9 +81,6 @@ export class UnreturnedError extends InconclusiveError {
     this.fields = fields;
   }
 }
-
-/** A recorded run is judged again and does not hold the answer. Nothing that makes do without an answer may catch it. */
-export class UnrecordedError extends Error {}
 
 /** What the profile offers cannot be used. The message says why, and the field what to change. */
 export class UnofferedError extends Error {

@@ -14,6 +14,4 @@ export interface Reporter extends RunListener {
 /** What a run brought that its result does not hold. */
 export interface Brought {
   readonly judgements: readonly Judgement[];
-  /** Why the run is not recorded to its end. */
-  readonly unrecorded: string | undefined;
 }

@@ -17,7 +17,7 @@ import { shellWord } from "../text/shell-word.ts";
 import { toJson } from "./to-json.ts";
 import { writePrivate } from "../files/write-private.ts";
 
-/** What a new run removes; `rejudged` is of earlier versions. */
+/** What a new run removes. */
 const REPLACED = [
   "conformance.json",
   "junit.xml",
@@ -29,7 +29,6 @@ const REPLACED = [
   "evidence",
   "capsules",
   "allure-results",
-  "rejudged",
 ];
 
 /** The folder that a run leaves behind. No link inside it is followed; a file that cannot be written is noted, and the run goes on. */

@@ -11,7 +11,7 @@ export const MARK_TEXT =
 const BEGINNING_BYTES = 64 * 1024;
 const NAMES_SUITE = /"suite":\s*\{\s*"name":\s*"card-issuing-conformance"/;
 /** Files that name the suite at the beginning. */
-const NAMING = ["conformance.json", "observations.json", "evidence/recording.ndjson", "history.jsonl"];
+const NAMING = ["conformance.json", "observations.json", "history.jsonl"];
 /** What a repository or a desktop puts into an empty folder. */
 /** What Allure calls a test of ours. */
 const ID = /^[a-z\d-]+\.[a-z\d-]+$/;

@@ -75,13 +75,6 @@ export const runResultSchema = z.strictObject({
     .array(levelSchema)
     .optional()
     .describe("The levels of which requirements were judged, and nothing observed; all, when absent"),
-  rejudged: z
-    .strictObject({
-      from: z.string().describe("Folder of the results of that run"),
-      startedAt: z.iso.datetime().describe("When it started"),
-    })
-    .optional()
-    .describe("Which run was judged again; nothing was sent"),
   verdict: z.literal(Object.keys(RUN_VERDICTS)).describe("What the run says of the target as a whole"),
   exitCode: count.describe("Exit code of the command, told by the verdict alone"),
   reason: z.string().optional().describe("Why there are no checks, or fewer than were planned"),

@@ -15,7 +15,7 @@ import type { Coverage } from "./coverage.ts";
 
 /** What a run was about: known before the first check. */
 export interface RunHeader {
-  /** Of this run alone; it also stands in every callback URL that the run registered. Of a run that was judged again: the new one's. */
+  /** Of this run alone; it also stands in every callback URL that the run registered. */
   readonly runId: string;
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: { readonly name: string; readonly baseUrl: string; readonly authMode: string };
@@ -27,16 +27,6 @@ export interface RunHeader {
   readonly label?: string;
   /** The levels of which requirements were judged; all, when absent. */
   readonly levels?: readonly Level[];
-  /** Nothing was sent: an earlier run was judged again. */
-  readonly rejudged?: Rejudged;
-}
-
-/** Which run was judged again. */
-export interface Rejudged {
-  /** The folder of its results. */
-  readonly from: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
 }
 
 /** Outcome of a run, as it stands in `conformance.json`. Ids are the interface; wording may change. */

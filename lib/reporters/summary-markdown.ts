@@ -11,7 +11,6 @@ import { summaryExchanges } from "./summary-exchanges.ts";
 import { clip } from "../text/clip.ts";
 import { warningsAbout } from "./warnings-about.ts";
 import { verdictReason } from "./verdict-reason.ts";
-import { rejudgedText } from "./text/rejudged-text.ts";
 import { markdownCode } from "../text/markdown-code.ts";
 import { markdownProse } from "../text/markdown-prose.ts";
 
@@ -22,7 +21,7 @@ const MAX_SUMMARY_CHARS = 60_000;
 
 /** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
 export function summaryMarkdown(result: RunResult, judgements: readonly Judgement[]): string {
-  const { target, exitCode, requests, durationMs, seed, depth, label, rejudged, checks } = result;
+  const { target, exitCode, requests, durationMs, seed, depth, label, checks } = result;
   const why = verdictReason(result);
   const facts = [
     markdownCode(target.baseUrl),
@@ -36,7 +35,6 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
   const blocks = [
     `## ${markdownProse(target.name)}: ${headline(result)}`,
     facts.join(" · "),
-    ...(rejudged === undefined ? [] : [markdownProse(`This is ${rejudgedText(rejudged)}.`)]),
     ...(why === undefined ? [] : [markdownProse(why)]),
     ...summaryTable(result),
     ...section("Failures", findings(result, ["failed", "errored"], judgements)),

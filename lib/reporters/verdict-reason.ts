@@ -8,7 +8,6 @@ type Told = Pick<RunResult, "verdict" | "reason" | "counts" | "checks" | "observ
 const UNCOVERED: readonly (readonly [ReasonCode, (count: number) => string])[] = [
   ["no-check-yet", (count) => `${count} ${count === 1 ? "has" : "have"} no check in this version`],
   ["need-not-offered", (count) => `${count} ${count === 1 ? "needs" : "need"} more of the profile`],
-  ["not-recorded", (count) => `${count} ${count === 1 ? "was" : "were"} never recorded`],
   ["never-returned", (count) => `${count} ${count === 1 ? "reads" : "read"} what the target never returned`],
 ];
 

@@ -42,7 +42,7 @@ function wayTo(origin: string, setup: SessionSetup, clock: Clock): TriggerWay {
   const { limits } = setup.profile;
   const transport = undiciTransport({ baseUrl: origin, timeoutMs: limits.timeoutMs, allowH2: false });
   const profile = { ...setup.profile, baseUrl: origin };
-  const sender = senderTo({ ...setup, profile }, transport, clock, undefined);
+  const sender = senderTo({ ...setup, profile }, transport, clock);
   return {
     sendUnseen: async (label, make) => sender.sendUnseen(label, make),
     async close() {

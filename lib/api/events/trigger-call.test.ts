@@ -41,12 +41,8 @@ function triggering(
     },
     close: async () => undefined,
   };
-  const target = senderTo(
-    { profile, depth: "quick", seed: 1, runId: "cc-trigger000" },
-    transport,
-    clock,
-    undefined,
-  );
+  const setup = { profile, depth: "quick", seed: 1, runId: "cc-trigger000" } as const;
+  const target = senderTo(setup, transport, clock);
   const opened: string[] = [];
   const open = (origin: string) => {
     opened.push(origin);

@@ -5,7 +5,7 @@ import { provenSetting } from "../diagnosis/diagnose-signature.ts";
 import { nothingAccepted } from "../diagnosis/nothing-accepted.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Requirement } from "../requirement.ts";
-import { InconclusiveError, UnrecordedError, Violation } from "../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { refuseFirst } from "./refused-first.ts";
@@ -17,11 +17,6 @@ export interface Calibration {
   readonly answers: Readonly<Record<string, string>>;
   /** Why a merchant has no valid request accepted: then nothing is to be judged. */
   readonly diagnosis?: Diagnosis;
-}
-
-/** What a session without checks may show to be broken, besides what is judged on every answer. */
-export function isJudgedAtCalibration({ refusedFirst, createsNothing }: Requirement): boolean {
-  return refusedFirst !== undefined || createsNothing === true;
 }
 
 /** Enough to tell whether the answer is always the same. */
@@ -60,8 +55,7 @@ export async function calibrate(
     if (target.signed && succeeded(register) && !succeeded(after))
       diagnosis = await provenSetting({ target, merchant, profile }, { query: after, refusal: after });
   } catch (error) {
-    const reasons = [InconclusiveError, Violation, UnrecordedError];
-    if (!(error instanceof Error) || !reasons.some((kind) => error instanceof kind)) throw error;
+    if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
     answers["stopped by"] = error.message;
   }
   findings.settle({ explained: false });

@@ -1,5 +1,5 @@
 import { signOf } from "./defence/sign-of.ts";
-import { InconclusiveError, UnrecordedError, UnreturnedError } from "../../engine/verdict.ts";
+import { InconclusiveError, UnreturnedError } from "../../engine/verdict.ts";
 import type { Configuration } from "./configuration.ts";
 import { type Answer, configurationIn, describeAnswer, succeeded } from "../answer.ts";
 import type { Authenticator } from "../authenticator.ts";
@@ -132,7 +132,7 @@ export class Merchant {
     } catch (error) {
       if (error instanceof NoHttpError && draft.isAstray !== true)
         memory.noHttp(error.message, error.exchange);
-      if (!(error instanceof UnrecordedError)) memory.lostSightOf(draft);
+      memory.lostSightOf(draft);
       throw error;
     }
   }

@@ -35,7 +35,7 @@ export async function openTarget(
 ): Promise<OpenTarget> {
   const { profile } = setup;
   const { transport = await transportOf(profile), clock = SYSTEM_CLOCK } = substitutes;
-  const sender = senderTo(setup, transport, clock, substitutes.attempted);
+  const sender = senderTo(setup, transport, clock);
   const { recorder } = sender;
   const ending = endingWith(substitutes.signal, sender);
   const paused = { ...clock, sleep: async (ms: number) => sender.pause(ms) };

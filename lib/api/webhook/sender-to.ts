@@ -4,17 +4,12 @@ import { politeRate } from "../polite-rate.ts";
 import { Recorder } from "../recorder.ts";
 import { redactorOf } from "../redactor-of.ts";
 import { Sender } from "../sender.ts";
-import type { Clock, SessionSetup, Substitutes } from "./session-setup.ts";
+import type { Clock, SessionSetup } from "./session-setup.ts";
 
 const MAX_WITHOUT_ANSWER = 3;
 
 /** The way to a target, within the limits of its profile. */
-export function senderTo(
-  setup: SessionSetup,
-  transport: Transport,
-  clock: Clock,
-  attempted: Substitutes["attempted"],
-): Sender {
+export function senderTo(setup: SessionSetup, transport: Transport, clock: Clock): Sender {
   const { profile, tireless, deadlineAt = Number.POSITIVE_INFINITY } = setup;
   const ticks = clock.ticks ?? clock.now;
   return new Sender({
@@ -34,6 +29,5 @@ export function senderTo(
     deadlineAt,
     sleep: clock.sleep,
     now: clock.now,
-    attempted,
   });
 }

@@ -4,7 +4,6 @@ import type { Receiver } from "../../receiver/receiver.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Secret } from "../../profile/secrets-of.ts";
 import type { Depth } from "../../engine/effort.ts";
-import type { SentRequest } from "../sender.ts";
 
 /** What a session is about. Plain data: it crosses threads. */
 export interface SessionSetup {
@@ -27,19 +26,9 @@ export interface SessionSetup {
   readonly toolWrites?: { readonly file: string };
   /** What the transaction records of earlier runs have shown. */
   readonly words?: SeenWords;
-  /** Where the run is recorded, so that it can be judged again. */
-  readonly recordTo?: RecordingOrder;
-  /** The file of a recorded run, which answers in the place of the target. */
-  readonly playFrom?: string;
 }
 
-/** Where a run is recorded, and what of it a session does not know. Plain data. */
-export interface RecordingOrder {
-  readonly file: string;
-  readonly about: Readonly<Record<string, unknown>>;
-}
-
-/** What takes the place of the network and of time, in the selftest and when a recorded run is judged again. */
+/** What takes the place of the network and of time in the selftest. */
 export interface Substitutes {
   readonly transport?: Transport;
   readonly clock?: Clock;
@@ -47,8 +36,6 @@ export interface Substitutes {
   readonly receiver?: Receiver | Promise<Receiver>;
   /** Ends every pause and sends nothing more, also while the session is being opened. */
   readonly signal?: AbortSignal;
-  /** Is told of every request that went out, and what came of it. */
-  readonly attempted?: (attempt: SentRequest) => void;
 }
 
 export interface Clock {

@@ -1,4 +1,3 @@
-import { sessionRecording } from "../recording/session-recording.ts";
 import type { Requirement } from "../requirement.ts";
 import { diagnosisText } from "../diagnosis/diagnosis.ts";
 import type { JudgedTarget } from "../../engine/steps.ts";
@@ -16,10 +15,7 @@ export interface Session extends Required<JudgedTarget<Requirement>> {
   readonly calibration: Calibration;
 }
 
-/**
- * Opens a session and calibrates it: from here on the merchants' configurations are overwritten, unless a recording
- * answers in the place of the target.
- */
+/** Opens a session and calibrates it: from here on the merchants' configurations are overwritten. */
 export async function openSession(
   setup: SessionSetup,
   requirements: readonly Requirement[],
@@ -27,21 +23,11 @@ export async function openSession(
 ): Promise<Session> {
   const reception = await receptionOf(setup, substitutes);
   const { receiver } = reception;
-  const recording = sessionRecording(reception.setup, requirements, substitutes);
-  const target = await openTarget(reception.setup, requirements, {
-    ...recording.substitutes,
-    ...(receiver && { receiver }),
-  });
-  recording.attend(target);
-  const calibration = await calibrate(target, reception.setup.profile, requirements);
+  const target = await openTarget(setup, requirements, { ...substitutes, ...(receiver && { receiver }) });
+  const calibration = await calibrate(target, setup.profile, requirements);
   const { diagnosis } = calibration;
   return {
-    async judge(one, only) {
-      recording.begin(one);
-      const judgement = await judge(one, target, only);
-      recording.end(judgement);
-      return judgement;
-    },
+    judge: async (one, only) => judge(one, target, only),
     counts: target.counts,
     get returned() {
       return target.returned.names;
@@ -65,13 +51,9 @@ export async function openSession(
     get sighting() {
       return target.sighting;
     },
-    get unrecorded() {
-      return recording.problem;
-    },
     async close() {
       await target.close();
       await reception.close();
-      recording.close();
     },
   };
 }

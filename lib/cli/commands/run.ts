@@ -1,5 +1,4 @@
-import { Command, Option } from "commander";
-import { FIXED_OPTIONS } from "../fixed-options.ts";
+import { Command } from "commander";
 import { addRunOptions, givenFlags } from "../run-options.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 
@@ -23,7 +22,6 @@ Examples:
   ${OWN} run                                        the embedded reference
   ${OWN} run --profile ./sandbox.yaml --out results
   ${OWN} run webhook --skip concurrency --depth quick
-  ${OWN} run --from results                         last night's run again, by the checks of today
 `;
 
 /** `run`: judge a target. */
@@ -33,15 +31,8 @@ export function runCommand(exit: (code: number) => void): Command {
     .description("Judges whether a target keeps the contract of the Card Issuing Open API.")
     .argument("[selector...]", "what to judge; everything, when absent")
     .addHelpText("after", HELP);
-  const from = new Option(
-    "--from <dir>",
-    "judge the run again whose results these are, without the target; the new ones go beside, to <dir>-rejudged",
-  );
-  return addRunOptions(command.addOption(from.conflicts([...FIXED_OPTIONS]))).action(
-    async (selectors: string[], options: { from?: string }) => {
-      const { runTarget } = await import("../run/run-target.ts");
-      const request = { selectors, flags: givenFlags(command), env: process.env };
-      exit(await runTarget(options.from === undefined ? request : { ...request, from: options.from }));
-    },
-  );
+  return addRunOptions(command).action(async (selectors: string[]) => {
+    const { runTarget } = await import("../run/run-target.ts");
+    exit(await runTarget({ selectors, flags: givenFlags(command), env: process.env }));
+  });
 }

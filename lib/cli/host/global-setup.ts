@@ -12,7 +12,6 @@ import { assertAllure } from "../run/assert-allure.ts";
 import { endingOf } from "../run/ending-of.ts";
 import { foresee } from "../run/foresee.ts";
 import { prepareRun } from "../run/prepare-run.ts";
-import { recordedOrder } from "../run/recorded-order.ts";
 import { visitOrReason } from "../run/visit-or-reason.ts";
 import { writeReports } from "../run/write-reports.ts";
 import type { Provided } from "./provided.ts";
@@ -21,11 +20,10 @@ import type { Provided } from "./provided.ts";
 export default async function hostRun(project: TestProject): Promise<() => Promise<void>> {
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
-  const { options, header, waivers, pins } = prepared;
+  const { options, order, header, waivers, pins } = prepared;
   if (options.allure) assertAllure();
   const folder = new ResultFolder(resolve(options.out));
   folder.open();
-  const order = recordedOrder(prepared, folder.path);
   const { asks, warnings } = foresee(order);
   for (const { reason } of warnings) announce(reason);
   const visit = await visitOrReason(order, { asks, announce });
@@ -39,7 +37,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
     const restored = "reason" in visit ? [] : await visit.leave();
     const archive = new Archive(folder, prepared);
     const tally = tallied(project, new Tally([archive], redactorOf(order.setup)));
-    const { judgements, counts, noticed, unrecorded } = tally;
+    const { judgements, counts, noticed } = tally;
     const yielded = {
       judgements,
       requests: counts,
@@ -55,7 +53,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
       pins,
       order: catalogue.ids,
     });
-    await writeReports(result, { judgements, unrecorded }, { folder, ...options });
+    await writeReports(result, { judgements }, { folder, ...options });
     const unwritten = unwrittenText(folder);
     if (unwritten !== undefined) announce(unwritten);
     await prepared.close();

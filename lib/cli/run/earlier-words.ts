@@ -7,15 +7,10 @@ import type { RunHeader } from "../../reporters/run-result.ts";
 
 /**
  * What the transaction records of earlier runs of a target have shown, as the history beside the results remembers;
- * undefined: nothing. A run that is judged again knows what it knew then.
+ * undefined: nothing.
  */
-export function earlierWords(
-  results: string,
-  { target, startedAt, rejudged }: RunHeader,
-): SeenWords | undefined {
-  const words = pastRuns(results, { target, startedAt: rejudged?.startedAt ?? startedAt }).flatMap(
-    (run) => run.words ?? [],
-  );
+export function earlierWords(results: string, header: RunHeader): SeenWords | undefined {
+  const words = pastRuns(results, header).flatMap((run) => run.words ?? []);
   if (words.length === 0) return undefined;
   return {
     types: [...new Set(words.flatMap(({ types }) => types))],
@@ -24,10 +19,7 @@ export function earlierWords(
 }
 
 /** A history that cannot be read is told about at the end of the run. */
-function pastRuns(
-  results: string,
-  header: Pick<RunHeader, "target" | "startedAt">,
-): ReturnType<typeof runsOfTarget> {
+function pastRuns(results: string, header: RunHeader): ReturnType<typeof runsOfTarget> {
   try {
     return runsOfTarget(readHistory(join(results, HISTORY_FILE)), header);
   } catch (error) {

@@ -16,7 +16,6 @@ import { endingOf } from "./ending-of.ts";
 import { foresee, type Foresight } from "./foresee.ts";
 import type { RunOrder } from "./run-order.ts";
 import { Strays } from "./strays.ts";
-import { unrecorded } from "./unrecorded.ts";
 import type { Unvisited } from "./unvisited.ts";
 import { visitOrReason } from "./visit-or-reason.ts";
 
@@ -43,12 +42,11 @@ export async function gather(
     const turned = signal.aborted ? { ...ENDED_EARLY, requests: visit.requests ?? NO_REQUESTS } : visit;
     return { ...withoutRun(turned, performance.now() - startedAt), warnings };
   }
-  const isOffline = order.setup.playFrom !== undefined;
-  if (asks && !isOffline) announceCost(visit, foresight, announce);
+  if (asks) announceCost(visit, foresight, announce);
   const restored = await judgeAndLeave(visit, order, tally, signal);
   return {
     judgements: tally.judgements,
-    requests: isOffline ? visit.counts : sum(tally.counts, visit.counts),
+    requests: sum(tally.counts, visit.counts),
     restored,
     operations: tally.operations,
     words: tally.words,
@@ -86,9 +84,8 @@ async function judgeAndLeave(
     waivers,
   });
   const rows = plan(catalogue, selection, profile);
-  const judged = visit.setup.playFrom === undefined ? rows : unrecorded(rows);
-  tally.plan(judged.filter(({ why }) => why === undefined).length);
-  await run(judged, steps, { tally, signal });
+  tally.plan(rows.filter(({ why }) => why === undefined).length);
+  await run(rows, steps, { tally, signal });
   const isDefended = tally.noticed.some(({ code }) => code === "defended");
   return visit.leave(tally.counts.sent, { isPatient: signal.aborted || isDefended });
 }

@@ -21,8 +21,6 @@ import { assertAllure } from "./assert-allure.ts";
 import { earlierWords } from "./earlier-words.ts";
 import { gather } from "./gather.ts";
 import { Interruption } from "./interruption.ts";
-import { prepareRejudging } from "./prepare-rejudging.ts";
-import { recordedOrder } from "./recorded-order.ts";
 import { writeReports } from "./write-reports.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
 
@@ -31,8 +29,6 @@ export interface RunRequest {
   readonly selectors: readonly string[];
   readonly flags: Flags;
   readonly env: Environment;
-  /** The results of the run to judge again. */
-  readonly from?: string;
 }
 
 /**
@@ -40,11 +36,8 @@ export interface RunRequest {
  * @returns the exit code.
  * @throws when it is not to be run at all: bad options, a bad profile, refused for safety.
  */
-export async function runTarget({ selectors, flags, env, from }: RunRequest): Promise<number> {
-  const prepared =
-    from === undefined
-      ? await prepareRun(selectors, flags, env)
-      : prepareRejudging(from, { selectors, flags, env });
+export async function runTarget({ selectors, flags, env }: RunRequest): Promise<number> {
+  const prepared = await prepareRun(selectors, flags, env);
   const { options, order, header } = prepared;
   if (options.allure) assertAllure();
   const folder = new ResultFolder(resolve(options.out));
@@ -55,9 +48,8 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
   try {
     folder.open();
     for (const reporter of reporters) reporter.begin?.(header);
-    const recorded = recordedOrder(prepared, folder.path);
-    const words = earlierWords(from === undefined ? folder.path : resolve(from), header);
-    const asked = words === undefined ? recorded : { ...recorded, setup: { ...recorded.setup, words } };
+    const words = earlierWords(folder.path, header);
+    const asked = words === undefined ? order : { ...order, setup: { ...order.setup, words } };
     const yielded = await gather(asked, tally, {
       signal: interruption.signal,
       announce(sentence) {
@@ -71,9 +63,7 @@ export async function runTarget({ selectors, flags, env, from }: RunRequest): Pr
       { waivers: prepared.waivers, replays: archive.replays, pins: prepared.pins, order: catalogue.ids },
     );
     const { judgements } = yielded;
-    for (const reporter of reporters.toReversed()) {
-      await reporter.end?.(result, { judgements, unrecorded: tally.unrecorded });
-    }
+    for (const reporter of reporters.toReversed()) await reporter.end?.(result, { judgements });
     return result.exitCode;
   } finally {
     await prepared.close();

@@ -10,10 +10,9 @@ export interface Visitor {
   readonly signal?: AbortSignal;
 }
 
-/** The visit of a run; where nothing is asked, or a recording answers, nobody is visited and nothing is put back. */
+/** The visit of a run; where nothing is asked, nobody is visited and nothing is put back. */
 export async function visitOf(setup: SessionSetup, { asks, announce, signal }: Visitor): Promise<Visit> {
-  if (asks && setup.playFrom === undefined)
-    return arrive(setup, { announce, ...(signal !== undefined && { signal }) });
+  if (asks) return arrive(setup, { announce, ...(signal !== undefined && { signal }) });
   return {
     setup,
     latencyMs: 0,

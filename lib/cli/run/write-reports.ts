@@ -21,9 +21,7 @@ export interface ReportOrder extends Pick<RunOptions, "html" | "allure"> {
  */
 export async function writeReports(result: RunResult, brought: Brought, order: ReportOrder): Promise<void> {
   const { folder, html } = order;
-  const { judgements, unrecorded } = brought;
-  if (unrecorded !== undefined) folder.unwritten.set("evidence/recording.ndjson", unrecorded);
-  folder.writeResult(result, judgements);
+  folder.writeResult(result, brought.judgements);
   const remembered = await historyOf(folder);
   const history = remembered ?? [];
   if (html) await writePage(result, brought, { folder, history });

@@ -3,14 +3,12 @@ import type { RunResult } from "../run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
 
 /** What else a run leaves behind, beside the page. */
-export function filesHtml({ suite, checks, rejudged }: RunResult): string {
-  const recorded = checks.length > 0 && rejudged === undefined;
+export function filesHtml({ suite }: RunResult): string {
   const files = [
     [CATALOGUE_FILE, "the requirements"],
     ["conformance.json", "this result, for programs"],
     ["junit.xml", "the same, for build servers"],
     ["summary.md", "the same, in short"],
-    ...(recorded ? [["evidence/recording.ndjson", "every request and answer of the run"]] : []),
   ];
   const items = files.map(
     ([file = "", what = ""]) => `<li><a href="${file}">${file}</a> <small>${what}</small></li>`,

@@ -2,7 +2,6 @@ import type { RunVerdict } from "../../engine/run-verdict.ts";
 import { dateHtml } from "../html/date-html.ts";
 import type { RunResult } from "../run-result.ts";
 import { proseHtml } from "../../text/prose-html.ts";
-import { rejudgedText } from "../text/rejudged-text.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
 import { coverageBar } from "./coverage-bar.ts";
@@ -20,7 +19,7 @@ const MEANING: Readonly<Record<RunVerdict, string>> = {
 
 /** The head of the page: the verdict, and what it rests on. */
 export function verdictHeader(result: RunResult): string {
-  const { target, verdict, rejudged } = result;
+  const { target, verdict } = result;
   const { tone, mark } = VERDICT_TONE[verdict];
   const why = result.coverage.binding === 0 ? verdictReason(result) : result.reason;
   return `<header class="verdict ${tone}">
@@ -28,7 +27,6 @@ export function verdictHeader(result: RunResult): string {
 <h1><span class="target">${xmlText(target.name)}</span> <span class="said"><span aria-hidden="true">${mark}</span> ${verdict}</span></h1>
 <p class="lead">${verdict === "non-conformant" ? brokenText(result) : MEANING[verdict]}</p>
 ${why === undefined ? "" : `<p class="why">${proseHtml(why)}</p>`}
-${rejudged === undefined ? "" : `<p>${xmlText(`This is ${rejudgedText(rejudged)}.`)}</p>`}
 ${coverageBar(result)}
 <dl>${factsOf(result).map(factHtml).join("")}</dl>
 </header>`;

@@ -1,14 +1,12 @@
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Judgement, RequestCounts } from "../../engine/result.ts";
 import type { Reporter } from "../reporter.ts";
-import type { RunHeader } from "../run-result.ts";
 import { Progress, type ProgressStream, type Standing } from "./progress.ts";
 
 /** Shows how far a run is while it goes on. */
 export class ProgressReport implements Reporter {
   readonly #progress: Progress;
   readonly #isShown: boolean;
-  #sendsNothing = false;
   readonly #standing: { -readonly [member in keyof Standing]: Standing[member] } = {
     current: "",
     done: -1,
@@ -22,10 +20,6 @@ export class ProgressReport implements Reporter {
     this.#isShown = !quiet;
   }
 
-  begin({ rejudged }: Pick<RunHeader, "rejudged">): void {
-    this.#sendsNothing = rejudged !== undefined;
-  }
-
   planned(count: number): void {
     this.#standing.planned = count;
   }
@@ -37,7 +31,7 @@ export class ProgressReport implements Reporter {
   }
 
   judged({ result }: Judgement, { sent }: Readonly<RequestCounts>): void {
-    if (!this.#sendsNothing) this.#standing.sent = sent;
+    this.#standing.sent = sent;
     if ("verdict" in result && result.verdict === "failed") this.#standing.failed += 1;
     this.#show();
   }

@@ -2,7 +2,6 @@ import { waiverProblem } from "../../engine/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
 import { levelsText } from "../levels-text.ts";
 import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
-import { rejudgedText } from "../text/rejudged-text.ts";
 import { operationLines, operationsTitle, wordsLine } from "../operation-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
@@ -77,8 +76,7 @@ function targetLines(result: RunResult): string[] {
     ]);
 }
 
-function requestsText({ requests, rejudged, durationMs }: RunResult): string {
-  if (rejudged !== undefined) return `none: this is ${terminalText(rejudgedText(rejudged))}`;
+function requestsText({ requests, durationMs }: RunResult): string {
   const { sent, retried, rateLimited } = requests;
   const time = `${(durationMs / 1000).toFixed(1)} s`;
   const extra = [

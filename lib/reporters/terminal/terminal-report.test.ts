@@ -24,7 +24,7 @@ function reported(
   report.started("register.stores");
   const counts = { sent: 12, retried: 0, rateLimited: 0 };
   for (const judgement of exampleJudgements()) report.judged(judgement, counts);
-  report.end(exampleResult(), { judgements: exampleJudgements(), unrecorded: undefined });
+  report.end(exampleResult(), { judgements: exampleJudgements() });
   return written.join("");
 }
 

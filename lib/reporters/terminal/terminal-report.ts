@@ -3,7 +3,6 @@ import type { CheckResult, Judgement, ObservationResult, RequestCounts } from ".
 import type { Verdict } from "../../engine/verdict.ts";
 import type { Brought, Reporter } from "../reporter.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
-import { rejudgedText } from "../text/rejudged-text.ts";
 import { exchangeLine } from "./exchange-lines.ts";
 import { reasonOf } from "../../engine/reason-of.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -46,15 +45,13 @@ export class TerminalReport implements Reporter {
   }
 
   begin(header: RunHeader): void {
-    this.#progress.begin(header);
-    const { suite, target, depth, seed, rejudged } = header;
+    const { suite, target, depth, seed } = header;
     if (this.#options.quiet) return;
     const facts = [target.name, target.baseUrl, target.authMode, `depth ${depth}`, `seed ${seed}`];
     this.#tell([
       `${suite.name} ${suite.version} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
       "",
     ]);
-    if (rejudged !== undefined) this.announce(`This is ${rejudgedText(rejudged)}.`);
   }
 
   /** A sentence between the header and the first check. */

@@ -44,16 +44,6 @@ export class CallbackUrls {
     return this.#where.isLive === true;
   }
 
-  /** How many URLs were made so far. */
-  get made(): number {
-    return this.#count;
-  }
-
-  /** Goes on as if so many had been made: a part of a recorded run makes the URLs again that it made then. */
-  resumeAfter(made: number): void {
-    this.#count = made;
-  }
-
   get host(): string {
     return this.#url.hostname;
   }
