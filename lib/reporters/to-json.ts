@@ -1,15 +1,19 @@
 import { stringify } from "lossless-json";
+import { escapedJson } from "../text/escaped-json.ts";
 
 /** `##[error]`, `##vso[` and `##teamcity[`: build servers obey them wherever they stand in a log. */
 const COMMANDS = /(?<=#)#(?=(?:vso|teamcity)?\[)/g;
 
-/** JSON with two blanks, a line break at its end, big integers written digit by digit, and nothing that a build server obeys. */
+/**
+ * JSON with two blanks, a line break at its end, big integers written digit by digit, and nothing that a terminal or a
+ * build server obeys.
+ */
 export function toJson(value: unknown): string {
-  const text = stringify(value, null, 2) ?? "null";
+  const text = escapedJson(stringify(value, null, 2) ?? "null");
   return `${text.replace(COMMANDS, String.raw`\u0023`)}\n`;
 }
 
 /** The same on one line, without a line break. */
 export function toJsonLine(value: unknown): string {
-  return stringify(value) ?? "null";
+  return escapedJson(stringify(value) ?? "null");
 }

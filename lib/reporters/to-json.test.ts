@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { toJson, toJsonLine } from "./to-json.ts";
+
+const UNSEEN = [
+  ["a control of C1", "\u009b31m"],
+  ["delete", "\u007f"],
+  ["a mark of direction", "\u202egnp.exe"],
+  ["an isolate", "\u2066x\u2069"],
+  ["a blank without width", "a\u200bb"],
+  ["a byte order mark", "\ufeffx"],
+  ["a line separator", "a\u2028b"],
+  ["a soft hyphen", "a\u00adb"],
+  ["a filler", "a\u3164b"],
+  ["a selector of variants", "a\ufe0fb"],
+  ["a tag beyond the basic plane", "a\u{e0041}b"],
+  ["half a surrogate pair", "a\ud800b"],
+  ["an escape sequence", "\u001b[2J"],
+] as const;
+
+test.each(UNSEEN)("%s is an escape in JSON, and the value stays the same", (_, text) => {
+  for (const json of [toJson({ [text]: [text] }), toJsonLine({ [text]: [text] })]) {
+    expect(json).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\x00-\x09\x0b-\x1f\x7f-\x9f\u3164\ufe0f]/u);
+    expect(JSON.parse(json)).toEqual({ [text]: [text] });
+  }
+});
+
+test("text that a person reads stays as it is", () => {
+  expect(toJson("Größe 5 – 北京 🙂 é")).toBe('"Größe 5 – 北京 🙂 é"\n');
+});

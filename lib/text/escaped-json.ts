@@ -1,0 +1,13 @@
+/** Controls, marks of direction, what has no width, and halves of surrogate pairs. JSON itself escapes the rest below a blank. */
+const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\x7f-\x9f]/gu;
+
+/** A JSON text of the same value, in which everything that a terminal obeys or hides is written as an escape. */
+export function escapedJson(json: string): string {
+  return json.replace(UNSEEN, (character) =>
+    Array.from({ length: character.length }, (_, unit) => escaped(character.charCodeAt(unit))).join(""),
+  );
+}
+
+function escaped(unit: number): string {
+  return String.raw`\u` + unit.toString(16).padStart(4, "0");
+}
