@@ -11,22 +11,39 @@ export type Renewal = (access: Access) => Promise<string>;
 
 interface Held {
   token: string | undefined;
+  /** Milliseconds since 1970. */
+  since: number;
   /** A new one that is refused has not. */
   mayHaveExpired: boolean;
 }
 
 const UNAUTHORIZED = 401;
+/** A token that is refused sooner has not expired: something else is wrong. */
+const MIN_LIFE_MS = 60_000;
+const MAX_EARLY_RENEWALS = 5;
+/** How often a token of a profile was fetched early, whichever session of a run asked. */
+const earlyRenewals = new WeakMap<object, number>();
 
 /** The two tokens of a profile as they are now: one that has expired is fetched again. */
 export class LiveTokens {
+  readonly #facts: Pick<McpFacts, "readOnlyToken" | "readWriteToken">;
   readonly #held: Readonly<Record<Access, Held>>;
   readonly #renewal: Renewal | undefined;
+  readonly #now: () => number;
 
-  constructor(facts: Pick<McpFacts, "readOnlyToken" | "readWriteToken">, renewal: Renewal | undefined) {
+  /** @param now milliseconds since 1970 */
+  constructor(
+    facts: Pick<McpFacts, "readOnlyToken" | "readWriteToken">,
+    renewal: Renewal | undefined,
+    now: () => number,
+  ) {
+    const since = now();
+    this.#facts = facts;
     this.#renewal = renewal;
+    this.#now = now;
     this.#held = {
-      "read-only": { token: facts.readOnlyToken ?? undefined, mayHaveExpired: true },
-      "read-write": { token: facts.readWriteToken ?? undefined, mayHaveExpired: true },
+      "read-only": { token: facts.readOnlyToken ?? undefined, since, mayHaveExpired: true },
+      "read-write": { token: facts.readWriteToken ?? undefined, since, mayHaveExpired: true },
     };
   }
 
@@ -41,7 +58,10 @@ export class LiveTokens {
     };
   }
 
-  /** A way out on which a request that was refused for an expired token is sent again with a new one. */
+  /**
+   * A way out on which a request that was refused for an expired token is sent again with a new one. It throws an
+   * InconclusiveError where tokens are refused again and again soon after they were fetched.
+   */
   renewing(door: Door): Door {
     const renewal = this.#renewal;
     if (renewal === undefined) return door;
@@ -49,8 +69,9 @@ export class LiveTokens {
       const answer = await door(request);
       const access = this.#accessOf(request);
       if (access === undefined || !this.#hasExpired(access, answer)) return answer;
+      this.#assertMayRenew(access);
       const token = await renewed(renewal, access);
-      Object.assign(this.#held[access], { token, mayHaveExpired: false });
+      Object.assign(this.#held[access], { token, since: this.#now(), mayHaveExpired: false });
       const [scheme = "Bearer"] = schemeAndToken(request);
       const again = await door(withHeader(request, "Authorization", `${scheme} ${token}`));
       this.#hasExpired(access, again);
@@ -65,10 +86,23 @@ export class LiveTokens {
     return false;
   }
 
+  /** @throws {InconclusiveError} when it was fetched too often already for the same cause */
+  #assertMayRenew(access: Access): void {
+    if (this.#now() - this.#held[access].since >= MIN_LIFE_MS) return;
+    const early = (earlyRenewals.get(this.#facts) ?? 0) + 1;
+    earlyRenewals.set(this.#facts, early);
+    if (early <= MAX_EARLY_RENEWALS) return;
+    throw new InconclusiveError(
+      `The MCP service rejected valid tokens again and again, within ${MIN_LIFE_MS / 1000} s after mcp.tokenCommand had printed them. The command is not run again. Find out why the service answers 401 to the ${access} token.`,
+    );
+  }
+
   #accessOf(request: McpRequest): Access | undefined {
-    const [, token] = schemeAndToken(request);
+    const [scheme, token] = schemeAndToken(request);
     const accesses = ["read-only", "read-write"] as const;
-    return token === undefined ? undefined : accesses.find((access) => token === this.#held[access].token);
+    return token === undefined || scheme?.toLowerCase() !== "bearer"
+      ? undefined
+      : accesses.find((access) => token === this.#held[access].token);
   }
 }
 

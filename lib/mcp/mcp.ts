@@ -44,7 +44,7 @@ export class Mcp {
   #eras: Promise<readonly Era[]> | undefined;
 
   constructor({ facts, url, door, runId, now, renewal, notes = NO_NOTES }: McpOptions) {
-    const tokens = new LiveTokens(facts, renewal);
+    const tokens = new LiveTokens(facts, renewal, now);
     this.facts = facts;
     this.url = url;
     this.send = tokens.renewing(door);
