@@ -1,3 +1,5 @@
+import { endOfString } from "../text/end-of-string.ts";
+
 /** At most this many paths are listed: enough to act on, and a hostile answer stays small. */
 export const MAX_LISTED_DUPLICATES = 100;
 
@@ -49,20 +51,6 @@ export function duplicateMembers(text: string): string[] {
     }
   }
   return [...found];
-}
-
-/** The offset behind the closing quote of the string that opens at `start`, or the end of the text. */
-export function endOfString(text: string, start: number): number {
-  let quote = text.indexOf('"', start + 1);
-  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
-  return quote === -1 ? text.length : quote + 1;
-}
-
-/** Whether an odd number of backslashes stands before. */
-function isEscaped(text: string, at: number): boolean {
-  let first = at;
-  while (text.charAt(first - 1) === "\\") first -= 1;
-  return (at - first) % 2 === 1;
 }
 
 function advance(frame: Frame): void {

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { parse } from "lossless-json";
+import { exceedsDepth, MAX_DEPTH } from "../text/exceeds-depth.ts";
 import { duplicateMembers } from "./duplicate-members.ts";
-import { exceedsDepth } from "./exceeds-depth.ts";
 import { parseWithoutLoss } from "./parse-without-loss.ts";
 
 /** A JSON number that is not an integer literal (`1.5`, `1.0`, `1e3`), kept as it was written. */
@@ -36,7 +36,6 @@ export type JsonReading =
     }
   | { readonly ok: false; readonly problem: string };
 
-export const MAX_DEPTH = 500;
 const MAX_PROBLEM_CHARS = 160;
 const BOM = [0xef, 0xbb, 0xbf] as const;
 
@@ -48,7 +47,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
   if (!isUtf8(content)) return refusal(`is not UTF-8 (byte ${firstInvalidByte(content)})`);
   const text = Buffer.from(content.buffer, content.byteOffset, content.length).toString("utf8");
   if (/^[ \t\r\n]*$/.test(text)) return refusal("holds only white space");
-  if (exceedsDepth(text, MAX_DEPTH)) return refusal(`is nested too deeply (more than ${MAX_DEPTH} levels)`);
+  if (exceedsDepth(text)) return refusal(`is nested too deeply (more than ${MAX_DEPTH} levels)`);
   try {
     const value = parseWithoutLoss(text, readNumber);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parser makes exactly these types

@@ -27,7 +27,7 @@ export async function recoverTools(visit: VisitState, target: OpenTarget): Promi
 
 /**
  * Puts back what tools have written, and verifies it by the read tool; forgets what is back, and what nothing can put
- * back. Never throws for the target's fault.
+ * back. Never throws for what a tool answers.
  * @returns undefined where no tool was to write anything
  */
 export async function putToolsBack(
@@ -67,9 +67,14 @@ async function leftOf(
   try {
     return [...others, ...(await putWritesBack(mcp, here))];
   } catch (error) {
-    if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
-    return [...others, later(error.message)];
+    return [...others, later(whyNot(error))];
   }
+}
+
+/** A fault of ours is reported here too: it may cost neither the results of this run nor a later one. */
+function whyNot(error: unknown): string {
+  if (error instanceof InconclusiveError || error instanceof Violation) return error.message;
+  return `This is a defect of the suite: ${String(error)}.`;
 }
 
 function later(why: string): LeftWrite {

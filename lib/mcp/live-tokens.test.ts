@@ -58,17 +58,14 @@ function flapping() {
   let printed = 0;
   let asked = 0;
   const facts = { ...FACTS };
+  const door: Door = async (request) => {
+    const status = (asked += 1) % 2 === 0 ? 200 : 401;
+    return { request, status, headers: [], text: "", exchange: asked };
+  };
+  const renewal = async () => `read-${(printed += 1)}`;
   const session = () => {
     const clock = { ms: 0 };
-    const door: Door = async (request) => {
-      const status = (asked += 1) % 2 === 0 ? 200 : 401;
-      return { request, status, headers: [], text: "", exchange: asked };
-    };
-    const tokens = new LiveTokens(
-      facts,
-      async () => `read-${(printed += 1)}`,
-      () => clock.ms,
-    );
+    const tokens = new LiveTokens(facts, renewal, () => clock.ms);
     const send = tokens.renewing(door);
     const caller = tokens.caller("read-only");
     return { clock, ask: async () => (await send(requestWith(`Bearer ${caller.token}`))).status };

@@ -1,3 +1,4 @@
+import { exceedsDepth } from "../text/exceeds-depth.ts";
 import { headersOf, type McpAnswer } from "./door.ts";
 
 export type RpcObject = Readonly<Record<string, unknown>>;
@@ -18,8 +19,9 @@ export function memberOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** The value of a JSON text; undefined when it is none, or nested so deeply that nothing may walk through it. */
 export function readJson(text: string): unknown {
+  if (exceedsDepth(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

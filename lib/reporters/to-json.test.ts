@@ -19,7 +19,7 @@ const UNSEEN = [
 
 test.each(UNSEEN)("%s is an escape in JSON, and the value stays the same", (_, text) => {
   for (const json of [toJson({ [text]: [text] }), toJsonLine({ [text]: [text] })]) {
-    expect(json).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\x00-\x09\x0b-\x1f\x7f-\x9f\u3164\ufe0f]/u);
+    expect(json.replaceAll("\n", "")).not.toMatch(/[^\x20-\x7e]/);
     expect(JSON.parse(json)).toEqual({ [text]: [text] });
   }
 });

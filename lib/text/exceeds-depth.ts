@@ -1,7 +1,10 @@
-import { endOfString } from "./duplicate-members.ts";
+import { endOfString } from "./end-of-string.ts";
 
-/** Whether a JSON text is nested more than so many levels, so that reading it by recursion would end this process. */
-export function exceedsDepth(text: string, maxDepth: number): boolean {
+/** Levels that every reader of JSON from outside goes through by recursion without harm. */
+export const MAX_DEPTH = 500;
+
+/** Whether a JSON text is nested more than so many levels, so that a walk through it by recursion could end this process. */
+export function exceedsDepth(text: string, maxDepth = MAX_DEPTH): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);

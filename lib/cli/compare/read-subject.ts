@@ -7,8 +7,7 @@ import { shownFile } from "../../files/shown-file.ts";
 import { profileNames } from "../../profile/profile-location.ts";
 import { readRegularFile } from "../../files/read-regular-file.ts";
 import { runResultSchema } from "../../reporters/run-result-schema.ts";
-import { exceedsDepth } from "../../api/exceeds-depth.ts";
-import { MAX_DEPTH } from "../../api/json.ts";
+import { exceedsDepth } from "../../text/exceeds-depth.ts";
 import type { Subject } from "./subject.ts";
 
 /** What is to be compared cannot be read. */
@@ -57,7 +56,7 @@ function resultAt(place: string): { readonly file: string; readonly text: string
 }
 
 function json(file: string, text: string): unknown {
-  if (exceedsDepth(text, MAX_DEPTH)) {
+  if (exceedsDepth(text)) {
     throw new SubjectError(`Cannot compare ${shownFile(file)}: it is nested too deeply`);
   }
   try {

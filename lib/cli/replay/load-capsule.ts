@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import type * as z from "zod";
 import { fieldName, valueAt } from "../../profile/field-path.ts";
 import { issueMessage } from "../../profile/issue-message.ts";
+import { exceedsDepth } from "../../text/exceeds-depth.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { type Capsule, capsuleSchema } from "../../reporters/capsule.ts";
 import { UsageError } from "../usage-error.ts";
@@ -30,6 +31,7 @@ function firstProblem({ issues }: z.ZodError, data: unknown): string {
 
 async function jsonOf(file: string): Promise<unknown> {
   const text = await textOf(file);
+  if (exceedsDepth(text)) throw new UsageError(`Cannot replay ${shownFile(file)}: it is nested too deeply`);
   try {
     return JSON.parse(text);
   } catch {

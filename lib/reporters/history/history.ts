@@ -1,4 +1,5 @@
 import { IrregularFileError, readRegularFile } from "../../files/read-regular-file.ts";
+import { exceedsDepth } from "../../text/exceeds-depth.ts";
 import { toJsonLine } from "../to-json.ts";
 import { HistoryError } from "./history-error.ts";
 
@@ -50,6 +51,7 @@ function textOf(file: string): string {
 }
 
 function parsed(line: string): HistoryLine[] {
+  if (exceedsDepth(line)) return [];
   try {
     const value: unknown = JSON.parse(line);
     return isLine(value) ? [value] : [];

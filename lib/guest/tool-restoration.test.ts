@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { toolLog } from "../api/tool-log.ts";
+import { openTarget } from "../api/webhook/open-target.ts";
+import type { Transport } from "../http/transport.ts";
+import { profileSchema } from "../profile/profile-schema.ts";
+import { putToolsBack } from "./tool-restoration.ts";
+
+const DEEP = 100_000;
+const URL_OF_MCP = "https://mcp.example/mcp";
+
+const profile = profileSchema.parse({
+  name: "t",
+  baseUrl: "https://mcp.example",
+  auth: { mode: "api-key" },
+  merchants: [{ name: "alpha", apiKey: "key-alpha-of-this-test" }],
+  mcp: {
+    url: URL_OF_MCP,
+    readOnlyToken: "token-that-reads",
+    readWriteToken: "token-that-writes",
+    read: { tool: "list" },
+    write: { tool: "label", arguments: { to: "{fresh}" }, shows: "{fresh}" },
+    undo: { tool: "unlabel" },
+  },
+  limits: { requestsPerSecond: 1000, retries: 0 },
+});
+
+const FOUND = '{"supportedVersions":["2026-07-28"]}';
+
+/** A service whose tools answer each call with this result. */
+function answering(result: string): Transport {
+  return {
+    async send({ body }) {
+      const asked = Buffer.from(body ?? []).toString();
+      const [, id = "0"] = /"id":(\d+)/.exec(asked) ?? [];
+      const brought = asked.includes('"tools/call"') ? result : FOUND;
+      const text = `{"jsonrpc":"2.0","id":${id},"result":${brought}}`;
+      return { status: 200, headers: [["Content-Type", "application/json"]], body: Buffer.from(text) };
+    },
+    close: async () => undefined,
+  };
+}
+
+async function outcomeWith(transport: Transport) {
+  const folder = mkdtempSync(join(tmpdir(), "tools-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const toolsFile = join(folder, "x.tools.jsonl");
+  toolLog(toolsFile, { url: URL_OF_MCP, runId: "cc-0000000000" }).note({
+    tool: "label",
+    shows: "cc-0000000000-1",
+    wasShown: false,
+  });
+  const setup = { profile, depth: "quick", seed: 1, runId: "cc-0000000001" } as const;
+  const logbook = { toolsFile, movesFile: null, logs: [], close: () => undefined };
+  const target = await openTarget(setup, [], { transport });
+  const outcome = await putToolsBack({ logbook, setup }, target);
+  await target.close();
+  return { outcome, isNoted: existsSync(toolsFile) && readFileSync(toolsFile, "utf8").includes("label") };
+}
+
+test.each([
+  ["objects", `${'{"a":'.repeat(DEEP)}1${"}".repeat(DEEP)}`],
+  ["lists", `{"content":${"[".repeat(DEEP)}${"]".repeat(DEEP)}}`],
+])("an answer of %s, nested too deeply, leaves the write noted and ends nothing", async (_, result) => {
+  const { outcome, isNoted } = await outcomeWith(answering(result));
+  expect(outcome).toMatchObject({ final: false, restoration: { outcome: "not restored" } });
+  expect(isNoted).toBe(true);
+});
+
+const BROKEN: Transport = {
+  send: async () => Promise.reject(new RangeError("Maximum call stack size exceeded")),
+  close: async () => undefined,
+};
+
+test("a fault of ours ends nothing either, and is called one", async () => {
+  const { outcome } = await outcomeWith(BROKEN);
+  expect(outcome?.restoration.note).toContain("a defect of the suite: RangeError");
+});
