@@ -11,11 +11,6 @@ export async function saidOf(validator: Validator, trial: Trial = {}): Promise<s
   return report.cause === undefined ? against : [`not judged: ${report.cause}`];
 }
 
-/** Whether a service is held to break the document. */
-export function isAccusation(line: string): boolean {
-  return line.startsWith("failed ") || line.startsWith("errored ");
-}
-
 /** A row of a table of Markdown. */
 export function rowOf(name: string, said: readonly string[]): string {
   const shown = said.map((line) => line.replace(/ ([\w.-]+)$/, " `$1`"));

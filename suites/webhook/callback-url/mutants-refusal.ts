@@ -8,6 +8,7 @@ const empty = urlMutant("callback-url.empty");
 const blank = urlMutant("callback-url.blank");
 const noString = urlMutant("callback-url.not-a-string");
 const noUrl = urlMutant("callback-url.not-a-url");
+const disputed = urlMutant("callback-url.disputed-syntax");
 const brokenEscape = urlMutant("callback-url.broken-escape-in-host");
 const rfc3986 = urlMutant("callback-url.rfc-3986");
 const leadingBlank = urlMutant("callback-url.leading-blank");
@@ -100,8 +101,17 @@ export const callbackUrlRefusalMutants = [
     ),
   ),
   noUrl("accepts-an-open-bracket", begins(/^https:\/\/\[[^\]]*$/)),
-  noUrl("accepts-angle-brackets-in-hosts", begins(/^https:\/\/[\w.]*[<>]/)),
-  noUrl("accepts-any-ipv6-address", begins(/^https:\/\/\[.+\]/)),
+  noUrl("accepts-control-characters-in-hosts", begins(/^https:\/\/[\w.]*\p{Cc}/u)),
+  noUrl(
+    "searches-for-a-url-in-a-text",
+    accepting(
+      (url) => /\S*https:\/\/[\w.-]+\//.test(url) && !/^[a-z]+:/i.test(url),
+      ["not-a-url", "not-https"],
+    ),
+  ),
+  disputed("accepts-angle-brackets-in-hosts", begins(/^https:\/\/[\w.]*[<>]/)),
+  disputed("accepts-letters-behind-digits-in-ports", begins(/^https:\/\/[\w.-]+:\d+[a-z]/)),
+  disputed("accepts-any-ipv6-address", begins(/^https:\/\/\[.+\]/)),
   noUrl("accepts-words-as-ports", begins(/^https:\/\/[\w.-]+:[a-z]/)),
   brokenEscape("accepts-broken-escapes-in-hosts", begins(/^https:\/\/[\w.-]*%/)),
   leadingBlank(
@@ -143,7 +153,7 @@ export const callbackUrlRefusalMutants = [
     accepting((url) => url.startsWith("https://") && /[\t\n\r]/.test(urlParts(url).host), ["not-a-url"]),
   ),
   noHost("needs-no-host", begins(/^https:\/\/([/?#]|$)/)),
-  noHost("accepts-a-port-without-host", begins(/^https:\/\/:\d+/)),
+  disputed("accepts-a-port-without-host", begins(/^https:\/\/:\d+/)),
   noHost("accepts-a-user-without-host", begins(/^https:\/\/[^/?#]*@(?:[/?#]|$)/)),
   noHost(
     "puts-its-own-host-before-urls-without-slashes",

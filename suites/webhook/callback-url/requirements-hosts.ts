@@ -1,5 +1,6 @@
 import { advisory } from "../../../lib/api/requirement.ts";
 import { queryBehindHost, twoHyphenUrls } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { disputedUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import { brokenEscapeInHost } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
 import { otherHosts } from "../../../lib/profile/needs.ts";
@@ -26,5 +27,13 @@ export const refusesABrokenEscapeInTheHost = advisory("callback-url.broken-escap
   text: "A callback URL whose host has an escape that is none (`%zz`), which no grammar of URLs allows, is refused.",
   check: async (context) => {
     await rejects(context, brokenEscapeInHost(context.urls));
+  },
+});
+
+export const refusesDisputedUrls = advisory("callback-url.disputed-syntax", {
+  sections: ["2.2", "7"],
+  text: "A callback URL that RFC 3986 does not allow is refused, also where a widely used parser accepts it.",
+  check: async (context) => {
+    await rejects(context, disputedUrl(context.urls));
   },
 });

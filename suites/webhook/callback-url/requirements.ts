@@ -9,6 +9,7 @@ import {
 } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { type Draft, registerDraft } from "../../../lib/api/draft.ts";
 import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/json-body.ts";
+import { notAUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { offends, rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
@@ -113,11 +114,11 @@ export const refusesWhatIsNoString = inferred("callback-url.not-a-string", {
 
 export const refusesWhatIsNoUrl = inferred("callback-url.not-a-url", {
   sections: ["2.2", "7"],
-  text: "A `callbackUrl` that is no URL is refused.",
+  text: "A `callbackUrl` that is not a URL is refused.",
   because: RULE,
-  refusedFirst: offending.notAUrl,
+  refusedFirst: notAUrl,
   check: async (context) => {
-    await rejects(context, offending.notAUrl(context.urls));
+    await rejects(context, notAUrl(context.urls));
   },
 });
 

@@ -55,7 +55,6 @@ export const withoutScheme: Offences = (urls) => [
 
 export const withoutHost: Offences = (urls) => [
   withTwin(urls, "https:// alone", () => "https://"),
-  withTwin(urls, "a port without a host", () => "https://:443/hook"),
   withTwin(urls, "no host before the query", () => "https://?a=1"),
   repairable(urls, "no slashes before the host", (rest) => `https:${rest}`),
   withTwin(urls, "https: alone", () => "https:"),
@@ -68,19 +67,6 @@ export const withoutHost: Offences = (urls) => [
     "backslashes in the place of slashes",
     (rest) => `https:\\\\${rest.replaceAll("/", "\\")}`,
   ),
-];
-
-export const notAUrl: Offences = (urls) => [
-  withTwin(urls, "a word", () => "not-a-url"),
-  withTwin(urls, "a host that opens a bracket", (rest) => `https://[${rest}`),
-  withTwin(urls, "angle brackets in the host", (rest) => `https://exa<mple>.${rest}`),
-  withTwin(urls, "the word https", () => "https"),
-  withTwin(urls, "a sentence", () => "this is not a URL"),
-  withTwin(urls, "a number in a string", () => "12345"),
-  withTwin(urls, "the word null", () => "null"),
-  withTwin(urls, "letters in an IPv6 address", (rest) => `https://[::g]${pathOf(rest)}`),
-  withTwin(urls, "a word as port", (rest) => `https://${withPort(rest, "abc")}`),
-  withTwin(urls, "an e-mail address", () => `hook@${urls.host}`),
 ];
 
 export const brokenEscapeInHost: Offences = (urls) => [
@@ -118,12 +104,13 @@ function tooLong(urls: CallbackUrls, length: number, filling: Filling): InputOff
   return offends(`${length} characters, long by its ${filling}`, urlOfLength(urls, length, filling), twin);
 }
 
-function pathOf(rest: string): string {
+/** Path, query and fragment of a URL without its scheme. */
+export function pathOf(rest: string): string {
   return rest.slice(rest.indexOf("/"));
 }
 
-/** Another port than the host may have. */
-function withPort(rest: string, port: string): string {
+/** A URL without its scheme, with another port. */
+export function withPort(rest: string, port: string): string {
   return rest.replace(/(?::\d+)?\//, `:${port}/`);
 }
 
