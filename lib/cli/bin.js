@@ -10,13 +10,8 @@ if (major < 22 || (major === 22 && version[1] < 19) || major === 23 || major ===
   );
   process.exit(2);
 }
-process.getBuiltinModule("node:module").enableCompileCache();
-// Threads learn of the cache by the environment alone.
-process.env.NODE_COMPILE_CACHE =
-  process.env.NODE_COMPILE_CACHE ||
-  process
-    .getBuiltinModule("node:path")
-    .join(process.getBuiltinModule("node:os").tmpdir(), "node-compile-cache");
+var cacheFolder = ownCacheFolder();
+if (cacheFolder !== undefined) process.getBuiltinModule("node:module").enableCompileCache(cacheFolder);
 import("./main.ts").then(
   function (loaded) {
     return loaded.main(process.argv.slice(2));
@@ -26,3 +21,27 @@ import("./main.ts").then(
     process.exit(5);
   },
 );
+
+/** What lies there runs with the keys of a run: undefined where somebody else can write, and then nothing is cached. */
+function ownCacheFolder() {
+  var path = process.getBuiltinModule("node:path");
+  var fs = process.getBuiltinModule("node:fs");
+  var asked = process.env.XDG_CACHE_HOME || "";
+  var base = path.isAbsolute(asked)
+    ? asked
+    : path.join(process.getBuiltinModule("node:os").homedir(), ".cache");
+  var folder = path.join(base, "card-issuing-conformance");
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return isOwn(fs.statSync(base)) && isOwn(fs.lstatSync(folder)) ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it is a folder of this user into which nobody else can write. Windows tells neither. */
+function isOwn(found) {
+  var isForeign = process.getuid !== undefined && found.uid !== process.getuid();
+  var isOpen = process.getuid !== undefined && (found.mode & 0o022) !== 0;
+  return found.isDirectory() && !isForeign && !isOpen;
+}

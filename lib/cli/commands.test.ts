@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { packageRoot, suiteIdentity } from "../package/package-root.ts";
+import { packageRoot } from "../package/package-root.ts";
 import { catalogue, pinnable } from "./catalogue.ts";
 import { listRequirements } from "./catalogue/list-requirements.ts";
 import { explainRequirement } from "./catalogue/explain-requirement.ts";
@@ -162,8 +162,15 @@ test("help names every command, and run's help every exit code and variable", as
   expect(help).toMatch(/^ {2}130 {2}interrupted/m);
 });
 
-test("a checkout also runs by its main file", () => {
+test("the main file by itself says what the command is", () => {
   const args = [join(packageRoot, "lib/cli/main.ts"), "--version"];
-  const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8", cwd: temporaryFolder() });
-  expect({ status, stdout }).toEqual({ status: 0, stdout: `${suiteIdentity().version}\n` });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: "utf8",
+    cwd: temporaryFolder(),
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: "Cannot run lib/cli/main.ts by itself: the command is lib/cli/bin.js.\n",
+  });
 });

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { suiteIdentity } from "../package/package-root.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";
+import { outliveReaders } from "./outlive-readers.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { initCommand } from "./commands/init.ts";
@@ -18,6 +19,7 @@ import { signCommand } from "./commands/sign.ts";
 /** Runs the command line and ends the process with its exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   let exitCode = 0;
+  outliveReaders(process);
   try {
     await program((code) => {
       exitCode = code;
@@ -72,4 +74,7 @@ async function drained(): Promise<void> {
   );
 }
 
-if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));
+if (import.meta.main) {
+  process.stderr.write("Cannot run lib/cli/main.ts by itself: the command is lib/cli/bin.js.\n");
+  process.exitCode = 2;
+}

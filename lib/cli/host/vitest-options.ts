@@ -1,4 +1,4 @@
-import { tmpdir } from "node:os";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { packageRoot } from "../../package/package-root.ts";
 
@@ -23,5 +23,5 @@ export const vitestOptions = {
 /** The same for vite, below vitest. */
 export const viteOptions = {
   logLevel: "error",
-  cacheDir: join(tmpdir(), "card-issuing-conformance"),
+  cacheDir: join(homedir(), ".cache", "card-issuing-conformance", "vite"),
 } as const;

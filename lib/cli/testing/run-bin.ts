@@ -19,6 +19,8 @@ export interface BinOptions {
   readonly nodeArgs?: readonly string[];
   /** Root of another copy of this package. */
   readonly root?: string;
+  /** What it prints into while its reader has gone away. */
+  readonly unread?: readonly ("stdout" | "stderr")[];
   /** Is given the means to send a signal; called when the process has started. */
   readonly started?: (kill: Kill) => void;
   /** The same, with all of stdout, whenever there is more of it. */
@@ -29,7 +31,15 @@ type Kill = (signal: NodeJS.Signals) => void;
 
 /** Runs the real command in a process of its own. */
 export async function runBin(args: readonly string[], options: BinOptions = {}): Promise<BinOutcome> {
-  const { env = {}, cwd = packageRoot, root = packageRoot, nodeArgs = [], started, output } = options;
+  const {
+    env = {},
+    cwd = packageRoot,
+    root = packageRoot,
+    nodeArgs = [],
+    unread = [],
+    started,
+    output,
+  } = options;
   const child = spawn(process.execPath, [...nodeArgs, join(root, "lib/cli/bin.js"), ...args], {
     cwd,
     env: {
@@ -37,6 +47,7 @@ export async function runBin(args: readonly string[], options: BinOptions = {}):
       HOME: process.env["HOME"],
       NO_COLOR: "",
       XDG_STATE_HOME: join(tmpdir(), "card-issuing-conformance-test-state"),
+      XDG_CACHE_HOME: join(tmpdir(), "card-issuing-conformance-test-cache"),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -48,6 +59,7 @@ export async function runBin(args: readonly string[], options: BinOptions = {}):
     output?.(printed.stdout, kill);
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.stderr += text));
+  for (const name of unread) child[name].destroy();
   started?.(kill);
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return { code, ...printed };
