@@ -7,7 +7,7 @@ import { SignerError } from "../signer/signer-error.ts";
 import { lastingOperations } from "./lasting-operations.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { holdsCertificate } from "./holds-certificate.ts";
-import { needsPath } from "./operation-schema.ts";
+import { operationPathProblems } from "./operation-paths.ts";
 import { plainHttpProblem } from "./base-url.ts";
 import { mcpProblems } from "./mcp-problems.ts";
 import { receiverProblems } from "./receiver-problems.ts";
@@ -57,7 +57,7 @@ export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable
     ...repeated(data, "apiKey", (first) => `expected a key of its own (got that of ${first})`),
     ...clientCertificate(data),
     ...(pinnable === undefined ? [] : pinnedIds(data, pinnable)),
-    ...operationPaths(data),
+    ...operationPathProblems(data),
     ...lastingOperations(data),
     ...mcpProblems(data),
     ...receiverProblems(data),
@@ -150,15 +150,6 @@ function pinnedIds(data: unknown, { open, known }: Pinnable): FieldProblem[] {
       const expected = "expected the id of a requirement that the API document leaves open";
       return { path: ["pins", id], message: `${expected} (got ${shown(id, false)}${hint})` };
     });
-}
-
-function operationPaths(data: unknown): FieldProblem[] {
-  const operations = valueAt(data, ["operations"]);
-  if (typeof operations !== "object" || operations === null) return [];
-  const message = "expected a path, which the API document does not show (got nothing)";
-  return Object.keys(operations)
-    .filter((name) => needsPath(name) && valueAt(operations, [name, "path"]) === undefined)
-    .map((name) => ({ path: ["operations", name, "path"], message }));
 }
 
 function files(data: unknown, directory: string): FieldProblem[] {

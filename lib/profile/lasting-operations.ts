@@ -1,5 +1,6 @@
 import { valueAt } from "./field-path.ts";
-import { isReadingPath } from "./operation-schema.ts";
+import { memberAt, pointersOverlap } from "./json-pointer.ts";
+import { isReading } from "./operation-schema.ts";
 import type { FieldProblem } from "./interpolate.ts";
 
 /** The rules of a profile over operations that may take effect for good (`mayTakeEffect`): what has to hold before a run sends anything. */
@@ -21,7 +22,7 @@ function proofOfSandbox(data: unknown, name: string): FieldProblem[] {
   const at = (...path: readonly string[]) => valueAt(data, ["operations", name, ...path]);
   const pattern = at("keyPattern");
   const read = at("expectsSandbox", "operation");
-  const path = valueAt(data, ["operations", String(read), "path"]) ?? read;
+  const path = valueAt(data, ["operations", String(read), "path"]);
   if (pattern === undefined && at("expectsSandbox") === undefined)
     return [
       problem(
@@ -43,7 +44,8 @@ function proofOfSandbox(data: unknown, name: string): FieldProblem[] {
           ),
         ]),
     ...(typeof read !== "string" ||
-    (isReadingPath(String(path)) && valueAt(data, ["operations", read]) !== undefined)
+    (isReading(read, typeof path === "string" ? { path } : {}) &&
+      valueAt(data, ["operations", read]) !== undefined)
       ? []
       : [
           problem(
@@ -62,24 +64,40 @@ function ceiling(operations: object, name: string): FieldProblem[] {
     return name === "account/transfer"
       ? [problem(name, "ceiling", "expected the largest amount, since mayTakeEffect is true (got nothing)")]
       : [];
-  const amount = valueAt(operations, [name, "body", ...stepsOf(pointer)]);
-  if (typeof amount === "number" && amount <= max) return [];
+  const amount = memberAt(valueAt(operations, [name, "body"]), pointer);
+  if (isBelow(amount, max)) return [];
+  const decimals = Number.isInteger(max) ? ", with at most two decimals," : "";
   return [
     problem(
       name,
       "ceiling",
-      `expected a number of at most ${max} at ${pointer} of the body (got ${shown(amount)})`,
+      `expected a number of at least 0 and at most ${max}${decimals} at ${pointer} of the body (got ${shown(amount)})`,
     ),
   ];
 }
 
+/** A ceiling in whole units admits cents, and nothing smaller that a target might round up. */
+function isBelow(amount: unknown, max: number): boolean {
+  if (typeof amount !== "number" || !(amount >= 0 && amount <= max)) return false;
+  return !Number.isInteger(max) || /^\d+(?:\.\d{1,2})?$/.test(String(amount));
+}
+
+/** An id is put into the body after the ceiling was compared, so it may not touch the amount. */
 function ids(operations: object, name: string): FieldProblem[] {
   const pointer = valueAt(operations, [name, "ids", "pointer"]);
   if (typeof pointer !== "string") return [];
-  const given = valueAt(operations, [name, "body", ...stepsOf(pointer)]);
-  if (given !== undefined) return [];
+  if (memberAt(valueAt(operations, [name, "body"]), pointer) === undefined)
+    return [
+      problem(name, "ids", `expected a member of the body at ${pointer}, of whatever value (got nothing)`),
+    ];
+  const amount = valueAt(operations, [name, "ceiling", "pointer"]);
+  if (typeof amount !== "string" || !pointersOverlap(pointer, amount)) return [];
   return [
-    problem(name, "ids", `expected a member of the body at ${pointer}, of whatever value (got nothing)`),
+    problem(
+      name,
+      "ids",
+      `expected another member than that of ceiling, ${amount} (got ${JSON.stringify(pointer)})`,
+    ),
   ];
 }
 
@@ -92,13 +110,6 @@ function onlyOneBody(operations: object, name: string): FieldProblem[] {
 
 function problem(name: string, field: string, message: string): FieldProblem {
   return { path: ["operations", name, field], message };
-}
-
-function stepsOf(pointer: string): readonly string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 function matches(pattern: string, key: string): boolean {

@@ -11,6 +11,13 @@ export const NAMED = [
   "card/bin/query",
   "sub-account/switch-provider",
 ] as const;
+/** Those of section 4.3 that change things for good, whatever their path in a profile. */
+export const CHANGING: readonly string[] = [
+  "account/transfer",
+  "card/cancel",
+  "sub-account/switch-provider",
+  "three-d-secure",
+];
 /** Areas whose operations the document names without a path. */
 export const PATHLESS = ["budget", "sub-account", "three-d-secure"] as const;
 const PATHLESS_OPERATION = new RegExp(`^(${PATHLESS.join("|")})(/[\\w-]+)*$`);
@@ -22,7 +29,9 @@ const operationSchema = z.strictObject({
     .string()
     .regex(/^\/[^\s?#]*$/, "expected a path that begins with /, without query")
     .exactOptional()
-    .describe("Path of the operation, where the document does not give it. Default: /abc/v1/ and the name."),
+    .describe(
+      "Path of the operation, where the document does not give it. Default: /abc/v1/ and the name. Operations that the document names keep their nature: a transfer changes things for good at every path.",
+    ),
   body: z.json().describe("Request body of a call that succeeds; null: none is sent."),
   moreBodies: z
     .array(z.json())
@@ -58,14 +67,20 @@ const operationSchema = z.strictObject({
       max: z.number().nonnegative().describe("In the unit of the body."),
     })
     .exactOptional()
-    .describe("The largest amount that a body may move."),
+    .describe(
+      "The largest amount that a body may move: a number of at least 0, and of at most two decimals where `max` is an integer.",
+    ),
   ids: z
     .strictObject({
       pointer: jsonPointer.describe("JSON pointer into the body, to the id."),
-      values: z.array(z.string().min(1)).describe("Each is used once, by whatever run."),
+      values: z
+        .array(z.string().min(1))
+        .describe("Each is used once for this operation at this address, by whatever run and merchant."),
     })
     .exactOptional()
-    .describe("Ids of what an operation uses up, such as cards to cancel."),
+    .describe(
+      "Ids of what an operation uses up, such as cards to cancel. The pointer may not overlap that of `ceiling`.",
+    ),
 });
 
 function isPattern(text: string): boolean {
@@ -90,6 +105,8 @@ export const operationsSchema = z.record(nameSchema, operationSchema);
 /** The operations of a profile, by their names. */
 export type ProfiledOperations = z.output<typeof operationsSchema>;
 
+type WithPath = Pick<ProfiledOperations[string], "path">;
+
 /** Whether a name says only the area, so that the operation must give its path. */
 export function needsPath(name: string): boolean {
   return PATHLESS.some((area) => area === name);
@@ -98,14 +115,21 @@ export function needsPath(name: string): boolean {
 /** Verbs of operations that change nothing. Whatever else an operation does, it may do for good. */
 const READS = /^(?:query|detail|details|list|get|info|page|search|balance)$/;
 
-/** Whether an operation changes nothing, as far as the last part of its path says. */
-export function isReading(name: string, operation: ProfiledOperations[string]): boolean {
-  return isReadingPath(operationPath(name, operation));
+/**
+ * Whether an operation changes nothing. Operations that section 4.3 names do what it says, whatever their path. Of others
+ * the last word of the path says it, and so must the last word of the name behind the area.
+ */
+export function isReading(name: string, operation: WithPath): boolean {
+  if (CHANGING.includes(name)) return false;
+  if (NAMED.some((known) => known === name)) return true;
+  return (
+    READS.test(lastWord(operationPath(name, operation))) &&
+    (!name.includes("/") || READS.test(lastWord(name)))
+  );
 }
 
-/** The same, of a path. */
-export function isReadingPath(path: string): boolean {
-  return READS.test(path.split("/").at(-1) ?? "");
+function lastWord(path: string): string {
+  return path.split("/").at(-1) ?? "";
 }
 
 /** Every body that the profile gives for an operation. */
@@ -117,6 +141,6 @@ export function bodiesOf({
 }
 
 /** The path of an operation of a profile, for example `/abc/v1/card/bin/query`. */
-export function operationPath(name: string, operation: ProfiledOperations[string]): string {
+export function operationPath(name: string, operation: WithPath): string {
   return operation.path ?? `/abc/v1/${name}`;
 }
