@@ -6,8 +6,9 @@ const MASKS: readonly RegExp[] = [
   /[•●▪■█]{2,}/u,
   /…/u,
   new RegExp(String.raw`[[<{(](?:${WORDS})(?:[ :_-][\w ]{0,20})?[\]>})]`, "iu"),
-  /(?<=[?&;][^=&;#]*=)(?:x{4,}|redacted|[^&;#]*\.{3,})(?=[&;#]|$)/iu,
 ];
+/** The same, where it is all that a parameter has. */
+const MASKED_VALUE = /^(?:x{4,}|redacted)$|\.{3}$/iu;
 
 /**
  * The part of a callback URL that hides what is really there, as a target may show it: `***`, `•••`, `[redacted]`, as
@@ -16,7 +17,15 @@ const MASKS: readonly RegExp[] = [
 export function maskIn(callbackUrl: string): string | undefined {
   const text = decoded(callbackUrl);
   const found = MASKS.flatMap((mask) => mask.exec(text)?.[0] ?? []);
-  return found[0];
+  return found[0] ?? valuesIn(text).find((value) => MASKED_VALUE.test(value));
+}
+
+/** The values of the parameters of a URL. */
+function valuesIn(url: string): readonly string[] {
+  const [, ...parameters] = (url.split("#", 1)[0] ?? "").split(/[?&;]/);
+  return parameters.flatMap((parameter) =>
+    parameter.includes("=") ? [parameter.slice(parameter.indexOf("=") + 1)] : [],
+  );
 }
 
 function decoded(text: string): string {

@@ -11,7 +11,7 @@ export const baseUrlSchema = z
     const message = baseUrlProblem(text);
     if (message !== undefined) context.addIssue({ code: "custom", message });
   })
-  .transform((text) => text.replace(/\/+$/, ""));
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ""));
 
 /** Why a run must not speak plain http to a base URL, or undefined when it may. */
 export function plainHttpProblem(baseUrl: string, allowed: boolean): string | undefined {

@@ -36,7 +36,7 @@ const PUBLIC_FIELDS: readonly (readonly string[])[] = [
   ["waivers"],
 ];
 /** A whole template came from the environment, not a salt in it. */
-const TEMPLATE = /\{[^}]*\}/;
+const TEMPLATE = /\{[^{}]*\}/;
 
 /**
  * What a profile took from the environment is a secret, wherever it stands. Exceptions: fields that reports show or that

@@ -1,11 +1,18 @@
 import { X509Certificate } from "node:crypto";
 
-const BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+const BEGIN = "-----BEGIN CERTIFICATE-----";
+const END = "-----END CERTIFICATE-----";
 
 /** Whether a text holds certificates in PEM, each of which can be read. */
 export function holdsCertificate(text: string): boolean {
-  const blocks = text.match(BLOCK) ?? [];
+  const blocks = text.split(END).slice(0, -1).flatMap(blockIn);
   return blocks.length > 0 && blocks.every((block) => subjectOf(block) !== undefined);
+}
+
+/** The certificate that ends a piece of text. */
+function blockIn(piece: string): readonly string[] {
+  const start = piece.indexOf(BEGIN);
+  return start === -1 ? [] : [`${piece.slice(start)}${END}`];
 }
 
 function subjectOf(pem: string): string | undefined {

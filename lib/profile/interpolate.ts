@@ -11,7 +11,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-const REFERENCE = /\$\{env:([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
+const REFERENCE = /\$\{env:([A-Za-z_]\w*)(?::-((?:(?!\$\{env:)[^}])*))?\}/g;
 const MALFORMED = /\$\{env\b[^}]*\}?|\$\{[A-Z][A-Z0-9_]*\}/;
 /** What a target answered stands there, and it may have answered what looks like a variable. */
 const LITERAL = "pins";

@@ -14,7 +14,7 @@ export function targetAddress(baseUrl: string): string {
   if (url === null) return baseUrl;
   const host = hostName(url.hostname.replace(/\.$/, ""));
   const port = url.port === "" ? "" : `:${url.port}`;
-  return `${url.protocol}//${host}${port}${url.pathname.replace(/\/+$/, "")}`;
+  return `${url.protocol}//${host}${port}${url.pathname.replace(/(?<!\/)\/+$/, "")}`;
 }
 
 function hostName(host: string): string {

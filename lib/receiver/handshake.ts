@@ -14,7 +14,9 @@ const HUB_CHALLENGE = "hub.challenge";
 /** An event of a 3-D Secure challenge may have members that are called like it. */
 const MEMBER = "challenge";
 const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
-const NOTHING = /^\s*(?:\{\s*\})?\s*$/;
+/** A body of nothing: none, blanks, or an empty object. */
+const NOTHING = ["", "{}"];
+const MAX_NOTHING_BYTES = 16;
 const MAX_MEMBERS = 3;
 const EVENT_TYPE = /^card[._]/i;
 const PROBES = ["GET", "HEAD", "OPTIONS"];
@@ -94,9 +96,14 @@ function byMember(request: Received): AnswerStep | undefined {
 }
 
 function byHeader(request: Received): AnswerStep | undefined {
-  const isBare = request.method === "POST" && NOTHING.test(Buffer.from(request.body).toString("latin1"));
-  const found = isBare ? challengeInHeader(request, isChallenge) : undefined;
+  const found =
+    request.method === "POST" && isBare(request) ? challengeInHeader(request, isChallenge) : undefined;
   return found && withHeaders(asText(found), found);
+}
+
+function isBare({ body }: Received): boolean {
+  if (body.length > MAX_NOTHING_BYTES) return false;
+  return NOTHING.includes(Buffer.from(body).toString("latin1").replaceAll(/\s/g, ""));
 }
 
 /** Few members, none of which says that it is an event. */

@@ -34,7 +34,7 @@ export async function listen(options: ListenOptions): Promise<Receiver> {
     takingIn((request) => desk.receive(request)),
   );
   return atDesk(desk, {
-    url: publicUrl?.replace(/\/+$/, "") ?? front.url,
+    url: publicUrl?.replace(/(?<!\/)\/+$/, "") ?? front.url,
     endsTls: front.url.startsWith("https:"),
     isSelfSigned: options.tls === "generated",
     get brokenOff() {

@@ -54,7 +54,7 @@ export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
 function addressIn(text: string): string {
   const url = URL.parse(text);
   if (url?.protocol === "https:" && url.username === "" && url.search === "" && url.hash === "")
-    return text.replace(/\/+$/, "");
+    return text.replace(/(?<!\/)\/+$/, "");
   throw new TunnelError(
     `${JSON.stringify(text)} is what events.receiver.tunnel.ready finds, and no https URL`,
   );

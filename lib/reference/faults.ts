@@ -69,6 +69,6 @@ export const atOtherPaths: Change = ({ flow }) => ({
 });
 
 function plain(call: Call): Call {
-  const operation = call.path.replace(/;.*$/, "").split("/").filter(Boolean).slice(2).join("/");
+  const operation = (call.path.split(";", 1)[0] ?? "").split("/").filter(Boolean).slice(2).join("/");
   return { ...call, operation: operation.toLowerCase() };
 }

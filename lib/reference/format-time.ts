@@ -17,7 +17,7 @@ export function formatTime(instant: bigint, { timePrecision, timeStyle, timeZone
 }
 
 function fractionOf(nineDigits: string, precision: Choices["timePrecision"]): string {
-  const trimmed = nineDigits.replace(/0+$/, "");
+  const trimmed = nineDigits.replace(/0{1,9}$/, "");
   return {
     s: "",
     ms: `.${nineDigits.slice(0, 3)}`,

@@ -137,7 +137,7 @@ function base64Unit(char: string): string {
 /** The part of the base64 that does not depend on what stands before and after the secret. */
 function stableBase64(secret: string, alignment: number): string {
   const bytes = Buffer.concat([Buffer.alloc(alignment), Buffer.from(secret)]);
-  const base64 = bytes.toString("base64").replace(/=+$/, "");
+  const base64 = bytes.toString("base64").replace(/={1,2}$/, "");
   const unstableStart = alignment === 0 ? 0 : alignment + 1;
   return base64.slice(unstableStart, bytes.length % 3 === 0 ? undefined : -1);
 }

@@ -53,7 +53,7 @@ function quotesCredential(text: string, { secret, apiKey }: Input): boolean {
     .filter((part) => part.length >= MIN_QUOTED_CHARS && !part.startsWith("-----"))
     .flatMap((part) => {
       const bytes = Buffer.from(part);
-      const base64 = bytes.toString("base64").replace(/=+$/, "");
+      const base64 = bytes.toString("base64").replace(/={1,2}$/, "");
       return [
         part,
         JSON.stringify(part).slice(1, -1),

@@ -2,7 +2,7 @@ import { markdownCode } from "./markdown-code.ts";
 import { terminalText } from "./terminal-text.ts";
 
 /** A word, with quotes or parentheses around it and a punctuation mark behind it: nothing that Markdown knows. */
-const WORD = /^["'(“§]*[\p{L}\p{N}]+(?:[-'’./][\p{L}\p{N}]+)*["')”]*[.,;:?!]*["')”]*$/u;
+const WORD = /^["'(“§]*[\p{L}\p{N}]+(?:[-'’./][\p{L}\p{N}]+)*["')”]*(?:[.,;:?!]+["')”]*)?$/u;
 /** Words that become links by themselves, or a list when they stand first. */
 const TELLING = /^\W*(?:www\.|gh-\d)/i;
 const NUMBER_OF_LIST = /^\d+[.)]/;

@@ -1,5 +1,5 @@
 /** `::error` at the start of a line, `##[error]`, `##vso[` and `##teamcity[`: build servers obey them. */
-const COMMANDS = /(?<=^[^\S\n]*):(?=:)|(?<=#)#(?=(?:vso|teamcity)?\[)/gm;
+const COMMANDS = /:(?<=^[^\S\n]*:)(?=:)|#(?<=##)(?=(?:vso|teamcity)?\[)/gm;
 
 /**
  * Makes text of unknown origin safe for a terminal and for the log of a build server: control, direction and

@@ -72,5 +72,5 @@ async function liveBase(deliveries: BaseDecision["deliveries"]): Promise<Callbac
 }
 
 function belowReceiver(url: string): CallbackBase {
-  return { base: `${url.replace(/\/+$/, "")}${ORDINARY_PATH}`, varyHost: false, isLive: true };
+  return { base: `${url.replace(/(?<!\/)\/+$/, "")}${ORDINARY_PATH}`, varyHost: false, isLive: true };
 }

@@ -77,7 +77,8 @@ function spliced(text: string, pair: Pair | undefined, block: string): string {
   const end =
     (isMap(pair?.value) || isScalar(pair?.value) ? pair.value.range?.[2] : undefined) ??
     start + PINS.length + 1;
-  const space = /\s*$/.exec(text.slice(start, end))?.[0] ?? "";
+  const said = text.slice(start, end);
+  const space = said.slice(said.trimEnd().length);
   const gap = space === "" && !text.slice(end).startsWith("\n") ? "\n" : space;
   return `${text.slice(0, start)}${block.trimEnd()}${gap}${text.slice(end)}`;
 }

@@ -39,7 +39,7 @@ export function httpRelay(options: HttpRelayOptions): Relay {
       await control.assertVersion();
       const asked = { method: "PUT", body: manners } as const;
       const { publicUrl, ...opened } = await control.ask(own, openedSchema, asked);
-      const url = (publicUrl ?? options.url).replace(/\/+$/, "");
+      const url = (publicUrl ?? options.url).replace(/(?<!\/)\/+$/, "");
       return { ...opened, url: own.replace("sessions", url) };
     },
     async plan(token, steps) {
@@ -100,7 +100,7 @@ class Control {
     try {
       const response = await this.#agent.request({
         origin,
-        path: `${pathname.replace(/\/+$/, "")}${CONTROL}${path}`,
+        path: `${pathname.replace(/(?<!\/)\/+$/, "")}${CONTROL}${path}`,
         method,
         headers: { authorization: `Bearer ${this.#token}`, "content-type": "application/json" },
         ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -30,8 +30,8 @@ const LINKS_IN_FRAMES = `<script>document.addEventListener("load", ({ target: fr
   }
   for (const link of frame.contentDocument?.querySelectorAll("a") ?? []) link.target = "catalogue";
 }, true)</script>`;
-const ANALYTICS =
-  /<script async src="https:\/\/www\.googletagmanager\.com[\s\S]*?<\/script>\s*<script>[\s\S]*?<\/script>/g;
+const ANALYTICS = '<script async src="https://www.googletagmanager.com';
+const END_OF_SCRIPT = "</script>";
 
 /** What a page is made of. */
 export interface AllureHtml {
@@ -121,7 +121,14 @@ async function makePage(
  * @throws {HtmlReportError} when there is still a trace of it.
  */
 export function withoutAnalytics(html: string): string {
-  const stripped = html.replace(ANALYTICS, "");
+  const [before = "", ...others] = html.split(ANALYTICS);
+  const stripped = [before, ...others.map(behindAnalytics)].join("");
   if (!/googletagmanager|google-analytics/.test(stripped)) return stripped;
   throw new HtmlReportError("Cannot write the page of Allure: its template has a script that calls home");
+}
+
+/** What stands behind the script that is named at the start, and the one that calls it. */
+function behindAnalytics(html: string): string {
+  const [, calling = "", ...others] = html.split(END_OF_SCRIPT);
+  return calling.trimStart().startsWith("<script>") ? others.join(END_OF_SCRIPT) : `${ANALYTICS}${html}`;
 }

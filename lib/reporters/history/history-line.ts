@@ -88,9 +88,10 @@ function verdictsOf(checks: z.output<typeof ours>["checks"]): Map<string, Verdic
 
 /** Its name was `sandbox: non-conformant, 2 failed`. */
 function runOfAllure({ name, timestamp, testResults }: z.output<typeof allures>): PastRun | undefined {
-  const [, target, said] = /^([^]*): ([a-z-]+)(?:,.*)?$/.exec(name) ?? [];
-  const verdict = runVerdict.safeParse(said);
-  if (target === undefined || !verdict.success) return undefined;
+  const end = name.lastIndexOf(": ");
+  const target = name.slice(0, Math.max(end, 0));
+  const verdict = runVerdict.safeParse(name.slice(end + 2).split(",", 1)[0]);
+  if (end === -1 || !verdict.success) return undefined;
   const checks = Object.values(testResults).flatMap((test): [string, Verdict][] => {
     const known = OF_ALLURE[test.status];
     return known === undefined ? [] : [[test.name, known]];

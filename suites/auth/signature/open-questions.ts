@@ -52,7 +52,7 @@ export const letterCase = unspecified("signature.letter-case", {
 });
 
 function inUpperCase(valid: Credentials): Credentials {
-  if (!/^[\da-f]*[a-f][\da-f]*$/.test(valid.signature ?? "")) {
+  if (!/^\d*[a-f][\da-f]*$/.test(valid.signature ?? "")) {
     throw new InapplicableError("Signatures of this deployment are not hexadecimal in lower case.");
   }
   return { ...valid, signature: valid.signature?.toUpperCase() };

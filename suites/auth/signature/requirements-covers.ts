@@ -27,7 +27,9 @@ export const coversThePath = inferred("signature.covers-path", {
 });
 
 function ofAnotherOperation(path: string): string {
-  return path.endsWith("query") ? path.replace(/query$/, "disable") : path.replace(/[^/]+$/, "query");
+  return path.endsWith("query")
+    ? path.replace(/query$/, "disable")
+    : `${path.slice(0, path.lastIndexOf("/") + 1)}query`;
 }
 
 export const coversTheMethod = inferred("signature.covers-method", {

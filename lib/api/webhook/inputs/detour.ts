@@ -44,7 +44,7 @@ const put = byMethod("PUT", QUERY_AND_REGISTER);
 const longBody = byLength("a body of more than 1 KiB", MORE_THAN_A_KIBIBYTE);
 const escapedLetter = brief(
   byPath("an escaped letter in the path", (path) =>
-    path.replace(/[^/](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    path.replace(/(?<=\/)[^/](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   ),
 );
 

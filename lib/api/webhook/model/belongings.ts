@@ -6,7 +6,7 @@ const MIN_ID_CHARS = 5;
 const MIN_DIGITS = 8;
 /** Where a URL ends in a text, and where another begins. */
 const BETWEEN_URLS = /[\s"<>\\]+|(?=https:\/\/)/;
-const AROUND_A_URL = /[,;)\]}|]+$/;
+const AROUND_A_URL = /(?<![,;)\]}|])[,;)\]}|]+$/;
 
 /** What one merchant alone has. */
 interface Belonging {

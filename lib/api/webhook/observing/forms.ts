@@ -27,7 +27,7 @@ export function merchantIdForm(value: JsonValue): string | undefined {
 export function timeFormat(value: JsonValue): string | undefined {
   if (typeof value !== "string") return undefined;
   const [, date = "", t = "", clock = "", mark = "", fraction = "", zone = ""] =
-    /^([\d-]+)([Tt ])([\d:]+)([.,]?)(\d*)(.*)$/.exec(value) ?? [];
+    /^([\d-]+)([Tt ])([\d:]+)(?:([.,])(\d*))?(.*)$/s.exec(value) ?? [];
   if (t === "") return "another format";
   const day = date.includes("-") ? "YYYY-MM-DD" : "YYYYMMDD";
   const parts = clock.includes(":")

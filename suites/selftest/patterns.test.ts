@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import recheck from "recheck/lib/browser.js";
+import { expect, test } from "vitest";
+import { patternsOf } from "./patterns-of.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Files that read no text from outside, and why. */
+const INSIDE = [
+  [/\.test\.ts$|\/testing\//, "Tests read what this repository writes."],
+  [/^suites\/selftest\//, "The proof reads what this repository writes."],
+  [/\/(?:mutants|faults)[a-z-]*\.ts$/, "Wrong servers are asked by the suite alone."],
+] as const;
+
+/** Patterns that are put together: how many in a file, and why they cost no more than their text is long. */
+const BUILT: Readonly<Record<string, readonly [count: number, because: string]>> = {
+  "lib/guest/mask-in.ts": [1, "A choice of words, and at most 20 characters behind it."],
+  "lib/profile/lasting-operations.ts": [1, "The user's pattern, over names of the user's profile."],
+  "lib/profile/operation-schema.ts": [
+    2,
+    "A choice of words before path segments; and a look at the user's pattern.",
+  ],
+  "lib/profile/receiver-schema.ts": [1, "Only looks at the user's pattern."],
+  "lib/receiver/tunnel.ts": [1, "The user's pattern, over at most 10,000 characters of the user's program."],
+  "lib/reference/parse-json-object.ts": [2, "The reference alone reads so, and is asked by the suite."],
+  "lib/reporters/allure/allure-html.ts": [1, "Hands patterns of this repository to Allure."],
+  "lib/secrets/secret-patterns.ts": [
+    4,
+    "Made of a secret of the user; `readers.test.ts` feeds them what is hostile.",
+  ],
+  "lib/signer/payload-template.ts": [1, "A choice of words."],
+};
+
+/** Steps decide when the search ends, not time, so that a machine under load finds the same. */
+const LIMITS = { timeout: null, attackTimeout: null, recallTimeout: null } as const;
+/** A pattern without a repetition that has no end takes as long for a long text as for a short one. */
+const ENDLESS = /[*+]|\{\d+,\}/;
+
+const files = ["lib", "suites"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  )
+  .map((file) => file.replaceAll(sep, "/"))
+  .filter((file) => file.endsWith(".ts") && !INSIDE.some(([path]) => path.test(file)))
+  .map((file) => [file, patternsOf(readFileSync(join(root, file), "utf8"))] as const);
+
+const found = new Map<string, readonly string[]>();
+
+/** What a pattern does to a long text; nothing where it is safe. */
+function danger(pattern: RegExp): readonly string[] {
+  const known = found.get(String(pattern)) ?? search(pattern);
+  found.set(String(pattern), known);
+  return known;
+}
+
+function search({ source, flags }: RegExp): readonly string[] {
+  const { status, complexity, attack } = recheck.checkSync(source, flags, LIMITS);
+  return status === "safe"
+    ? []
+    : [`/${source}/${flags} is ${complexity?.summary ?? status}: ${attack?.pattern}`];
+}
+
+test("the checker finds a pattern of quadratic cost, also one that begins anywhere", () => {
+  expect([/^\s*(?:\{\s*\})?\s*$/, /\{[^}]*\}/, /^\s*\{/].map((pattern) => danger(pattern).length)).toEqual([
+    1, 1, 0,
+  ]);
+});
+
+test.for(files.filter(([, { literals }]) => literals.some(({ source }) => ENDLESS.test(source))))(
+  "the patterns of %s cost no more than their text is long",
+  ([, { literals }]) => {
+    expect(literals.filter(({ source }) => ENDLESS.test(source)).flatMap(danger)).toEqual([]);
+  },
+);
+
+test("each pattern that is put together is known, and why it costs no more than its text is long", () => {
+  const built = files.filter((entry) => entry[1].built > 0).map(([file, patterns]) => [file, patterns.built]);
+  expect(Object.fromEntries(built)).toEqual(
+    Object.fromEntries(Object.entries(BUILT).map(([file, [count]]) => [file, count])),
+  );
+});
