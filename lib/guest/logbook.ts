@@ -6,6 +6,7 @@ import { targetAddress } from "../profile/target-address.ts";
 import { isRunning } from "./is-running.ts";
 import { type JournalEntry, readJournal, removeJournal, writeJournal } from "./journal.ts";
 import { merchantKey } from "./merchant-key.ts";
+import { movesFileOf } from "./moves-file.ts";
 import type { LockOwner } from "./lock-owner.ts";
 import { type ProcessLock, SILENCE_MS, takeLock } from "./process-lock.ts";
 import { assertOwnFolder } from "./assert-own-folder.ts";
@@ -25,7 +26,7 @@ export interface MerchantLog {
 /** The journals of a profile's merchants, in their order; no other run of this machine uses these merchants until it is closed. */
 export interface Logbook {
   readonly logs: readonly MerchantLog[];
-  /** Where it is noted what the first merchant calls with an effect for good; null: nowhere. It outlives the run. */
+  /** Where it is noted what is called with an effect for good at this address; null: nowhere. It outlives the run. */
   readonly movesFile: string | null;
   /** Where it is noted what tools of the MCP service write, until it is put back; null: nowhere. */
   readonly toolsFile: string | null;
@@ -54,7 +55,7 @@ export async function openLogbook(
     }
     return {
       logs: keys.map((key) => logOf(join(folder, `${key}.json`), folder, baseUrl)),
-      movesFile: join(folder, `${keys[0] ?? ""}.moves.jsonl`),
+      movesFile: onDisk(folder, () => movesFileOf(folder, baseUrl, keys)),
       toolsFile: toolsFileOf(keys.map((key) => join(folder, `${key}${TOOL_WRITES}`))),
       close,
     };

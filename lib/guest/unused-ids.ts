@@ -1,7 +1,7 @@
 import { moveLog } from "../api/operations/move-log.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 
-/** A profile whose lists of ids hold only what no run has used up; so a recorded run uses the same id when it is judged again. */
+/** A profile whose lists of ids hold only what no run has used up, so that a run announces the one that it will use. */
 export function withUnusedIds(profile: Profile, movesFile: string | null): Profile {
   const log = moveLog(movesFile);
   const operations = Object.entries(profile.operations).map(([name, operation]) => {

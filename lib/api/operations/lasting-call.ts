@@ -16,12 +16,6 @@ export interface Moving {
   readonly runId: string;
 }
 
-/** What is about to be sent, with the id of the list that it uses up. */
-interface Prepared {
-  readonly draft: Draft;
-  readonly id: string | undefined;
-}
-
 /**
  * The call of an operation that may have an effect for good, ready to be sent: with exactly the profile's body, or with
  * the next id of its list in it. It is noted as used up already.
@@ -38,24 +32,7 @@ export async function lastingCall(
   if (moving === undefined)
     throw notSent(name, "what has an effect for good is sent by a run alone, and never again");
   await assertSandbox(merchant, name, operation, profiled);
-  const { draft, id } = prepared(name, operation, moving.log.used(name));
-  try {
-    moving.log.note({
-      at: new Date().toISOString(),
-      runId: moving.runId,
-      merchant: merchant.name,
-      operation: name,
-      ...(id !== undefined && { id }),
-      state: "about to be sent",
-    });
-  } catch (error) {
-    if (!(error instanceof Error && "syscall" in error)) throw error;
-    throw notSent(
-      name,
-      `nothing can be noted beforehand: ${error.message}. Set XDG_STATE_HOME to a folder that can be written`,
-    );
-  }
-  return draft;
+  return noted(name, operation, (id) => hasNoted(merchant, name, moving, id));
 }
 
 /** Whether a read answers what only the sandbox would. */
@@ -80,16 +57,41 @@ async function assertSandbox(
   );
 }
 
-function prepared(name: string, operation: NamedOperation, used: ReadonlySet<string>): Prepared {
+/** The call with the profile's body, or with the first id of its list that is free. */
+function noted(name: string, operation: NamedOperation, isFree: (id?: string) => boolean): Draft {
   const { ids, body } = operation;
-  if (ids === undefined) return { draft: lasting(operationDraft(name, operation)), id: undefined };
-  const id = ids.values.find((value) => !used.has(value));
+  if (ids === undefined) {
+    isFree();
+    return lasting(operationDraft(name, operation));
+  }
+  const id = ids.values.find((value) => isFree(value));
   if (id === undefined)
     throw notSent(
       name,
       `every id of operations["${name}"].ids was used up by this run or an earlier one: add new ones`,
     );
-  return { draft: lasting(operationDraft(name, operation, withValueAt(body, ids.pointer, id))), id };
+  return lasting(operationDraft(name, operation, withValueAt(body, ids.pointer, id)));
+}
+
+/** Notes a call, before it is sent. @returns whether no run has used its id */
+function hasNoted(merchant: Merchant, name: string, { log, runId }: Moving, id?: string): boolean {
+  if (id !== undefined && log.used(name).has(id)) return false;
+  try {
+    return log.note({
+      at: new Date().toISOString(),
+      runId,
+      merchant: merchant.name,
+      operation: name,
+      ...(id !== undefined && { id }),
+      state: "about to be sent",
+    });
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    throw notSent(
+      name,
+      `nothing can be noted beforehand: ${error.message}. Set XDG_STATE_HOME to a folder that can be written`,
+    );
+  }
 }
 
 function lasting(draft: Draft): Draft {

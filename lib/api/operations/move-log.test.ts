@@ -27,6 +27,15 @@ test("what one run has used up is used up for the next one, of the same operatio
   expect([...moveLog(kept).used("account/transfer")]).toEqual([]);
 });
 
+test("an id goes to the run that noted it first, although both found it free", () => {
+  const kept = file();
+  const [one, other] = [moveLog(kept), moveLog(kept)];
+  expect(one.note({ ...entry("C1"), runId: "cc-one" })).toBe(true);
+  expect(other.used("card/cancel").has("C1")).toBe(false);
+  expect(other.note({ ...entry("C1"), runId: "cc-other" })).toBe(false);
+  expect(other.note({ ...entry("C2"), runId: "cc-other" })).toBe(true);
+});
+
 test("only its owner may read it", () => {
   const kept = file();
   moveLog(kept).note(entry("C1"));

@@ -19,8 +19,12 @@ export type MoveEntry = z.output<typeof entrySchema>;
 export interface MoveLog {
   /** The ids that an operation has used up. */
   readonly used: (operation: string) => ReadonlySet<string>;
-  /** @throws an error of the file system: then nothing is to be sent */
-  readonly note: (entry: MoveEntry) => void;
+  /**
+   * Notes a call before it is sent.
+   * @returns whether its id is free: another run at the same address may have noted it a moment earlier
+   * @throws an error of the file system: then nothing is to be sent
+   */
+  readonly note: (entry: MoveEntry) => boolean;
 }
 
 /** A line of its own, also behind one that was cut off. */
@@ -28,14 +32,16 @@ const START = "\n";
 
 /** @param file JSON lines, kept from run to run; null: kept by this process alone, of a target that lives no longer */
 export function moveLog(file: string | null): MoveLog {
-  const entries: MoveEntry[] = file === null ? [] : entriesOf(file);
+  let entries: readonly MoveEntry[] = file === null ? [] : entriesOf(file);
   return {
     used: (operation) =>
       new Set(entries.flatMap((entry) => (entry.operation === operation ? (entry.id ?? []) : []))),
     note(entry) {
       const line = `${START}${JSON.stringify(entry)}\n`;
       if (file !== null) writeFileSync(file, line, { flag: "a", mode: 0o600, flush: true });
-      entries.push(entry);
+      entries = file === null ? [...entries, entry] : entriesOf(file);
+      const first = entries.find(({ operation, id }) => operation === entry.operation && id === entry.id);
+      return entry.id === undefined || first?.runId === entry.runId;
     },
   };
 }

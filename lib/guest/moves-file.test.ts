@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { moveLog } from "../api/operations/move-log.ts";
+import { openLogbook } from "./logbook.ts";
+import { merchantKey } from "./merchant-key.ts";
+import { stateFolder } from "./state-folder.ts";
+
+const BASE_URL = "https://sandbox.issuer.example/api";
+const [ALPHA, BETA, ROTATED] = ["key-of-alpha", "key-of-beta", "new-key-of-alpha"];
+
+function environment() {
+  const state = mkdtempSync(join(tmpdir(), "card-issuing-conformance-state-"));
+  onTestFinished(() => rmSync(state, { recursive: true, force: true }));
+  return { XDG_STATE_HOME: state };
+}
+
+/** The ids that a run finds used up, and the ones that it uses itself. */
+async function run(env: Record<string, string>, baseUrl: string, apiKeys: readonly string[], uses?: string) {
+  const merchants = apiKeys.map((apiKey, index) => ({ name: `m${index}`, apiKey }));
+  const logbook = await openLogbook({ baseUrl, merchants }, env);
+  const log = moveLog(logbook.movesFile);
+  const used = [...log.used("card/cancel")];
+  const facts = {
+    at: "2026-01-02T03:04:05.000Z",
+    runId: `cc-${uses}`,
+    merchant: "m0",
+    operation: "card/cancel",
+  };
+  if (uses !== undefined) log.note({ ...facts, id: uses, state: "about to be sent" });
+  logbook.close();
+  return used;
+}
+
+test("an id is used once at an address, by whichever merchant stands first and whatever its key is", async () => {
+  const env = environment();
+  expect(await run(env, BASE_URL, [ALPHA, BETA], "card-A")).toEqual([]);
+  expect(await run(env, BASE_URL, [BETA, ALPHA], "card-B")).toEqual(["card-A"]);
+  expect(await run(env, "https://SANDBOX.issuer.example:443/api/", [ROTATED])).toEqual(["card-A", "card-B"]);
+});
+
+test("another path of the same host is another address", async () => {
+  const env = environment();
+  await run(env, BASE_URL, [ALPHA], "card-A");
+  expect(await run(env, "https://sandbox.issuer.example/other", [ALPHA])).toEqual([]);
+});
+
+test("notes that were kept by merchant still count", async () => {
+  const env = environment();
+  await run(env, "https://other.example", [ALPHA]);
+  const file = join(stateFolder(env), `${await merchantKey(BASE_URL, BETA)}.moves.jsonl`);
+  const facts = { at: "2026-01-02T03:04:05.000Z", runId: "cc-1", merchant: "beta", operation: "card/cancel" };
+  writeFileSync(file, `\n${JSON.stringify({ ...facts, id: "card-A", state: "about to be sent" })}\n`);
+  expect(await run(env, BASE_URL, [ALPHA, BETA])).toEqual(["card-A"]);
+  expect(await run(env, BASE_URL, [ALPHA])).toEqual(["card-A"]);
+  const [kept = "", ...others] = readdirSync(stateFolder(env)).filter((name) =>
+    name.endsWith(".moves.jsonl"),
+  );
+  expect(others).toEqual([]);
+  expect(statSync(join(stateFolder(env), kept)).mode & 0o777).toBe(0o600);
+});

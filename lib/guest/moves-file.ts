@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { targetAddress } from "../profile/target-address.ts";
+
+const NAME_CHARS = 32;
+const MOVES = ".moves.jsonl";
+
+/**
+ * The file that notes which calls with an effect for good were sent to an address, by whatever merchant: an id that is
+ * used up is used up for all of them. Notes that were kept by merchant are added to it.
+ * @param merchantKeys names of the merchants in the state folder
+ */
+export function movesFileOf(folder: string, baseUrl: string, merchantKeys: readonly string[]): string {
+  const address = createHash("sha256").update(targetAddress(baseUrl)).digest("hex");
+  const file = join(folder, `${address.slice(0, NAME_CHARS)}${MOVES}`);
+  for (const ofMerchant of merchantKeys.map((key) => join(folder, `${key}${MOVES}`))) {
+    if (!existsSync(ofMerchant)) continue;
+    appendFileSync(file, readFileSync(ofMerchant), { mode: 0o600, flush: true });
+    rmSync(ofMerchant);
+  }
+  return file;
+}
