@@ -2,18 +2,22 @@ import { readFileSync, writeFileSync } from "node:fs";
 import * as z from "zod";
 import type { WriteNotes, Written } from "../mcp/written.ts";
 
+const MAX_CHARS = 2_000;
+/** More than a run writes, and than all those before it that were killed have left. */
+const MAX_OPEN = 1_000;
+
+const shows = z.string().min(1).max(MAX_CHARS);
 const lineSchema = z.discriminatedUnion("state", [
-  z.object({
+  z.strictObject({
     state: z.literal("about to be written"),
-    /** ISO 8601, UTC. */
-    at: z.string(),
-    runId: z.string(),
-    url: z.string(),
-    tool: z.string(),
-    shows: z.string().min(1),
+    at: z.iso.datetime(),
+    runId: z.string().regex(/^cc-[a-z0-9]{10}$/),
+    url: z.url({ protocol: /^https?$/ }).max(MAX_CHARS),
+    tool: z.string().min(1).max(MAX_CHARS),
+    shows,
     wasShown: z.boolean(),
   }),
-  z.object({ state: z.literal("put back"), shows: z.string() }),
+  z.strictObject({ state: z.literal("put back"), shows }),
 ]);
 
 type Line = z.output<typeof lineSchema>;
@@ -34,17 +38,17 @@ export function toolLog(file: string, about: { readonly url: string; readonly ru
     writeFileSync(file, `${START}${JSON.stringify(line)}\n`, { flag: "a", mode: 0o600, flush: true });
   const open = new Map(existing(file).map((write) => [write.shows, write.wasShown]));
   return {
-    note({ tool, shows, wasShown }) {
-      if (open.has(shows)) return;
+    note({ tool, shows: text, wasShown }) {
+      if (open.has(text)) return;
       const at = new Date().toISOString();
-      add({ state: "about to be written", at, ...about, tool, shows, wasShown });
-      open.set(shows, wasShown);
+      add({ state: "about to be written", at, ...about, tool, shows: text, wasShown });
+      open.set(text, wasShown);
     },
-    settle(shows) {
-      if (open.get(shows) !== false) return;
-      open.delete(shows);
+    settle(text) {
+      if (open.get(text) !== false) return;
+      open.delete(text);
       try {
-        add({ state: "put back", shows });
+        add({ state: "put back", shows: text });
       } catch (error) {
         if (!(error instanceof Error && "syscall" in error)) throw error;
       }
@@ -52,13 +56,19 @@ export function toolLog(file: string, about: { readonly url: string; readonly ru
   };
 }
 
-/** What the lines of a file leave open. A line that was cut off says nothing: what it is about was not sent. */
+/**
+ * What the lines of a file leave open, each write once. A line that was cut off says nothing: what it is about was not
+ * sent.
+ * @throws {Error} for a line that no run of ours writes
+ */
 export function openWrites(text: string): readonly OpenWrite[] {
   const open = new Map<string, OpenWrite>();
   for (const line of text.split("\n").flatMap(readLine)) {
     if (line.state === "put back") open.delete(line.shows);
     else open.set(line.shows, line);
   }
+  if (open.size > MAX_OPEN)
+    throw new Error("Cannot read what tools have written: it is more than runs write");
   return [...open.values()];
 }
 
@@ -72,10 +82,15 @@ function existing(file: string): readonly OpenWrite[] {
 }
 
 function readLine(text: string): Line[] {
+  const line = parsed(text);
+  return line === undefined ? [] : [lineSchema.parse(line)];
+}
+
+/** Undefined: it is no JSON. */
+function parsed(text: string): unknown {
   try {
-    const line = lineSchema.safeParse(JSON.parse(text));
-    return line.success ? [line.data] : [];
+    return JSON.parse(text);
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -9,7 +9,7 @@ import { withMaxRequests } from "./request-budget.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import { type RestorationAttempt, restore } from "./restoration.ts";
 import { putToolsBack } from "./tool-restoration.ts";
-import { toolWritesIn } from "./tool-writes.ts";
+import { isToolWritesFile } from "./tool-writes.ts";
 import { count, foreignTo, runIdsOf, type VisitState } from "./visit-state.ts";
 
 /** Pauses between attempts at a restoration that the network failed. After all of them were in vain, the other merchants get one attempt each. */
@@ -33,13 +33,13 @@ export async function leave(
   maxRequests: number,
   { isPatient = false }: LeavingTerms = {},
 ): Promise<readonly Restoration[]> {
-  const { logbook, snapshots, setup } = visit;
+  const { logbook, snapshots, setup, unread } = visit;
   try {
-    if (snapshots.size === 0 && toolWritesIn(logbook.toolsFile) === undefined) return [];
+    if (snapshots.size === 0 && !isToolWritesFile(logbook.toolsFile)) return unread;
     const target = await openTarget(withMaxRequests({ ...unhurried(setup), tireless: true }, maxRequests));
     try {
       await alignClock(target);
-      const restorations: Restoration[] = [];
+      const restorations: Restoration[] = [...unread];
       let pauses: readonly number[] = isPatient ? PATIENT_PAUSES_MS : PAUSES_MS;
       const isVain = ({ final, answered }: RestorationAttempt) => (isPatient ? !final : !answered);
       for (const [index, snapshot] of snapshots) {

@@ -7,7 +7,7 @@ import { RefusedError } from "./refused-error.ts";
 /** More than the longest answer can fill, every character of it escaped. */
 const MAX_JOURNAL_BYTES = 16 * 2 ** 20;
 
-const entrySchema = z.object({
+const entrySchema = z.strictObject({
   schemaVersion: z.literal(1),
   baseUrl: z.string(),
   merchant: z.string().regex(/^[\w-]{1,40}$/),
@@ -16,7 +16,7 @@ const entrySchema = z.object({
   startedAt: z.iso.datetime(),
   /** Null: there was none. */
   configuration: z
-    .object({
+    .strictObject({
       callbackUrl: z.string().exactOptional(),
       status: z.literal([0, 1]).exactOptional(),
       eventTypes: z.string().exactOptional(),

@@ -4,6 +4,7 @@ import type { OpenWrite } from "../api/tool-log.ts";
 import type { Environment } from "../profile/interpolate.ts";
 import { type JournalEntry, readJournal } from "./journal.ts";
 import { assertOwnFolder } from "./assert-own-folder.ts";
+import { RefusedError } from "./refused-error.ts";
 import { stateFolder } from "./state-folder.ts";
 import { TOOL_WRITES, toolWritesIn } from "./tool-writes.ts";
 
@@ -23,16 +24,30 @@ export function leftovers(env: Environment): JournalEntry[] {
     .toSorted((a, b) => `${a.baseUrl} ${a.merchant}`.localeCompare(`${b.baseUrl} ${b.merchant}`));
 }
 
+/** What tools of MCP services have written, and why some of it cannot be read. */
+export interface ToolLeftovers {
+  readonly writes: readonly OpenWrite[];
+  readonly problems: readonly string[];
+}
+
 /**
  * What tools of MCP services have written, of runs that are under way, or were killed.
- * @throws {RefusedError} when a file cannot be read, or others can write there
+ * @throws {RefusedError} when others can write there
  */
-export function toolLeftovers(env: Environment): OpenWrite[] {
+export function toolLeftovers(env: Environment): ToolLeftovers {
   const folder = stateFolder(env);
   assertOwnFolder(folder);
-  return namesIn(folder)
-    .filter((name) => name.endsWith(TOOL_WRITES))
-    .flatMap((name) => toolWritesIn(join(folder, name)) ?? []);
+  const writes: OpenWrite[] = [];
+  const problems: string[] = [];
+  for (const name of namesIn(folder).filter((one) => one.endsWith(TOOL_WRITES))) {
+    try {
+      writes.push(...(toolWritesIn(join(folder, name)) ?? []));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      problems.push(error.message);
+    }
+  }
+  return { writes, problems };
 }
 
 function namesIn(folder: string): string[] {

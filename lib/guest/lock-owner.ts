@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import * as z from "zod";
 
 /** What a process writes into the locks that it holds. Every text is fit for a terminal. */
-export const lockOwnerSchema = z.object({
+export const lockOwnerSchema = z.strictObject({
   pid: z.int().positive(),
   host: z.string().regex(/^[\w.-]{1,255}$/),
   /** Where the number means this process: one start of one machine, and there one container. Absent where the system does not tell. */

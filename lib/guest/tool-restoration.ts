@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import type { OpenWrite } from "../api/tool-log.ts";
 import type { OpenTarget } from "../api/webhook/open-target.ts";
 import type { Restoration } from "../engine/restoration.ts";
@@ -6,15 +6,19 @@ import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { type LeftWrite, putWritesBack } from "../mcp/tools.ts";
 import { readTool, readWriteToken } from "../profile/needs.ts";
 import type { Profile } from "../profile/profile-schema.ts";
-import { toolWritesIn } from "./tool-writes.ts";
+import { isWriteOf } from "./is-write-of.ts";
+import { RefusedError } from "./refused-error.ts";
+import { toolWritesIn, type ToolWrites } from "./tool-writes.ts";
 import type { VisitState } from "./visit-state.ts";
 
 /** As it is called where merchants are named; no merchant has a blank in its name. */
 const WHOSE = "MCP service";
+/** How many reasons are told. */
+const MAX_REASONS = 5;
 
 /** Puts back what tools have written in a run that was killed, before another one begins. */
 export async function recoverTools(visit: VisitState, target: OpenTarget): Promise<void> {
-  const [first] = toolWritesIn(visit.logbook.toolsFile) ?? [];
+  const [first] = readOrSetAside(visit) ?? [];
   const outcome = await putToolsBack(visit, target);
   if (first === undefined || outcome === undefined) return;
   const { restoration } = outcome;
@@ -23,6 +27,23 @@ export async function recoverTools(visit: VisitState, target: OpenTarget): Promi
   visit.announce(
     `A run that was killed had written by the tool ${first.tool} of the MCP service at ${first.at}. Now it is ${state}${why}`,
   );
+}
+
+/** What cannot be read is moved out of the way of this run, whose end tells of it. */
+function readOrSetAside({ logbook: { toolsFile }, unread }: VisitState): ToolWrites {
+  try {
+    return toolWritesIn(toolsFile);
+  } catch (error) {
+    if (!(error instanceof RefusedError) || toolsFile === null) throw error;
+    const aside = `${toolsFile}.unread-${Date.now()}`;
+    renameSync(toolsFile, aside);
+    unread.push({
+      merchant: WHOSE,
+      outcome: "not restored",
+      note: `${error.message} It lies in ${aside} now.`,
+    });
+    return undefined;
+  }
 }
 
 /**
@@ -34,12 +55,18 @@ export async function putToolsBack(
   { logbook: { toolsFile }, setup }: Pick<VisitState, "logbook" | "setup">,
   target: OpenTarget,
 ): Promise<{ readonly restoration: Restoration; readonly final: boolean } | undefined> {
-  const writes = toolWritesIn(toolsFile);
+  let writes: ToolWrites;
+  try {
+    writes = toolWritesIn(toolsFile);
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return { restoration: { merchant: WHOSE, outcome: "not restored", note: error.message }, final: true };
+  }
   if (writes === undefined || toolsFile === null) return undefined;
-  const left = await leftOf(writes, setup.profile, target);
+  const left = await leftOf(writes, { profile: setup.profile, toolsFile }, target);
   const isFinal = left.every(({ isForGood }) => isForGood);
   if (isFinal) rmSync(toolsFile, { force: true });
-  const note = [...new Set(left.map(({ why }) => why))].join(" ");
+  const note = [...new Set(left.map(({ why }) => why))].slice(0, MAX_REASONS).join(" ");
   const restoration: Restoration =
     note === ""
       ? { merchant: WHOSE, outcome: "restored" }
@@ -49,26 +76,37 @@ export async function putToolsBack(
 
 async function leftOf(
   writes: readonly OpenWrite[],
-  profile: Profile,
+  { profile, toolsFile }: { readonly profile: Profile; readonly toolsFile: string },
   { shared: { mcp } }: OpenTarget,
 ): Promise<readonly LeftWrite[]> {
-  const here = writes.filter(({ url }) => url === mcp?.url);
-  const elsewhere = writes.filter(({ url }) => url !== mcp?.url);
-  const others = elsewhere.map(({ tool, url }) =>
-    later(
-      `The tool ${tool} has written at ${url}, which is not the address of the MCP service now (mcp.url, --mcp-url).`,
+  const [here, elsewhere] = parted(writes, ({ url }) => url === mcp?.url);
+  const [known, strange] = parted(here, (write) => isWriteOf(profile, write));
+  const others = [
+    ...elsewhere.map(({ tool, url }) =>
+      later(
+        `The tool ${tool} has written at ${url}, which is not the address of the MCP service now (mcp.url, --mcp-url).`,
+      ),
     ),
-  );
-  if (mcp === undefined || here.length === 0) return others;
+    ...strange.map(() =>
+      later(
+        `What ${toolsFile} holds is not what the profile writes (mcp.write): look into it, put right what tools have written, and delete it.`,
+      ),
+    ),
+  ];
+  if (mcp === undefined || known.length === 0) return others;
   const missing = [readTool, readWriteToken].filter((need) => !need.isOffered(profile));
   const fields = missing.map(({ field }) => field).join(" and ");
   if (missing.length > 0)
     return [...others, later(`The profile does not name ${fields}, without which nothing can be seen.`)];
   try {
-    return [...others, ...(await putWritesBack(mcp, here))];
+    return [...others, ...(await putWritesBack(mcp, known))];
   } catch (error) {
     return [...others, later(whyNot(error))];
   }
+}
+
+function parted<T>(all: readonly T[], isOne: (one: T) => boolean): readonly [T[], T[]] {
+  return [all.filter(isOne), all.filter((one) => !isOne(one))];
 }
 
 /** A fault of ours is reported here too: it may cost neither the results of this run nor a later one. */

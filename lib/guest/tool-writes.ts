@@ -1,3 +1,4 @@
+import { lstatSync } from "node:fs";
 import { type OpenWrite, openWrites } from "../api/tool-log.ts";
 import { readOwnFile } from "./read-own-file.ts";
 import { RefusedError } from "./refused-error.ts";
@@ -8,6 +9,11 @@ const MAX_BYTES = 4 * 2 ** 20;
 
 /** What tools have written that was not put back; undefined: no tool was to write anything. */
 export type ToolWrites = readonly OpenWrite[] | undefined;
+
+/** Whether anything was noted, readable or not. */
+export function isToolWritesFile(file: string | null): boolean {
+  return file !== null && lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+}
 
 /** @throws {RefusedError} when the file cannot be read */
 export function toolWritesIn(file: string | null): ToolWrites {

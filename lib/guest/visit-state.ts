@@ -1,3 +1,4 @@
+import type { Restoration } from "../engine/restoration.ts";
 import type { RequestCounts } from "../engine/result.ts";
 import type { OpenTarget } from "../api/webhook/open-target.ts";
 import type { SessionSetup } from "../api/webhook/session-setup.ts";
@@ -12,6 +13,8 @@ export interface VisitState {
   /** What is to be put back, by the merchant's position in the profile. */
   readonly snapshots: Map<number, Snapshot>;
   readonly counts: RequestCounts;
+  /** What killed runs have noted and cannot be read, as the end of the visit tells it. */
+  readonly unread: Restoration[];
   readonly announce: (sentence: string) => void;
 }
 

@@ -53,7 +53,7 @@ export async function arrive(
   const logbook = setup.ephemeral === true ? blankLogbook(profile) : await openLogbook(profile, env);
   const counts = { sent: 0, retried: 0, rateLimited: 0 };
   const budget = budgetOf(profile);
-  const visit: VisitState = { setup, logbook, snapshots: new Map(), counts, announce };
+  const visit: VisitState = { setup, logbook, snapshots: new Map(), counts, unread: [], announce };
   try {
     const { latencyMs } = await settleIn(visit, signal);
     const forRun = budget.forRun(setup, counts.sent);

@@ -111,16 +111,16 @@ export interface LeftWrite {
 }
 
 /**
- * Puts back what writes have changed: undoes them, or writes again what was there before.
+ * Puts back what writes have changed: undoes them, or writes again what was there before, by one call for each at most.
  * @returns those that are not back
  * @throws {InconclusiveError} when the read tool tells nothing
  */
 export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promise<readonly LeftWrite[]> {
   const era = await mcp.anyEra();
-  const now = await read(mcp, era);
+  let reading = await read(mcp, era);
   const left: LeftWrite[] = [];
-  for (const write of writes.filter(({ shows, wasShown }) => shown(now, shows) !== wasShown)) {
-    const { tool, shows, wasShown } = write;
+  for (const { tool, shows, wasShown } of writes) {
+    if (shown(reading, shows) === wasShown) continue;
     const call = wasShown ? mcp.facts.write : mcp.facts.undo;
     if (call === null) {
       const why = `The read tool shows what ${tool} has written, and the profile names no tool that undoes it (mcp.undo).`;
@@ -128,7 +128,8 @@ export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promi
       continue;
     }
     const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
-    if (shown(await read(mcp, era), shows) === wasShown) continue;
+    reading = await read(mcp, era);
+    if (shown(reading, shows) === wasShown) continue;
     const still = wasShown ? "does not show again what was there" : `shows still what ${tool} has written`;
     const why = `The read tool ${still}: ${call.tool} was answered ${describe(answer)}.`;
     left.push({ why, isForGood: false });

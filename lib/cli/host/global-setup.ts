@@ -11,6 +11,7 @@ import { Archive } from "../run/archive.ts";
 import { assertAllure } from "../run/assert-allure.ts";
 import { endingOf } from "../run/ending-of.ts";
 import { foresee } from "../run/foresee.ts";
+import { leftSafely } from "../run/left-safely.ts";
 import { prepareRun } from "../run/prepare-run.ts";
 import { visitOrReason } from "../run/visit-or-reason.ts";
 import { writeReports } from "../run/write-reports.ts";
@@ -34,9 +35,9 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   };
   project.provide("conformance", provided);
   return async () => {
-    const restored = "reason" in visit ? [] : await visit.leave();
     const archive = new Archive(folder, prepared);
     const tally = tallied(project, new Tally([archive], redactorOf(order.setup)));
+    const restored = "reason" in visit ? [] : await leftSafely(visit, tally);
     const { judgements, counts, noticed } = tally;
     const yielded = {
       judgements,

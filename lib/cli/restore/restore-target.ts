@@ -36,13 +36,13 @@ export async function restoreTarget({
   if (profile.baseUrl === EMBEDDED) {
     return { text: "Nothing to restore: the embedded reference ends with its run.\n", exitCode: 0 };
   }
-  const isOfTools = toolLeftovers(env).some(({ url }) => url === profile.mcp.url);
+  const isOfTools = toolLeftovers(env).writes.some(({ url }) => url === profile.mcp.url);
   const known = isOfTools ? await withTokens(profile) : profile;
   const setup = { profile: known, secrets, depth: "quick", seed: 1, runId: "cc-restore000" } as const;
   const restorations = await undo(setup, { env });
   if (restorations.length === 0) {
     return {
-      text: `Nothing to restore: no run was killed at ${terminalText(profile.baseUrl)} that had written anything for these merchants.\n${leftovers(env).length + toolLeftovers(env).length === 0 ? "" : listing(env)}`,
+      text: `Nothing to restore: no run was killed at ${terminalText(profile.baseUrl)} that had written anything for these merchants.\n${isAnythingLeft(env) ? listing(env) : ""}`,
       exitCode: 0,
     };
   }
@@ -54,10 +54,15 @@ function line({ merchant, outcome, note }: Restoration): string {
   return `${terminalText(merchant)}: ${outcome}${note === undefined ? "" : `: ${terminalText(note)}`}\n`;
 }
 
+function isAnythingLeft(env: Environment): boolean {
+  const { writes, problems } = toolLeftovers(env);
+  return leftovers(env).length + writes.length + problems.length > 0;
+}
+
 function listing(env: Environment): string {
+  if (!isAnythingLeft(env)) return "No run has left anything to restore.\n";
   const entries = leftovers(env);
-  const writes = toolLeftovers(env);
-  if (entries.length + writes.length === 0) return "No run has left anything to restore.\n";
+  const { writes, problems } = toolLeftovers(env);
   const lines = [
     ...entries.map(
       ({ merchant, baseUrl, startedAt }) =>
@@ -67,6 +72,7 @@ function listing(env: Environment): string {
       ({ tool, url, at }) =>
         `  what ${terminalText(tool)} at ${terminalText(url)} has written at ${terminalText(at)}\n`,
     ),
+    ...problems.map((problem) => `  ${terminalText(problem)}\n`),
   ];
   return `Under way, or left by runs that were killed; restore with --profile of that target:\n${lines.join("")}`;
 }

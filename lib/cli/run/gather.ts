@@ -14,6 +14,7 @@ import type { RequestCounts } from "../../engine/result.ts";
 import { catalogue } from "../catalogue.ts";
 import { endingOf } from "./ending-of.ts";
 import { foresee, type Foresight } from "./foresee.ts";
+import { leftSafely } from "./left-safely.ts";
 import type { RunOrder } from "./run-order.ts";
 import { Strays } from "./strays.ts";
 import type { Unvisited } from "./unvisited.ts";
@@ -87,7 +88,7 @@ async function judgeAndLeave(
   tally.plan(rows.filter(({ why }) => why === undefined).length);
   await run(rows, steps, { tally, signal });
   const isDefended = tally.noticed.some(({ code }) => code === "defended");
-  return visit.leave(tally.counts.sent, { isPatient: signal.aborted || isDefended });
+  return leftSafely(visit, tally, tally.counts.sent, { isPatient: signal.aborted || isDefended });
 }
 
 function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCounts {
