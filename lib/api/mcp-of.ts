@@ -3,12 +3,16 @@ import type { Access } from "../mcp/live-tokens.ts";
 import { Mcp } from "../mcp/mcp.ts";
 import { passingSecrets } from "../mcp/passing-secrets.ts";
 import { responseTo } from "../mcp/rpc.ts";
+import { shownAnswer } from "../mcp/shown-answer.ts";
 import { NO_NOTES } from "../mcp/written.ts";
 import { mcpAddress } from "../profile/needs.ts";
 import type { WireAnswer, WireRequest } from "../http/transport.ts";
+import { type Egress, EgressError } from "../http/egress.ts";
+import { egressOf } from "./egress-of.ts";
 import type { Sender } from "./sender.ts";
 import { tokenOf } from "./token-command.ts";
 import { toolLog } from "./tool-log.ts";
+import { unsentReason } from "./unsent-reason.ts";
 import type { SessionSetup } from "./webhook/session-setup.ts";
 
 const USER_AGENT = "card-issuing-conformance";
@@ -25,20 +29,38 @@ export function mcpOf(
   const { url } = mcp;
   const renewal = mcp.tokenCommand === null ? undefined : async (access: Access) => tokenOf(mcp, access);
   const notes = toolWrites === undefined ? NO_NOTES : toolLog(toolWrites.file, { url, runId });
-  return new Mcp({ facts: mcp, url, door: doorOf(sender), runId, now, notes, renewal });
+  return new Mcp({ facts: mcp, url, door: doorOf(sender, egressOf(profile)), runId, now, notes, renewal });
 }
 
-function doorOf(sender: Sender): Door {
+/** @param egress asked here too, where it is known which field of the profile is about it */
+function doorOf(sender: Sender, egress: Egress): Door {
   return async (request) => {
+    assertAllowed(egress, request.url);
     const { caller, label, isProbe = false } = request;
     const { answer, exchange } = await sender.sendElsewhere(wired(request), {
       caller: `mcp ${caller}`,
       label,
       isProbe,
+      shown: (given) => shownOf(request, given),
       secretsOf: (given) => passingSecrets(request, given && textual(given)),
     });
     return { request, ...textual(answer), exchange };
   };
+}
+
+/** @throws {UnofferedError} or {InconclusiveError} */
+function assertAllowed(egress: Egress, url: string): void {
+  try {
+    egress.assertAllowed(url);
+  } catch (error) {
+    throw error instanceof EgressError ? unsentReason(error) : error;
+  }
+}
+
+function shownOf(request: McpRequest, { status, headers, body }: WireAnswer): WireAnswer {
+  const text = Buffer.from(body).toString("utf8");
+  const shown = shownAnswer(request, { headers, text });
+  return { status, headers: shown.headers, body: shown.text === text ? body : Buffer.from(shown.text) };
 }
 
 function wired(request: McpRequest): WireRequest {

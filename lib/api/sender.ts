@@ -1,4 +1,5 @@
 import { BudgetError, InconclusiveError } from "../engine/verdict.ts";
+import { EgressError } from "../http/egress.ts";
 import type { Attempt, Exchanged } from "../http/exchange.ts";
 import { BudgetSpentError, NoAnswerError } from "../http/send-errors.ts";
 import { type Sending, sending, type SendingOptions } from "../http/sending.ts";
@@ -9,6 +10,7 @@ import type { Authenticator } from "./authenticator.ts";
 import type { Draft } from "./draft.ts";
 import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
 import { NoHttpError } from "./no-http-error.ts";
+import { unsentReason } from "./unsent-reason.ts";
 import { UnansweredError } from "./unanswered-error.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -26,6 +28,8 @@ export interface Elsewhere {
   readonly label: string;
   /** It is wrong on purpose. */
   readonly isProbe: boolean;
+  /** What of an answer is kept for people. */
+  readonly shown: (answer: WireAnswer) => WireAnswer;
   readonly secretsOf: (answer: WireAnswer | undefined) => readonly string[];
 }
 
@@ -110,12 +114,13 @@ export class Sender {
 
   /**
    * Sends what is no request of this API, as it is.
+   * @param shown what of an answer is kept for people
    * @param secretsOf what of a request, and of its answer, nobody may see
    * @throws {InconclusiveError} as {@link send}
    */
   async sendElsewhere(
     request: WireRequest,
-    { caller, label, isProbe, secretsOf }: Elsewhere,
+    { caller, label, isProbe, shown, secretsOf }: Elsewhere,
   ): Promise<Pick<Exchanged, "answer" | "exchange">> {
     const { recorder } = this.#options;
     try {
@@ -123,9 +128,16 @@ export class Sender {
         label,
         make: async () => request,
         record: ({ outcome, startedAt }) => {
-          const shown = "failure" in outcome ? { failure: outcome.failure.message } : outcome;
-          const secrets = secretsOf("answer" in outcome ? outcome.answer : undefined);
-          return recorder.record(caller, { label }, { ...request, secrets }, startedAt, shown);
+          const answer = "answer" in outcome ? outcome.answer : undefined;
+          const kept =
+            "failure" in outcome ? { failure: outcome.failure.message } : { answer: shown(outcome.answer) };
+          return recorder.record(
+            caller,
+            { label },
+            { ...request, secrets: secretsOf(answer) },
+            startedAt,
+            kept,
+          );
         },
         isProbe,
       });
@@ -186,6 +198,7 @@ function present(name: string, value: string): HeaderPair[] {
 
 /** What stands between a request and a judgement; anything else is our own defect. */
 function reasonOf(error: unknown): unknown {
+  if (error instanceof EgressError) return unsentReason(error);
   if (error instanceof BudgetSpentError) return new BudgetError(error.message);
   if (!(error instanceof NoAnswerError)) return error;
   const { message, noHttp, isSilence } = error;

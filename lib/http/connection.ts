@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { buildConnector, Client, EnvHttpProxyAgent } from "undici";
 import type { Dispatcher } from "undici";
+import type { Egress } from "./egress.ts";
 import { mayLeaveOutLength } from "./may-leave-out-length.ts";
 import type { Circumstances, Phase } from "./transport-failure.ts";
 import type { HeaderPair, WireRequest } from "./transport.ts";
@@ -9,6 +10,8 @@ import type { HeaderPair, WireRequest } from "./transport.ts";
 export interface Route {
   /** Scheme, host and port of the target. */
   readonly origin: string;
+  /** Where connections may go. A proxy resolves names itself. */
+  readonly egress: Egress;
   /** Certificate authorities, client certificate and its key, each as PEM. */
   readonly ca?: string;
   readonly cert?: string;
@@ -36,15 +39,10 @@ export class Connection {
   #withoutLength = false;
 
   constructor(route: Route) {
-    const { ca, cert, key, allowH2 = false, takesAnyCertificate = false } = route;
-    const tls = {
-      ...(ca && { ca }),
-      ...(cert && { cert }),
-      ...(key && { key }),
-      ...(takesAnyCertificate && { rejectUnauthorized: false }),
-      allowH2,
-      timeout: 0,
-    };
+    const { ca, cert, key, egress, allowH2 = false, takesAnyCertificate = false } = route;
+    egress.assertAllowed(route.origin);
+    const trust = { ...(ca && { ca }), ...(takesAnyCertificate && { rejectUnauthorized: false }) };
+    const tls = { ...trust, ...(cert && { cert }), ...(key && { key }), allowH2, timeout: 0 };
     const limits = {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: 0,
@@ -62,11 +60,14 @@ export class Connection {
           httpProxy: proxy,
           httpsProxy: proxy,
           noProxy: route.proxy?.noProxy ?? "",
-          connect: tls,
+          connect: { ...tls, lookup: egress.lookup },
           requestTls: tls,
-          proxyTls: tls,
+          proxyTls: { ...trust, timeout: 0 },
         })
-      : new Client(route.origin, { ...limits, connect: this.#tracked(buildConnector(tls)) });
+      : new Client(route.origin, {
+          ...limits,
+          connect: this.#tracked(buildConnector({ ...tls, lookup: egress.lookup })),
+        });
   }
 
   /** Marks the start of an exchange. */

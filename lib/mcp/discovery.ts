@@ -1,7 +1,7 @@
-import { InconclusiveError } from "../engine/verdict.ts";
-import { isLoopback } from "../text/is-loopback.ts";
+import { InconclusiveError, UnofferedError } from "../engine/verdict.ts";
 import { type Challenge, parameterOf, readChallenges } from "./challenge.ts";
-import { describe, headersOf, type McpAnswer } from "./door.ts";
+import { describe } from "./describe.ts";
+import { headersOf, type McpAnswer } from "./door.ts";
 import type { Mcp } from "./mcp.ts";
 import { isObject, type RpcObject, mediaType, readJson } from "./rpc.ts";
 
@@ -56,7 +56,10 @@ function serverPlaces(issuer: string): string[] {
   ];
 }
 
-/** Looks for the metadata of the resource, as a client does. */
+/**
+ * Looks for the metadata of the resource, as a client does.
+ * @throws {UnofferedError} or {InconclusiveError} when the service names a place where no request may go
+ */
 export async function findResource(mcp: Mcp): Promise<{
   readonly challenged: Challenged;
   readonly tried: readonly Document[];
@@ -64,7 +67,7 @@ export async function findResource(mcp: Mcp): Promise<{
 }> {
   const start = await challenged(mcp);
   const tried: Document[] = [];
-  for (const url of resourcePlaces(mcp.url, start.pointer).filter((place) => mayFetch(mcp, place))) {
+  for (const url of resourcePlaces(mcp.url, start.pointer).filter(isWebUrl)) {
     tried.push(await fetchDocument(mcp, url, "resource metadata"));
     if (tried.at(-1)?.content !== undefined) break;
   }
@@ -84,7 +87,7 @@ export async function resourceOf(mcp: Mcp): Promise<Document & { readonly conten
 }
 
 /** The issuers that the metadata of the resource names, as far as they are URLs; two at most. */
-export function issuersIn({ content }: Document): string[] {
+function issuersIn({ content }: Document): string[] {
   const listed = content?.["authorization_servers"];
   const issuers = Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [];
   return issuers.filter((issuer) => URL.canParse(issuer)).slice(0, MAX_ISSUERS);
@@ -96,13 +99,16 @@ export interface Server {
   readonly document: Document & { readonly content: RpcObject };
 }
 
-/** Looks for the metadata of an authorization server, as a client does. */
-export async function findServer(
+/**
+ * Looks for the metadata of an authorization server, as a client does.
+ * @throws {UnofferedError} or {InconclusiveError} when no request may go there
+ */
+async function findServer(
   mcp: Mcp,
   issuer: string,
 ): Promise<{ readonly tried: readonly Document[]; readonly found: Server | undefined }> {
   const tried: Document[] = [];
-  for (const url of serverPlaces(issuer).filter((place) => mayFetch(mcp, place))) {
+  for (const url of serverPlaces(issuer).filter(isWebUrl)) {
     const document = await fetchDocument(mcp, url, "server metadata");
     tried.push(document);
     const { content } = document;
@@ -111,16 +117,43 @@ export async function findServer(
   return { tried, found: undefined };
 }
 
+/** What a look at the servers that a resource names has come to. */
+export interface ServerSearch {
+  readonly issuers: readonly string[];
+  readonly servers: readonly Server[];
+  readonly tried: readonly Document[];
+  /** Why one of them was not asked; undefined: each was. */
+  readonly unasked: UnofferedError | InconclusiveError | undefined;
+}
+
+/** Looks for the metadata of each authorization server that the resource names, as far as requests may go there. */
+export async function searchServers(mcp: Mcp): Promise<ServerSearch> {
+  const issuers = issuersIn(await resourceOf(mcp));
+  const servers: Server[] = [];
+  const documents: Document[] = [];
+  let unasked: ServerSearch["unasked"];
+  for (const issuer of issuers) {
+    try {
+      const { found, tried } = await findServer(mcp, issuer);
+      documents.push(...tried);
+      if (found !== undefined) servers.push(found);
+    } catch (error) {
+      if (!(error instanceof UnofferedError || error instanceof InconclusiveError)) throw error;
+      unasked ??= error;
+    }
+  }
+  return { issuers, servers, tried: documents, unasked };
+}
+
 /**
  * The first authorization server with metadata, as a step towards a judgement about something else.
- * @throws {InconclusiveError} without any
+ * @throws {InconclusiveError} without any, or {UnofferedError} where one may not be asked
  */
 export async function serverOf(mcp: Mcp): Promise<Server> {
-  const issuers = issuersIn(await resourceOf(mcp));
-  for (const issuer of issuers) {
-    const { found } = await findServer(mcp, issuer);
-    if (found !== undefined) return found;
-  }
+  const { issuers, servers, unasked } = await searchServers(mcp);
+  const [server] = servers;
+  if (server !== undefined) return server;
+  if (unasked !== undefined) throw unasked;
   throw new InconclusiveError(
     `No metadata of an authorization server was found; the resource names ${issuers.join(", ") || "none"}.`,
   );
@@ -128,7 +161,8 @@ export async function serverOf(mcp: Mcp): Promise<Server> {
 
 async function fetchDocument(mcp: Mcp, url: string, label: string): Promise<Document> {
   const headers = [["Accept", "application/json"] as const];
-  const answer = await mcp.send({ label, caller: mcp.nobody.name, method: "GET", url, headers });
+  const caller = mcp.nobody.name;
+  const answer = await mcp.send({ label, caller, method: "GET", url, headers, brings: "metadata" });
   const value = answer.status === 200 ? readJson(answer.text) : undefined;
   return { url, answer, content: isObject(value) ? value : undefined };
 }
@@ -138,9 +172,6 @@ export function isJson(answer: McpAnswer): boolean {
   return mediaType(answer) === "application/json";
 }
 
-/** What a service elsewhere names on this machine is not asked: it would be asked for somebody else. */
-export function mayFetch(mcp: Mcp, url: string): boolean {
-  const parsed = URL.parse(url);
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return false;
-  return isLoopback(mcp.url) || !isLoopback(url);
+function isWebUrl(url: string): boolean {
+  return /^https?:$/.test(URL.parse(url)?.protocol ?? "");
 }

@@ -11,6 +11,8 @@ export interface McpRequest {
   readonly url: string;
   readonly headers: readonly HeaderPair[];
   readonly body?: string;
+  /** What the answer may bring, where it is not shown whatever it is. */
+  readonly brings?: "metadata";
   /** It is wrong on purpose: it may be throttled by itself. */
   readonly isProbe?: true;
   /** The id of the message that it waits for: what else a stream brings is not waited for. */
@@ -39,11 +41,4 @@ export function headersOf({ headers }: Pick<McpAnswer, "headers">, name: string)
 export function withHeader(request: McpRequest, name: string, value: string | undefined): McpRequest {
   const others = request.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
   return { ...request, headers: value === undefined ? others : [...others, [name, value]] };
-}
-
-/** An answer in a few words, for people. */
-export function describe({ status, headers, text }: McpAnswer): string {
-  const [type = "no content type"] = headersOf({ headers }, "content-type");
-  const body = text.length > 300 ? `${text.slice(0, 300)}…` : text;
-  return text === "" ? `HTTP ${status} without a body` : `HTTP ${status}, ${type}: ${body}`;
 }

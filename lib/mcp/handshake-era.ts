@@ -1,6 +1,7 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { Caller } from "./caller.ts";
-import { describe, type Door, headersOf, type McpRequest } from "./door.ts";
+import { describe } from "./describe.ts";
+import { type Door, headersOf, type McpRequest } from "./door.ts";
 import { basicHeaders, CLIENT_INFO, type Era } from "./era.ts";
 import { resultOf } from "./rpc.ts";
 

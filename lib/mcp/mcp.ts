@@ -1,7 +1,8 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { McpFacts } from "../profile/mcp-schema.ts";
 import { type Caller, NOBODY } from "./caller.ts";
-import { describe, type Door, type McpAnswer } from "./door.ts";
+import { describe } from "./describe.ts";
+import type { Door, McpAnswer } from "./door.ts";
 import { type Era, HANDSHAKE_REVISION } from "./era.ts";
 import { HandshakeEra } from "./handshake-era.ts";
 import { LiveTokens, type Renewal } from "./live-tokens.ts";

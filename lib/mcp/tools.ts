@@ -1,7 +1,8 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import { FRESH_TEXT, type ToolCall } from "../profile/mcp-schema.ts";
 import type { Caller } from "./caller.ts";
-import { describe, type McpAnswer, type McpRequest } from "./door.ts";
+import { describe } from "./describe.ts";
+import type { McpAnswer, McpRequest } from "./door.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
 import { resultOf } from "./rpc.ts";

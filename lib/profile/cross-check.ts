@@ -11,6 +11,7 @@ import { operationPathProblems } from "./operation-paths.ts";
 import { plainHttpProblem } from "./base-url.ts";
 import { mcpProblems } from "./mcp-problems.ts";
 import { receiverProblems } from "./receiver-problems.ts";
+import { triggerProblems } from "./trigger-problems.ts";
 import { expectationOf } from "./expectation-of.ts";
 import type { FieldPath } from "./field-path.ts";
 import { valueAt } from "./field-path.ts";
@@ -61,6 +62,7 @@ export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable
     ...lastingOperations(data),
     ...mcpProblems(data),
     ...receiverProblems(data),
+    ...triggerProblems(data),
     ...files(data, directory),
     ...certificates(data, directory),
   ];

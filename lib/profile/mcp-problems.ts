@@ -5,7 +5,16 @@ import { FRESH_TEXT } from "./mcp-schema.ts";
 
 /** The rules of the section `mcp` over more than one field. */
 export function mcpProblems(data: unknown): FieldProblem[] {
-  return [...address(data), ...repeatable(data), ...tokens(data)];
+  return [...address(data), ...issuers(data), ...repeatable(data), ...tokens(data)];
+}
+
+function issuers(data: unknown): FieldProblem[] {
+  return ["client", "otherClient"].flatMap((client) => {
+    const path = ["mcp", client, "issuer"];
+    const issuer = valueAt(data, path);
+    if (typeof issuer !== "string" || plainHttpProblem(issuer, false) === undefined) return [];
+    return [{ path, message: "expected https, since secrets go there; plain http is for loopback only" }];
+  });
 }
 
 function address(data: unknown): FieldProblem[] {

@@ -34,6 +34,14 @@ test.each([
   ],
   ["{ readOnlyToken: 'two words' }", "expected visible ASCII characters"],
   ["{ allowedOrigin: 'https://app.example/' }", "expected an origin"],
+  ["{ hosts: ['https://login.example'] }", "expected a host, such as login.issuer.example"],
+  ["{ hosts: ['login.example/path'] }", "expected a host"],
+  ["{ hosts: ['user@login.example'] }", "expected a host"],
+  [
+    "{ client: { id: us, redirectUri: 'https://us.example', issuer: 'http://login.example' } }",
+    "expected https",
+  ],
+  ["{ client: { id: us, redirectUri: 'https://us.example', issuer: login.example } }", "expected a URL"],
 ])("mcp: %s is told to be wrong", (mcp, message) => {
   expect(problemsOf(mcp)).toContain(message);
 });
@@ -42,6 +50,8 @@ test.each([
   `{ url: 'https://mcp.example/mcp', ${WRITE} }`,
   "{ write: { tool: freeze, shows: frozen }, undo: { tool: thaw } }",
   "{ client: { id: us, redirectUri: 'com.example.app:/callback' } }",
+  "{ hosts: [login.example, 'login.example:8443', '127.0.0.1:9000', '[::1]:9000'] }",
+  "{ client: { id: us, redirectUri: 'https://us.example', issuer: 'https://login.example/tenant' } }",
 ])("mcp: %s is fine", (mcp) => {
   expect(problemsOf(mcp)).toBe("none");
 });

@@ -31,12 +31,26 @@ const writeSchema = z.strictObject({
     ),
 });
 
+/** A name or an address, and a port if it has one. */
+const HOST = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+const hostSchema = z
+  .string()
+  .regex(HOST, "expected a host, such as login.issuer.example, and its port if it has one");
+
 const clientSchema = z.strictObject({
   id: z.string().min(1).describe("Its client_id."),
   secret: z.string().min(1).nullable().default(null).describe("Its secret; null: it is a public client."),
   redirectUri: z
     .url({ error: "expected a URL" })
     .describe("A redirect URI that is registered for it. Nobody has to listen there."),
+  issuer: z
+    .url({ protocol: /^https?$/, error: "expected a URL that begins with https://" })
+    .nullable()
+    .default(null)
+    .describe(
+      "Address of the authorization server that knows this client. Its id, secret, codes and verifiers go to that scheme, host and port only. Default: that of mcp.url, or the issuer that the MCP service names, if mcp.hosts lists its host.",
+    ),
 });
 
 const scopesSchema = z.strictObject({
@@ -86,6 +100,12 @@ export const mcpSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe("Origin whose pages may use the service; null: unknown."),
+  hosts: z
+    .array(hostSchema)
+    .default([])
+    .describe(
+      "Hosts of the deployment besides that of mcp.url, such as the authorization server. Metadata is read there, by https. Default: none; the checks that need another host are then uncovered, and name it.",
+    ),
   scopes: scopesSchema.nullable().default(null).describe("Names of the two scopes; null: unknown."),
   client: clientSchema
     .nullable()

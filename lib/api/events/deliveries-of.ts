@@ -2,6 +2,7 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import { type Signer, signer } from "../../signer/signer.ts";
 import { authenticator } from "../authenticator.ts";
 import { undiciTransport } from "../../http/undici-transport.ts";
+import { egressOf } from "../egress-of.ts";
 import type { Sender } from "../sender.ts";
 import { senderTo } from "../webhook/sender-to.ts";
 import type { Clock, SessionSetup, Substitutes } from "../webhook/session-setup.ts";
@@ -40,7 +41,12 @@ export function deliveriesOf(setup: SessionSetup, { sender, clock, receiver, not
 /** Another server is as little to be flooded as the target: the same limits, counted by themselves. */
 function wayTo(origin: string, setup: SessionSetup, clock: Clock): TriggerWay {
   const { limits } = setup.profile;
-  const transport = undiciTransport({ baseUrl: origin, timeoutMs: limits.timeoutMs, allowH2: false });
+  const transport = undiciTransport({
+    baseUrl: origin,
+    egress: egressOf(setup.profile),
+    timeoutMs: limits.timeoutMs,
+    allowH2: false,
+  });
   const profile = { ...setup.profile, baseUrl: origin };
   const sender = senderTo({ ...setup, profile }, transport, clock);
   return {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { EgressRules } from "../../http/egress.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { listen, type ListenOptions } from "../../receiver/listen.ts";
 import { reachedBy } from "../../receiver/reached-by.ts";
@@ -28,7 +29,7 @@ export async function openReceiver(
       : await openRelay(relay, { acknowledge: acknowledge ?? undefined, echo: named.echo }, clock);
   const isPublic = publicUrl !== null || tunnel !== null || relay !== null;
   if (!isPublic || !named.proof) return receiver;
-  const prove = async () => provePath(receiver);
+  const prove = async () => provePath(receiver, rulesFor(named, receiver));
   const problem = await prove();
   if (problem === undefined) return reachedBy(receiver, { prove });
   await receiver.close();
@@ -36,6 +37,12 @@ export async function openReceiver(
     `events.receiver.${relay !== null ? "relay" : tunnel !== null ? "tunnel" : "publicUrl"}`,
     `Cannot receive deliveries at ${receiver.url}: our own request to it ${problem}. A way that leaves path, query and body alone is needed; where only we cannot go it, events.receiver.proof is false.`,
   );
+}
+
+/** What a relay says of its own address is no word of the user. */
+function rulesFor({ relay }: ReceiverProfile, { url }: Receiver): EgressRules {
+  const asked = relay?.url ?? null;
+  return asked === null ? { own: [url] } : { own: [asked], hosts: [new URL(url).host] };
 }
 
 /** @throws {UnofferedError} when its tunnel cannot be opened */

@@ -1,3 +1,4 @@
+import { Egress, EgressError, type EgressRules } from "../../http/egress.ts";
 import { TransportFailure } from "../../http/transport-failure.ts";
 import { undiciTransport } from "../../http/undici-transport.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
@@ -11,12 +12,18 @@ const BODY = Buffer.from('{"b": 1.0,  "a":"\\u00e9é"}');
 /**
  * Sends a request of our own to a receiver, by the address under which others reach it, and compares what arrives.
  * Whether somebody trusts the certificate there is not asked.
+ * @param rules where requests may go
  * @returns what became of it, to follow "our own request to it"; undefined: it arrived as it was sent
  */
-export async function provePath(receiver: Receiver): Promise<string | undefined> {
+export async function provePath(receiver: Receiver, rules: EgressRules): Promise<string | undefined> {
   const hook = newHook(receiver.url, "path-proof", "ourselves");
   const { origin } = new URL(receiver.url);
-  const way = undiciTransport({ baseUrl: origin, timeoutMs: TIMEOUT_MS, takesAnyCertificate: true });
+  const way = undiciTransport({
+    baseUrl: origin,
+    egress: new Egress(rules),
+    timeoutMs: TIMEOUT_MS,
+    takesAnyCertificate: true,
+  });
   try {
     const { status } = await way.send({ method: "POST", path: hook.target, headers: [], body: BODY });
     await receiver.catchUp();
@@ -27,6 +34,7 @@ export async function provePath(receiver: Receiver): Promise<string | undefined>
     return BODY.equals(arrival.body) ? undefined : "arrived with another body";
   } catch (error) {
     if (error instanceof TransportFailure) return `did not arrive: ${withoutAdvice(error)}`;
+    if (error instanceof EgressError) return `was not sent: ${error.message.replace(/\.$/, "")}`;
     throw error;
   } finally {
     await way.close();

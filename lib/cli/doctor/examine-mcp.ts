@@ -1,5 +1,5 @@
 import type { OpenTarget } from "../../api/webhook/open-target.ts";
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
 import { findResource, serverOf } from "../../mcp/discovery.ts";
 import type { Mcp } from "../../mcp/mcp.ts";
 import type { DoctorNote } from "./finding.ts";
@@ -17,7 +17,7 @@ export async function examineMcp({ shared, recorder }: OpenTarget): Promise<Doct
   try {
     return [await spoken(mcp), await protectedBy(mcp)];
   } catch (error) {
-    if (!(error instanceof InconclusiveError)) throw error;
+    if (!(error instanceof InconclusiveError || error instanceof UnofferedError)) throw error;
     return [{ state: "noted", subject: SUBJECT, text: recorder.redact(error.message) }];
   }
 }

@@ -1,7 +1,8 @@
-import { lookup } from "node:dns/promises";
-import { once } from "node:events";
 import { isIP } from "node:net";
-import { connect, type PeerCertificate, type TLSSocket } from "node:tls";
+import type { PeerCertificate, TLSSocket } from "node:tls";
+import { egressOf } from "../../api/egress-of.ts";
+import type { Egress } from "../../http/egress.ts";
+import { openTls } from "../../http/open-tls.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { tlsFiles } from "../../api/tls-files.ts";
 import type { DoctorNote } from "./finding.ts";
@@ -14,9 +15,10 @@ export async function examineRoute(profile: Profile): Promise<DoctorNote[]> {
     return [{ state: "noted", subject: "route", text: `by the proxy ${host}, which resolves and connects` }];
   }
   const url = new URL(profile.baseUrl);
-  const name = await examineName(url.hostname);
+  const egress = egressOf(profile);
+  const name = await examineName(url.hostname, egress);
   if (name.state === "wrong") return [name];
-  return url.protocol === "https:" ? [name, ...(await examineTls(url, profile))] : [name, PLAIN];
+  return url.protocol === "https:" ? [name, ...(await examineTls(url, profile, egress))] : [name, PLAIN];
 }
 
 const PLAIN: DoctorNote = {
@@ -25,12 +27,12 @@ const PLAIN: DoctorNote = {
   text: "HTTP/1.1 without TLS: credentials travel in clear",
 };
 
-async function examineName(hostname: string): Promise<DoctorNote> {
+async function examineName(hostname: string, egress: Egress): Promise<DoctorNote> {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const subject = "name";
   if (isIP(host) !== 0) return { state: "well", subject, text: `${host} is an address` };
   try {
-    const addresses = await lookup(host, { all: true });
+    const addresses = await egress.addressesAt(host);
     return {
       state: "well",
       subject,
@@ -42,23 +44,15 @@ async function examineName(hostname: string): Promise<DoctorNote> {
   }
 }
 
-async function examineTls({ hostname, port }: URL, profile: Profile): Promise<DoctorNote[]> {
-  const host = hostname.replace(/^\[(.*)\]$/, "$1");
-  const socket = connect({
-    ...(await tlsFiles(profile)),
-    host,
-    port: Number(port || 443),
-    ...(isIP(host) === 0 && { servername: host }),
-    ALPNProtocols: ["h2", "http/1.1"],
-    rejectUnauthorized: false,
-  });
+async function examineTls(url: URL, profile: Profile, egress: Egress): Promise<DoctorNote[]> {
   try {
-    await once(socket, "secureConnect", { signal: AbortSignal.timeout(profile.limits.timeoutMs) });
-    return [trust(socket, profile), protocol(socket, profile)];
+    const { timeoutMs } = profile.limits;
+    const socket = await openTls(url, await tlsFiles(profile), { egress, timeoutMs });
+    const notes = [trust(socket, profile), protocol(socket, profile)];
+    socket.destroy();
+    return notes;
   } catch {
     return [{ state: "wrong", subject: "connection", text: "there is no TLS connection" }];
-  } finally {
-    socket.destroy();
   }
 }
 

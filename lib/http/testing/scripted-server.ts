@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
-import { createServer as createTlsServer } from "node:tls";
+import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 
 /** One request as it came over the wire. */
 export interface ReceivedRequest {
@@ -23,7 +23,7 @@ export type Script = (socket: Socket, request: ReceivedRequest, index: number) =
 /** A raw TCP (or TLS) server for tests, on 127.0.0.1 and a free port, that can answer with any bytes at all. */
 export async function scriptedServer(
   script: Script,
-  tls?: { readonly key: string; readonly cert: string },
+  tls?: Pick<TlsOptions, "key" | "cert" | "requestCert" | "rejectUnauthorized">,
 ): Promise<ScriptedServer> {
   const requests: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();

@@ -1,6 +1,6 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
-import { describe, headersOf, type McpAnswer } from "../door.ts";
-import { mayFetch } from "../discovery.ts";
+import { describe } from "../describe.ts";
+import { headersOf, type McpAnswer } from "../door.ts";
 import type { Flow } from "./flow.ts";
 
 const MAX_STEPS = 8;
@@ -63,8 +63,7 @@ export async function authorize(
     const [location] = headersOf(answer, "location");
     const target = location === undefined ? null : URL.parse(location, url);
     if (target === null || answer.status < 300 || answer.status > 399) return { answer, target: undefined };
-    if (target.origin !== origin || step === MAX_STEPS || !mayFetch(mcp, target.href))
-      return { answer, target };
+    if (target.origin !== origin || step === MAX_STEPS) return { answer, target };
     url = target.href;
   }
 }

@@ -1,9 +1,10 @@
 import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
-import { describe, type McpAnswer } from "../door.ts";
+import { describe } from "../describe.ts";
+import type { McpAnswer } from "../door.ts";
 import { listOf } from "../metadata.ts";
 import { memberOf, readJson } from "../rpc.ts";
 import { type AuthorizationRequest, codeOf, validRequest } from "./authorize.ts";
-import type { Client, Flow } from "./flow.ts";
+import { assertOwn, type Client, type Flow } from "./flow.ts";
 
 /** What a token answer brings. */
 export interface Tokens {
@@ -23,12 +24,13 @@ export interface TokenRequestChange {
   readonly isProbe?: true;
 }
 
-/** Asks the token endpoint. */
+/** Asks the token endpoint. @throws {UnofferedError} where the client that asks does not belong there */
 export async function askForTokens(
   flow: Flow,
   form: Readonly<Record<string, string>>,
   { form: changed = {}, as = flow.client, isProbe }: TokenRequestChange = {},
 ): Promise<McpAnswer> {
+  assertOwn(flow, as);
   const isBasic = as.secret !== null && usesBasic(flow);
   const own = { client_id: as.id, ...(as.secret !== null && !isBasic && { client_secret: as.secret }) };
   const given = Object.entries({ ...form, ...(isBasic ? {} : own), ...changed });

@@ -1,8 +1,9 @@
-import { InconclusiveError } from "../../engine/verdict.ts";
+import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
 import type { McpFacts } from "../../profile/mcp-schema.ts";
-import { type Server, serverOf } from "../discovery.ts";
+import { type Server, searchServers, serverOf } from "../discovery.ts";
 import type { Mcp } from "../mcp.ts";
 import { isServerUrl } from "../metadata.ts";
+import { clientOrigin } from "./client-origin.ts";
 
 /** An OAuth client of the profile. */
 export type Client = NonNullable<McpFacts["client"]>;
@@ -16,19 +17,37 @@ export interface Flow {
   readonly tokenEndpoint: string;
 }
 
-/** What was found once of the server of a service. */
-const servers = new WeakMap<Mcp, Promise<Server>>();
+/** What was found once of the servers of a service. */
+const found = new WeakMap<Mcp, Promise<readonly Server[]>>();
 
 /**
- * Everything that a code flow needs.
+ * Everything that a code flow needs: the first server whose endpoints belong to the client.
  * @throws {InconclusiveError} where the metadata does not lead to the endpoints of the server that the service names
+ * @throws {UnofferedError} where nothing says that the client belongs to that server
  */
 export async function flowOf(mcp: Mcp, client: Client | null = mcp.facts.client): Promise<Flow> {
   if (client === null) throw new Error("Cannot start a flow: the row does not say that it needs a client");
-  const finding = servers.get(mcp) ?? serverOf(mcp);
-  servers.set(mcp, finding);
-  finding.catch(() => servers.delete(mcp));
-  const server = await finding;
+  const finding = found.get(mcp) ?? serversOf(mcp);
+  found.set(mcp, finding);
+  finding.catch(() => found.delete(mcp));
+  let problem: unknown;
+  for (const server of await finding) {
+    try {
+      return flowAt(server, mcp, client);
+    } catch (error) {
+      problem ??= error;
+    }
+  }
+  throw problem;
+}
+
+/** At least one. */
+async function serversOf(mcp: Mcp): Promise<readonly Server[]> {
+  const { servers } = await searchServers(mcp);
+  return servers.length > 0 ? servers : [await serverOf(mcp)];
+}
+
+function flowAt(server: Server, mcp: Mcp, client: Client): Flow {
   const { issuer, authorization_endpoint: authorize, token_endpoint: token } = server.document.content;
   if (issuer !== server.issuer)
     throw new InconclusiveError(
@@ -38,5 +57,26 @@ export async function flowOf(mcp: Mcp, client: Client | null = mcp.facts.client)
     throw new InconclusiveError(
       "The metadata of the authorization server names no endpoints that a client may use.",
     );
-  return { mcp, client, server, authorizationEndpoint: authorize, tokenEndpoint: token };
+  const flow = { mcp, client, server, authorizationEndpoint: authorize, tokenEndpoint: token };
+  assertOwn(flow, client);
+  return flow;
+}
+
+/**
+ * That a client may be shown to both endpoints.
+ * @throws {UnofferedError} where nothing says that it belongs there
+ */
+export function assertOwn(
+  { mcp, server, authorizationEndpoint, tokenEndpoint }: Omit<Flow, "client">,
+  client: Client,
+): void {
+  const origin = clientOrigin(mcp, client, server.issuer);
+  const strange = [authorizationEndpoint, tokenEndpoint].find((url) => new URL(url).origin !== origin);
+  if (strange === undefined) return;
+  const field = `mcp.${client.id === mcp.facts.otherClient?.id ? "otherClient" : "client"}.issuer`;
+  const { origin: elsewhere } = new URL(strange);
+  throw new UnofferedError(
+    field,
+    `The MCP service sends clients to ${elsewhere}, and the profile does not say that the client ${client.id} belongs there. Nothing of the client was sent. If it does, set ${field} to ${elsewhere}.`,
+  );
 }

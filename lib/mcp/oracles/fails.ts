@@ -1,5 +1,6 @@
 import { Violation } from "../../engine/verdict.ts";
-import { describe, type McpAnswer } from "../door.ts";
+import { describe } from "../describe.ts";
+import type { McpAnswer } from "../door.ts";
 
 /** An answer that breaks a requirement. @throws {Violation} always */
 export function fails(expected: string, answer: McpAnswer, actual: string = describe(answer)): never {

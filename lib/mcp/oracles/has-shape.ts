@@ -1,5 +1,6 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
-import { describe, type McpAnswer } from "../door.ts";
+import { describe } from "../describe.ts";
+import type { McpAnswer } from "../door.ts";
 import { resultOf } from "../rpc.ts";
 import { fails } from "./fails.ts";
 

@@ -1,5 +1,6 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
-import { describe, type McpAnswer } from "../door.ts";
+import { describe } from "../describe.ts";
+import type { McpAnswer } from "../door.ts";
 import type { Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";
 import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../tools.ts";

@@ -1,5 +1,6 @@
 import { Violation } from "../../engine/verdict.ts";
-import { describe, type McpAnswer } from "../door.ts";
+import { describe } from "../describe.ts";
+import type { McpAnswer } from "../door.ts";
 
 /** Judges the status of an answer. @throws {Violation} */
 export function isStatus(answer: McpAnswer, admitted: readonly number[], what: string): void {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { EnvHttpProxyAgent } from "undici";
 import type * as z from "zod";
+import { Egress } from "../../http/egress.ts";
+import { environmentAgent } from "../../http/environment-agent.ts";
 import type { Arrival } from "../arrival.ts";
 import { ForgottenError, type Relay, RelayError } from "./relay.ts";
 import {
@@ -66,11 +67,13 @@ export function httpRelay(options: HttpRelayOptions): Relay {
 class Control {
   readonly #url: URL;
   readonly #token: string;
-  readonly #agent = new EnvHttpProxyAgent({ connect: { timeout: CONNECT_MS }, headersTimeout: ANSWER_MS });
+  readonly #agent: ReturnType<typeof environmentAgent>;
 
   constructor({ url, token }: HttpRelayOptions) {
     this.#url = new URL(url);
     this.#token = token;
+    const limits = { connectMs: CONNECT_MS, answerMs: ANSWER_MS };
+    this.#agent = environmentAgent(new Egress({ own: [url] }), limits);
   }
 
   /** @throws {RelayError} when it speaks another protocol */

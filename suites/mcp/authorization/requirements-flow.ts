@@ -1,6 +1,6 @@
 import { advisory, inferred } from "../../../lib/api/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { describe } from "../../../lib/mcp/door.ts";
+import { describe } from "../../../lib/mcp/describe.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { authorize, type Led, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";

@@ -1,15 +1,7 @@
 import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { type Challenge, parameterOf, readChallenges } from "../../../lib/mcp/challenge.ts";
-import {
-  bearerOf,
-  challenged,
-  findResource,
-  findServer,
-  issuersIn,
-  resourceOf,
-  serverOf,
-} from "../../../lib/mcp/discovery.ts";
+import { bearerOf, challenged, findResource, searchServers, serverOf } from "../../../lib/mcp/discovery.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
@@ -81,15 +73,10 @@ export const serverMetadata = inferred("authorization.server-metadata", {
   text: "An authorization server that the MCP service names publishes its metadata at a place where clients look for it.",
   because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
-    const document = await resourceOf(mcp);
-    const issuers = issuersIn(document);
-    const searches = [];
-    for (const issuer of issuers) {
-      const search = await findServer(mcp, issuer);
-      if (search.found !== undefined) return;
-      searches.push(search);
-    }
-    const last = searches.flatMap(({ tried }) => tried).at(-1);
+    const { issuers, servers, tried, unasked } = await searchServers(mcp);
+    if (servers.length > 0) return;
+    if (unasked !== undefined) throw unasked;
+    const last = tried.at(-1);
     if (last === undefined)
       throw new InconclusiveError("The metadata of the MCP service names no authorization server.");
     fails(`the metadata of ${issuers.join(" or ")} at one of its places`, last.answer);

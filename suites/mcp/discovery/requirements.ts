@@ -1,13 +1,6 @@
 import { advisory, inferred } from "../../../lib/api/requirement.ts";
-import {
-  findResource,
-  findServer,
-  issuersIn,
-  isJson,
-  resourceOf,
-  serverOf,
-} from "../../../lib/mcp/discovery.ts";
-import { describe } from "../../../lib/mcp/door.ts";
+import { findResource, isJson, resourceOf, searchServers, serverOf } from "../../../lib/mcp/discovery.ts";
+import { describe } from "../../../lib/mcp/describe.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { isServerUrl, listOf } from "../../../lib/mcp/metadata.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
@@ -114,12 +107,12 @@ export const issuer = inferred("discovery.issuer", {
   text: "`issuer` in the metadata of the authorization server is, character for character, what the MCP service names it.",
   because: OAUTH,
   check: async ({ mcp }) => {
-    for (const named of issuersIn(await resourceOf(mcp))) {
-      const { found } = await findServer(mcp, named);
-      if (found === undefined || found.document.content["issuer"] === named) continue;
-      const shown = `issuer ${JSON.stringify(found.document.content["issuer"])}`;
-      fails(`issuer to be ${named}`, found.document.answer, shown);
+    const { servers, unasked } = await searchServers(mcp);
+    for (const { issuer: named, document } of servers) {
+      const { issuer: given } = document.content;
+      if (given !== named) fails(`issuer to be ${named}`, document.answer, `issuer ${JSON.stringify(given)}`);
     }
+    if (unasked !== undefined) throw unasked;
   },
 });
 

@@ -1,6 +1,7 @@
 import { advisory, inferred } from "../../../lib/api/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { describe, type McpAnswer } from "../../../lib/mcp/door.ts";
+import { describe } from "../../../lib/mcp/describe.ts";
+import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import { type Era, STATELESS_REVISION } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";

@@ -1,0 +1,13 @@
+import { type Dispatcher, EnvHttpProxyAgent } from "undici";
+import type { Egress } from "./egress.ts";
+
+/** A way to a service of the user's own, by the proxy of the environment where there is one. */
+export function environmentAgent(
+  egress: Egress,
+  { connectMs, answerMs }: { readonly connectMs: number; readonly answerMs: number },
+): Dispatcher {
+  return new EnvHttpProxyAgent({
+    connect: { timeout: connectMs, lookup: egress.lookup },
+    headersTimeout: answerMs,
+  });
+}

@@ -1,0 +1,37 @@
+import { plainHttpProblem } from "./base-url.ts";
+import { type FieldPath, valueAt } from "./field-path.ts";
+import type { FieldProblem } from "./interpolate.ts";
+
+/** Scheme, host and port as they are written. */
+const AUTHORITY = /^https?:\/\/[^/?#]*/i;
+
+/** The rules for the addresses of triggers and of the log of deliveries. */
+export function triggerProblems(data: unknown): FieldProblem[] {
+  const allowed = valueAt(data, ["target", "allowPlainHttp"]) === true;
+  return stepPaths(data).flatMap((step) => {
+    const path = [...step, "url"];
+    const url = valueAt(data, path);
+    if (typeof url !== "string") return [];
+    const message = addressProblem(url, allowed);
+    return message === undefined ? [] : [{ path, message }];
+  });
+}
+
+function addressProblem(url: string, allowed: boolean): string | undefined {
+  const [authority = ""] = AUTHORITY.exec(url) ?? [];
+  return /[{}]/.test(authority)
+    ? "expected scheme, host and port without placeholders: what a target answers never says where requests go"
+    : plainHttpProblem(url, allowed);
+}
+
+function stepPaths(data: unknown): FieldPath[] {
+  const triggers = valueAt(data, ["events", "triggers"]);
+  const byType = typeof triggers === "object" && triggers !== null ? Object.entries(triggers) : [];
+  return [
+    ["events", "trigger"],
+    ["events", "deliveryLog"],
+    ...byType.flatMap(([type, steps]) =>
+      Array.isArray(steps) ? steps.map((_, index) => ["events", "triggers", type, index]) : [],
+    ),
+  ];
+}
