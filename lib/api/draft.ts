@@ -6,6 +6,11 @@ export type Operation = "register" | "query" | "disable";
 
 export const OPERATIONS: readonly Operation[] = ["register", "query", "disable"];
 
+/** Whether a request is of a webhook operation, by its way in the document. */
+export function isWebhookOperation({ label, isAstray }: Pick<Draft, "label" | "isAstray">): boolean {
+  return isAstray !== true && OPERATIONS.some((known) => known === label);
+}
+
 /** What the document says about the answer to a request; `open` where it says nothing. */
 export type Expectation = "success" | "refused input" | "refused key" | "refused signature" | "open";
 

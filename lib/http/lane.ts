@@ -78,13 +78,14 @@ export class Lane {
   }
 
   async #ask(connection: Connection, request: WireRequest): Promise<WireAnswer> {
-    const { method, path, headers, body, isEnough } = request;
+    const { method, path, isEnough } = request;
+    const headers = this.#isReplayed(request) ? withLength(request) : request.headers;
     const response = await connection.dispatcher.request({
       origin: this.#options.origin,
       method,
       path,
       headers: connection.headers(headers.filter((header) => !asksForChunks(header))),
-      body: headers.some(asksForChunks) ? chunksOf(body) : body && body.length > 0 ? body : null,
+      body: this.#bodyOf(request),
       responseHeaders: "raw",
     });
     connection.phase = "answering";
@@ -92,6 +93,18 @@ export class Lane {
     const enough = isEnough && ((soFar: Uint8Array) => isEnough({ ...head, body: soFar }));
     const bytes = await readBody(response.body, this.#options.maxAnswerBytes, enough);
     return { ...head, body: bytes };
+  }
+
+  #bodyOf(request: WireRequest): Readable | Uint8Array | null {
+    const { headers, body } = request;
+    if (headers.some(asksForChunks)) return chunksOf(body);
+    const bytes = body && body.length > 0 ? body : null;
+    return this.#isReplayed(request) ? Readable.from(bytes === null ? [] : [bytes]) : bytes;
+  }
+
+  /** Over HTTP/2 the client itself sends a request again where the target says that it has refused it, unless its body is a stream. */
+  #isReplayed({ method }: WireRequest): boolean {
+    return this.#options.allowH2 === true && method !== "GET" && method !== "HEAD";
   }
 
   async #withDeadline(connection: Connection, answer: Promise<WireAnswer>): Promise<WireAnswer> {
@@ -113,6 +126,12 @@ export class Lane {
     this.#connection = undefined;
     if (connection) this.#closing = Promise.all([this.#closing, connection.destroy(reason)]);
   }
+}
+
+/** The client does not know the length of a stream. */
+function withLength({ headers, body }: WireRequest): readonly HeaderPair[] {
+  const isFramed = headers.some(([name]) => /^(?:content-length|transfer-encoding)$/i.test(name));
+  return isFramed ? headers : [...headers, ["Content-Length", String(body?.length ?? 0)]];
 }
 
 /** The client writes this header itself, before a body whose length it does not know. */

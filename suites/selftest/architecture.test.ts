@@ -108,6 +108,13 @@ test("checks reach time, chance, the network and the process through their conte
   expect(offending).toEqual([]);
 });
 
+test("what changes things for good is prepared in one place, and sent from one place", () => {
+  const preparing = product.filter((file) => /\blasting: true\b/.test(read(file)));
+  const sending = product.filter((file) => /\blastingCall\(/.test(read(file)));
+  expect(preparing).toEqual(["lib/api/operations/lasting-call.ts"]);
+  expect(sending.toSorted()).toEqual(["lib/api/operations/lasting-call.ts", "lib/api/operations/moves.ts"]);
+});
+
 test("every file and folder of ours that the documents name is there", () => {
   const documents = [
     "README.md",

@@ -19,6 +19,7 @@ type Counts = Readonly<Record<string, number>>;
 
 /** How a target is broken besides: what it answers in the place of the truth. */
 interface Fault {
+  /** Whether the calls are carried out without a key too. */
   readonly keyless?: boolean;
   readonly answer?: (call: Call) => Response | undefined;
 }
@@ -75,6 +76,80 @@ test.each<[Mode, Subject["depth"] & string]>([
 test("where no key is needed everything takes effect once all the same: the valid call is not sent any more", async () => {
   const { moved, failed } = await effects({}, { keyless: true });
   expect({ moved, failed }).toEqual({ moved: each(1), failed: NEED_KEYS });
+});
+
+const answered =
+  (body: string, status = 200) =>
+  () =>
+    new Response(body, { status, headers: { "content-type": "application/json" } });
+const isWithoutKey = (call: Call) => !call.headers.has("x-api-key");
+
+test.each([
+  ["no data", answered('{"code":0,"msg":"success"}')],
+  ["null", answered('{"code":0,"msg":"success","data":null}')],
+  ["an empty text", answered('{"code":0,"msg":"success","data":""}')],
+  ["an empty list", answered('{"code":0,"msg":"success","data":[]}')],
+  ["an empty object", answered('{"code":0,"msg":"success","data":{}}')],
+  ["true", answered('{"code":0,"msg":"success","data":true}')],
+  ["a number", answered('{"code":0,"data":0}')],
+  ["a promise to do it later", answered('{"code":0,"msg":"accepted"}', 202)],
+])("what a call without a key is granted with is a success of whatever shape: %s", async (_, grant) => {
+  const { moved, failed } = await effects(
+    {},
+    { keyless: true, answer: (call) => (isWithoutKey(call) ? grant() : undefined) },
+  );
+  expect({ moved, failed }).toEqual({ moved: each(1), failed: NEED_KEYS });
+});
+
+test("who says true to whatever comes, a key or none, is found", async () => {
+  const { moved, failed } = await effects({}, { keyless: true, answer: answered('{"code":0,"data":true}') });
+  expect({ moved, failed }).toEqual({ moved: each(1), failed: NEED_KEYS });
+});
+
+test.each([
+  ["HTTP 500 with an envelope", answered('{"code":50000,"msg":"internal error"}', 500)],
+  ["HTTP 500 with a page", answered("<h1>500</h1>", 500)],
+  ["a redirect", () => new Response("", { status: 307, headers: { location: "/abc/v1/account/transfer" } })],
+  ["HTTP 408", answered('{"code":40800}', 408)],
+  ["HTTP 409 and true", answered('{"code":40900,"data":true}', 409)],
+  ["HTTP 401 and a receipt", answered('{"code":0,"data":{"transferId":"X1"}}', 401)],
+  ["a code that the run has not seen", answered('{"code":20000,"msg":"accepted"}')],
+  ["false", answered('{"code":0,"data":false}')],
+  ["another text than JSON", answered("OK")],
+  ["a list", answered('[{"code":40101}]')],
+])("where %s leaves open whether it was carried out, the valid call is not sent", async (_, unclear) => {
+  const { moved, undecided } = await effects(
+    {},
+    { keyless: true, answer: (call) => (isWithoutKey(call) ? unclear() : undefined) },
+  );
+  expect(moved).toEqual(each(1));
+  expect(undecided).toEqual(expect.arrayContaining(NEED_KEYS));
+});
+
+test("a refusal that a read of the same area contradicts is not believed", async () => {
+  const { moved, failed } = await effects(
+    {},
+    { keyless: true, answer: (call) => (isWithoutKey(call) ? answered('{"code":40101}', 401)() : undefined) },
+  );
+  expect({ moved: [moved[TRANSFER], moved["sub-account/switch-provider"]], failed }).toEqual({
+    moved: [1, 1],
+    failed: [],
+  });
+});
+
+test.each<[string, NonNullable<Subject["choices"]>]>([
+  ["HTTP 500", { refusalStatus: "500" }],
+  ["HTTP 200 with the code of a success", { refusalCode: "as-success", refusalStatus: "200" }],
+  ["HTTP 200 without a code", { refusalCode: "absent", successCode: "absent", refusalStatus: "200" }],
+])("where every refusal is %s, the valid call is sent all the same", async (_, choices) => {
+  const { moved, failed, undecided } = await effects({ choices, selectors: ["operations"] });
+  expect({ moved, failed, undecided }).toEqual({ moved: each(1), failed: [], undecided: [] });
+});
+
+test("where nothing but data tells a refusal from a success, the valid call is not sent", async () => {
+  const choices = { refusalCode: "as-success", refusalStatus: "200", wording: "always-success" } as const;
+  const { moved, failed } = await effects({ choices });
+  expect({ moved, failed }).toEqual({ moved: each(0), failed: [] });
 });
 
 test("without consent nothing that takes effect for good is called, with a key or without", async () => {

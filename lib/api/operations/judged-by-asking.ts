@@ -1,4 +1,6 @@
+import { InconclusiveError } from "../../engine/verdict.ts";
 import type { Context } from "../context.ts";
+import type { Move } from "./moves.ts";
 
 /**
  * Decided by what the answers to all bodies of the profile say: of an operation, or of an area. What may have an effect
@@ -12,8 +14,13 @@ export function judgedByAsking(name: string): {
     check: async ({ operations, merchant, decideByListening, effort }) => {
       await operations.ask(merchant, name);
       if (!effort.isQuick) await operations.askAmiss(merchant, name);
-      for (const operation of operations.lasting(name)) await operations.move(merchant, operation);
+      const moves: Move[] = [];
+      for (const operation of operations.lasting(name))
+        moves.push(await operations.move(merchant, operation));
       decideByListening();
+      const unsent = moves.find(({ state }) => state === "unsent");
+      if (unsent?.state === "unsent" && operations.reading(name).length === 0)
+        throw new InconclusiveError(unsent.reason);
     },
     silence: ({ operations }) => operations.whyBarren(name),
   };

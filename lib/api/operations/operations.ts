@@ -6,7 +6,8 @@ import type { Draft } from "../draft.ts";
 import type { JsonObject } from "../finding.ts";
 import type { JsonValue } from "../json.ts";
 import type { Merchant } from "../webhook/merchant.ts";
-import { lastingCall, type Moving } from "./lasting-call.ts";
+import type { Moving } from "./lasting-call.ts";
+import { type Move, Moves } from "./moves.ts";
 import { isNamedOnly, operationDraft } from "./operation-draft.ts";
 import { otherBody } from "./other-body.ts";
 import { operationCoverage } from "./operation-coverage.ts";
@@ -23,13 +24,9 @@ export interface Twin {
 /** The operations of a profile that the document only names, and what a run has learned of them. */
 export class Operations {
   readonly #profiled: Profiled;
-  readonly #moving: Moving | undefined;
-  /** Why each call that may have an effect for good is not sent again. */
-  readonly #moved = new Map<string, string>();
+  readonly #moves: Moves;
   /** The answer to each valid call that a check has sent, by operation and body: the rules have heard it. */
   readonly #heard = new Map<string, Answer>();
-  /** Calls with an effect for good that were sent, with a key or without. */
-  readonly #called = new Set<string>();
   readonly #looks = new Map<string, readonly Answer[]>();
   readonly #twins = new Map<string, Twin>();
   /** The last answer to a valid call of each. */
@@ -48,7 +45,7 @@ export class Operations {
   constructor(profiled: Profiled, moving?: Moving, earlier?: SeenWords) {
     this.#profiled = profiled;
     this.#vocabulary = earlier === undefined ? NO_WORDS : { ...earlier, earlier };
-    this.#moving = moving;
+    this.#moves = new Moves(profiled, moving);
   }
 
   /** Whether an operation has answered with an envelope, granted or not. */
@@ -65,7 +62,7 @@ export class Operations {
   get coverage(): readonly OperationCoverage[] {
     return operationCoverage(this.#profiled, {
       isGranted: (operation) => this.#twins.has(operation),
-      isAnswered: (operation) => this.#answered.has(operation) || this.#called.has(operation),
+      isAnswered: (operation) => this.#answered.has(operation) || this.#moves.isSent(operation),
       isObserved: (operation) => this.#emptied.has(operation),
     });
   }
@@ -89,30 +86,9 @@ export class Operations {
       .map(([given]) => given);
   }
 
-  /**
-   * Calls an operation that may have an effect for good: once in a run, whatever comes of it.
-   * @param before is given the call, and may keep it from being sent by what it throws
-   * @throws {InconclusiveError} when it is not sent
-   */
-  async move(merchant: Merchant, name: string, before?: (draft: Draft) => Promise<void>): Promise<void> {
-    const reason = this.#moved.get(name);
-    if (reason !== undefined && before === undefined) return;
-    if (reason !== undefined) throw new InconclusiveError(reason);
-    this.#moved.set(name, `${name} was called already, without a key too, and is called once in a run.`);
-    const draft = await this.#prepared(merchant, name);
-    this.#called.add(name);
-    await before?.(draft);
-    await merchant.send(draft);
-  }
-
-  /** @throws {InconclusiveError} when it is not to be sent: the next one who asks is told why */
-  async #prepared(merchant: Merchant, name: string): Promise<Draft> {
-    try {
-      return await lastingCall(merchant, name, this.#profiled, this.#moving);
-    } catch (error) {
-      if (error instanceof InconclusiveError) this.#moved.set(name, error.message);
-      throw error;
-    }
+  /** Calls an operation that changes things for good, as {@link Moves} does. @throws {BudgetError} when the run may send no more */
+  async move(merchant: Merchant, name: string): Promise<Move> {
+    return this.#moves.call(merchant, name);
   }
 
   /** Asks with every body of the profile, once in a run: the rules hear the answers. Never in an observation, which they do not hear. */
@@ -196,7 +172,7 @@ export class Operations {
   /** Why the answers of an operation, or of an area, say nothing of records, and what to correct; undefined: they were not asked for. */
   whyBarren(name: string): string | undefined {
     const [answer] = this.answered(name);
-    if (answer === undefined) return [...this.#moved].find(([given]) => isOf(given, name))?.[1];
+    if (answer === undefined) return this.#moves.unsent.find(([given]) => isOf(given, name))?.[1];
     const operation = answer.draft.label;
     const field = `operations["${operation}"]`;
     const pointer = operation.startsWith("transaction/")
@@ -209,6 +185,7 @@ export class Operations {
   note(answer: Answer): readonly JsonObject[] {
     const { draft, envelope } = answer;
     const { label, expects, tamper } = draft;
+    this.#moves.note(answer);
     if (envelope !== undefined) this.#served.add(label);
     if (!isNamedOnly(draft) || expects !== "success" || tamper !== undefined) return [];
     const data = envelope?.["data"];
@@ -233,9 +210,10 @@ export class Operations {
     if (answer.envelope !== undefined) this.#heard.set(keyOf(draft), answer);
   }
 
+  /** Of operations that change nothing alone: the others go out as {@link Moves} sends them. */
   #drafts(name: string): readonly Draft[] {
     const operation = this.#profiled[name];
-    if (operation === undefined) return [];
+    if (operation === undefined || !isReading(name, operation)) return [];
     return bodiesOf(operation).map((body) => operationDraft(name, operation, body));
   }
 }

@@ -1,0 +1,122 @@
+import { BudgetError, InconclusiveError } from "../../engine/verdict.ts";
+import { isReading, type ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
+import { type Answer, describeAnswer } from "../answer.ts";
+import { type Draft, queryDraft } from "../draft.ts";
+import { writeJson } from "../json.ts";
+import type { Merchant } from "../webhook/merchant.ts";
+import { KeylessAnswers } from "./keyless-answers.ts";
+import { lastingCall, type Moving } from "./lasting-call.ts";
+import { operationDraft } from "./operation-draft.ts";
+import { WITHOUT_KEY } from "./without-key.ts";
+
+/**
+ * What came of an operation that changes things for good. `called`: refused without an API key, then called with one.
+ * `granted`: granted without an API key. `unsent`: the valid call was not sent, or has no answer.
+ */
+export type Move =
+  | { readonly state: "called" }
+  | { readonly state: "granted"; readonly answer: Answer }
+  | { readonly state: "unsent"; readonly reason: string };
+
+/**
+ * The only sender of calls that change things for good. Each is sent once in a run, first without an API key. The valid
+ * call follows only where that is clearly refused, so that nothing takes effect twice.
+ */
+export class Moves {
+  readonly #profiled: Profiled;
+  readonly #moving: Moving | undefined;
+  readonly #answers = new KeylessAnswers();
+  readonly #moves = new Map<string, Move>();
+  readonly #sent = new Set<string>();
+
+  /** @param moving undefined: nothing is sent */
+  constructor(profiled: Profiled, moving: Moving | undefined) {
+    this.#profiled = profiled;
+    this.#moving = moving;
+  }
+
+  /** Learns how the target says yes and no. */
+  note(answer: Answer): void {
+    this.#answers.note(answer);
+  }
+
+  /** Whether a call was sent, with an API key or without. */
+  isSent(name: string): boolean {
+    return this.#sent.has(name);
+  }
+
+  /** The operations whose valid call was not sent or has no answer, each with the reason. */
+  get unsent(): readonly (readonly [name: string, reason: string])[] {
+    return [...this.#moves].flatMap(([name, move]) =>
+      move.state === "unsent" ? [[name, move.reason] as const] : [],
+    );
+  }
+
+  /** Calls an operation, once in a run, whatever comes of it. @throws {BudgetError} when the run may send no more */
+  async call(merchant: Merchant, name: string): Promise<Move> {
+    const known = this.#moves.get(name);
+    if (known !== undefined) return known;
+    this.#moves.set(name, { state: "unsent", reason: `${name} is called once in a run.` });
+    try {
+      const move = await this.#call(merchant, name);
+      this.#moves.set(name, move);
+      return move;
+    } catch (error) {
+      if (!(error instanceof InconclusiveError)) throw error;
+      const move: Move = { state: "unsent", reason: error.message };
+      this.#moves.set(name, move);
+      if (error instanceof BudgetError) throw error;
+      return move;
+    }
+  }
+
+  async #call(merchant: Merchant, name: string): Promise<Move> {
+    const shown = await this.#stateShown(merchant, name);
+    const draft = await lastingCall(merchant, name, this.#profiled, this.#moving);
+    this.#sent.add(name);
+    const answer = await merchant.send(withoutKey(draft));
+    const meaning = await this.#meaningOf(merchant, answer);
+    if (meaning === "granted") return { state: "granted", answer };
+    const what = `Without an API key ${name} was answered ${describeAnswer(answer)}`;
+    if (meaning === "unclear")
+      throw new InconclusiveError(
+        `${what}. That is not clearly a refusal, so it may have been carried out, and it is not called again.`,
+      );
+    if (shown !== undefined && shown !== (await this.#look(merchant, name)))
+      throw new InconclusiveError(
+        `${what}, but another operation of its area shows other data since. It may have been carried out, and it is not called again.`,
+      );
+    await merchant.send(draft);
+    return { state: "called" };
+  }
+
+  /** Where an answer alone decides nothing, a query without an API key shows how this target refuses one. */
+  async #meaningOf(merchant: Merchant, answer: Answer) {
+    const meaning = this.#answers.meaningOf(answer);
+    if (meaning === "refused") return meaning;
+    await merchant.send(withoutKey(queryDraft()));
+    return this.#answers.meaningOf(answer);
+  }
+
+  /** What reads of its area show before it is called; undefined: it changes from one look to the next. */
+  async #stateShown(merchant: Merchant, name: string): Promise<string | undefined> {
+    const [one, other] = [await this.#look(merchant, name), await this.#look(merchant, name)];
+    return one === other ? one : undefined;
+  }
+
+  async #look(merchant: Merchant, name: string): Promise<string> {
+    const [area = name] = name.split("/");
+    const shown: string[] = [];
+    for (const [other, operation] of Object.entries(this.#profiled)) {
+      if (!isReading(other, operation) || !`${other}/`.startsWith(`${area}/`)) continue;
+      const { envelope } = await merchant.send(operationDraft(other, operation));
+      shown.push(writeJson(envelope?.["data"] ?? null));
+    }
+    return shown.join("\n");
+  }
+}
+
+function withoutKey(draft: Draft): Draft {
+  const { tamper, expects, lane } = WITHOUT_KEY;
+  return { ...draft, tamper, expects, lane };
+}
