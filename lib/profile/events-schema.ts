@@ -2,6 +2,16 @@ import * as z from "zod";
 import { signingSchema } from "./signing-schema.ts";
 import { receiverSchema } from "./receiver-schema.ts";
 
+const headersSchema = z.record(
+  z.string().regex(/^[!#$%&'*+.^`|~\w-]+$/, "expected the name of a header"),
+  z
+    .string()
+    .regex(
+      /^[\t\x20-\x7e\x80-\xff]*$/,
+      "expected a value without line breaks, of ASCII or Latin-1 characters",
+    ),
+);
+
 const stepSchema = z
   .strictObject({
     method: z
@@ -12,12 +22,16 @@ const stepSchema = z
     url: z
       .string()
       .refine(isCallable, "expected a URL that begins with http:// or https://, or a path below baseUrl")
+      .refine(
+        namesItsServer,
+        "expected scheme, host and port without braces, so that no answer names the server",
+      )
       .nullable()
       .default(null)
       .describe(
         "What to call so that the target emits an event; a path lies below baseUrl. Here, in headers, body and command, {merchant}, {apiKey}, {eventType}, {unique} and what was captured are filled in.",
       ),
-    headers: z.record(z.string(), z.string()).default({}).describe("Headers of the call; taken for secret."),
+    headers: headersSchema.default({}).describe("Headers of the call; taken for secret."),
     body: z.json().default(null).describe("JSON body; null: none."),
     signed: z
       .boolean()
@@ -26,6 +40,10 @@ const stepSchema = z
     command: z
       .array(z.string().min(1))
       .min(1)
+      .refine(
+        ([program = ""]) => !/\{\w+\}/.test(program),
+        "expected a program without braces, so that no answer names it",
+      )
       .nullable()
       .default(null)
       .describe(
@@ -34,7 +52,9 @@ const stepSchema = z
     capture: z
       .record(z.string().regex(/^\w+$/, "expected letters, digits or underscores"), z.string())
       .default({})
-      .describe("What later steps take from the answer, by JSON pointer."),
+      .describe(
+        "What later steps take from the answer, by JSON pointer: one word of at most 256 characters. It is data: in a command it may not begin with `-` and may hold letters, digits and _ . : @ / + = , - alone; in a URL it is escaped and leads to no other path; in a header it is ASCII.",
+      ),
   })
   .refine(
     ({ url, command }) => (url === null) !== (command === null),
@@ -48,10 +68,7 @@ const correlationSchema = z.strictObject({
 
 const acknowledgeSchema = z.strictObject({
   status: z.int().min(200).max(299).default(200).describe("HTTP status."),
-  headers: z
-    .record(z.string(), z.string())
-    .default({ "content-type": "application/json" })
-    .describe("Headers of the answer."),
+  headers: headersSchema.default({ "content-type": "application/json" }).describe("Headers of the answer."),
   body: z.string().default("{}").describe("Body of the answer."),
 });
 
@@ -124,4 +141,9 @@ export const eventsSchema = z.strictObject({
 
 function isCallable(text: string): boolean {
   return /^\/(?!\/)\S*$/.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text));
+}
+
+/** The part of a URL before its path is the same whatever is filled in. */
+function namesItsServer(url: string): boolean {
+  return !/^https?:\/\/[^/?#]*[{}]/.test(url);
 }

@@ -7,7 +7,8 @@ import { isObject } from "../finding.ts";
 import { readJson } from "../json.ts";
 import { programOutput } from "../program-output.ts";
 import { textAt } from "./text-at.ts";
-import { fillIn, fillInBody, type Values } from "./fill-in.ts";
+import { assertCapturable, IN_COMMAND, IN_HEADER, IN_URL } from "./captured-value.ts";
+import { fillIn, fillInBody, type Value, type Values } from "./fill-in.ts";
 import type { Emission } from "./emission.ts";
 import type { TriggerWays } from "./trigger-ways.ts";
 
@@ -98,13 +99,11 @@ export class TriggerCall {
     await this.#means.ways.close();
   }
 
-  #valuesFor({ merchant, eventType }: Wanted): Map<string, string> {
-    return new Map([
-      ["merchant", merchant],
-      ["eventType", eventType],
-      ["apiKey", this.#profile.merchants.find(({ name }) => name === merchant)?.apiKey ?? ""],
-      ["unique", String((this.#count += 1))],
-    ]);
+  #valuesFor({ merchant, eventType }: Wanted): Map<string, Value> {
+    const { apiKey = "" } = this.#profile.merchants.find(({ name }) => name === merchant) ?? {};
+    const unique = String((this.#count += 1));
+    const known = Object.entries({ merchant, eventType, apiKey, unique });
+    return new Map(known.map(([name, text]) => [name, { text }]));
   }
 
   #assertAllowed(): void {
@@ -125,11 +124,11 @@ export class TriggerCall {
     const { command, url } = step;
     const failed = (how: string) => failure(eventType, how, field);
     if (command !== null) {
-      const output = await programOutput(command.map((word) => fillIn(word, values)));
+      const output = await programOutput(command.map((word) => fillIn(word, values, IN_COMMAND)));
       if ("problem" in output) throw failed(output.problem);
       return undefined;
     }
-    const address = fillIn(url ?? "", values, encodeURIComponent);
+    const address = fillIn(url ?? "", values, IN_URL);
     const label = labelOf(eventType, field);
     const answer = await this.#call(step, address, { merchant, values, label, goesOut }).catch(
       (error: unknown) => {
@@ -149,7 +148,10 @@ export class TriggerCall {
     const { ways, sign } = this.#means;
     const text = body === null ? undefined : JSON.stringify(fillInBody(body, values));
     const content = text === undefined ? {} : { body: Buffer.from(text) };
-    const given = Object.entries(own).map(([name, value]): HeaderPair => [name, fillIn(value, values)]);
+    const given = Object.entries(own).map(([name, value]): HeaderPair => [
+      name,
+      fillIn(value, values, IN_HEADER),
+    ]);
     return ways.send(url, label, async ({ path, wholePath }) => {
       goesOut();
       const draft: Draft = { label: "trigger", path, method, expects: "open", ...content };
@@ -170,10 +172,11 @@ function problemOf({ status, body }: WireAnswer): string | undefined {
 }
 
 function capturedBy({ capture }: TriggerStep, { body }: WireAnswer, { eventType }: Wanted): Values {
-  const captured = Object.entries(capture).map(([name, pointer]): [string, string] => {
-    const value = textAt(body, pointer);
-    if (value !== undefined) return [name, value];
-    throw failure(eventType, `answered nothing at the pointer of ${name}`);
+  const captured = Object.entries(capture).map(([name, pointer]): [string, Value] => {
+    const text = textAt(body, pointer);
+    if (text === undefined) throw failure(eventType, `answered nothing at the pointer of ${name}`);
+    assertCapturable(name, text);
+    return [name, { text, isCaptured: true }];
   });
   return new Map(captured);
 }

@@ -1,0 +1,60 @@
+import { InconclusiveError } from "../../engine/verdict.ts";
+
+/** Longer ones are no id, and no token of a simulator. */
+const MAX_CHARS = 256;
+
+/** Where a value is filled in: how it is written there, and why what was captured from an answer may not stand there. */
+export interface Place {
+  readonly write: (value: string) => string;
+  /** Completes the sentence "The value …"; undefined: nothing. */
+  readonly problem: (value: string) => string | undefined;
+}
+
+const asItIs = (value: string) => value;
+
+/** Neither an option, nor anything that a shell reads as more than a word. */
+export const IN_COMMAND: Place = {
+  write: asItIs,
+  problem(value) {
+    if (value.startsWith("-")) return 'begins with "-", which a command reads as an option';
+    return /^[\w.:@/+=,-]+$/.test(value)
+      ? undefined
+      : "has characters that a command may not hold: letters, digits and _ . : @ / + = , - are allowed";
+  },
+};
+
+export const IN_HEADER: Place = {
+  write: asItIs,
+  problem: (value) => (/^[\x21-\x7e]+$/.test(value) ? undefined : "is not ASCII, and stands in a header"),
+};
+
+/** A path or a query. */
+export const IN_URL: Place = {
+  write: encodeURIComponent,
+  problem: (value) =>
+    value.split(/[/\\]/).some((part) => part === "." || part === "..")
+      ? "would lead to another path of the URL"
+      : undefined,
+};
+
+/** The body is written as JSON afterwards. */
+export const IN_BODY: Place = { write: asItIs, problem: () => undefined };
+
+/** @throws {InconclusiveError} when a value that an answer gave is no bounded word of visible characters */
+export function assertCapturable(name: string, value: string): void {
+  if (value === "") throw unusable(name, "is empty");
+  if (value.length > MAX_CHARS) throw unusable(name, `is longer than ${MAX_CHARS} characters`);
+  if (/[\s\p{C}\p{Z}]/u.test(value)) throw unusable(name, "is not one word of visible characters");
+}
+
+/** @throws {InconclusiveError} when a value that an answer gave may not stand at a place */
+export function assertFits(name: string, value: string, place: Place): void {
+  const problem = place.problem(value);
+  if (problem !== undefined) throw unusable(name, problem);
+}
+
+function unusable(name: string, problem: string): InconclusiveError {
+  return new InconclusiveError(
+    `Cannot use {${name}}, which was captured from an answer: the value ${problem}. Look at capture.${name} in the steps of events.trigger and events.triggers.`,
+  );
+}
