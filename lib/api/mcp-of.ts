@@ -1,9 +1,10 @@
 import type { Door, McpRequest } from "../mcp/door.ts";
+import { issuedBy } from "../mcp/issued-by.ts";
 import type { Access } from "../mcp/live-tokens.ts";
 import { Mcp } from "../mcp/mcp.ts";
 import { passingSecrets } from "../mcp/passing-secrets.ts";
 import { responseTo } from "../mcp/rpc.ts";
-import { shownAnswer } from "../mcp/shown-answer.ts";
+import { shownAnswer, shownRequest } from "../mcp/shown-answer.ts";
 import { NO_NOTES } from "../mcp/written.ts";
 import { mcpAddress } from "../profile/needs.ts";
 import type { WireAnswer, WireRequest } from "../http/transport.ts";
@@ -41,8 +42,10 @@ function doorOf(sender: Sender, egress: Egress): Door {
       caller: `mcp ${caller}`,
       label,
       isProbe,
+      kept: wired(shownRequest(request)),
       shown: (given) => shownOf(request, given),
-      secretsOf: (given) => passingSecrets(request, given && textual(given)),
+      secrets: passingSecrets(request),
+      issuedBy: (given) => (request.brings === "secrets" ? issuedIn(request, textual(given)) : []),
     });
     return { request, ...textual(answer), exchange };
   };
@@ -55,6 +58,11 @@ function assertAllowed(egress: Egress, url: string): void {
   } catch (error) {
     throw error instanceof EgressError ? unsentReason(error) : error;
   }
+}
+
+/** Codes, verifiers and refresh tokens of the request stay secret too. */
+function issuedIn(request: McpRequest, answer: ReturnType<typeof textual>): readonly string[] {
+  return [...issuedBy(answer), ...passingSecrets(request)];
 }
 
 function shownOf(request: McpRequest, { status, headers, body }: WireAnswer): WireAnswer {

@@ -7,6 +7,7 @@ import { shownHeaders } from "./events/shown-headers.ts";
 import { shownTarget } from "./events/shown-target.ts";
 import { dueRedactors } from "./due-credentials.ts";
 import { LiteralRedactor } from "../secrets/literal-redactor.ts";
+import { IssuedSecrets } from "../secrets/issued-secrets.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { HeaderPair, WireAnswer } from "../http/transport.ts";
 import type { SignedRequest } from "./signed-request.ts";
@@ -46,13 +47,23 @@ export class Recorder {
   readonly #redactor: Redactor;
   readonly #baseUrl: string;
   readonly #now: () => number;
+  readonly #issued: IssuedSecrets;
   readonly log = new Log();
   /** Of the last requests. */
   readonly #passing = new Map<SignedRequest, Passing>();
   #longChars = 0;
 
-  /** @param now milliseconds since 1970; by default the clock of this machine */
-  constructor(redactor: Redactor, baseUrl: string, now: () => number = Date.now) {
+  /**
+   * @param now milliseconds since 1970; by default the clock of this machine
+   * @param issued what was issued in the run so far; default: nothing
+   */
+  constructor(
+    redactor: Redactor,
+    baseUrl: string,
+    now: () => number = Date.now,
+    issued: IssuedSecrets = new IssuedSecrets(),
+  ) {
+    this.#issued = issued;
     this.#redactor = redactor;
     this.#baseUrl = baseUrl;
     this.#now = now;
@@ -61,6 +72,11 @@ export class Recorder {
   /** The exchanges of the check under way. */
   get exchanges(): readonly RecordedExchange[] {
     return this.log.exchanges;
+  }
+
+  /** What a server has issued: no text holds it from here on. */
+  hide(issued: readonly string[]): void {
+    this.#issued.add(issued);
   }
 
   /** A text for people, without credentials. */
@@ -152,7 +168,8 @@ export class Recorder {
 
   /** What was due comes first: a part of it may be what was sent. */
   #with(...passing: readonly Passing[]): readonly TextRedactor[] {
-    return [...passing.flatMap(({ due }) => due), this.#redactor, ...passing.flatMap(({ borne }) => borne)];
+    const [due, borne] = [passing.flatMap((one) => one.due), passing.flatMap((one) => one.borne)];
+    return [...due, this.#redactor, ...borne, this.#issued];
   }
 
   #passingOf({ headers, due, secrets = [] }: SignedRequest): Passing {

@@ -28,9 +28,14 @@ export interface Elsewhere {
   readonly label: string;
   /** It is wrong on purpose. */
   readonly isProbe: boolean;
+  /** The request as it is kept for people. */
+  readonly kept: WireRequest;
   /** What of an answer is kept for people. */
   readonly shown: (answer: WireAnswer) => WireAnswer;
-  readonly secretsOf: (answer: WireAnswer | undefined) => readonly string[];
+  /** What of the request nobody may see. */
+  readonly secrets: readonly string[];
+  /** What an answer issues: nobody may see it, whatever repeats it later. */
+  readonly issuedBy: (answer: WireAnswer) => readonly string[];
 }
 
 const USER_AGENT = "card-issuing-conformance";
@@ -114,13 +119,11 @@ export class Sender {
 
   /**
    * Sends what is no request of this API, as it is.
-   * @param shown what of an answer is kept for people
-   * @param secretsOf what of a request, and of its answer, nobody may see
    * @throws {InconclusiveError} as {@link send}
    */
   async sendElsewhere(
     request: WireRequest,
-    { caller, label, isProbe, shown, secretsOf }: Elsewhere,
+    { caller, label, isProbe, kept, shown, secrets, issuedBy }: Elsewhere,
   ): Promise<Pick<Exchanged, "answer" | "exchange">> {
     const { recorder } = this.#options;
     try {
@@ -128,16 +131,9 @@ export class Sender {
         label,
         make: async () => request,
         record: ({ outcome, startedAt }) => {
-          const answer = "answer" in outcome ? outcome.answer : undefined;
-          const kept =
-            "failure" in outcome ? { failure: outcome.failure.message } : { answer: shown(outcome.answer) };
-          return recorder.record(
-            caller,
-            { label },
-            { ...request, secrets: secretsOf(answer) },
-            startedAt,
-            kept,
-          );
+          if ("answer" in outcome) recorder.hide(issuedBy(outcome.answer));
+          const became = "answer" in outcome ? { answer: shown(outcome.answer) } : failed(outcome.failure);
+          return recorder.record(caller, { label }, { ...kept, secrets }, startedAt, became);
         },
         isProbe,
       });
@@ -190,6 +186,10 @@ export class Sender {
       ...(draft.lane === undefined ? {} : { lane: draft.lane }),
     };
   }
+}
+
+function failed({ message }: Error): { readonly failure: string } {
+  return { failure: message };
 }
 
 function present(name: string, value: string): HeaderPair[] {

@@ -12,7 +12,7 @@ export interface McpRequest {
   readonly headers: readonly HeaderPair[];
   readonly body?: string;
   /** What the answer may bring, where it is not shown whatever it is. */
-  readonly brings?: "metadata";
+  readonly brings?: "metadata" | "secrets";
   /** It is wrong on purpose: it may be throttled by itself. */
   readonly isProbe?: true;
   /** The id of the message that it waits for: what else a stream brings is not waited for. */

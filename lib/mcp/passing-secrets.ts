@@ -1,33 +1,21 @@
-import { headersOf, type McpAnswer, type McpRequest } from "./door.ts";
-import { memberOf, readJson } from "./rpc.ts";
+import { headersOf, type McpRequest } from "./door.ts";
 
 /** Of a form or a query: what nobody may see. */
-const SECRET_PARAMETERS = [
+const SECRET_PARAMETERS: readonly string[] = [
   "code",
   "code_verifier",
   "refresh_token",
   "client_secret",
   "access_token",
   "client_assertion",
-] as const;
-const SECRET_MEMBERS = ["access_token", "refresh_token", "id_token"] as const;
+];
 const MIN_SECRET_CHARS = 8;
 
-/** What a request carries, and its answer brings, that a report must not show: tokens, codes, verifiers, secrets. */
-export function passingSecrets(
-  { url, headers, body = "" }: McpRequest,
-  answer: Pick<McpAnswer, "headers" | "text"> | undefined,
-): readonly string[] {
+/** What a request carries that a report must not show: tokens, codes, verifiers, secrets. */
+export function passingSecrets({ url, headers, body = "" }: McpRequest): readonly string[] {
   const authorization = headersOf({ headers }, "authorization").map((value) => value.replace(/^\S+ +/, ""));
-  const inAnswer = answer === undefined ? [] : ofAnswer(answer);
-  const found = [...authorization, ...ofQuery(url), ...ofForm(body), ...inAnswer];
+  const found = [...authorization, ...ofQuery(url), ...ofForm(body)];
   return [...new Set(found.flatMap(withParts))].filter(({ length }) => length >= MIN_SECRET_CHARS);
-}
-
-function ofAnswer({ headers, text }: Pick<McpAnswer, "headers" | "text">): string[] {
-  const body = readJson(text);
-  const members = SECRET_MEMBERS.map((name) => memberOf(body, name)).filter((one) => typeof one === "string");
-  return [...headersOf({ headers }, "location").flatMap(ofQuery), ...members];
 }
 
 function ofQuery(url: string): string[] {
@@ -44,4 +32,9 @@ function ofForm(text: string): string[] {
 function withParts(token: string): string[] {
   const parts = token.split(".");
   return parts.length === 3 ? [token, ...parts.slice(1)] : [token];
+}
+
+/** Whether a parameter of this name is a secret, however short its value. */
+export function isSecretParameter(name: string): boolean {
+  return SECRET_PARAMETERS.includes(name);
 }

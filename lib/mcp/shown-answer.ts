@@ -1,19 +1,84 @@
 import { headersOf, type McpAnswer, type McpRequest } from "./door.ts";
-import { memberOf, readJson } from "./rpc.ts";
+import { maskedUrl } from "./masked-url.ts";
+import { isSecretParameter } from "./passing-secrets.ts";
+import { isPublicName, publicValue } from "./public-parameters.ts";
+import { isObject, memberOf, readJson } from "./rpc.ts";
 
 type Shown = Pick<McpAnswer, "headers" | "text">;
 
 /** Members that metadata has, of a resource and of an authorization server. */
 const TELLING = ["resource", "issuer"] as const;
+/** What an answer of a token endpoint has, by which it is understood. */
+const UNDERSTOOD = ["access_token", "error"] as const;
+const MASK = "[redacted]";
+const PLAIN_HEADERS: ReadonlySet<string> = new Set(["content-type", "cache-control", "pragma", "date"]);
 
-/** What of an answer may be shown: a document that is not metadata may be anything that lies at that address. */
-export function shownAnswer({ brings }: Pick<McpRequest, "brings">, { headers, text }: Shown): Shown {
-  if (brings !== "metadata" || isMetadata(text)) return { headers, text };
-  const type = headersOf({ headers }, "content-type").map((value) => ["Content-Type", value] as const);
-  return { headers: type, text: text === "" ? "" : `[${Buffer.byteLength(text)} bytes]` };
+/**
+ * What of an answer may be shown. A document that is not metadata may be anything that lies at that address; and of what an
+ * authorization or token endpoint answers only that which is known to be no secret.
+ */
+export function shownAnswer({ brings }: Pick<McpRequest, "brings">, answer: Shown): Shown {
+  if (brings === "metadata") return isMetadata(answer.text) ? answer : outline(answer);
+  return brings === "secrets" ? masked(answer) : answer;
+}
+
+/** The body of a request to such an endpoint as it may be shown. */
+export function shownRequest<T extends Pick<McpRequest, "brings" | "body" | "url">>(request: T): T {
+  const { brings, body, url } = request;
+  if (brings !== "secrets") return request;
+  return { ...request, ...(body !== undefined && { body: withoutSecrets(body) }), url: shownUrl(url) };
+}
+
+function shownUrl(url: string): string {
+  const at = url.indexOf("?");
+  return at === -1 ? url : `${url.slice(0, at)}?${withoutSecrets(url.slice(at + 1))}`;
+}
+
+function withoutSecrets(form: string): string {
+  return form
+    .split("&")
+    .map((pair) => {
+      const [name = ""] = pair.split("=", 1);
+      return isSecretParameter(name) && pair.length > name.length + 1 ? `${name}=${MASK}` : pair;
+    })
+    .join("&");
 }
 
 function isMetadata(text: string): boolean {
   const value = readJson(text);
   return TELLING.some((name) => typeof memberOf(value, name) === "string");
+}
+
+function outline({ headers, text }: Shown): Shown {
+  const type = headersOf({ headers }, "content-type").map((value) => ["Content-Type", value] as const);
+  return { headers: type, text: text === "" ? "" : `[${Buffer.byteLength(text)} bytes]` };
+}
+
+function masked({ headers, text }: Shown): Shown {
+  return {
+    headers: headers.map(([name, value]) => [name, maskedHeader(name, value)]),
+    text: maskedBody(text),
+  };
+}
+
+function maskedHeader(name: string, value: string): string {
+  const known = name.toLowerCase();
+  if (PLAIN_HEADERS.has(known)) return value;
+  if (known === "location") return maskedUrl(value);
+  return known === "www-authenticate" ? `${value.split(" ", 1)[0]} ${MASK}` : MASK;
+}
+
+/** An answer that is not understood is shown by its status and its type alone. */
+function maskedBody(text: string): string {
+  if (text === "") return "";
+  const value = readJson(text);
+  const isUnderstood = UNDERSTOOD.some((name) => typeof memberOf(value, name) === "string");
+  if (!isUnderstood || !isObject(value)) return "[not shown]";
+  const members = Object.entries(value).map(([name, member]) => [name, shownMember(name, member)]);
+  return JSON.stringify(Object.fromEntries(members));
+}
+
+function shownMember(name: string, member: unknown): unknown {
+  if (!isPublicName(name) || (typeof member === "object" && member !== null)) return MASK;
+  return typeof member === "string" ? publicValue(name, member) : member;
 }

@@ -1,5 +1,6 @@
 import { rateLimiter } from "../../http/rate-limiter.ts";
 import type { Transport } from "../../http/transport.ts";
+import { issuedSecretsOf } from "../issued-secrets-of.ts";
 import { politeRate } from "../polite-rate.ts";
 import { Recorder } from "../recorder.ts";
 import { redactorOf } from "../redactor-of.ts";
@@ -14,7 +15,7 @@ export function senderTo(setup: SessionSetup, transport: Transport, clock: Clock
   const ticks = clock.ticks ?? clock.now;
   return new Sender({
     transport,
-    recorder: new Recorder(redactorOf(setup), profile.baseUrl, clock.now),
+    recorder: new Recorder(redactorOf(setup), profile.baseUrl, clock.now, issuedSecretsOf(profile)),
     limiter: rateLimiter({
       requestsPerSecond: politeRate(profile),
       clock: ticks,

@@ -25,11 +25,14 @@ export interface Between {
   readonly heard?: (body: string) => unknown;
   /** The token that the reference is shown in place of one. */
   readonly known?: (token: string) => string;
+  /** Makes another answer of one. */
+  readonly changed?: (answer: Response) => Promise<Response>;
 }
 
 export async function servedMcp({
   heard = () => undefined,
   known = (token) => token,
+  changed = async (answer) => answer,
 }: Between = {}): Promise<ServedMcp> {
   const mcp = referenceMcp(profile);
   const reference = createReference({ merchants: profile.merchants, ...(mcp && { mcp }) });
@@ -41,7 +44,7 @@ export async function servedMcp({
       if (token !== undefined) request.headers.set("authorization", `${scheme} ${known(token)}`);
       const answer = await reference.fetch(request, arrival);
       heard(body);
-      return answer;
+      return changed(answer);
     },
   });
   onTestFinished(async () => server.close());

@@ -50,6 +50,7 @@ export async function authorize(
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await mcp.send({
       label: "authorize",
+      brings: "secrets",
       caller: "client",
       method: "GET",
       url,

@@ -38,6 +38,7 @@ export async function askForTokens(
   const basic = Buffer.from([as.id, as.secret ?? ""].map(encodeURIComponent).join(":")).toString("base64");
   return flow.mcp.send({
     label: "token",
+    brings: "secrets",
     caller: as.id,
     method: "POST",
     url: flow.tokenEndpoint,

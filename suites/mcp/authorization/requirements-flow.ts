@@ -2,6 +2,7 @@ import { advisory, inferred } from "../../../lib/api/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describe } from "../../../lib/mcp/describe.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
+import { maskedUrl } from "../../../lib/mcp/masked-url.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { authorize, type Led, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
 import { askForTokens, formOf, freshCode, provenTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
@@ -166,5 +167,5 @@ function isOfTheServer({ server }: Flow, led: Led): void {
 }
 
 function ended({ answer, target }: Led): string {
-  return target === undefined ? describe(answer) : `HTTP ${answer.status} to ${target.href}`;
+  return target === undefined ? describe(answer) : `HTTP ${answer.status} to ${maskedUrl(target.href)}`;
 }

@@ -1,0 +1,105 @@
+import { headersOf, type McpAnswer } from "./door.ts";
+import { isPublicName, plainName } from "./public-parameters.ts";
+import { isObject, readJson } from "./rpc.ts";
+
+type Answered = Pick<McpAnswer, "headers" | "text">;
+
+/** What members, parameters and headers with secrets are called, in any spelling. */
+const SECRET_NAME = /token|code|secret|assertion|ticket|session|jwt|credential|password|otp|auth|cookie|key/;
+/** A long word with letters and digits, such as a token is. */
+const LIKE_A_TOKEN = /^(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])[\w.~+/=-]{20,}$/;
+/** More than a page of a server needs. */
+const MAX_TEXT_CHARS = 256 * 1024;
+/** A name and a value in a page, a script or any other text. */
+const PAIR = /(?<![\w-])([\w-]{1,40})["']?\s{0,4}[:=]\s{0,4}["']?([^\s"'<>&;,?#{}[\]]{4,8192})/g;
+const TAG = /<input\b([^<>]{0,8192})>/gi;
+const ATTRIBUTE = /([\w-]{1,40})\s{0,4}=\s{0,4}(?:"([^"]{0,8192})"|'([^']{0,8192})'|([^\s"'<>]{1,8192}))/g;
+
+/** What an answer of an authorization or token endpoint issues, in whatever form: JSON, forms, pages, redirects, headers. */
+export function issuedBy({ headers, text }: Answered): readonly string[] {
+  const value = readJson(text);
+  const inBody = value === undefined ? inText(text.slice(0, MAX_TEXT_CHARS)) : inJson(value);
+  return [...new Set([...inBody, ...inHeaders(headers)])].filter((found) => found !== "");
+}
+
+function inHeaders(headers: Answered["headers"]): string[] {
+  const cookies = headersOf({ headers }, "set-cookie").flatMap(
+    (cookie) => /^[^=;]*=([^;]*)/.exec(cookie)?.slice(1) ?? [],
+  );
+  const named = headers.filter(
+    ([name]) => isSecretName(name) && !/^(?:set-cookie|www-authenticate)$/i.test(name),
+  );
+  return [
+    ...headersOf({ headers }, "location").flatMap(inUrl),
+    ...cookies,
+    ...named.map(([, given]) => given.replace(/^Bearer +/i, "")),
+  ];
+}
+
+/** Every parameter but those that are public, in query and fragment, and what is like a token in the path. */
+function inUrl(url: string): string[] {
+  const [place = "", ...forms] = url.split(/[?#]/);
+  const parameters = forms.flatMap((form) => [...new URLSearchParams(form)]);
+  return [
+    ...parameters.filter(([name]) => !isPublicName(name)).map(([, value]) => value),
+    ...place.split("/").filter((segment) => LIKE_A_TOKEN.test(segment)),
+  ];
+}
+
+/** Each text and number below a name of secrets, and what is like a token anywhere. */
+function inJson(root: unknown): string[] {
+  const found: string[] = [];
+  const open: { readonly value: unknown; readonly isSecret: boolean; readonly name: string }[] = [
+    { value: root, isSecret: false, name: "" },
+  ];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const { value, isSecret, name } = one;
+    if (Array.isArray(value)) for (const item of value) open.push({ value: item, isSecret, name });
+    else if (isObject(value))
+      for (const [key, member] of Object.entries(value))
+        open.push({
+          value: member,
+          isSecret: !isPublicName(key) && (isSecret || isSecretName(key)),
+          name: key,
+        });
+    else if (typeof value === "string" && (isSecret || isLikeAToken(name, value))) found.push(value);
+    else if (typeof value === "number" && isSecret && plainName(name) !== "code") found.push(String(value));
+  }
+  return found;
+}
+
+function isLikeAToken(name: string, value: string): boolean {
+  return !isPublicName(name) && LIKE_A_TOKEN.test(value);
+}
+
+/** Hidden fields of pages, forms, and values of names of secrets in any other text. */
+function inText(text: string): string[] {
+  const plain = text.replaceAll("&amp;", "&");
+  const fields = [...plain.matchAll(TAG)].flatMap(([, attributes = ""]) => valueOfField(attributes));
+  const pairs = [...plain.matchAll(PAIR)].filter(
+    ([, name = ""]) => isSecretName(name) && !isPublicName(name),
+  );
+  return [...fields, ...pairs.flatMap(([, , value = ""]) => [value, decodedOf(value)])];
+}
+
+function valueOfField(attributes: string): string[] {
+  const given = new Map(
+    [...attributes.matchAll(ATTRIBUTE)].map(([, name = "", one, other, plain]) => [
+      name.toLowerCase(),
+      one ?? other ?? plain ?? "",
+    ]),
+  );
+  return isPublicName(given.get("name") ?? "") ? [] : [given.get("value") ?? ""];
+}
+
+function decodedOf(value: string): string {
+  try {
+    return decodeURIComponent(value.replaceAll("+", " "));
+  } catch {
+    return value;
+  }
+}
+
+function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(plainName(name));
+}

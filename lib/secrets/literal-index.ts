@@ -1,0 +1,53 @@
+import { spellingsOf } from "./spellings-of.ts";
+
+const KEY_CHARS = 6;
+/** Shorter spellings are found in other text by chance. */
+const MIN_CHARS = 8;
+
+/** Finds any of many values in a text, in their usual spellings, in one pass however many there are. */
+export class LiteralIndex {
+  readonly #label: string;
+  /** Spellings by how they begin. */
+  readonly #spellings = new Map<string, Set<string>>();
+  /** The first two characters of each. */
+  readonly #beginnings = new Set<number>();
+
+  /** @param label what stands in the place of each */
+  constructor(label: string) {
+    this.#label = label;
+  }
+
+  add(value: string): void {
+    for (const spelling of spellingsOf(value).filter(({ length }) => length >= MIN_CHARS)) {
+      const key = spelling.slice(0, KEY_CHARS);
+      this.#spellings.set(key, (this.#spellings.get(key) ?? new Set()).add(spelling));
+      this.#beginnings.add(beginningAt(spelling, 0));
+    }
+  }
+
+  text(text: string): string {
+    let shown = "";
+    let from = 0;
+    for (let at = 0; at + MIN_CHARS <= text.length; at += 1) {
+      if (!this.#beginnings.has(beginningAt(text, at))) continue;
+      const length = this.#lengthAt(text, at);
+      if (length === 0) continue;
+      shown += text.slice(from, at) + this.#label;
+      from = at + length;
+      at = from - 1;
+    }
+    return from === 0 ? text : shown + text.slice(from);
+  }
+
+  /** Of the longest one that stands there; 0: none does. */
+  #lengthAt(text: string, at: number): number {
+    let longest = 0;
+    for (const one of this.#spellings.get(text.slice(at, at + KEY_CHARS)) ?? [])
+      if (one.length > longest && text.startsWith(one, at)) longest = one.length;
+    return longest;
+  }
+}
+
+function beginningAt(text: string, at: number): number {
+  return text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
+}
