@@ -66,6 +66,6 @@ test("a file that is larger than any profile is not read", async () => {
   });
   expect(await runBin(["replay", "capsule.json"], { cwd })).toMatchObject({
     code: 2,
-    stderr: "Cannot replay capsule.json: it is larger than a capsule, 67108864 bytes\n",
+    stderr: "Cannot replay capsule.json: it is larger than 64 MiB\n",
   });
 });

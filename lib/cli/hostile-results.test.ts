@@ -67,6 +67,21 @@ test.each([
 });
 
 test.each([
+  ["a pipe", pipe, "it is no ordinary file"],
+  ["a gigabyte", sparse, "it is larger than"],
+] as const)("%s is not read either where the user names it", async (_, put, says) => {
+  const file = join(temporaryFolder(), "named.json");
+  put(file);
+  for (const args of [
+    ["compare", good, file],
+    ["replay", file],
+  ]) {
+    const { code, stdout, stderr } = await runBin(args);
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(says) });
+  }
+});
+
+test.each([
   ["garbage with escapes", /^/, "\u001b[31mGARBAGE\u0007", "is not valid JSON"],
   [
     "values nested deeply",

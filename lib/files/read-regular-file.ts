@@ -1,8 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 const MIB = 1024 * 1024;
-/** Neither a link is followed, nor is a pipe waited for. */
-const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+/** No pipe is waited for. */
+const NAMED = constants.O_RDONLY | constants.O_NONBLOCK;
+/** Nor is a link followed. */
+const FOUND = NAMED | constants.O_NOFOLLOW;
 
 /** A file that is not what it is taken for: a link, a pipe, a folder, or too large. */
 export class IrregularFileError extends Error {
@@ -15,23 +17,32 @@ export class IrregularFileError extends Error {
  * @throws an error of the file system, such as ENOENT
  */
 export function readRegularFile(file: string, maxMib: number): string {
-  return opened(file, (descriptor, size) => {
-    if (size > maxMib * MIB) throw new IrregularFileError(`it is larger than ${maxMib} MiB`);
-    return textOf(descriptor, size);
-  });
+  return boundedText(file, FOUND, maxMib);
+}
+
+/** The same of a file that the user names, which may be a link. */
+export function readNamedFile(file: string, maxMib: number): string {
+  return boundedText(file, NAMED, maxMib);
 }
 
 /** The first bytes of such a file, as text; empty when there is none, or no ordinary one. */
 export function beginningOf(file: string, maxBytes: number): string {
   try {
-    return opened(file, (descriptor, size) => textOf(descriptor, Math.min(size, maxBytes)));
+    return opened(file, FOUND, (descriptor, size) => textOf(descriptor, Math.min(size, maxBytes)));
   } catch {
     return "";
   }
 }
 
-function opened<T>(file: string, read: (descriptor: number, size: number) => T): T {
-  const descriptor = openedPlainly(file);
+function boundedText(file: string, flags: number, maxMib: number): string {
+  return opened(file, flags, (descriptor, size) => {
+    if (size > maxMib * MIB) throw new IrregularFileError(`it is larger than ${maxMib} MiB`);
+    return textOf(descriptor, size);
+  });
+}
+
+function opened<T>(file: string, flags: number, read: (descriptor: number, size: number) => T): T {
+  const descriptor = openedPlainly(file, flags);
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw new IrregularFileError("it is no ordinary file");
@@ -41,9 +52,9 @@ function opened<T>(file: string, read: (descriptor: number, size: number) => T):
   }
 }
 
-function openedPlainly(file: string): number {
+function openedPlainly(file: string, flags: number): number {
   try {
-    return openSync(file, FLAGS);
+    return openSync(file, flags);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ELOOP") {
       throw new IrregularFileError("it is a link", { cause: error });

@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import * as z from "zod";
 
-/** What a process writes into the locks that it holds. Every text is fit for a terminal. */
-export const lockOwnerSchema = z.strictObject({
+/** What a process writes into the locks that it holds. Every text is fit for a terminal. Of other versions there may be more in it. */
+export const lockOwnerSchema = z.object({
   pid: z.int().positive(),
   host: z.string().regex(/^[\w.-]{1,255}$/),
   /** Where the number means this process: one start of one machine, and there one container. Absent where the system does not tell. */

@@ -24,7 +24,7 @@ const selector = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]*$/, "expected an area, a group or the beginning of an id");
 
-const exchangeSchema = z.object({
+const exchangeSchema = z.strictObject({
   index: z.int(),
   caller: z.string(),
   label: z.string(),
@@ -32,23 +32,23 @@ const exchangeSchema = z.object({
   arrived: z.literal(true).exactOptional(),
   startedAt: z.string(),
   durationMs: z.number(),
-  request: z.object({
+  request: z.strictObject({
     method: z.string(),
     url: z.string(),
     headers: pairs,
     body: z.string().exactOptional(),
   }),
-  answer: z.object({ status: z.int(), headers: pairs, body: z.string() }).exactOptional(),
+  answer: z.strictObject({ status: z.int(), headers: pairs, body: z.string() }).exactOptional(),
   failure: z.string().exactOptional(),
 });
 
 /** One failure in a file: what is needed to see it again, and what was sent then. Credentials stand by name. */
-export const capsuleSchema = z.object({
+export const capsuleSchema = z.strictObject({
   capsuleVersion: z.literal(1),
-  suite: z.object({ name: z.string(), version: z.string() }),
+  suite: z.strictObject({ name: z.string(), version: z.string() }),
   requirement,
   during: requirement.exactOptional().describe("The check whose answers broke it"),
-  target: z.object({ name: z.string(), baseUrl: z.string(), authMode: z.string() }),
+  target: z.strictObject({ name: z.string(), baseUrl: z.string(), authMode: z.string() }),
   profile: z
     .string()
     .exactOptional()
@@ -60,7 +60,7 @@ export const capsuleSchema = z.object({
   selectors: z.array(selector).exactOptional().describe("What the run was asked to judge"),
   skip: z.array(selector).exactOptional(),
   generated: z
-    .object({
+    .strictObject({
       use: z.int(),
       path: z.string().regex(/^\d+(?::\d+)*$/, "expected numbers with colons between"),
     })

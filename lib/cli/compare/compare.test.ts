@@ -162,3 +162,12 @@ test("an operation that lost its coverage is a regression, unless the other side
     expect(compare(covered("judged"), after)).toMatchObject({ lostOperations: [], regression: false });
   expect(compare(covered("refused"), covered("uncovered")).regression).toBe(false);
 });
+
+test("the name of an operation does nothing either", () => {
+  const [before, after] = ["judged", "uncovered"].map((state) =>
+    subject({ operations: new Map([["::error::\u001b[31m", state]]) }),
+  );
+  if (before === undefined || after === undefined) throw new Error("Cannot compare: a side is missing");
+  const lines = comparisonLines(compare(before, after), (_style, text) => text);
+  expect(lines).toContain(String.raw`  \x3a:error::\x1b[31m`);
+});

@@ -25,7 +25,7 @@ export function comparisonLines(comparison: Comparison, paint: Paint): string[] 
       "",
       paint("bold", title),
       ...changes.flatMap(({ requirement, before: was, after: is, why }) => [
-        `  ${requirement}`,
+        `  ${inTerminal(requirement)}`,
         `    ${inTerminal(was)} → ${inTerminal(is)}`,
         ...(why === undefined ? [] : [paint("dim", `    ${inTerminal(why)}`)]),
       ]),

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { profileNames } from "../../profile/profile-location.ts";
-import { readRegularFile } from "../../files/read-regular-file.ts";
+import { readNamedFile, readRegularFile } from "../../files/read-regular-file.ts";
 import { runResultSchema } from "../../reporters/run-result-schema.ts";
 import { exceedsDepth } from "../../text/exceeds-depth.ts";
 import type { Subject } from "./subject.ts";
@@ -15,7 +15,10 @@ export class SubjectError extends Error {
   override name = "SubjectError";
 }
 
-const MAX_MIB = 64;
+/** A result of everything takes about one. */
+const MAX_MIB = 16;
+/** What was observed is nested a few levels deep. */
+const MAX_LEVELS = 64;
 const RESULT_FILES = ["conformance.json", "observations.json"];
 
 /**
@@ -47,7 +50,7 @@ function resultAt(place: string): { readonly file: string; readonly text: string
   }
   const file = inside ?? place;
   try {
-    return { file, text: inside === undefined ? readFileSync(file, "utf8") : readRegularFile(file, MAX_MIB) };
+    return { file, text: (inside === undefined ? readNamedFile : readRegularFile)(file, MAX_MIB) };
   } catch (error) {
     throw new SubjectError(
       `Cannot compare ${shownFile(file)}: ${error instanceof Error ? error.message : String(error)}`,
@@ -56,7 +59,7 @@ function resultAt(place: string): { readonly file: string; readonly text: string
 }
 
 function json(file: string, text: string): unknown {
-  if (exceedsDepth(text)) {
+  if (exceedsDepth(text, MAX_LEVELS)) {
     throw new SubjectError(`Cannot compare ${shownFile(file)}: it is nested too deeply`);
   }
   try {

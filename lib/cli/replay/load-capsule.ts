@@ -1,18 +1,18 @@
-import { readFile, stat } from "node:fs/promises";
 import type * as z from "zod";
 import { fieldName, valueAt } from "../../profile/field-path.ts";
 import { issueMessage } from "../../profile/issue-message.ts";
 import { exceedsDepth } from "../../text/exceeds-depth.ts";
+import { readNamedFile } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { type Capsule, capsuleSchema } from "../../reporters/capsule.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What a check keeps is far less. */
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_MIB = 64;
 
 /** @throws {UsageError} when the file is no capsule of this version, with the first field that is wrong. */
-export async function loadCapsule(file: string): Promise<Capsule> {
-  const data = await jsonOf(file);
+export function loadCapsule(file: string): Capsule {
+  const data = jsonOf(file);
   const parsed = capsuleSchema.safeParse(data);
   if (parsed.success) return parsed.data;
   throw new UsageError(
@@ -29,8 +29,8 @@ function firstProblem({ issues }: z.ZodError, data: unknown): string {
   return `${field === "" ? "" : `${field}  `}${message}${more}`;
 }
 
-async function jsonOf(file: string): Promise<unknown> {
-  const text = await textOf(file);
+function jsonOf(file: string): unknown {
+  const text = textOf(file);
   if (exceedsDepth(text)) throw new UsageError(`Cannot replay ${shownFile(file)}: it is nested too deeply`);
   try {
     return JSON.parse(text);
@@ -39,12 +39,12 @@ async function jsonOf(file: string): Promise<unknown> {
   }
 }
 
-async function textOf(file: string): Promise<string> {
-  const found = await stat(file).catch(() => undefined);
-  if (found === undefined) throw new UsageError(`Cannot replay ${shownFile(file)}: there is no such file`);
-  if (!found.isFile()) throw new UsageError(`Cannot replay ${shownFile(file)}: it is not a file`);
-  if (found.size > MAX_BYTES) {
-    throw new UsageError(`Cannot replay ${shownFile(file)}: it is larger than a capsule, ${MAX_BYTES} bytes`);
+function textOf(file: string): string {
+  try {
+    return readNamedFile(file, MAX_MIB);
+  } catch (error) {
+    const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const why = isAbsent ? "there is no such file" : error instanceof Error ? error.message : String(error);
+    throw new UsageError(`Cannot replay ${shownFile(file)}: ${why}`);
   }
-  return readFile(file, "utf8");
 }

@@ -24,7 +24,7 @@ import { wholeRun } from "./whole-run.ts";
  * @throws {UsageError}, {ProfileError}, {OptionsError} or {RefusedError} with what to correct.
  */
 export async function replayCapsule(request: ReplayRequest, env: Environment): Promise<number> {
-  const capsule = await loadCapsule(request.file);
+  const capsule = loadCapsule(request.file);
   const { flags, profile } = await replayTarget(capsule, request, env);
   if (request.curl === true) {
     print(await curlLines(capsule, profile));

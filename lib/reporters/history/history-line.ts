@@ -5,28 +5,63 @@ import type { RunResult } from "../run-result.ts";
 import { VERDICTS } from "../result-fields.ts";
 import type { PastRun } from "./past-run.ts";
 
+/** Of the last moment that can be written. */
+const LATEST_MS = Date.UTC(9999, 0);
+
 const runVerdict = z.custom<RunVerdict>(
   (value) => typeof value === "string" && Object.hasOwn(RUN_VERDICTS, value),
 );
 
-const ours = z.looseObject({
+const ours = z.object({
   startedAt: z.iso.datetime(),
-  target: z.object({ name: z.string(), baseUrl: z.string() }),
+  target: z.strictObject({ name: z.string(), baseUrl: z.string() }),
   verdict: runVerdict,
-  suite: z.object({ name: z.string(), version: z.string() }),
+  suite: z.strictObject({ name: z.string(), version: z.string() }),
   depth: z.string(),
-  label: z.string().optional(),
+  label: z.string().exactOptional(),
   requests: z.number(),
+  counts: z.partialRecord(z.enum(VERDICTS), z.number()).exactOptional(),
   checks: z.partialRecord(z.enum(VERDICTS), z.array(z.string())),
-  words: z.object({ types: z.array(z.string()), statuses: z.array(z.string()) }).optional(),
+  words: z.strictObject({ types: z.array(z.string()), statuses: z.array(z.string()) }).exactOptional(),
+});
+
+/** What Allure remembers of one test, as our runs make it write: without any link. */
+const testOfAllure = z.object({
+  id: z.string().exactOptional(),
+  name: z.string(),
+  fullName: z.string().exactOptional(),
+  environment: z.string().exactOptional(),
+  status: z.string(),
+  message: z.string().exactOptional(),
+  trace: z.string().exactOptional(),
+  start: z.number().exactOptional(),
+  stop: z.number().exactOptional(),
+  duration: z.number().exactOptional(),
+  labels: z.array(z.strictObject({ name: z.string(), value: z.string() })).exactOptional(),
+  url: z.literal("").exactOptional(),
+  historyId: z.string().exactOptional(),
+  reportLinks: z.tuple([]).exactOptional(),
 });
 
 /** What Allure remembers of a run; before we had lines of our own, it was all there was. */
-const allures = z.looseObject({
+const allures = z.object({
+  uuid: z.string().exactOptional(),
   name: z.string(),
-  timestamp: z.number(),
-  testResults: z.record(z.string(), z.looseObject({ name: z.string(), status: z.string() })),
+  timestamp: z.number().min(0).max(LATEST_MS),
+  knownTestCaseIds: z.array(z.string()).exactOptional(),
+  testResults: z.record(z.string(), testOfAllure),
+  metrics: z.record(z.string(), z.number()).exactOptional(),
+  url: z.literal("").exactOptional(),
 });
+
+/** What a line of the history holds: what we remember of a run, and what Allure does. */
+export type HistoryLine = Partial<z.output<typeof ours> & z.output<typeof allures>>;
+
+/** What of a line is known; undefined where that is nothing. Whatever else stands there is neither used nor kept. */
+export function knownLine(line: unknown): HistoryLine | undefined {
+  const [own, older] = [ours.safeParse(line), allures.safeParse(line)];
+  return own.success || older.success ? { ...own.data, ...older.data } : undefined;
+}
 
 const OF_ALLURE: Readonly<Record<string, Verdict>> = {
   passed: "passed",
@@ -35,7 +70,7 @@ const OF_ALLURE: Readonly<Record<string, Verdict>> = {
 };
 
 /** A run as the members of a line of `history.jsonl`. */
-export function historyLine(result: RunResult): z.input<typeof ours> {
+export function historyLine(result: RunResult): z.output<typeof ours> {
   const { startedAt, target, verdict, suite, depth, label, requests, counts, checks, coverage } = result;
   const { words } = coverage;
   const byVerdict = Map.groupBy(checks, (check) => check.verdict);

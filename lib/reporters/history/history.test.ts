@@ -7,8 +7,8 @@ import { exampleHeader, exampleResult } from "../testing/example-result.ts";
 import { changesSince } from "./changes-since.ts";
 import { failingSince } from "./failing-since.ts";
 import { HistoryError } from "./history-error.ts";
-import { historyLine, pastRun } from "./history-line.ts";
-import { type HistoryLine, MAX_RUNS_REMEMBERED, historyText, readHistory } from "./history.ts";
+import { type HistoryLine, historyLine, pastRun } from "./history-line.ts";
+import { MAX_RUNS_REMEMBERED, historyText, readHistory } from "./history.ts";
 import type { PastRun } from "./past-run.ts";
 import { runsOfTarget } from "./runs-of-target.ts";
 
@@ -74,14 +74,35 @@ test("what earlier versions remembered is still read", () => {
   expect(pastRun({ ...older, name: "something else" })).toBeUndefined();
 });
 
-test("a line that was cut off is left out, lines of others stay, and what is too old goes", () => {
+test("a line that was cut off is left out, and what is too old goes", () => {
   const file = join(temporaryFolder(), "history.jsonl");
-  writeFileSync(file, '{"mine":1}\n\n[1]\n{"cut');
-  expect(readHistory(file)).toEqual([{ mine: 1 }]);
-  const text = historyText(Array.from({ length: MAX_RUNS_REMEMBERED + 3 }, (_, at) => ({ at })));
+  const own = line("sandbox", "https://sandbox.issuer.example", 1);
+  writeFileSync(file, `${historyText([own])}\n[1]\n{"cut`);
+  expect(readHistory(file)).toEqual([own]);
+  const text = historyText(Array.from({ length: MAX_RUNS_REMEMBERED + 3 }, (_, at) => ({ label: `v${at}` })));
   const lines = text.trimEnd().split("\n");
   expect(lines).toHaveLength(MAX_RUNS_REMEMBERED);
-  expect(lines[0]).toBe('{"at":3}');
+  expect(lines[0]).toBe('{"label":"v3"}');
+});
+
+test("what no run writes into a line is neither read nor kept, and links least of all", () => {
+  const file = join(temporaryFolder(), "history.jsonl");
+  const own = line("sandbox", "https://sandbox.issuer.example", 1);
+  const ofAllure = { uuid: "u", name: "n", timestamp: 0, knownTestCaseIds: [], testResults: {} };
+  const link = "javascript:alert(1)";
+  const foreign = [
+    { ...own, profile: { events: {} } },
+    { ...own, ...ofAllure, url: link },
+    { ...own, ...ofAllure, timestamp: 1e308 },
+    {
+      ...own,
+      ...ofAllure,
+      testResults: { a: { name: "n", status: "failed", reportLinks: [{ url: link }] } },
+    },
+    { mine: 1 },
+  ];
+  writeFileSync(file, foreign.map((one) => JSON.stringify(one)).join("\n"));
+  expect(readHistory(file)).toEqual([own, own, own, own]);
 });
 
 test("what is no history is not taken for one, and is no reason to lose it", () => {

@@ -2,12 +2,10 @@ import { IrregularFileError, readRegularFile } from "../../files/read-regular-fi
 import { exceedsDepth } from "../../text/exceeds-depth.ts";
 import { toJsonLine } from "../to-json.ts";
 import { HistoryError } from "./history-error.ts";
+import { type HistoryLine, knownLine } from "./history-line.ts";
 
 /** Sixty runs of everything take about six, with what Allure remembers. */
 const MAX_MIB = 64;
-
-/** What one run left in the history. Members of others are kept as they are. */
-export type HistoryLine = Readonly<Record<string, unknown>>;
 
 /** The earlier runs of a folder of results. */
 export const HISTORY_FILE = "history.jsonl";
@@ -53,13 +51,9 @@ function textOf(file: string): string {
 function parsed(line: string): HistoryLine[] {
   if (exceedsDepth(line)) return [];
   try {
-    const value: unknown = JSON.parse(line);
-    return isLine(value) ? [value] : [];
+    const known = knownLine(JSON.parse(line));
+    return known === undefined ? [] : [known];
   } catch {
     return [];
   }
-}
-
-function isLine(value: unknown): value is HistoryLine {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

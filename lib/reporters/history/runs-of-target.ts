@@ -1,7 +1,6 @@
 import { isLoopback } from "../../text/is-loopback.ts";
 import type { RunResult } from "../run-result.ts";
-import { pastRun } from "./history-line.ts";
-import type { HistoryLine } from "./history.ts";
+import { type HistoryLine, pastRun } from "./history-line.ts";
 import type { PastRun } from "./past-run.ts";
 
 /** The earlier runs of the target of a run, the oldest first. On loopback, where ports come and go, they do not count. */
