@@ -17,10 +17,10 @@ export function isGatewayFailure(answer: WireAnswer): boolean {
  * The target, or something in front of it, asks to come back later.
  * @param codes values of `code` by which the target does
  */
-export function isThrottled(answer: WireAnswer, codes: readonly number[] = []): boolean {
+export function isThrottled(answer: WireAnswer, codes: ReadonlySet<number> = new Set()): boolean {
   if (answer.status === TOO_MANY_REQUESTS) return true;
-  const code = codes.length === 0 ? undefined : codeOf(answer);
-  if (codes.some((one) => one === code)) return true;
+  const code = codes.size === 0 ? undefined : codeOf(answer);
+  if (typeof code === "number" && codes.has(code)) return true;
   const mayPass = answer.status === UNAVAILABLE || isGatewayFailure(answer);
   return mayPass && headerOf(answer, "retry-after") !== undefined;
 }

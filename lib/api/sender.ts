@@ -4,6 +4,7 @@ import type { Attempt, Exchanged } from "../http/exchange.ts";
 import { BudgetSpentError, NoAnswerError } from "../http/send-errors.ts";
 import { type Sending, sending, type SendingOptions } from "../http/sending.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "../http/transport.ts";
+import type { WaitReason } from "../http/wait-log.ts";
 import type { SignedRequest } from "./signed-request.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "./authenticator.ts";
@@ -44,12 +45,15 @@ const USER_AGENT = "card-issuing-conformance";
 export class Sender {
   readonly #options: SenderOptions;
   readonly #sending: Sending;
+  /** Those of the profile, and those that the run has found out. */
+  readonly #throttledCodes: Set<number>;
 
   constructor(options: SenderOptions) {
     this.#options = options;
+    this.#throttledCodes = new Set(options.throttledCodes);
     this.#sending = sending({
       ...options,
-      isThrottled: (answer) => isThrottled(answer, options.throttledCodes),
+      isThrottled: (answer) => isThrottled(answer, this.#throttledCodes),
       isOfGateway: isGatewayFailure,
       askedPauseMs: (answer) => retryAfterMs(answer, options.now()),
     });
@@ -64,6 +68,11 @@ export class Sender {
     return this.#sending.ofGateway;
   }
 
+  /** The time that the run has waited so far, by reason. */
+  get waits(): Sending["waits"] {
+    return this.#sending.waits;
+  }
+
   get recorder(): Recorder {
     return this.#options.recorder;
   }
@@ -74,9 +83,9 @@ export class Sender {
   }
 
   /** Waits, no longer than the run goes on. @throws {BudgetError} when there is no time for it */
-  async wait(ms: number): Promise<void> {
+  async wait(ms: number, reason: WaitReason): Promise<void> {
     try {
-      await this.#sending.wait(ms);
+      await this.#sending.wait(ms, reason);
     } catch (error) {
       throw reasonOf(error);
     }
@@ -91,9 +100,9 @@ export class Sender {
     }
   }
 
-  /** Sends more slowly from now on. */
-  slowDown(): void {
-    this.#sending.slowDown();
+  /** Takes a value of `code` for one by which the target asks to come back later, from now on. */
+  throttleBy(code: number): void {
+    this.#throttledCodes.add(code);
   }
 
   /**

@@ -14,8 +14,8 @@ export interface NoJudgement {
 
 /** Something that a run tells beside its judgements. */
 export interface RunWarning {
-  /** `unread-field`: the profile gives what no check reads. `defended`: the target refused valid requests for a while. `clock-set`: a clock was set in the middle of the run. `reads-lag`: query shows a write late. */
-  readonly code: "unread-field" | "defended" | "clock-set" | "reads-lag";
+  /** `unread-field`: the profile gives what no check reads. `defended`: the target refused valid requests for a while. `rejects-now-and-then`: it rejected valid requests that it accepted at once when they were sent again. `clock-set`: a clock was set in the middle of the run. `reads-lag`: query shows a write late. */
+  readonly code: "unread-field" | "defended" | "rejects-now-and-then" | "clock-set" | "reads-lag";
   /** The field of the profile; absent where the warning is about the target. */
   readonly field?: string;
   readonly reason: string;

@@ -28,7 +28,8 @@ export function attempt({ transport, now, spend }: AttemptOptions): Send {
       if (!(error instanceof TransportFailure)) throw error;
       const exchange = record({ request, startedAt, outcome: { failure: error } });
       const { message, applied, kind } = error;
-      throw new AttemptFailedError(message, { exchange, mayBeApplied: applied === "unknown", kind });
+      const facts = { exchange, mayBeApplied: applied === "unknown", kind, lostMs: now() - startedAt };
+      throw new AttemptFailedError(message, facts);
     }
   };
 }

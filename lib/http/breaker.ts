@@ -1,33 +1,90 @@
 import type { Layer, Outgoing } from "./exchange.ts";
 import { NoAnswerError } from "./send-errors.ts";
+import type { WaitLog } from "./wait-log.ts";
 
 /** How the reason begins that everything has which was not sent, after the target could not be reached any more. */
 export const SENDS_NOTHING_MORE = "The run sends nothing more";
 
-/**
- * Sends nothing more after so many requests in a row that got no answer, however often each was sent.
- * @throws {NoAnswerError} from then on
- */
-export function breaker(maxWithoutAnswer: number): Layer {
-  let withoutAnswer = 0;
-  let lastFailure = "";
-  return (next) => async (outgoing) => {
-    if (withoutAnswer >= maxWithoutAnswer)
-      throw new NoAnswerError(
-        `${SENDS_NOTHING_MORE}: ${withoutAnswer} requests in a row got no answer, however often they were sent. The last time: ${lastFailure}`,
-      );
+const MS_PER_SECOND = 1_000;
+
+export interface BreakerOptions {
+  /** So many requests in a row that got no answer, however often each was sent, are the last. */
+  readonly maxWithoutAnswer: number;
+  /** A run may wait so long in all for answers that do not come; beyond it, no longer than for everything else. */
+  readonly maxLostMs: number;
+  readonly waits: WaitLog;
+  readonly now: () => number;
+}
+
+/** Ends what would wait for a silent target without end. */
+export class Breaker {
+  readonly #options: BreakerOptions;
+  #startedAt: number | undefined;
+  #withoutAnswer = 0;
+  #lastFailure = "";
+  /** Waited for answers to requests that nobody need serve. */
+  #lostToUnshownMs = 0;
+
+  constructor(options: BreakerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The outermost layer.
+   * @throws {NoAnswerError} for every request, from when nothing more is sent
+   */
+  readonly layer: Layer = (next) => async (outgoing) => {
+    this.#startedAt ??= this.#options.now();
+    this.#check(outgoing);
     try {
       const exchanged = await next(outgoing);
-      withoutAnswer = 0;
+      this.#withoutAnswer = 0;
       return exchanged;
     } catch (error) {
-      if (error instanceof NoAnswerError && !mayBeSilent(outgoing, error)) {
-        withoutAnswer += 1;
-        lastFailure = error.message;
+      if (error instanceof NoAnswerError) {
+        this.#lastFailure = error.message;
+        if (!mayBeSilent(outgoing, error)) this.#withoutAnswer += 1;
       }
       throw error;
     }
   };
+
+  /** Notes how long an answer was waited for in vain. @returns whether the run may wait for another one */
+  lost = ({ isUnshown }: Pick<Outgoing, "isUnshown">, ms: number): boolean => {
+    this.#options.waits.add("unanswered", ms);
+    if (isUnshown === true) this.#lostToUnshownMs += ms;
+    return isUnshown === true || !this.#isLost();
+  };
+
+  #check({ isUnshown }: Outgoing): void {
+    const { maxWithoutAnswer, maxLostMs } = this.#options;
+    if (this.#withoutAnswer >= maxWithoutAnswer)
+      throw new NoAnswerError(
+        `${SENDS_NOTHING_MORE}: ${this.#withoutAnswer} requests in a row got no answer, however often they were sent. The last time: ${this.#lastFailure}`,
+      );
+    if (this.#isLost())
+      throw new NoAnswerError(
+        `${SENDS_NOTHING_MORE}: it has waited ${seconds(this.#lostMs)} in all for answers that did not come, more than for everything else. The last time: ${this.#lastFailure}`,
+      );
+    if (isUnshown === true && this.#lostToUnshownMs >= maxLostMs)
+      throw new NoAnswerError(
+        `Not sent: the target leaves requests that the document does not show unanswered, and the run has waited ${seconds(this.#lostToUnshownMs)} for them.`,
+      );
+  }
+
+  get #lostMs(): number {
+    return this.#options.waits.ms("unanswered") - this.#lostToUnshownMs;
+  }
+
+  #isLost(): boolean {
+    const { maxLostMs, now } = this.#options;
+    const lostMs = this.#lostMs;
+    return lostMs >= maxLostMs && lostMs * 2 >= now() - (this.#startedAt ?? 0) - this.#lostToUnshownMs;
+  }
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / MS_PER_SECOND)} s`;
 }
 
 /** Asked once, or silent at what nobody need serve: that says nothing of the other requests. */

@@ -14,6 +14,6 @@ export function gateway(isOfGateway: (answer: WireAnswer) => boolean, met: () =>
     if (!isOfGateway(answer)) return exchanged;
     met();
     const what = `HTTP ${answer.status} without an envelope`;
-    throw new AttemptFailedError(what, { exchange, mayBeApplied: true, kind: "gateway" });
+    throw new AttemptFailedError(what, { exchange, mayBeApplied: true, kind: "gateway", lostMs: 0 });
   };
 }

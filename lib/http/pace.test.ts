@@ -4,7 +4,7 @@ import { Pace } from "./pace.ts";
 function recorded() {
   const changes: string[] = [];
   const pace = new Pace({
-    take: async () => undefined,
+    take: async () => 0,
     slowDown: () => void changes.push("slower"),
     speedUp: () => void changes.push("faster"),
   });

@@ -28,12 +28,6 @@ export class Pace {
     if (isSoon) this.#limiter.slowDown(FACTOR);
   }
 
-  /** The target has said that it is asked too fast. */
-  slowDown(sent: number): void {
-    this.#lastChanged = sent;
-    this.#limiter.slowDown(FACTOR);
-  }
-
   /** A request was answered. */
   answered(sent: number): void {
     if (sent - this.#lastChanged < REQUESTS_UNTIL_FASTER) return;

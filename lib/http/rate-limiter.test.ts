@@ -13,7 +13,7 @@ function fakeTime(lateMs: (sleepNumber: number) => number = () => 0) {
   };
 }
 
-async function timesOf(count: number, limiter: { take(): Promise<void> }, clock: () => number) {
+async function timesOf(count: number, limiter: { take(): Promise<unknown> }, clock: () => number) {
   const start = clock();
   const times = Array.from({ length: count }, () => limiter.take().then(() => clock() - start));
   return Promise.all(times);

@@ -12,8 +12,8 @@ export interface RateLimiterOptions {
 }
 
 export interface RateLimiter {
-  /** Resolves, in the order of the calls, when the next request may go out. */
-  take(): Promise<void>;
+  /** Resolves, in the order of the calls, when the next request may go out; with the milliseconds that `slowDown` made it wait. */
+  take(): Promise<number>;
   /** Multiplies the distance between requests; without a limit it starts at 20 requests per second. */
   slowDown(factor: number): void;
   /** Divides the distance between requests, down to what it was at first. */
@@ -42,12 +42,15 @@ export function rateLimiter({
   const shortestMs = intervalMs;
   const longestMs = Math.max(intervalMs, MAX_INTERVAL_MS);
   let previousAt = lastAt;
-  let queue: Promise<void> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
 
-  async function awaitTurn(): Promise<void> {
+  async function awaitTurn(): Promise<number> {
+    const isSlow = intervalMs > shortestMs;
+    const fastAt = isSlow ? Math.max(clock(), previousAt + shortestMs) : 0;
     for (let now = clock(); now < previousAt + intervalMs; now = clock())
       await sleep(previousAt + intervalMs - now);
     previousAt = clock();
+    return isSlow ? previousAt - fastAt : 0;
   }
 
   return {

@@ -10,13 +10,15 @@ export interface RetryOptions {
   readonly retries: number;
   readonly counts: Pick<SendCounts, "retried">;
   readonly pause: (ms: number) => Promise<void>;
+  /** Told how long an answer was waited for in vain. @returns whether the run may wait for another one */
+  readonly lost: (outgoing: Outgoing, ms: number) => boolean;
 }
 
 /**
  * Sends a request again, after growing pauses, where no answer came; never where the target answered.
  * @throws {NoAnswerError} when none comes
  */
-export function retry({ retries, counts, pause }: RetryOptions): Layer {
+export function retry({ retries, counts, pause, lost }: RetryOptions): Layer {
   return (next) => async (outgoing) => {
     let repeated = false;
     for (let failures = 1; ; failures += 1) {
@@ -27,7 +29,7 @@ export function retry({ retries, counts, pause }: RetryOptions): Layer {
         if (!(error instanceof AttemptFailedError)) throw error;
         repeated ||= error.mayBeApplied;
         const most = Math.min(retries, mostFor(outgoing, error));
-        if (failures > most) throw givenUp(outgoing, failures, error);
+        if (!lost(outgoing, error.lostMs) || failures > most) throw givenUp(outgoing, failures, error);
       }
       counts.retried += 1;
       await pause(FIRST_PAUSE_MS * 2 ** (failures - 1));

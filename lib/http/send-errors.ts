@@ -31,11 +31,17 @@ export class AttemptFailedError extends Error {
   /** The request may have been carried out all the same. */
   readonly mayBeApplied: boolean;
   readonly kind: FailureKind | "gateway";
+  /** How long an answer was waited for. */
+  readonly lostMs: number;
 
-  constructor(what: string, facts: Pick<AttemptFailedError, "exchange" | "mayBeApplied" | "kind">) {
+  constructor(
+    what: string,
+    facts: Pick<AttemptFailedError, "exchange" | "mayBeApplied" | "kind" | "lostMs">,
+  ) {
     super(what);
     this.exchange = facts.exchange;
     this.mayBeApplied = facts.mayBeApplied;
     this.kind = facts.kind;
+    this.lostMs = facts.lostMs;
   }
 }

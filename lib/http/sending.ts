@@ -1,5 +1,6 @@
 import { attempt } from "./attempt.ts";
-import { breaker } from "./breaker.ts";
+import { AskedWaiting } from "./asked-waiting.ts";
+import { Breaker } from "./breaker.ts";
 import { type BudgetOptions, RequestBudget } from "./budget.ts";
 import type { Layer, Send, SendCounts } from "./exchange.ts";
 import { Gate } from "./gate.ts";
@@ -11,6 +12,12 @@ import { retry } from "./retry.ts";
 import { NoAnswerError } from "./send-errors.ts";
 import { throttle, type ThrottleOptions } from "./throttle.ts";
 import type { Transport, WireAnswer } from "./transport.ts";
+import { WaitLog, type WaitReason } from "./wait-log.ts";
+
+/** Without a limit of its time a run waits so long in all where the target asks for it. */
+const MAX_ASKED_MS = 600_000;
+/** A run waits so long in all for answers that do not come; beyond it, no longer than for everything else. */
+const MAX_LOST_MS = 90_000;
 
 export interface SendingOptions
   extends Omit<BudgetOptions, "isClosed">, Pick<ThrottleOptions, "isThrottled" | "askedPauseMs"> {
@@ -18,7 +25,7 @@ export interface SendingOptions
   readonly limiter: RateLimiter;
   /** How often a request is sent again after a failure of the network. */
   readonly retries: number;
-  /** So many requests in a row that got no answer, however often they were sent, are the last. */
+  /** So many requests in a row that got no answer, however often they were sent, are the last; Infinity: none is. */
   readonly maxWithoutAnswer: number;
   /** Whether an answer is that of something in front of the target, which could not reach it. */
   readonly isOfGateway: (answer: WireAnswer) => boolean;
@@ -31,12 +38,12 @@ export interface Sending {
   readonly counts: Readonly<SendCounts>;
   /** How many answers were those of something in front of the target, which could not reach it. */
   readonly ofGateway: number;
+  /** The time that the run has waited so far, by reason. */
+  readonly waits: WaitLog;
   /** Waits until the time is over or nothing more is sent. @throws {BudgetSpentError} when there is no time for it */
-  wait(ms: number): Promise<void>;
+  wait(ms: number, reason: WaitReason): Promise<void>;
   /** Waits until the time is over or nothing more is sent. @throws {NoAnswerError} when nothing more is */
   pause(ms: number): Promise<void>;
-  /** Sends more slowly from now on. */
-  slowDown(): void;
   /** Sends nothing more, and resolves when every request that is under way has been answered, or has failed. */
   stop(): Promise<void>;
 }
@@ -50,31 +57,45 @@ export function sending(options: SendingOptions): Sending {
   const budget = new RequestBudget({ ...options, isClosed: () => gate.isClosed }, counts);
   const pause = async (ms: number) => gate.pause(ms);
   const checkPause = (ms: number) => budget.checkPause(ms);
-  const pace = new Pace(limiter);
+  const waits = new WaitLog();
+  const breaker = breakerOf(options, waits);
+  const asked = new AskedWaiting({ waits, checkPause, maxMs: maxAskedMs(options) });
+  const throttling = { ...options, mayBeApplied: isOfGateway, pace: new Pace(limiter) };
   const layers: readonly Layer[] = [
-    breaker(options.maxWithoutAnswer),
-    retry({ ...options, counts, pause }),
+    breaker.layer,
+    retry({ ...options, counts, pause, lost: breaker.lost }),
     gateway(isOfGateway, () => void (ofGateway += 1)),
-    throttle({ ...options, mayBeApplied: isOfGateway, pace, counts, checkPause, pause }),
+    throttle({ ...throttling, counts, asked, pause }),
     budget.layer,
-    rate(limiter, async (turn) => gate.orClosed(turn)),
+    rate({ limiter, orEnd: async (turn) => gate.orClosed(turn), waits }),
   ];
   const ground = attempt({ transport: gate.watch(transport), now, spend: budget.spend });
   return {
     send: layers.reduceRight<Send>((next, layer) => layer(next), ground),
     counts,
+    waits,
     get ofGateway() {
       return ofGateway;
     },
-    async wait(ms) {
+    async wait(ms, reason) {
       checkPause(ms);
+      waits.add(reason, ms);
       await pause(ms);
     },
     async pause(ms) {
       await pause(ms);
       if (gate.isClosed) throw new NoAnswerError("The run was ended in the middle of a pause.");
     },
-    slowDown: () => pace.slowDown(counts.sent),
     stop: async () => gate.close(),
   };
+}
+
+function maxAskedMs({ deadlineAt }: Pick<SendingOptions, "deadlineAt">): number {
+  return deadlineAt === Number.POSITIVE_INFINITY ? MAX_ASKED_MS : Number.POSITIVE_INFINITY;
+}
+
+/** Where every request is tried in spite of those that got no answer, silence is waited for too. */
+function breakerOf({ maxWithoutAnswer, now }: SendingOptions, waits: WaitLog): Breaker {
+  const maxLostMs = maxWithoutAnswer === Number.POSITIVE_INFINITY ? maxWithoutAnswer : MAX_LOST_MS;
+  return new Breaker({ maxWithoutAnswer, maxLostMs, waits, now });
 }

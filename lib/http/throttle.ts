@@ -1,3 +1,4 @@
+import type { AskedWaiting } from "./asked-waiting.ts";
 import type { Layer, SendCounts } from "./exchange.ts";
 import type { Pace } from "./pace.ts";
 import { Patience } from "./patience.ts";
@@ -8,12 +9,11 @@ export interface ThrottleOptions {
   readonly isThrottled: (answer: WireAnswer) => boolean;
   /** The pause that an answer asks for, in milliseconds; undefined: it asks for none. */
   readonly askedPauseMs: (answer: WireAnswer) => number | undefined;
-  /** Whether the request may have been carried out all the same. */
+  /** Whether something in front of the target answered, so that the request may have been carried out all the same. */
   readonly mayBeApplied: (answer: WireAnswer) => boolean;
   readonly pace: Pace;
   readonly counts: SendCounts;
-  /** @throws {BudgetSpentError} when there is no time for it */
-  readonly checkPause: (ms: number) => void;
+  readonly asked: AskedWaiting;
   readonly pause: (ms: number) => Promise<void>;
 }
 
@@ -22,38 +22,37 @@ const NOT_AGAIN =
 
 /**
  * Waits where the target asks to come back later, and goes slower where it asks often.
- * @throws {NoAnswerError} when it asks again and again, or for a long time
+ * @throws {NoAnswerError} when it asks again and again
+ * @throws {BudgetSpentError} when it asks for longer than the run may wait
  */
 export function throttle(options: ThrottleOptions): Layer {
-  const { isThrottled, askedPauseMs, mayBeApplied, pace, counts } = options;
+  const { isThrottled, askedPauseMs, mayBeApplied, pace, counts, asked, pause } = options;
   return (next) => async (outgoing) => {
     const patience = new Patience();
     let repeated = false;
-    for (;;) {
+    for (let times = 1; ; times += 1) {
+      asked.check();
       const exchanged = await next(outgoing);
-      if (!isThrottled(exchanged.answer)) {
+      const { answer, number } = exchanged;
+      if (!isThrottled(answer)) {
         pace.answered(counts.sent);
         return { ...exchanged, repeated };
       }
       if (outgoing.lasting === true) throw new NoAnswerError(NOT_AGAIN);
-      if (outgoing.isProbe !== true) pace.throttled(exchanged.number, counts.sent);
-      repeated ||= mayBeApplied(exchanged.answer);
+      if (times === 1 && outgoing.isProbe !== true) pace.throttled(number, counts.sent);
+      repeated ||= mayBeApplied(answer);
       counts.rateLimited += 1;
-      await waitOut(patience, askedPauseMs(exchanged.answer), options);
+      const askedMs = askedPauseMs(answer);
+      const pauseMs = patience.pauseMs(askedMs);
+      if (pauseMs === undefined) throw askedTooOften(times, asked);
+      asked.add(pauseMs, askedMs);
+      await pause(pauseMs);
     }
   };
 }
 
-async function waitOut(
-  patience: Patience,
-  asked: number | undefined,
-  { checkPause, pause }: Pick<ThrottleOptions, "checkPause" | "pause">,
-): Promise<void> {
-  const pauseMs = patience.pauseMs(asked);
-  if (pauseMs === undefined)
-    throw new NoAnswerError(
-      `The target asks to come back later, again and again or in a long time: ${patience.summary}. Lower limits.requestsPerSecond, or wait.`,
-    );
-  checkPause(pauseMs);
-  await pause(pauseMs);
+function askedTooOften(times: number, { seconds }: AskedWaiting): NoAnswerError {
+  return new NoAnswerError(
+    `The target asked ${times} times in a row to send the same request later; the run has waited ${seconds} s for it in all. Set limits.requestsPerSecond to the rate that the target allows, or run again later.`,
+  );
 }

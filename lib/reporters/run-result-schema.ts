@@ -82,9 +82,9 @@ export const runResultSchema = z.strictObject({
     .array(
       z.strictObject({
         code: z
-          .enum(["unread-field", "defended", "clock-set", "reads-lag"])
+          .enum(["unread-field", "defended", "rejects-now-and-then", "clock-set", "reads-lag"])
           .describe(
-            "What it is, stable. unread-field: the profile gives what no check reads. defended: the target refused valid requests for a while. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late",
+            "What it is, stable. unread-field: the profile gives what no check reads. defended: the target refused valid requests for a while. rejects-now-and-then: it rejected valid requests that it accepted at once when they were sent again. clock-set: a clock was set in the middle of the run. reads-lag: query shows a write late",
           ),
         field: z
           .string()

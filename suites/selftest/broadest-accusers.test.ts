@@ -7,6 +7,7 @@ const kill = (breaks: string, ...caught: string[]): Kill => ({
   breaks,
   depth: "quick",
   caught,
+  seconds: 1,
 });
 
 test("of an area counts the requirement that accuses most of what it is not about", () => {

@@ -48,6 +48,8 @@ export interface Report {
   readonly checks: readonly CheckResult[];
   readonly observations: readonly ObservationResult[];
   readonly requests: number;
+  /** What the run took by its own clock. */
+  readonly seconds: number;
   /** What the target did by itself. */
   readonly noticed: Session["noticed"];
   /** Why a run would judge nothing of this. */
@@ -72,6 +74,7 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
   const selectors = trial.mcp === true ? ["mcp"] : trial.selectors;
   const profile = profileOf(mode, trial);
   const clock = virtualClock();
+  const startedAt = clock.now();
   const receiving = inProcessReceiver(clock);
   const transport = target(profile, clock, receiving);
   const ours = trial.ours?.(clock) ?? clock;
@@ -107,6 +110,7 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
       "verdict" in result ? (observation ?? []) : [result],
     ),
     requests: session.counts.sent,
+    seconds: (clock.now() - startedAt) / 1_000,
     noticed: session.noticed,
     ...(diagnosis !== undefined && { cause: diagnosis.code }),
   };

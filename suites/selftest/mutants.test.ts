@@ -8,6 +8,7 @@ import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 import { type Kill, writePart } from "./proof/parts.ts";
 import { stopwatch } from "./proof/stopwatch.ts";
+import { timeLimit } from "./time-limit.ts";
 
 const LEAST_QUICK_KILLS = 0.9;
 /** Those that show only where events occur are judged in `deliveries.test.ts`. */
@@ -31,9 +32,13 @@ async function verdictOn(mutant: Mutant, depth: Kill["depth"], selectors?: reado
     ...(selectors !== undefined && { selectors }),
   });
   requests += report.requests;
+  const { seconds } = report;
+  expect(seconds, "the seconds that a run takes").toBeLessThanOrEqual(
+    await timeLimit({ mode: mutant.mode ?? "api-key", depth, mcp }),
+  );
   if (report.cause !== undefined) unvisited[mutant.name] = report.cause;
   const caught = [...idsWith(report, "failed"), ...idsWith(report, "warned")].toSorted();
-  return { depth, caught, errored: idsWith(report, "errored") };
+  return { depth, caught, seconds, errored: idsWith(report, "errored") };
 }
 
 /** Of what shows at standard depth alone, its own area says enough, unless a rule is broken that listens to others. */
@@ -55,7 +60,8 @@ test.for(judged.map((mutant) => [mutant.name, mutant] as const))(
     const quick = await verdictOn(mutant, "quick");
     if (quick.caught.length > 0) killedAtQuick.add(name);
     const verdict = quick.caught.includes(breaks) ? quick : await verdictAtStandard(mutant);
-    kills.push({ mutant: name, breaks, depth: verdict.depth, caught: verdict.caught });
+    const seconds = Math.max(quick.seconds, verdict.seconds);
+    kills.push({ mutant: name, breaks, depth: verdict.depth, caught: verdict.caught, seconds });
     expect(verdict.caught).toContain(breaks);
     expect([...quick.errored, ...verdict.errored]).toEqual([]);
   },

@@ -8,6 +8,7 @@ import type { Requirement } from "../requirement.ts";
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
+import { signOf } from "./rejection/sign-of.ts";
 import { refuseFirst } from "./refused-first.ts";
 import { withTheirClock } from "./their-clock.ts";
 
@@ -83,20 +84,29 @@ async function meetThoseWithout({ shared, models }: OpenTarget): Promise<void> {
     if (models[index]?.known.absent === true) await merchant.send(queryDraft("open"));
 }
 
-/** @param before the answer to a query before the register */
+/**
+ * A lag counts when it shows after two registers.
+ * @param before the answer to a query before the register: a rejection of another kind shows nothing of a lag
+ */
 async function measureLag(
   { shared, allowances }: OpenTarget,
   register: Answer,
   before: Answer | undefined,
 ): Promise<void> {
   const { merchants, urls } = shared;
-  const { url } = register.draft;
-  if (!succeeded(register) || url === undefined) return;
-  await allowances.lag.measure(
-    url,
-    async () => merchants[0].peek(before),
-    (shown) => urls.isOfAnotherRun(shown),
-  );
+  const [merchant] = merchants;
+  const peek = async () => {
+    const answer = await merchant.peek();
+    const isAlike = before === undefined || signOf(answer) === signOf(before);
+    return succeeded(answer) || isAlike ? answer : undefined;
+  };
+  const isForeign = (shown: string) => urls.isOfAnotherRun(shown);
+  const measure = async (answer: Answer) => {
+    const { url } = answer.draft;
+    if (url !== undefined && succeeded(answer)) await allowances.lag.measure(url, peek, isForeign);
+  };
+  await measure(register);
+  if (allowances.lag.ms > 0) await measure(await merchant.register(urls.fresh()));
 }
 
 /** Why the first merchant's registers are refused. The others stay without a configuration: what creates one is judged by them. */

@@ -9,7 +9,7 @@ import { mcpOf } from "../mcp-of.ts";
 import { operationsOf } from "../operations/operations-of.ts";
 import type { Requirement } from "../requirement.ts";
 import type { Sender } from "../sender.ts";
-import { type Allowances, allowancesFor } from "./defence/allowances.ts";
+import { type Allowances, allowancesFor } from "./allowances.ts";
 import { findingsFor } from "./findings-for.ts";
 import { Listener, type ListenerOptions, type Listening } from "./listener.ts";
 import type { Memory } from "./memory.ts";

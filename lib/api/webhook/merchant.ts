@@ -1,4 +1,3 @@
-import { signOf } from "./defence/sign-of.ts";
 import { InconclusiveError, UnreturnedError } from "../../engine/verdict.ts";
 import type { Configuration } from "./configuration.ts";
 import { type Answer, configurationIn, describeAnswer, succeeded } from "../answer.ts";
@@ -6,10 +5,10 @@ import type { Authenticator } from "../authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../draft.ts";
 import { NoHttpError } from "../no-http-error.ts";
 import type { Sender } from "../sender.ts";
-import type { Allowances } from "./defence/allowances.ts";
-import { onTime } from "./defence/on-time.ts";
-import { SecondAsking } from "./defence/second-asking.ts";
+import type { Allowances } from "./allowances.ts";
 import type { Memory } from "./memory.ts";
+import { SecondAsking } from "./rejection/second-asking.ts";
+import { onTime } from "./timing/on-time.ts";
 
 export interface MerchantOptions extends Allowances {
   readonly name: string;
@@ -63,16 +62,8 @@ export class Merchant {
     });
   }
 
-  /**
-   * Asks a query whose answer nobody hears, and once more where a limit may have refused it.
-   * @param before the answer to one before anything was written: what refuses otherwise is no lack of a configuration
-   */
-  async peek(before?: Answer): Promise<Answer> {
-    const { defences } = this.#options;
-    const answer = await this.#ask(queryDraft());
-    const isOther = before !== undefined && signOf(answer) !== signOf(before);
-    if (succeeded(answer) || !(isOther || defences.isLikelyLimit(answer))) return answer;
-    await defences.pauseBriefly();
+  /** Asks a query without telling the memory. */
+  async peek(): Promise<Answer> {
     return this.#ask(queryDraft());
   }
 

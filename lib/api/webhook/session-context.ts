@@ -9,7 +9,7 @@ import { type Budget, type Depth, Effort } from "../../engine/effort.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Seen } from "./observing/seen.ts";
-import type { ReadLag } from "./defence/read-lag.ts";
+import type { ReadLag } from "./timing/read-lag.ts";
 import type { Signer } from "../../signer/signer.ts";
 import { InapplicableError, Violation } from "../../engine/verdict.ts";
 import { forAll } from "../../engine/for-all.ts";

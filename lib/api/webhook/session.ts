@@ -4,7 +4,7 @@ import type { JudgedTarget } from "../../engine/steps.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
 import { receptionOf } from "../events/reception.ts";
 import { judge } from "../../engine/judge.ts";
-import { noticedIn } from "./defence/allowances.ts";
+import { noticedIn } from "./allowances.ts";
 import { openTarget } from "./open-target.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 

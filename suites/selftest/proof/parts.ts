@@ -16,6 +16,7 @@ const opinion = z.object({
       verdict: z.string(),
       found: z.boolean(),
       failed: z.array(z.string()),
+      seconds: z.number(),
     }),
   ),
   choices: z.array(
@@ -37,6 +38,8 @@ const parts = {
         breaks: z.string(),
         depth: z.enum(["quick", "standard"]),
         caught: z.array(z.string()),
+        /** What its longest run took by its own clock. */
+        seconds: z.number(),
       }),
     ),
   }),

@@ -1,6 +1,8 @@
 import type { Part } from "./parts.ts";
 import type { KillRow, SilenceRow } from "./tables.ts";
 
+const SLOWEST_SHOWN = 10;
+
 /** All that the selftest has shown. */
 export interface Proof {
   readonly mutants: Part<"mutants">;
@@ -32,8 +34,22 @@ export function totals({ mutants, variants, opinions, servers, generated, matrix
     `${generated.killed + generated.timedOut} of ${generated.mutants} generated mutants fail; ${equivalent} survivors are equivalent, ${unspecified} do what the document leaves open, ${undecided} leave something undecided, ${hole} are known holes; ${generated.notReached} are never reached.`,
     `${found.length} of ${faults.length} faults of a server that another hand wrote from the document alone fail, and of each of the others a file says why not; ${imperfect.length} of ${choices.length} of its choices are accused, of each of which a file says why.`,
     `Over the command line ${wrong?.length ?? 0} faulty servers by other hands fail, and ${right?.length ?? 0} conformant ones are not accused.`,
+    `The longest runs against broken servers take, by their own clock: ${slowest({ mutants, opinions })
+      .map(([name, seconds]) => `${name} ${seconds} s`)
+      .join(", ")}.`,
     `Mutants took ${effort(mutants)}, variants ${effort(variants)}, the second opinion ${opinions.map(effort).join(" and ")}, generated mutants ${generated.seconds} s.`,
   ];
+}
+
+/** The ten of which a run takes the longest, each at the depth that takes longer. */
+function slowest({ mutants, opinions }: Pick<Proof, "mutants" | "opinions">): (readonly [string, number])[] {
+  const faults = opinions.flatMap(({ mode, faults: ofMode }) =>
+    ofMode.map(({ name, seconds }) => [`${name} (${mode})`, seconds] as const),
+  );
+  return [...mutants.kills.map(({ mutant, seconds }) => [mutant, seconds] as const), ...faults]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, SLOWEST_SHOWN)
+    .map(([name, seconds]) => [name, Math.round(seconds)]);
 }
 
 function effort({ requests, seconds }: { readonly requests: number; readonly seconds: number }): string {

@@ -1,6 +1,7 @@
 import type { CheckResult } from "../../../lib/engine/result.ts";
 import { runVerdict } from "../../../lib/engine/run-verdict.ts";
 import { idsWith } from "../judge-target.ts";
+import { timeLimit } from "../time-limit.ts";
 import { judgeVariation } from "./judge-variation.ts";
 import type { Fault, Mode } from "./types.ts";
 
@@ -16,6 +17,10 @@ export interface FaultVerdict {
   /** Checks that broke, at either depth. */
   readonly errored: string[];
   readonly requests: number;
+  /** What the longer one of the runs took by its own clock. */
+  readonly seconds: number;
+  /** Whether one of them took longer than a run may against a broken server. */
+  readonly isTooLong: boolean;
 }
 
 /** Judges a fault at quick depth, and at standard depth when that does not fail it. */
@@ -27,6 +32,8 @@ export async function faultVerdict(fault: Fault, mode: Mode): Promise<FaultVerdi
     ...standard,
     errored: [...quick.errored, ...standard.errored],
     requests: quick.requests + standard.requests,
+    seconds: Math.max(quick.seconds, standard.seconds),
+    isTooLong: quick.isTooLong || standard.isTooLong,
   };
 }
 
@@ -40,6 +47,8 @@ async function verdictAt(depth: FaultVerdict["depth"], fault: Fault, mode: Mode)
     failed: idsWith(report, "failed").toSorted(),
     errored: idsWith(report, "errored"),
     requests: report.requests,
+    seconds: report.seconds,
+    isTooLong: report.seconds > (await timeLimit({ mode, depth })),
   };
 }
 

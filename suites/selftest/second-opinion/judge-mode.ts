@@ -58,10 +58,10 @@ function judgeFaults(opinion: Opinion): void {
   test.for(faults.map((fault) => [fault.name, fault] as const))(
     "the suite comes to a verdict on the fault %s",
     async ([name, fault]) => {
-      const { requests, errored, ...verdict } = await faultVerdict(fault, opinion.mode);
+      const { requests, errored, isTooLong, ...verdict } = await faultVerdict(fault, opinion.mode);
       opinion.requests += requests;
       opinion.faults.push({ name, ...verdict });
-      expect(errored).toEqual([]);
+      expect({ errored, isTooLong }).toEqual({ errored: [], isTooLong: false });
     },
   );
 }

@@ -41,17 +41,19 @@ export class ReadLag {
   /**
    * Looks for a callback URL that was just registered, until query shows it. What is never shown does not lag, nor does
    * what another client has written over.
-   * @param peek asks a query that nobody hears
+   * @param peek asks a query that nobody hears; undefined: its answer shows nothing
    */
   async measure(
     callbackUrl: string,
-    peek: () => Promise<Answer>,
+    peek: () => Promise<Answer | undefined>,
     isForeign: (callbackUrl: string) => boolean,
   ): Promise<void> {
     const startedAt = this.#clock.now();
+    this.#lagMs = 0;
     for (const [index, pauseMs] of PAUSES_MS.entries()) {
       if (pauseMs > 0) await this.#clock.wait(pauseMs);
       const configurations = await looked(peek, callbackUrl);
+      if (configurations === undefined) return;
       const isShown = configurations.every((one) => one?.callbackUrl === callbackUrl);
       if (isShown && index > 0) this.#lagMs = Math.ceil(this.#clock.now() - startedAt);
       if (isShown || configurations.some((one) => tellsNothing(one, isForeign))) return;
@@ -76,10 +78,16 @@ export class ReadLag {
 type Shown = ReturnType<typeof configurationIn>;
 
 /** What query shows time after time, up to where it does not show the URL. */
-async function looked(peek: () => Promise<Answer>, callbackUrl: string): Promise<readonly Shown[]> {
+async function looked(
+  peek: () => Promise<Answer | undefined>,
+  callbackUrl: string,
+): Promise<readonly Shown[] | undefined> {
   const configurations: Shown[] = [];
-  do configurations.push(configurationIn(await peek()));
-  while (configurations.length < LOOKS && configurations.at(-1)?.callbackUrl === callbackUrl);
+  do {
+    const answer = await peek();
+    if (answer === undefined) return undefined;
+    configurations.push(configurationIn(answer));
+  } while (configurations.length < LOOKS && configurations.at(-1)?.callbackUrl === callbackUrl);
   return configurations;
 }
 

@@ -1,12 +1,14 @@
-import type { RunWarning } from "../../../engine/result.ts";
-import type { Sender } from "../../sender.ts";
-import { ClockWatch, type ClockWatchOptions } from "./clock-watch.ts";
-import { Defences } from "./defences.ts";
-import { ReadLag } from "./read-lag.ts";
+import type { RunWarning } from "../../engine/result.ts";
+import type { Sender } from "../sender.ts";
+import { DefenceLog } from "./rejection/defence-log.ts";
+import { RejectionSigns } from "./rejection/rejection-signs.ts";
+import { ClockWatch, type ClockWatchOptions } from "./timing/clock-watch.ts";
+import { ReadLag } from "./timing/read-lag.ts";
 
 /** What a run allows a target before anybody is accused, and has met of it so far. */
 export interface Allowances {
-  readonly defences: Defences;
+  readonly defences: DefenceLog;
+  readonly signs: RejectionSigns;
   readonly lag: ReadLag;
   /** Absent: no request carries a time. */
   readonly watch?: ClockWatch;
@@ -18,14 +20,10 @@ export function allowancesFor(
   now: () => number,
   clocks: ClockWatchOptions | undefined,
 ): Allowances {
-  const wait = async (ms: number) => sender.wait(ms);
   return {
-    defences: new Defences({
-      wait,
-      slowDown: () => sender.slowDown(),
-      sent: () => sender.counts.sent,
-    }),
-    lag: new ReadLag({ now, wait }),
+    defences: new DefenceLog(sender),
+    signs: new RejectionSigns(),
+    lag: new ReadLag({ now, wait: async (ms) => sender.wait(ms, "lag") }),
     ...(clocks !== undefined && { watch: new ClockWatch(clocks) }),
   };
 }
@@ -34,6 +32,7 @@ export function allowancesFor(
 export function noticedIn({ defences, watch, lag }: Allowances): readonly RunWarning[] {
   const told = [
     ["defended", defences.summary],
+    ["rejects-now-and-then", defences.nowAndThen],
     ["clock-set", watch?.summary],
     ["reads-lag", lag.summary],
   ] as const;
