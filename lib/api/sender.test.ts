@@ -202,37 +202,6 @@ test("a pause of hours is not waited for, and 429 without end is given up", asyn
   expect(endless.slept.reduce((sum, ms) => sum + ms)).toBeLessThan(120_000);
 });
 
-test("429 with Retry-After 100 is waited for 60 s at a time", async () => {
-  const throttled = answer(429, "", { "Retry-After": "100" });
-  const { send, slept } = await scripted([throttled, throttled, OK]);
-  await send(queryDraft());
-  expect(slept).toEqual([60_000, 60_000]);
-});
-
-test("requests that are each throttled once end after 10 minutes of waiting, with the sum", async () => {
-  const throttled = answer(429, "", { "Retry-After": "10" });
-  const script = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? throttled : OK));
-  const { send, sender } = await scripted(script);
-  const ends = async () => {
-    for (;;) await send(queryDraft());
-  };
-  await expect(ends()).rejects.toThrow(
-    /has waited \d+ s because the target asked for it.*waits 600 s at most/,
-  );
-  await expect(send(queryDraft())).rejects.toThrow(/has waited \d+ s because the target asked for it;/);
-  expect(sender.waits.ms("asked")).toBeLessThan(610_000);
-  const given = await scripted(script, { deadlineAt: Date.now() + 3_600_000 });
-  for (let time = 0; time < 90; time += 1) await given.send(queryDraft());
-  expect(given.sender.waits.ms("asked")).toBeGreaterThan(600_000);
-});
-
-test("a distance between requests that throttling has made longer is waiting that the target asked for", async () => {
-  const { send, sender, slept } = await scripted([answer(429, ""), OK, answer(429, ""), OK, OK, OK]);
-  for (let time = 0; time < 4; time += 1) await send(queryDraft());
-  const paused = slept.reduce((sum, ms) => sum + ms);
-  expect(sender.waits.ms("asked") - paused).toBeGreaterThanOrEqual(100);
-});
-
 test("the budget is kept exactly, also by requests that are sent together", async () => {
   const { send, requests } = await scripted([OK], { maxRequests: 5 });
   const outcomes = await Promise.allSettled(Array.from({ length: 9 }, async () => send(queryDraft())));

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { rateLimiter } from "./rate-limiter.ts";
+import { sending } from "./sending.ts";
+import type { WireAnswer } from "./transport.ts";
+
+const NEVER = Number.POSITIVE_INFINITY;
+const OK: WireAnswer = { status: 200, headers: [], body: Buffer.from("{}") };
+
+function throttled(retryAfter?: string): WireAnswer {
+  const headers = retryAfter === undefined ? [] : [["Retry-After", retryAfter] as const];
+  return { status: 429, headers, body: Buffer.from("") };
+}
+
+/** Sends to a target that plays a script, the last line of it for ever. Time is what is slept. */
+function scripted(script: readonly WireAnswer[], deadlineAt = NEVER) {
+  const slept: number[] = [];
+  let sent = 0;
+  let now = 0;
+  const { send, waits } = sending({
+    transport: {
+      send: async () => script[Math.min((sent += 1), script.length) - 1] ?? OK,
+      close: async () => undefined,
+    },
+    limiter: rateLimiter({
+      requestsPerSecond: undefined,
+      clock: () => now,
+      sleep: async (ms) => void (now += ms),
+    }),
+    retries: 2,
+    maxRequests: NEVER,
+    maxWithoutAnswer: 3,
+    deadlineAt,
+    now: () => now,
+    sleep: async (ms) => {
+      now += ms;
+      slept.push(ms);
+    },
+    isThrottled: ({ status }) => status === 429,
+    isOfGateway: () => false,
+    askedPauseMs: ({ headers: [header] }) => (header === undefined ? undefined : Number(header[1]) * 1_000),
+  });
+  const make = async () => ({ method: "POST", path: "/", headers: [] });
+  /** Sends so many requests, or until one is not sent. */
+  const sends = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await send({ label: "query", make, record: () => 1 });
+  };
+  return { sends, waits, slept };
+}
+
+test("Retry-After 100 is waited for 60 s at a time", async () => {
+  const { sends, slept } = scripted([throttled("100"), throttled("100"), OK]);
+  await sends(1);
+  expect(slept).toEqual([60_000, 60_000]);
+});
+
+test("requests that are each throttled once end after 10 minutes of waiting, with the sum", async () => {
+  const script = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? throttled("10") : OK));
+  const { sends, waits } = scripted(script);
+  const sentence = /has waited \d+ s because the target asked for it.*waits 600 s at most/;
+  await expect(sends(NEVER)).rejects.toThrow(sentence);
+  await expect(sends(1)).rejects.toThrow(sentence);
+  expect(waits.ms("asked")).toBeLessThan(610_000);
+});
+
+test("where the time of the run is given, it is what bounds that waiting", async () => {
+  const script = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? throttled("10") : OK));
+  const { sends, waits } = scripted(script, 3_600_000);
+  await sends(90);
+  expect(waits.ms("asked")).toBeGreaterThan(610_000);
+});
+
+test("a distance between requests that throttling has made longer is waiting that the target asked for", async () => {
+  const { sends, waits, slept } = scripted([throttled(), OK, throttled(), OK]);
+  await sends(4);
+  expect(waits.ms("asked")).toBeGreaterThan(slept.reduce((sum, ms) => sum + ms));
+});
