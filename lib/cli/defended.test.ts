@@ -15,11 +15,13 @@ test("a target that throttles by a code is waited for, and every report says so"
   const { code, stdout } = await runBin(args, { cwd });
   expect({ code, stdout }).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("Warnings about the target:\n  ! The target refused valid requests"),
+    stdout: expect.stringContaining("Warnings about the target:\n  ! The target rejected 1 of "),
   });
-  const { warnings } = readResult(join(cwd, "out"));
+  expect(stdout).toMatch(/^Waiting {3}\d+(\.\d)? s .*to see whether a rejection passes/m);
+  const { warnings, waiting } = readResult(join(cwd, "out"));
+  expect(waiting?.reasons.map(({ reason }) => reason)).toContain("rejected");
   expect(warnings).toEqual([
-    { code: "defended", reason: expect.stringContaining('first with HTTP 200 {"code":42902') },
+    { code: "defended", reason: expect.stringContaining('The first rejection: HTTP 200 {"code":42902') },
   ]);
   for (const file of ["summary.md", "report.html"]) {
     expect(readFileSync(join(cwd, "out", file), "utf8")).toContain("Warnings about the target");

@@ -12,6 +12,15 @@ export interface NoJudgement {
   readonly neverReturned?: readonly string[];
 }
 
+/**
+ * How long a run waited for one reason. `asked`: the target asked for it. `rejected`: to see whether a rejection of a valid
+ * request passes. `lag`: until query shows a write. `unanswered`: for answers that did not come.
+ */
+export interface RunWaiting {
+  readonly reason: "asked" | "rejected" | "lag" | "unanswered";
+  readonly seconds: number;
+}
+
 /** Something that a run tells beside its judgements. */
 export interface RunWarning {
   /** `unread-field`: the profile gives what no check reads. `defended`: the target refused valid requests for a while. `rejects-now-and-then`: it rejected valid requests that it accepted at once when they were sent again. `clock-set`: a clock was set in the middle of the run. `reads-lag`: query shows a write late. */

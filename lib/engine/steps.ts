@@ -7,6 +7,7 @@ import type {
   Judgement,
   OperationCoverage,
   RequestCounts,
+  RunWaiting,
   RunWarning,
   SeenWords,
 } from "./result.ts";
@@ -22,6 +23,8 @@ export interface JudgedTarget<R> {
   readonly returned: readonly string[];
   /** What it did by itself so far, that people must know to read the judgements. */
   readonly noticed: readonly RunWarning[];
+  /** How long the run has waited so far, by reason. */
+  readonly waiting?: readonly RunWaiting[];
   /** Another client that was seen beyond doubt so far. */
   readonly sighting?: string | undefined;
   /** How far it came with each operation that the document only names. */
@@ -51,6 +54,8 @@ export interface JudgedRow {
   readonly returned?: readonly string[];
   /** What the target did by itself in the run up to here. */
   readonly noticed?: readonly RunWarning[];
+  /** How long the run has waited up to here, by reason. */
+  readonly waiting?: readonly RunWaiting[];
   /** Another client that was seen beyond doubt in the run up to here. */
   readonly sighting?: string | undefined;
   /** How far it came with each operation that the document only names. */
@@ -86,7 +91,7 @@ export class Steps<R extends AnyRequirement> {
     this.#opening ??= this.#open();
     const target = await this.#opening;
     const { refusal } = target;
-    if (refusal !== undefined) return { refusal, counts: { ...target.counts } };
+    if (refusal !== undefined) return { refusal, counts: { ...target.counts }, ...waited(target) };
     this.#judging = target.judge(requirement, only);
     const judgement = applyWaivers(await this.#judging, waivers);
     const { counts, returned, noticed, sighting, operations = [], words } = target;
@@ -96,6 +101,7 @@ export class Steps<R extends AnyRequirement> {
       unselected,
       ...progress,
       ...(words !== undefined && { words }),
+      ...waited(target),
     };
   }
 
@@ -105,4 +111,8 @@ export class Steps<R extends AnyRequirement> {
     await target?.close();
     await this.#judging?.catch(() => undefined);
   }
+}
+
+function waited({ waiting }: Pick<JudgedTarget<never>, "waiting">): Pick<JudgedRow, "waiting"> {
+  return waiting === undefined ? {} : { waiting };
 }

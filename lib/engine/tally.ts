@@ -1,5 +1,12 @@
 import type { RequirementId } from "./requirement.ts";
-import type { Judgement, OperationCoverage, RequestCounts, RunWarning, SeenWords } from "./result.ts";
+import type {
+  Judgement,
+  OperationCoverage,
+  RequestCounts,
+  RunWaiting,
+  RunWarning,
+  SeenWords,
+} from "./result.ts";
 import { settleInterfered } from "./settle-interfered.ts";
 import { settleReturned } from "./settle-returned.ts";
 import type { TargetRefusal, JudgedRow } from "./steps.ts";
@@ -9,7 +16,7 @@ export interface RunListener {
   /** How many requirements will be asked about or listened for. */
   planned?(count: number): void;
   started?(requirement: RequirementId): void;
-  judged?(judgement: Judgement, counts: Readonly<RequestCounts>): void;
+  judged?(judgement: Judgement, counts: Readonly<RequestCounts>, waitedSeconds: number): void;
 }
 
 interface Redacting {
@@ -24,6 +31,8 @@ export class Tally {
   planned = 0;
   /** What the target did by itself. */
   noticed: readonly RunWarning[] = [];
+  /** How long the run has waited, by reason. */
+  waiting: readonly RunWaiting[] = [];
   /** How far it came with each operation that the document only names. */
   operations: readonly OperationCoverage[] = [];
   /** What transaction records have shown, also in earlier runs. */
@@ -47,6 +56,11 @@ export class Tally {
     return this.#defects;
   }
 
+  /** How long the run has waited in all. */
+  get waitedSeconds(): number {
+    return this.waiting.reduce((sum, { seconds }) => sum + seconds, 0);
+  }
+
   plan(count: number): void {
     this.planned = count;
     for (const listener of this.#listeners) listener.planned?.(count);
@@ -62,13 +76,14 @@ export class Tally {
     this.refusal ??= refusal;
     if (counts !== undefined) this.counts = counts;
     if (noticed !== undefined) this.noticed = noticed;
+    if (step.waiting !== undefined) this.waiting = step.waiting;
     this.#sighting ??= sighting;
     if (words !== undefined) this.words = words;
     if (operations !== undefined) this.operations = operations;
     if (returned !== undefined) this.#returned = returned;
     if (judgement === undefined || (unselected === true && !foundSomethingWrong(judgement))) return;
     this.judgements = [...this.judgements, judgement];
-    for (const listener of this.#listeners) listener.judged?.(judgement, this.counts);
+    for (const listener of this.#listeners) listener.judged?.(judgement, this.counts, this.waitedSeconds);
   }
 
   /** Notes what broke outside of the checks. */

@@ -1,3 +1,4 @@
+import { SENDS_NOTHING_MORE } from "./breaker.ts";
 import { BudgetSpentError } from "./send-errors.ts";
 import type { WaitLog } from "./wait-log.ts";
 
@@ -50,7 +51,7 @@ export class AskedWaiting {
   #spent(more: string): BudgetSpentError {
     const { maxMs } = this.#options;
     return new BudgetSpentError(
-      `The run has waited ${this.seconds} s because the target asked for it${more}; without --max-time it waits ${maxMs / MS_PER_SECOND} s at most. Set limits.requestsPerSecond to the rate that the target allows, or give --max-time (limits.maxTimeSeconds).`,
+      `${SENDS_NOTHING_MORE}: it has waited ${this.seconds} s because the target asked for it${more}; without --max-time it waits ${maxMs / MS_PER_SECOND} s at most. Set limits.requestsPerSecond to the rate that the target allows, or give --max-time (limits.maxTimeSeconds).`,
     );
   }
 }

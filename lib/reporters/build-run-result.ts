@@ -8,6 +8,7 @@ import type {
   OperationCoverage,
   SeenWords,
   RequestCounts,
+  RunWaiting,
   RunWarning,
 } from "../engine/result.ts";
 import { runVerdict, RUN_VERDICTS, type RunEnding } from "../engine/run-verdict.ts";
@@ -25,6 +26,8 @@ export interface RunYield extends RunEnding {
   readonly restored: readonly Restoration[];
   readonly durationMs: number;
   readonly warnings?: readonly RunWarning[];
+  /** How long the run waited, by reason. */
+  readonly waiting?: readonly RunWaiting[];
   /** How far the run came with each operation that the document only names. */
   readonly operations?: readonly OperationCoverage[];
   /** What transaction records have shown, also in earlier runs. */
@@ -78,11 +81,17 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
     ...(yielded.reasonCode !== undefined && { reasonCode: yielded.reasonCode }),
     counts: countVerdicts(checks, observations),
     requests: yielded.requests,
+    waiting: waitingOf(yielded),
     restored: yielded.restored,
     checks,
     observations,
     waivers,
   };
+}
+
+function waitingOf({ waiting = [] }: Pick<RunYield, "waiting">): RunResult["waiting"] {
+  const tenths = waiting.reduce((sum, { seconds }) => sum + Math.round(seconds * 10), 0);
+  return { seconds: tenths / 10, reasons: waiting };
 }
 
 function withPlaces(check: CheckResult, { replays, pins }: RunTerms): CheckResult {

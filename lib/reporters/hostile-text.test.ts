@@ -28,7 +28,7 @@ test("text of a target does nothing to a terminal", () => {
   });
   report.begin(exampleHeader);
   for (const judgement of exampleJudgements())
-    report.judged(judgement, { sent: 1, retried: 0, rateLimited: 0 });
+    report.judged(judgement, { sent: 1, retried: 0, rateLimited: 0 }, 0);
   report.end(exampleResult(), { judgements: exampleJudgements() });
   const text = written.join("");
   expect(text).not.toMatch(CONTROL);

@@ -134,6 +134,24 @@ export const runResultSchema = z.strictObject({
       rateLimited: count.describe("Waits for a rate limit"),
     })
     .describe("Requests of the run"),
+  waiting: z
+    .strictObject({
+      seconds: z.number().nonnegative().describe("In all, in seconds"),
+      reasons: z
+        .array(
+          z.strictObject({
+            reason: z
+              .enum(["asked", "rejected", "lag", "unanswered"])
+              .describe(
+                "asked: the target asked for it (HTTP 429, 503 with Retry-After, a code of limits.throttledCodes). rejected: to see whether a rejection of a valid request passes. lag: until query shows a write. unanswered: for answers that did not come",
+              ),
+            seconds: z.number().positive().describe("For this reason, in seconds"),
+          }),
+        )
+        .describe("By reason; shorter waits than 0.1 s are left out"),
+    })
+    .optional()
+    .describe(`How long the run waited beside its answers. ${ABSENT_FROM_OLDER}`),
   restored: z
     .array(
       z.strictObject({

@@ -4,6 +4,7 @@ import type {
   CheckResult,
   ObservationResult,
   RequestCounts,
+  RunWaiting,
   RunWarning,
   WaiverResult,
 } from "../engine/result.ts";
@@ -48,6 +49,8 @@ export interface RunResult extends RunHeader {
   readonly reasonCode?: Cause;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly requests: Readonly<RequestCounts>;
+  /** What it waited for beside its answers. */
+  readonly waiting: { readonly seconds: number; readonly reasons: readonly RunWaiting[] };
   readonly restored: readonly Restoration[];
   readonly checks: readonly CheckResult[];
   readonly observations: readonly ObservationResult[];

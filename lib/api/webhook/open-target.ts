@@ -1,3 +1,4 @@
+import type { RunWaiting } from "../../engine/result.ts";
 import type { Target } from "../../engine/target.ts";
 import type { Context } from "../context.ts";
 import type { DeliveriesOptions } from "../events/deliveries.ts";
@@ -19,6 +20,8 @@ export interface OpenTarget extends Target<Context>, Introduced {
   readonly signed: boolean;
   /** Another client that was seen beyond doubt so far. */
   readonly sighting: string | undefined;
+  /** How long the run has waited so far, by reason. */
+  readonly waiting: readonly RunWaiting[];
   /** The clock of this machine, in milliseconds since 1970. */
   localNow(): number;
   close(): Promise<void>;
@@ -55,6 +58,9 @@ export async function openTarget(
     pins: profile.pins,
     signed: profile.auth.mode === "signed",
     localNow: clock.now,
+    get waiting() {
+      return sender.waits.list;
+    },
     get interference() {
       return interference.doubt;
     },

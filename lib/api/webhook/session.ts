@@ -48,6 +48,9 @@ export async function openSession(
         reason: target.recorder.redact(reason),
       }));
     },
+    get waiting() {
+      return target.waiting;
+    },
     get sighting() {
       return target.sighting;
     },

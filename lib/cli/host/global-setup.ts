@@ -38,12 +38,13 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
     const archive = new Archive(folder, prepared);
     const tally = tallied(project, new Tally([archive], redactorOf(order.setup)));
     const restored = "reason" in visit ? [] : await leftSafely(visit, tally);
-    const { judgements, counts, noticed } = tally;
+    const { judgements, counts, waiting, noticed } = tally;
     const yielded = {
       judgements,
       requests: counts,
       restored,
       warnings: [...warnings, ...noticed],
+      waiting,
       requireFull: options.requireFull,
       durationMs: performance.now() - startedAt,
       ...("reason" in visit ? visit : endingOf(tally)),

@@ -13,6 +13,7 @@ export class ProgressReport implements Reporter {
     planned: 0,
     sent: undefined,
     failed: 0,
+    waitedSeconds: 0,
   };
 
   constructor(stream: ProgressStream, { quiet }: { readonly quiet: boolean }) {
@@ -30,7 +31,8 @@ export class ProgressReport implements Reporter {
     this.#show();
   }
 
-  judged({ result }: Judgement, { sent }: Readonly<RequestCounts>): void {
+  judged({ result }: Judgement, { sent }: Readonly<RequestCounts>, waitedSeconds: number): void {
+    this.#standing.waitedSeconds = waitedSeconds;
     this.#standing.sent = sent;
     if ("verdict" in result && result.verdict === "failed") this.#standing.failed += 1;
     this.#show();

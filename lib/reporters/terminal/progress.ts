@@ -8,6 +8,8 @@ export interface Standing {
   /** Requests; undefined where none are sent. */
   readonly sent: number | undefined;
   readonly failed: number;
+  /** What of the time was waiting, which says nothing about the rest. */
+  readonly waitedSeconds: number;
 }
 
 /** Where the line goes; the columns of a terminal say how long it may be. */
@@ -49,25 +51,27 @@ export class Progress {
   }
 }
 
-function lineOf({ current, done, planned, sent, failed }: Standing, elapsedMs: number): string {
+function lineOf(standing: Standing, elapsedMs: number): string {
+  const { current, done, planned, sent, failed } = standing;
   const facts = [
     `${done}/${planned}`,
     ...(sent === undefined ? [] : [`${sent} requests`]),
     ...(failed === 0 ? [] : [`${failed} failed`]),
-    ...pace({ done, planned, sent }, elapsedMs),
+    ...pace(standing, elapsedMs),
     terminalText(current),
   ];
   return facts.join(" · ");
 }
 
-/** The rate, and when it ends if the rest takes as long as what is done. Too early it would only mislead. */
-function pace(
-  { done, planned, sent }: Pick<Standing, "done" | "planned" | "sent">,
-  elapsedMs: number,
-): string[] {
+/**
+ * The rate, and when the run ends if the checks that are left take as long as those that are done, without their waiting.
+ * Too early it would only mislead.
+ */
+function pace({ done, planned, sent, waitedSeconds }: Standing, elapsedMs: number): string[] {
   if (elapsedMs < TELLING_MS || done === 0) return [];
   const rate = sent === undefined ? [] : [`${Math.round((sent * 1_000) / elapsedMs)}/s`];
-  const leftSeconds = Math.ceil((elapsedMs * (planned - done)) / done / 1_000);
+  const workedMs = Math.max(0, elapsedMs - waitedSeconds * 1_000);
+  const leftSeconds = Math.ceil((workedMs * (planned - done)) / done / 1_000);
   return [...rate, ...(leftSeconds > 0 ? [`about ${duration(leftSeconds)} left`] : [])];
 }
 

@@ -27,6 +27,7 @@ export function summaryLines(result: RunResult, paint: Paint, results?: string):
     ...restorationLines(result),
     `Checks    ${countsText(result.counts, paint) || "none"}`,
     `Requests  ${requestsText(result)}`,
+    ...waitingLines(result),
     ...(results === undefined ? [] : [`Results   ${results}`]),
     ...verdictLines(result, paint),
   ];
@@ -84,6 +85,19 @@ function requestsText({ requests, durationMs }: RunResult): string {
     ...(rateLimited > 0 ? [`${rateLimited} waits for a rate limit`] : []),
   ];
   return extra.length === 0 ? `${sent} in ${time}` : `${sent} (${extra.join(", ")}) in ${time}`;
+}
+
+const WAITING_REASONS = {
+  asked: "because the target asked for it",
+  rejected: "to see whether a rejection passes",
+  lag: "until query shows a write",
+  unanswered: "for answers that did not come",
+} as const;
+
+function waitingLines({ waiting }: RunResult): string[] {
+  if (waiting.reasons.length === 0) return [];
+  const reasons = waiting.reasons.map(({ reason, seconds }) => `${seconds} s ${WAITING_REASONS[reason]}`);
+  return [`Waiting   ${reasons.join(", ")}`];
 }
 
 /** What was judged at which depth stands behind the verdict, and why it is no better behind that. */

@@ -23,7 +23,7 @@ function reported(
   report.planned(9);
   report.started("register.stores");
   const counts = { sent: 12, retried: 0, rateLimited: 0 };
-  for (const judgement of exampleJudgements()) report.judged(judgement, counts);
+  for (const judgement of exampleJudgements()) report.judged(judgement, counts, 0);
   report.end(exampleResult(), { judgements: exampleJudgements() });
   return written.join("");
 }
@@ -88,7 +88,7 @@ test("a narrow terminal breaks header and summary between words, and nothing tha
   expect(summary).toMatch(/^Requests {2}21 .* waits\n {10}for a rate limit/m);
   for (const line of summary.split("\n")) expect(line.length).toBeLessThanOrEqual(60);
   expect(reported()).toContain(
-    "Requests  21 (1 sent again after a network failure, 2 waits for a rate limit) in 1.2 s",
+    "Requests  21 (1 sent again after a network failure, 2 waits for a rate limit) in 1.2 s\nWaiting   0.4 s because the target asked for it\n",
   );
   expect(text).toMatch(/^ {2}sent {6}#1 .{60,}$/m);
 });
@@ -107,7 +107,14 @@ test("progress outside of a terminal is a line every five seconds", () => {
   let now = 0;
   const progress = new Progress({ write: (text) => written.push(text) }, () => now);
   for (now of [0, 4_999, 5_000, 5_001, 10_000]) {
-    progress.show({ current: "query.answers", done: now > 5_000 ? 8 : 5, planned: 9, sent: 1000, failed: 2 });
+    progress.show({
+      current: "query.answers",
+      done: now > 5_000 ? 8 : 5,
+      planned: 9,
+      sent: 1000,
+      failed: 2,
+      waitedSeconds: 0,
+    });
   }
   expect(written).toEqual([
     "5/9 · 1000 requests · 2 failed · 200/s · about 4 s left · query.answers\n",
@@ -120,6 +127,23 @@ test("where nothing is sent, no requests are counted", () => {
   let now = 0;
   const progress = new Progress({ write: (text) => written.push(text) }, () => now);
   now = 6_000;
-  progress.show({ current: "query.answers", done: 5, planned: 9, sent: undefined, failed: 0 });
+  progress.show({
+    current: "query.answers",
+    done: 5,
+    planned: 9,
+    sent: undefined,
+    failed: 0,
+    waitedSeconds: 0,
+  });
   expect(written).toEqual(["5/9 · about 5 s left · query.answers\n"]);
+});
+
+test("what a run has waited says nothing about the time that is left", () => {
+  const written: string[] = [];
+  let now = 0;
+  const progress = new Progress({ write: (text) => written.push(text) }, () => now);
+  now = 80_000;
+  const standing = { current: "query.answers", done: 5, planned: 10, sent: 100, failed: 0 };
+  progress.show({ ...standing, waitedSeconds: 70 });
+  expect(written).toEqual(["5/10 · 100 requests · 1/s · about 10 s left · query.answers\n"]);
 });

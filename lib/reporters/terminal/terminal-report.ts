@@ -67,9 +67,9 @@ export class TerminalReport implements Reporter {
     this.#progress.started(requirement);
   }
 
-  judged(judgement: Judgement, counts: Readonly<RequestCounts>): void {
+  judged(judgement: Judgement, counts: Readonly<RequestCounts>, waitedSeconds: number): void {
     if (this.#options.verbose && !this.#options.quiet) this.#tellJudgement(judgement);
-    this.#progress.judged(judgement, counts);
+    this.#progress.judged(judgement, counts, waitedSeconds);
   }
 
   #tellJudgement({ requirement, result, exchanges }: Judgement): void {

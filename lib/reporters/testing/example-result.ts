@@ -93,6 +93,7 @@ export function exampleResult(): RunResult {
   return buildRunResult(exampleHeader, {
     judgements: exampleJudgements(),
     requests: { sent: 21, retried: 1, rateLimited: 2 },
+    waiting: [{ reason: "asked", seconds: 0.4 }],
     warnings: [{ code: "unread-field", field: "mcp.url", reason: "Nothing reads mcp.url." }],
     restored: [{ merchant: "alpha", outcome: "not restored", note: HOSTILE }],
     durationMs: 1234.5,
