@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Breaker, SENDS_NOTHING_MORE } from "./breaker.ts";
 import type { Exchanged, Outgoing } from "./exchange.ts";
 import { NoAnswerError } from "./send-errors.ts";
+import type { WireRequest } from "./transport.ts";
 import { WaitLog } from "./wait-log.ts";
 
 const SILENT_MS = 10_000;
@@ -12,22 +13,25 @@ function scripted(isSilent: (number: number) => boolean) {
   let sent = 0;
   const waits = new WaitLog();
   const breaker = new Breaker({ maxWithoutAnswer: 3, maxLostMs: 90_000, waits, now: () => now });
+  const timeouts: number[] = [];
   const send = breaker.layer(async (outgoing) => {
     sent += 1;
+    const { timeoutMs = SILENT_MS } = await outgoing.make();
+    timeouts.push(timeoutMs);
     if (!isSilent(sent)) {
       now += 1_000;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the layer hands it on as it is
       return {} as Exchanged;
     }
-    now += SILENT_MS;
-    breaker.lost(outgoing, SILENT_MS);
+    now += timeoutMs;
+    breaker.lost(outgoing, timeoutMs);
     throw new NoAnswerError("no answer came", { isSilence: true });
   });
   /** How many of so many requests go out, and why the next one does not. */
   const tries = async (times: number, facts: Pick<Outgoing, "isUnshown"> = {}) => {
     const outgoing: Outgoing = {
       label: "query",
-      make: async () => ({ method: "POST", path: "/", headers: [] }),
+      make: async (): Promise<WireRequest> => ({ method: "POST", path: "/", headers: [] }),
       record: () => 1,
       ...facts,
     };
@@ -36,7 +40,7 @@ function scripted(isSilent: (number: number) => boolean) {
       await send(outgoing).catch((error: unknown) => (reason = String(error)));
     return { sent, reason };
   };
-  return { tries, waits };
+  return { tries, waits, timeouts };
 }
 
 test("a target that leaves every second request unanswered is asked until it has cost 90 s", async () => {
@@ -52,10 +56,11 @@ test("a target that is silent now and then in a long run is asked to the end", a
   expect(await tries(1_000)).toMatchObject({ sent: 1_000 });
 });
 
-test("silence at requests that the document does not show ends these alone", async () => {
-  const { tries } = scripted((number) => number <= 9);
-  const { sent, reason } = await tries(20, { isUnshown: true });
-  expect(sent).toBe(9);
+test("silence at requests that the document does not show ends these alone, and the last of them are hurried", async () => {
+  const { tries, timeouts } = scripted((number) => number <= 42);
+  const { sent, reason } = await tries(100, { isUnshown: true });
+  expect(sent).toBe(42);
+  expect(timeouts.slice(0, 4)).toEqual([SILENT_MS, SILENT_MS, 1_000, 1_000]);
   expect(reason).toContain("Not sent: the target leaves requests that the document does not show unanswered");
-  expect(await tries(5)).toMatchObject({ sent: 14 });
+  expect(await tries(5)).toMatchObject({ sent: 47 });
 });

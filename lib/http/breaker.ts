@@ -6,6 +6,11 @@ import type { WaitLog } from "./wait-log.ts";
 export const SENDS_NOTHING_MORE = "The run sends nothing more";
 
 const MS_PER_SECOND = 1_000;
+/** Of what a run may wait in vain, so much must be for requests that the target has to answer. */
+const SHARE_OF_SHOWN = 1 / 3;
+/** After so much silence at requests that nobody need serve, the others are waited for this long only. */
+const PATIENT_WITH_UNSHOWN_MS = 20_000;
+const IMPATIENT_MS = 1_000;
 
 export interface BreakerOptions {
   /** So many requests in a row that got no answer, however often each was sent, are the last. */
@@ -37,7 +42,7 @@ export class Breaker {
     this.#startedAt ??= this.#options.now();
     this.#check(outgoing);
     try {
-      const exchanged = await next(outgoing);
+      const exchanged = await next(this.#hurried(outgoing));
       this.#withoutAnswer = 0;
       return exchanged;
     } catch (error) {
@@ -66,20 +71,26 @@ export class Breaker {
       throw new NoAnswerError(
         `${SENDS_NOTHING_MORE}: it has waited ${seconds(this.#lostMs)} in all for answers that did not come, more than for everything else. The last time: ${this.#lastFailure}`,
       );
-    if (isUnshown === true && this.#lostToUnshownMs >= maxLostMs)
+    if (isUnshown === true && this.#lostToUnshownMs >= maxLostMs * (1 - SHARE_OF_SHOWN))
       throw new NoAnswerError(
         `Not sent: the target leaves requests that the document does not show unanswered, and the run has waited ${seconds(this.#lostToUnshownMs)} for them.`,
       );
   }
 
+  #hurried(outgoing: Outgoing): Outgoing {
+    if (outgoing.isUnshown !== true || this.#lostToUnshownMs < PATIENT_WITH_UNSHOWN_MS) return outgoing;
+    return { ...outgoing, make: async () => ({ ...(await outgoing.make()), timeoutMs: IMPATIENT_MS }) };
+  }
+
   get #lostMs(): number {
-    return this.#options.waits.ms("unanswered") - this.#lostToUnshownMs;
+    return this.#options.waits.ms("unanswered");
   }
 
   #isLost(): boolean {
     const { maxLostMs, now } = this.#options;
     const lostMs = this.#lostMs;
-    return lostMs >= maxLostMs && lostMs * 2 >= now() - (this.#startedAt ?? 0) - this.#lostToUnshownMs;
+    const isOfShown = lostMs - this.#lostToUnshownMs >= maxLostMs * SHARE_OF_SHOWN;
+    return isOfShown && lostMs >= maxLostMs && lostMs * 2 >= now() - (this.#startedAt ?? 0);
   }
 }
 

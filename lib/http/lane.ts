@@ -69,7 +69,7 @@ export class Lane {
     const connection = (this.#connection ??= new Connection(this.#options));
     connection.begin(request);
     try {
-      return await this.#withDeadline(connection, this.#ask(connection, request));
+      return await this.#withDeadline(connection, this.#ask(connection, request), request.timeoutMs);
     } catch (error) {
       const failure = classifyFailure(error, connection.circumstances()) ?? error;
       this.#discard(failure instanceof Error ? failure : new Error(String(failure)));
@@ -107,8 +107,12 @@ export class Lane {
     return this.#options.allowH2 === true && method !== "GET" && method !== "HEAD";
   }
 
-  async #withDeadline(connection: Connection, answer: Promise<WireAnswer>): Promise<WireAnswer> {
-    const { timeoutMs } = this.#options;
+  async #withDeadline(
+    connection: Connection,
+    answer: Promise<WireAnswer>,
+    longest = this.#options.timeoutMs,
+  ): Promise<WireAnswer> {
+    const timeoutMs = Math.min(longest, this.#options.timeoutMs);
     const expired = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => expired.reject(deadlineFailure(timeoutMs, connection.circumstances())),

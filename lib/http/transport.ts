@@ -16,6 +16,8 @@ export interface WireRequest {
   readonly origin?: string;
   /** Whether enough of the answer has come, so that the rest is not waited for. Default: all of it is. */
   readonly isEnough?: (soFar: WireAnswer) => boolean;
+  /** How long an answer is waited for at most, in milliseconds. Default: as long as the transport waits. */
+  readonly timeoutMs?: number;
   /** Requests of one lane share one connection, one after the other. Default: `main`. */
   readonly lane?: string;
 }
