@@ -6,8 +6,8 @@ import type { WaitLog } from "./wait-log.ts";
 export const SENDS_NOTHING_MORE = "The run sends nothing more";
 
 const MS_PER_SECOND = 1_000;
-/** Of what a run may wait in vain, so much must be for requests that the target has to answer. */
-const SHARE_OF_SHOWN = 1 / 3;
+/** A third of what a run may wait in vain is kept for requests that the target has to answer. */
+const PARTS = 3;
 /** After so much silence at requests that nobody need serve, the others are waited for this long only. */
 const PATIENT_WITH_UNSHOWN_MS = 20_000;
 const IMPATIENT_MS = 1_000;
@@ -71,7 +71,7 @@ export class Breaker {
       throw new NoAnswerError(
         `${SENDS_NOTHING_MORE}: it has waited ${seconds(this.#lostMs)} in all for answers that did not come, more than for everything else. The last time: ${this.#lastFailure}`,
       );
-    if (isUnshown === true && this.#lostToUnshownMs >= maxLostMs * (1 - SHARE_OF_SHOWN))
+    if (isUnshown === true && this.#lostToUnshownMs >= maxLostMs - maxLostMs / PARTS)
       throw new NoAnswerError(
         `Not sent: the target leaves requests that the document does not show unanswered, and the run has waited ${seconds(this.#lostToUnshownMs)} for them.`,
       );
@@ -89,7 +89,7 @@ export class Breaker {
   #isLost(): boolean {
     const { maxLostMs, now } = this.#options;
     const lostMs = this.#lostMs;
-    const isOfShown = lostMs - this.#lostToUnshownMs >= maxLostMs * SHARE_OF_SHOWN;
+    const isOfShown = lostMs - this.#lostToUnshownMs >= maxLostMs / PARTS;
     return isOfShown && lostMs >= maxLostMs && lostMs * 2 >= now() - (this.#startedAt ?? 0);
   }
 }
