@@ -13,6 +13,7 @@ const LONGEST = [
   "routes",
   "recorded-run",
   "hostile-target",
+  "real-time",
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -11,6 +11,7 @@ const proof: Proof = {
   variants,
   opinions: [readPart("second-opinion-api-key"), readPart("second-opinion-signed")],
   servers: readPart("servers").servers,
+  realTime: readPart("real-time").runs,
   generated: readPart("generated"),
   matrix: killMatrix(mutants.kills),
   silences: silences(variants),

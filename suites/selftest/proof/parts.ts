@@ -67,6 +67,10 @@ const parts = {
   }),
   "second-opinion-api-key": opinion,
   "second-opinion-signed": opinion,
+  /** Over the command line, in real time. */
+  "real-time": z.object({
+    runs: z.array(z.object({ mutant: z.string(), exitCode: z.int().nullable(), seconds: z.number() })),
+  }),
   servers: z.object({
     servers: z.array(
       z.object({

@@ -9,13 +9,15 @@ export interface Proof {
   readonly variants: Part<"variants">;
   readonly opinions: readonly Part<"second-opinion-signed">[];
   readonly servers: Part<"servers">["servers"];
+  readonly realTime: Part<"real-time">["runs"];
   readonly generated: Part<"generated">;
   readonly matrix: readonly KillRow[];
   readonly silences: readonly SilenceRow[];
 }
 
 /** The sums of the proof, one sentence each. */
-export function totals({ mutants, variants, opinions, servers, generated, matrix }: Proof): string[] {
+export function totals(proof: Proof): string[] {
+  const { mutants, variants, opinions, servers, generated, matrix, realTime } = proof;
   const { kills } = mutants;
   const caught = kills.filter((kill) => kill.caught.includes(kill.breaks));
   const quick = caught.filter(({ depth }) => depth === "quick");
@@ -37,6 +39,7 @@ export function totals({ mutants, variants, opinions, servers, generated, matrix
     `The longest runs against broken servers take, by their own clock: ${slowest({ mutants, opinions })
       .map(([name, seconds]) => `${name} ${seconds} s`)
       .join(", ")}.`,
+    `In real time ${realTime.length} of the mutants take ${Math.round(Math.max(...realTime.map(({ seconds }) => seconds)))} s each at most.`,
     `Mutants took ${effort(mutants)}, variants ${effort(variants)}, the second opinion ${opinions.map(effort).join(" and ")}, generated mutants ${generated.seconds} s.`,
   ];
 }

@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+import type { WireAnswer } from "../../lib/http/transport.ts";
+import { runVerdict, type RunVerdict } from "../../lib/engine/run-verdict.ts";
+import {
+  behind,
+  type Front,
+  isDone,
+  isOf,
+  keyOf,
+  page,
+  rejection,
+  silence,
+  type Surroundings,
+} from "./defended-targets.ts";
+import { idsWith, judgeTarget } from "./judge-target.ts";
+import { timeLimit } from "./time-limit.ts";
+
+interface Defended {
+  readonly front: (surroundings: Surroundings) => Front;
+  readonly verdict: RunVerdict;
+  /** Some of the requirements that fail; none: no requirement does. */
+  readonly fails?: readonly string[];
+  readonly noticed?: readonly string[];
+  /** The target asks to wait: for so many seconds at most. */
+  readonly asksFor?: number;
+}
+
+const HOUR_MS = 3_600_000;
+const CAP = 20;
+
+/** Locks everybody out after five wrong keys in a row. */
+function lockOut(ms: number): Defended["front"] {
+  return ({ now, hasKey }) => {
+    let wrong = 0;
+    let until = 0;
+    return async (request, next) => {
+      if (until > now()) return rejection(42301, 423);
+      wrong = hasKey(request) ? 0 : wrong + 1;
+      if (wrong === 5) until = now() + ms;
+      return next(request);
+    };
+  };
+}
+
+/** Rejects registers once a merchant has done something that is told by the answer to it. */
+function rejectsRegistersAfter(operation: "register" | "disable"): Defended["front"] {
+  return () => {
+    const after = new Set<string>();
+    return async (request, next) => {
+      const key = keyOf(request);
+      if (isOf("register", request) && after.has(key)) return rejection(40901, 409);
+      const answer = await next(request);
+      if (isOf(operation, request) && isDone(answer)) after.add(key);
+      return answer;
+    };
+  };
+}
+
+function eachOf(isMet: (number: number) => boolean, answer: () => WireAnswer): Defended["front"] {
+  return () => {
+    let sent = 0;
+    return async (request, next) => (isMet((sent += 1)) ? answer() : next(request));
+  };
+}
+
+const TARGETS: Readonly<Record<string, Defended>> = {
+  "rejects every second valid register": {
+    front: ({ hasKey }) => {
+      let registers = 0;
+      return async (request, next) =>
+        isOf("register", request) && hasKey(request) && (registers += 1) % 2 === 0
+          ? rejection(40001)
+          : next(request);
+    },
+    verdict: "non-conformant",
+    fails: ["register.accepts"],
+    noticed: ["rejects-now-and-then"],
+  },
+  "rejects registers once a configuration exists": {
+    front: rejectsRegistersAfter("register"),
+    verdict: "non-conformant",
+    fails: ["register.replaces", "register.replaces-on-disabled"],
+  },
+  "rejects registers once the configuration is disabled": {
+    front: rejectsRegistersAfter("disable"),
+    verdict: "non-conformant",
+    fails: ["register.replaces-on-disabled"],
+  },
+  "locks out for 30 s": { front: lockOut(30_000), verdict: "conformant-partial", noticed: ["defended"] },
+  "locks out for 5 minutes": { front: lockOut(300_000), verdict: "incomplete" },
+  "locks out for good": { front: lockOut(Infinity), verdict: "incomplete" },
+  "bans the address for good after ten wrong keys": {
+    front: ({ hasKey }) => {
+      let wrong = 0;
+      return async (request, next) => {
+        if (wrong >= 10) return page(403);
+        if (!hasKey(request)) wrong += 1;
+        return next(request);
+      };
+    },
+    verdict: "incomplete",
+  },
+  "accepts 20 registers in an hour": {
+    front: ({ now }) => {
+      let acceptedAt: readonly number[] = [];
+      return async (request, next) => {
+        if (!isOf("register", request)) return next(request);
+        acceptedAt = acceptedAt.filter((at) => at > now() - HOUR_MS);
+        if (acceptedAt.length >= CAP) return rejection(42911);
+        const answer = await next(request);
+        if (isDone(answer)) acceptedAt = [...acceptedAt, now()];
+        return answer;
+      };
+    },
+    verdict: "incomplete",
+  },
+  "rejects everything for good after 100 requests": {
+    front: eachOf(
+      (number) => number > 100,
+      () => rejection(40301, 403),
+    ),
+    verdict: "incomplete",
+  },
+  "answers 503 three times in a row, each forty requests": {
+    front: eachOf(
+      (number) => number % 40 < 3,
+      () => page(503),
+    ),
+    verdict: "conformant-partial",
+  },
+  "answers 503 with an envelope three times in a row, each forty requests": {
+    front: eachOf(
+      (number) => number % 40 < 3,
+      () => rejection(50301, 503),
+    ),
+    verdict: "conformant-partial",
+    noticed: ["defended"],
+  },
+  "asks to wait 10 s, once for each request": {
+    front: eachOf(
+      (number) => number % 2 === 1,
+      () => page(429, 10),
+    ),
+    verdict: "incomplete",
+    asksFor: 610,
+  },
+  "asks to wait 100 s, twice for each request": {
+    front: eachOf(
+      (number) => number % 3 > 0,
+      () => page(429, 100),
+    ),
+    verdict: "incomplete",
+    asksFor: 610,
+  },
+  "asks to wait a day": {
+    front: eachOf(
+      () => true,
+      () => page(429, 86_400),
+    ),
+    verdict: "incomplete",
+  },
+  "answers 429 without Retry-After to every fifth request": {
+    front: eachOf(
+      (number) => number % 5 === 0,
+      () => page(429),
+    ),
+    verdict: "incomplete",
+    asksFor: 630,
+  },
+  "is silent from request 100 on": {
+    front: ({ sleep }) => {
+      let sent = 0;
+      return async (request, next) => ((sent += 1) > 100 ? silence(sleep, request) : next(request));
+    },
+    verdict: "incomplete",
+  },
+  "is silent to every fourth request": {
+    front: ({ sleep }) => {
+      let sent = 0;
+      return async (request, next) => ((sent += 1) % 4 === 0 ? silence(sleep, request) : next(request));
+    },
+    verdict: "incomplete",
+  },
+};
+
+test.for(Object.entries(TARGETS))(
+  "a target that %s gets its verdict in time",
+  async ([, { front, verdict, fails = [], noticed = [], asksFor }]) => {
+    const report = await judgeTarget(behind(front));
+    expect({
+      verdict: runVerdict(report.checks),
+      failed: idsWith(report, "failed"),
+      noticed: report.noticed.map(({ code }) => code),
+      errored: idsWith(report, "errored"),
+    }).toEqual({
+      verdict,
+      failed: fails.length === 0 ? [] : expect.arrayContaining([...fails]),
+      noticed,
+      errored: [],
+    });
+    expect(report.seconds).toBeLessThanOrEqual(asksFor ?? (await timeLimit({})));
+  },
+);
