@@ -11,6 +11,8 @@ function throttled(retryAfter?: string): WireAnswer {
   return { status: 429, headers, body: Buffer.from("") };
 }
 
+const make = async () => ({ method: "POST", path: "/", headers: [] });
+
 /** Sends to a target that plays a script, the last line of it for ever. Time is what is slept. */
 function scripted(script: readonly WireAnswer[], deadlineAt = NEVER) {
   const slept: number[] = [];
@@ -39,7 +41,6 @@ function scripted(script: readonly WireAnswer[], deadlineAt = NEVER) {
     isOfGateway: () => false,
     askedPauseMs: ({ headers: [header] }) => (header === undefined ? undefined : Number(header[1]) * 1_000),
   });
-  const make = async () => ({ method: "POST", path: "/", headers: [] });
   /** Sends so many requests, or until one is not sent. */
   const sends = async (times: number) => {
     for (let time = 0; time < times; time += 1) await send({ label: "query", make, record: () => 1 });

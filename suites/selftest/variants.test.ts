@@ -11,8 +11,8 @@ import { stopwatch } from "./proof/stopwatch.ts";
 
 const SEED = 1;
 const RANDOM_VARIANTS = 8;
-/** Of combinations, some never show an enabled configuration, so that disabling one cannot be seen; a cap ends what registers. */
-const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=cap/;
+/** Of combinations, some never show an enabled configuration, so that disabling one cannot be seen; a cap ends what registers, a ban what sends wrong keys. */
+const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=(cap|ban)/;
 /** Refuses valid requests for a while, and no longer: this is told. A wrong key locks nobody out. */
 const PASSES = /^defence=(lock-out in signed|(ban|throttling-code|(every|10|30|150)-.*) in|66-.* in api-key)/;
 /** It leaves much undecided, beside which nothing else would be judged. */
