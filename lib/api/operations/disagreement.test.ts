@@ -29,3 +29,14 @@ test("records differ where both tell something, wherever it stands in them", () 
     detailed: 2,
   });
 });
+
+/** A record that names another one by very many names. */
+function named(prefix: string): JsonObject {
+  return Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`${prefix}${at}`, "T2"]));
+}
+
+test("an answer that names the record without end is compared all the same", () => {
+  const often = { no: Array.from({ length: 1_000_000 }, () => 7) };
+  expect(found(["7"], often, [{ no: 8 }, often])).toBe(1);
+  expect(found(['"T2"'], named("a"), [{ id: "T1" }, named("b")])).toBe(1);
+});

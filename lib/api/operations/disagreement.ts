@@ -24,11 +24,9 @@ export function sameRecord(
   listed: readonly JsonObject[],
 ): JsonObject | undefined {
   const ids = scalarsIn(detail).filter(({ text }) => asked.includes(text));
-  const texts = ids.filter(({ text }) => text.startsWith('"'));
-  return (
-    only(listed, (one) => ids.some(({ name, text }) => one.name === name && one.text === text)) ??
-    only(listed, (one) => texts.some(({ text }) => one.text === text))
-  );
+  const named = new Set(ids.map(nameAndText));
+  const texts = new Set(ids.map(({ text }) => text).filter((text) => text.startsWith('"')));
+  return only(listed, (one) => named.has(nameAndText(one))) ?? only(listed, ({ text }) => texts.has(text));
 }
 
 /** Where two records of one transaction differ, of what both have. */
@@ -41,11 +39,24 @@ export function disagreement(listed: JsonObject, detailed: JsonObject): Disagree
   return undefined;
 }
 
+function nameAndText({ name, text }: Scalar): string {
+  return JSON.stringify([name, text]);
+}
+
 function only(records: readonly JsonObject[], isMeant: (one: Scalar) => boolean): JsonObject | undefined {
   const depths = records.map((record) =>
-    Math.min(...scalarsIn(record).flatMap((one) => (isMeant(one) ? one.depth : []))),
+    leastOf(
+      scalarsIn(record)
+        .filter(isMeant)
+        .map(({ depth }) => depth),
+    ),
   );
-  const nearest = Math.min(...depths);
+  const nearest = leastOf(depths);
   const found = records.filter((_, index) => nearest < Infinity && depths[index] === nearest);
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** Of any number of them: a target may answer more than a call takes as arguments. */
+function leastOf(numbers: readonly number[]): number {
+  return numbers.reduce((least, one) => Math.min(least, one), Infinity);
 }

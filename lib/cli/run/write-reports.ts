@@ -33,9 +33,9 @@ export async function writeReports(result: RunResult, brought: Brought, order: R
 
 /** The earlier runs; undefined when they cannot be read, which the folder notes. */
 async function historyOf(folder: ResultFolder): Promise<readonly HistoryLine[] | undefined> {
-  const lines: HistoryLine[] = [];
+  let lines: readonly HistoryLine[] = [];
   const isRead = await folder.attempt(HISTORY_FILE, async () => {
-    lines.push(...readHistory(join(folder.path, HISTORY_FILE)));
+    lines = readHistory(join(folder.path, HISTORY_FILE));
   });
   return isRead ? lines : undefined;
 }

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { WireAnswer } from "../../lib/http/transport.ts";
+import { type Change, judgeMcpService } from "./judge-mcp-service.ts";
+
+const DEEP = 100_000;
+const JSON_TYPE = ["Content-Type", "application/json"] as const;
+const OBJECTS = `${'{"a":'.repeat(DEEP)}1${"}".repeat(DEEP)}`;
+const WIDE = `[${"1,".repeat(200_000)}1]`;
+
+/** Puts a value into an answer in the place of another one. */
+function withValue(answer: WireAnswer, from: RegExp, value: string): WireAnswer {
+  const text = Buffer.from(answer.body).toString();
+  return from.test(text) ? { ...answer, body: Buffer.from(text.replace(from, () => value)) } : answer;
+}
+
+function instead(text: string): Change {
+  return (answer) => ({ ...answer, status: 200, headers: [JSON_TYPE], body: Buffer.from(text) });
+}
+
+const ATTACKS: Readonly<Record<string, Change>> = Object.fromEntries(
+  Object.entries({ objects: OBJECTS, "a wide list": WIDE }).flatMap(([name, value]) => [
+    [`${name} as every answer`, instead(value)],
+    [`${name} as a result`, instead(`{"jsonrpc":"2.0","id":1,"result":${value}}`)],
+    [
+      `${name} in the metadata of the resource`,
+      (answer: WireAnswer) =>
+        withValue(answer, /"authorization_servers":\[[^\]]*\]/, `"authorization_servers":${value}`),
+    ],
+    [
+      `${name} in the metadata of the server`,
+      (answer: WireAnswer) =>
+        withValue(answer, /"response_types_supported":\[[^\]]*\]/, `"response_types_supported":${value}`),
+    ],
+    [
+      `${name} as a list of tools`,
+      (answer: WireAnswer) => withValue(answer, /"tools":\[.*\]/, `"tools":${value}`),
+    ],
+    [
+      `${name} as content`,
+      (answer: WireAnswer) => withValue(answer, /"content":\[.*\]/, `"content":${value}`),
+    ],
+    [
+      `${name} beside tokens`,
+      (answer: WireAnswer) => withValue(answer, /"token_type"/, `"more":${value},"token_type"`),
+    ],
+    [
+      `${name} in events`,
+      (answer: WireAnswer) =>
+        withValue(answer, /^data: .*$/m, `data: {"jsonrpc":"2.0","id":1,"result":${value}}`),
+    ],
+  ]),
+);
+
+test.each(Object.entries(ATTACKS))("no answer ends a check as a defect: %s", async (_, change) => {
+  const { errored } = await judgeMcpService(change);
+  expect(errored).toEqual([]);
+});
