@@ -1,6 +1,9 @@
 import { exceedsDepth } from "../text/exceeds-depth.ts";
 import { headersOf, type McpAnswer } from "./door.ts";
 
+/** An answer to one request has few; of more the rest is not read. */
+const MAX_EVENTS = 10_000;
+
 export type RpcObject = Readonly<Record<string, unknown>>;
 
 /** A JSON-RPC message that answers a request. */
@@ -48,6 +51,8 @@ function messagesOf(answer: Pick<McpAnswer, "headers" | "text">): readonly unkno
   return answer.text
     .split(/\r?\n\r?\n/)
     .map((event) => event.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.slice(1) ?? []))
+    .filter((lines) => lines.length > 0)
+    .slice(0, MAX_EVENTS)
     .map((lines) => readJson(lines.join("\n")))
     .filter((message) => message !== undefined);
 }

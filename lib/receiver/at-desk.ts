@@ -2,7 +2,7 @@ import type { Desk } from "./desk.ts";
 import type { Receiver } from "./receiver.ts";
 
 /** The front of a receiver, whoever sits behind it. */
-export type Counter = Pick<Receiver, "url" | "endsTls" | "isSelfSigned" | "brokenOff" | "close">;
+export type Counter = Pick<Receiver, "url" | "endsTls" | "isSelfSigned" | "brokenOff" | "lapses" | "close">;
 
 /** The receiver of this process, whose requests come to its desk at once, and by no way but its own. */
 export function atDesk(desk: Desk, counter: Counter): Receiver {
@@ -19,8 +19,15 @@ export function atDesk(desk: Desk, counter: Counter): Receiver {
     get handshakes() {
       return desk.handshakes;
     },
-    lapses: [],
+    get strays() {
+      return desk.strays;
+    },
+    get isFull() {
+      return desk.isFull;
+    },
+    lapses: counter.lapses,
     plan: async (token, steps) => desk.plan(token, steps),
+    expect: async (token) => desk.expect(token),
     catchUp: async () => undefined,
     prove: async () => undefined,
     close: async () => counter.close(),

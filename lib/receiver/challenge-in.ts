@@ -10,6 +10,9 @@ export interface EchoedChallenge {
 type Fits = (name: string) => boolean;
 
 const MAX_CHALLENGE_CHARS = 1024;
+const MAX_NAME_CHARS = 100;
+const HEADER_NAME = /^[\w-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e]{0,1000}$/;
 
 /** The first parameter of the query whose name fits. */
 export function challengeInQuery({ target }: Received, fits: Fits): EchoedChallenge | undefined {
@@ -20,7 +23,10 @@ export function challengeInQuery({ target }: Received, fits: Fits): EchoedChalle
 
 /** The first header whose name fits. */
 export function challengeInHeader({ headers }: Received, fits: Fits): EchoedChallenge | undefined {
-  return firstOf(headers, fits);
+  return firstOf(
+    headers.filter(([name, value]) => HEADER_NAME.test(name) && isHeaderValue(value)),
+    fits,
+  );
 }
 
 /** The first member of the JSON body whose name fits, if it is a text or a number. */
@@ -39,9 +45,14 @@ export function membersOf({ body }: Received): readonly (readonly [string, unkno
   }
 }
 
+/** Whether a challenge may stand in a header of an answer. */
+export function isHeaderValue(value: string | number): boolean {
+  return HEADER_VALUE.test(String(value));
+}
+
 function firstOf(pairs: readonly (readonly [string, unknown])[], fits: Fits): EchoedChallenge | undefined {
   for (const [name, value] of pairs) {
-    if (!fits(name)) continue;
+    if (name.length > MAX_NAME_CHARS || !fits(name)) continue;
     if (typeof value === "number") return { name, value };
     if (typeof value === "string" && value.length <= MAX_CHALLENGE_CHARS) return { name, value };
   }

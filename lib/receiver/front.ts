@@ -1,20 +1,25 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Server, Socket } from "node:net";
+import { type ConnectionLimits, Connections } from "./connections.ts";
 import { eitherTongue } from "./either-tongue.ts";
 import { selfSignedCertificate } from "./self-signed-certificate.ts";
 
 const MAX_HEADER_BYTES = 64 * 1024;
+const HEADERS_MS = 20_000;
 /** Longer than any answer hangs. */
 const MAX_IDLE_MS = 150_000;
 
-export interface FrontOptions {
+export interface FrontOptions extends Pick<ConnectionLimits, "maxConnections"> {
   readonly host: string;
   /** 0: one that is free. */
   readonly port: number;
   /** `generated`: https with a certificate of its own; `none`: plain http, where TLS ends before it. */
   readonly tls: "generated" | "none" | { readonly key: string; readonly cert: string };
-  readonly maxConnections: number;
+  /** Of one address. Where TLS ends before it, all connections are of one: there is no such limit then. */
+  readonly maxPerAddress: number;
+  /** From the beginning of a connection, or the end of an answer, to the end of the next headers. Default: 20 s. */
+  readonly headersMs?: number;
 }
 
 /** A port of this machine on which requests are taken. */
@@ -23,6 +28,8 @@ export interface Front {
   readonly url: string;
   /** How many connections over TLS ended before a request: who makes them may not trust the certificate. */
   readonly brokenOff: number;
+  /** A sentence for each time at which connections were refused. */
+  readonly lapses: readonly string[];
   /** Breaks open connections off. */
   readonly close: () => Promise<void>;
 }
@@ -32,11 +39,19 @@ export interface Front {
  * @throws the error of the system when it cannot
  */
 export async function openFront(options: FrontOptions, listener: RequestListener): Promise<Front> {
-  const { host, port, maxConnections } = options;
+  const { host, port, tls, maxConnections, maxPerAddress, headersMs = HEADERS_MS } = options;
+  const connections = new Connections({
+    maxConnections,
+    maxPerAddress: tls === "none" ? maxConnections : maxPerAddress,
+    headersMs,
+  });
   const silent = new Set<Socket>();
   let brokenOff = 0;
   const { server, scheme, inTls } = await serverFor(options, (request, response) => {
-    silent.delete(request.socket);
+    const { socket } = request;
+    silent.delete(socket);
+    if (!connections.hear(socket)) return;
+    response.once("close", () => connections.answer(socket));
     listener(request, response);
   });
   inTls?.on("tlsClientError", () => (brokenOff += 1));
@@ -44,22 +59,20 @@ export async function openFront(options: FrontOptions, listener: RequestListener
     silent.add(socket);
     socket.once("close", () => (brokenOff += silent.delete(socket) ? 1 : 0));
   });
-  const connections = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
-    connections.add(socket);
     socket.setTimeout(MAX_IDLE_MS, () => socket.destroy());
-    socket.once("close", () => connections.delete(socket));
+    connections.admit(socket);
   });
-  server.maxConnections = maxConnections;
   const bound = await bind(server, port, host);
   return {
     get brokenOff() {
       return brokenOff;
     },
+    lapses: connections.lapses,
     url: `${scheme}://${bracketed(host)}:${bound}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of connections) socket.destroy();
+      connections.close();
       await closed;
     },
   };

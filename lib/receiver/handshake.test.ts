@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Echo } from "./echo.ts";
-import { handshake } from "./handshake.ts";
+import { handshake, isOnlyHandshake } from "./handshake.ts";
 
 interface Asked {
   readonly method: string;
@@ -88,4 +88,29 @@ test.each([
   }[from];
   expect(answerTo(asked)).toBeUndefined();
   expect(answerTo(asked, { from, name: "X-Hook-Secret", to })).toMatchObject(answer);
+});
+
+test.for([
+  ["a letter beyond ASCII", "X-Challenge", "\u00e9"],
+  ["a long value", "X-Challenge", "c".repeat(2_000)],
+  ["a line break", "X-Challenge", "a\r\nSet-Cookie: b"],
+  ["a dot in its name", "X.Challenge", "c7"],
+  ["a long name", `X-Challenge-${"x".repeat(200)}`, "c7"],
+] as const)("a challenge that no answer can hold is not echoed: %s", ([, name, value]) => {
+  expect(answerTo({ method: "POST", headers: [[name, value]] })).toBeUndefined();
+});
+
+test.for(['{"id":"1","challenge":"c7"}', '{"challenge":"c7"}'])(
+  "after an event, %s may be a delivery",
+  (body) => {
+    const request = { method: "POST", target: "/", headers: [], isCut: false, tls: undefined };
+    expect(isOnlyHandshake({ ...request, body: Buffer.from(body) })).toBe(false);
+    const verifying = Buffer.from('{"token":"t","challenge":"c7","type":"url_verification"}');
+    expect(isOnlyHandshake({ ...request, body: verifying })).toBe(true);
+  },
+);
+
+test.for(["\u00e9", "c".repeat(2_000), "a\r\nSet-Cookie: b"])("no header of an answer is %j", (value) => {
+  const asked = { method: "GET", target: `/?secret=${encodeURIComponent(value)}` };
+  expect(answerTo(asked, { from: "query", name: "secret", to: "header" })).toEqual({ status: 200 });
 });

@@ -5,6 +5,7 @@ import {
   challengeInBody,
   challengeInHeader,
   challengeInQuery,
+  isHeaderValue,
   membersOf,
 } from "./challenge-in.ts";
 import { type Echo, type Handshake, HANDSHAKES, type OwnHandshake } from "./echo.ts";
@@ -18,6 +19,7 @@ const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 const NOTHING = ["", "{}"];
 const MAX_NOTHING_BYTES = 16;
 const MAX_MEMBERS = 3;
+const VERIFYING = /verif/i;
 const EVENT_TYPE = /^card[._]/i;
 const PROBES = ["GET", "HEAD", "OPTIONS"];
 
@@ -41,6 +43,18 @@ const forms: Readonly<Record<Handshake, (request: Received) => AnswerStep | unde
 export function handshake(request: Received, echo: Echo = "auto"): AnswerStep | undefined {
   if (echo === "none") return undefined;
   return answerOf(request, echo) ?? (PROBES.includes(request.method) ? { status: 200 } : undefined);
+}
+
+/**
+ * Whether a handshake can be nothing else, also after an event was triggered: a payload of an event may have a member that
+ * is called like a challenge, unless its type says that something is verified.
+ */
+export function isOnlyHandshake(request: Received, echo: Echo = "auto"): boolean {
+  if (typeof echo === "object" || request.method !== "POST") return true;
+  const members = membersOf(request);
+  return (
+    members.length === 0 || members.some(([name, value]) => name === "type" && VERIFYING.test(String(value)))
+  );
 }
 
 /** The known form in which a request verifies a callback URL; undefined: in none of them. */
@@ -118,7 +132,8 @@ const readers = { query: challengeInQuery, header: challengeInHeader, member: ch
 function byOwn(request: Received, { from, name, to }: OwnHandshake): AnswerStep | undefined {
   const found = readers[from](request, named(name));
   if (found === undefined) return undefined;
-  if (to === "header") return { status: 200, headers: { [name]: String(found.value) } };
+  if (to === "header")
+    return isHeaderValue(found.value) ? { status: 200, headers: { [name]: String(found.value) } } : undefined;
   return to === "text" ? asText(found) : asJson({ ...found, name });
 }
 

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 const LAST_LINES = 5;
 const MAX_LINES = 1_000;
 const MAX_SHOWN_CHARS = 200;
-const MAX_PENDING_CHARS = 10_000;
+const MAX_LINE_CHARS = 10_000;
 /** How a program ended that is not there. */
 export const NOT_FOUND = "was not found";
 const GRACE_MS = 3_000;
@@ -15,6 +15,8 @@ const GRACE_MS = 3_000;
 export class Program {
   readonly #child: ChildProcess;
   readonly #lines: string[] = [];
+  /** How many lines it has printed, with those that are not kept. */
+  #printed = 0;
   readonly #heard = new EventTarget();
   /** Is kept when it ended, and why. */
   readonly end: Promise<unknown>;
@@ -54,7 +56,13 @@ export class Program {
 
   /** The first group of a pattern in a line that it prints; undefined: none came in time, or before it ended. */
   async finds(pattern: RegExp, withinMs: number): Promise<string | undefined> {
-    const found = () => this.#lines.map((line) => pattern.exec(line)?.[1]).find((text) => text !== undefined);
+    let searched = 0;
+    const found = () => {
+      const unsearched = Math.min(this.#printed - searched, this.#lines.length);
+      searched = this.#printed;
+      const lines = this.#lines.slice(this.#lines.length - unsearched);
+      return lines.map((line) => pattern.exec(line)?.[1]).find((text) => text !== undefined);
+    };
     const late = AbortSignal.timeout(withinMs);
     while (true) {
       const text = found();
@@ -90,14 +98,15 @@ export class Program {
   #listenTo(stream: NodeJS.ReadableStream | null): void {
     let pending = "";
     const keep = (lines: readonly string[]) => {
-      this.#lines.push(...lines.map((line) => stripVTControlCharacters(line)));
+      this.#lines.push(...lines.map((line) => stripVTControlCharacters(line.slice(0, MAX_LINE_CHARS))));
+      this.#printed += lines.length;
       this.#lines.splice(0, this.#lines.length - MAX_LINES);
       this.#heard.dispatchEvent(new Event("line"));
     };
     stream?.setEncoding("utf8");
     stream?.on("data", (text: string) => {
       const lines = `${pending}${text}`.split(/\r?\n/);
-      pending = lines.pop()?.slice(-MAX_PENDING_CHARS) ?? "";
+      pending = lines.pop()?.slice(-MAX_LINE_CHARS) ?? "";
       if (lines.length > 0) keep(lines.filter((line) => line.trim() !== ""));
     });
     stream?.once("end", () => keep(pending.trim() === "" ? [] : [pending]));

@@ -25,10 +25,17 @@ export function reachedBy(receiver: Receiver, { url = receiver.url, lapses, prov
     get handshakes() {
       return receiver.handshakes;
     },
+    get strays() {
+      return receiver.strays;
+    },
+    get isFull() {
+      return receiver.isFull;
+    },
     get lapses() {
       return [...receiver.lapses, ...(lapses?.() ?? [])];
     },
     plan: async (token, steps) => receiver.plan(token, steps),
+    expect: async (token) => receiver.expect(token),
     catchUp: async () => receiver.catchUp(),
     prove: prove ?? (async () => receiver.prove()),
     async close() {

@@ -28,6 +28,14 @@ test("the URL is what the pattern finds in a line, on whichever stream, and what
   expect(tunnel.ended).toBeUndefined();
 });
 
+test("a program that prints much before its URL is read line by line, each once", async () => {
+  const script =
+    'for (let at = 0; at < 20_000; at += 1) console.log("x".repeat(200)); console.log("url=https://a.example"); setInterval(() => {}, 9)';
+  const tunnel = await opened(script, { ready: String.raw`url=(\S+)$` });
+  expect(tunnel.url).toBe("https://a.example");
+  await tunnel.close();
+});
+
 test.for([
   [
     "prints no URL",

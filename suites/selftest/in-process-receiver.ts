@@ -60,6 +60,7 @@ export function inProcessReceiver({ now, sleep }: Clock, host = HOST): InProcess
       get brokenOff() {
         return brokenOff;
       },
+      lapses: [],
       close: async () => undefined,
     }),
     async post(delivery) {

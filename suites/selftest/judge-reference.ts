@@ -15,6 +15,8 @@ export interface Subject extends Trial {
   readonly mutant?: Mutant;
   /** From this delivery on, they are lost on their way. */
   readonly losesFrom?: number;
+  /** The target delivers nothing; at each event a stranger posts here. */
+  readonly noiseAt?: string;
 }
 
 /**
@@ -26,6 +28,7 @@ export async function judgeReference({
   mutant,
   facts,
   losesFrom = Infinity,
+  noiseAt,
   ...trial
 }: Subject): Promise<Report> {
   const { operations } = profiles[trial.mode ?? "api-key"];
@@ -44,7 +47,11 @@ export async function judgeReference({
         rules: mutant === undefined ? conformantRules : mutant.apply(conformantRules),
         clock: clock.now,
         sleep: clock.sleep,
-        post: async (delivery) => ((sent += 1) < losesFrom ? post(delivery) : undefined),
+        post: async (delivery) => {
+          if (noiseAt === undefined) return (sent += 1) < losesFrom ? post(delivery) : undefined;
+          await post({ ...delivery, url: noiseAt });
+          return undefined;
+        },
         visit,
       });
       return inProcessTransport(reference);

@@ -12,7 +12,7 @@ const RUNS = Number(process.argv[2] ?? 20);
 const AT_ONCE = 3;
 const MUTANTS = [
   "retries-once-too-often",
-  "delivers-to-the-root",
+  "delivers-every-other-event-to-the-root",
   "delivers-to-the-first-url",
   "drops-the-query",
 ];

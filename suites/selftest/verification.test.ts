@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { axes } from "../../lib/reference/choices.ts";
-import { EVENTS } from "./judge-deliveries.ts";
+import { EVENTS, judgeDeliveries } from "./judge-deliveries.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 
@@ -39,3 +39,13 @@ test.each(forms)("%s in %s mode: without a receiver one cause is named", async (
     failed: [],
   });
 });
+
+test.for(["none", "post-challenge"] as const)(
+  "payloads that look like a verification are deliveries, where URLs are verified by %s",
+  async (urlVerification) => {
+    const choices = { eventTypes: "one", deliveryPayload: "challenge", urlVerification } as const;
+    const { checks } = await judgeDeliveries({ choices, depth: "quick" });
+    const judged = checks.filter(({ area }) => area === "delivery");
+    expect([...new Set(judged.map(({ verdict }) => verdict))]).toEqual(["passed"]);
+  },
+);

@@ -13,6 +13,7 @@ export class Addresses {
   /** With those that the target refused. */
   readonly #offered: Hook[] = [];
   readonly #hooks: Hook[] = [];
+  readonly #expected = new Set<Hook>();
 
   constructor(runId: string) {
     this.#ordinary = `${ORDINARY_PATH}${runId}/`;
@@ -36,9 +37,11 @@ export class Addresses {
     return target.includes(this.#ordinary);
   }
 
-  /** Whether something came to no callback URL of the run. */
-  isAstray(arrival: Target): boolean {
-    return !this.isOrdinary(arrival) && !this.isKnown(arrival);
+  /** The hooks of a merchant at which the next event is the first: from now on deliveries are expected there. */
+  nowExpected(owner: string): readonly Hook[] {
+    const hooks = this.#hooks.filter((hook) => hook.owner === owner && !this.#expected.has(hook));
+    for (const hook of hooks) this.#expected.add(hook);
+    return hooks;
   }
 
   /** Whether something bears the token of a hook. */

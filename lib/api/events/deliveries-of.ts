@@ -34,7 +34,7 @@ export function deliveriesOf(setup: SessionSetup, { sender, clock, receiver, not
     sleep: clock.sleep,
     trigger: new TriggerCall(profile, { ways, sign: signing(profile, clock), ticks }),
     note,
-    open: async () => receiver ?? openReceiver(profile.events, clock),
+    open: async () => receiver ?? openReceiver(profile.events, clock, runId),
   });
 }
 

@@ -60,7 +60,9 @@ export class Deliveries {
   }
 
   /** Where deliveries arrive, once somebody has asked for it. */
-  get receiver(): Pick<Receiver, "endsTls" | "isSelfSigned" | "brokenOff" | "handshakes"> | undefined {
+  get receiver():
+    | Pick<Receiver, "endsTls" | "isSelfSigned" | "brokenOff" | "handshakes" | "strays">
+    | undefined {
     return this.#opened;
   }
 
@@ -113,6 +115,8 @@ export class Deliveries {
 
   /** @throws {InconclusiveError} when the trigger fails */
   async trigger({ name }: Merchant, eventType: string): Promise<Emission> {
+    const receiver = await this.#open();
+    for (const { token } of this.#addresses.nowExpected(name)) await receiver.expect(token);
     const { after } = await this.mark();
     return { after, ...(await this.#options.trigger.emit({ merchant: name, eventType })) };
   }
@@ -188,11 +192,6 @@ export class Deliveries {
     const secret = signing?.secret ?? this.#options.secretOf(name);
     if (signing !== null && secret !== undefined) return signatureState(arrival, signing, secret);
     throw new InconclusiveError("Nobody says by which secret deliveries verify. Look at events.signing.");
-  }
-
-  /** What came since, bears the token of no hook, and was not sent to another callback URL of the run. */
-  astray({ after }: Emission): readonly Arrival[] {
-    return this.#since(after).filter((arrival) => this.#addresses.isAstray(arrival));
   }
 
   /** Every delivery of the run that came to a hook. */

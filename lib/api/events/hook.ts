@@ -19,13 +19,13 @@ export interface Hook {
 }
 
 /**
- * A new hook. Path and query hold an escaped octet, letters of both cases, and a semicolon: what a sender changes shows.
+ * A new hook. Its token stands early, so that a URL that was cut short bears it still. Path and query hold an escaped octet, letters of both cases, and a semicolon: what a sender changes shows.
  * @param base address of the receiver, without a slash at its end
  * @param chars length of the whole URL; by default as short as it can be
  */
 export function newHook(base: string, runId: string, owner: string, chars = 0): Hook {
   const token = mixed(randomBytes(TOKEN_BYTES).toString("hex"));
-  const [before, after] = [`${base}/${runId}/In%2FOut;v=1/`, `${token}?T=${token}&m=A%26b;c`];
+  const [before, after] = [`${base}/${runId}/In%2FOut;v=1/${token}`, `?T=${token}&m=A%26b;c`];
   const url = `${before}${padding(chars - before.length - after.length)}${after}`;
   return { owner, url, target: url.replace(/^[^:]+:\/\/[^/?#]+/, ""), token };
 }
@@ -44,9 +44,9 @@ function mixed(hex: string): string {
   return hex.replaceAll(/(.)(.)/g, (_, one: string, other: string) => one.toUpperCase() + other);
 }
 
-/** A path segment, where there is room for one. */
+/** A last path segment, where there is room for one. */
 function padding(chars: number): string {
-  return chars < 2 ? "" : `${PADDING.repeat(chars - 1)}/`;
+  return chars < 2 ? "" : `/${PADDING.repeat(chars - 1)}`;
 }
 
 function withUpperEscapes(target: string): string {

@@ -13,6 +13,7 @@ import { openReceiver } from "./open-receiver.ts";
 
 const agent = new Agent();
 const unverified = new Agent({ connect: { rejectUnauthorized: false } });
+const RUN = "cc-0123456789";
 const CLOCK = { now: Date.now, sleep: async (ms: number) => sleep(ms) };
 const TUNNEL = fileURLToPath(new URL("../../receiver/testing/tunnel.mjs", import.meta.url));
 const open: { close(): unknown }[] = [];
@@ -64,13 +65,13 @@ async function behind(
 async function opened(port: number, publicUrl: string): Promise<Receiver> {
   const events = eventsSchema.parse({ receiver: { listen: `127.0.0.1:${port}` } });
   if (events.receiver === null) throw new Error("Cannot open a receiver: there is none");
-  const receiver = await openReceiver({ ...events, receiver: { ...events.receiver, publicUrl } }, CLOCK);
+  const receiver = await openReceiver({ ...events, receiver: { ...events.receiver, publicUrl } }, CLOCK, RUN);
   open.push(receiver);
   return receiver;
 }
 
 async function openedBy(receiver: object): Promise<Receiver> {
-  const one = await openReceiver(eventsSchema.parse({ receiver }), CLOCK);
+  const one = await openReceiver(eventsSchema.parse({ receiver }), CLOCK, RUN);
   open.push(one);
   return one;
 }
@@ -88,7 +89,7 @@ test("it speaks https by the certificate that it is given", async () => {
   expect(endsTls).toBe(true);
   const trusting = new Agent({ connect: { ca: cert } });
   open.push(trusting);
-  await trusting.request({ origin: url, path: "/x", method: "POST", body: "{}" });
+  await trusting.request({ origin: url, path: `/${RUN}/x`, method: "POST", body: "{}" });
   expect(arrivals).toMatchObject([{ tls: "TLSv1.3" }]);
 });
 
@@ -106,6 +107,7 @@ test("a tunnel leads to the receiver, is proven, and its end is a lapse", async 
   const receiver = await openReceiver(
     eventsSchema.parse({ receiver: { tunnel: { command, settleSeconds: 0 } } }),
     CLOCK,
+    RUN,
   );
   open.push(receiver);
   expect(receiver).toMatchObject({ url: expect.stringMatching(/^https:/), endsTls: false, lapses: [] });

@@ -15,17 +15,19 @@ type ReceiverProfile = NonNullable<Events["receiver"]>;
 
 /**
  * Opens the receiver that a profile names, and proves the way to its public URL, if it has one.
+ * @param runId stands in every callback URL of the run
  * @throws {UnofferedError} when it cannot listen there, or the way is none
  */
 export async function openReceiver(
   { receiver: named, acknowledge }: Events,
   clock: Clock,
+  runId: string,
 ): Promise<Receiver> {
   if (named === null) throw new Error("Cannot receive deliveries: the profile has no receiver");
   const { relay, tunnel, publicUrl } = named;
   const receiver =
     relay === null
-      ? await publicly(await listening(named, acknowledge), named)
+      ? await publicly(await listening(named, acknowledge, runId), named)
       : await openRelay(relay, { acknowledge: acknowledge ?? undefined, echo: named.echo }, clock);
   const isPublic = publicUrl !== null || tunnel !== null || relay !== null;
   if (!isPublic || !named.proof) return receiver;
@@ -64,7 +66,11 @@ async function publicly(near: Receiver, { tunnel }: ReceiverProfile): Promise<Re
   }
 }
 
-async function listening(named: ReceiverProfile, acknowledge: Events["acknowledge"]): Promise<Receiver> {
+async function listening(
+  named: ReceiverProfile,
+  acknowledge: Events["acknowledge"],
+  runId: string,
+): Promise<Receiver> {
   const { listen: address, publicUrl, echo } = named;
   const at = address.lastIndexOf(":");
   const tls = await tlsOf(named);
@@ -74,6 +80,7 @@ async function listening(named: ReceiverProfile, acknowledge: Events["acknowledg
       port: Number(address.slice(at + 1)),
       tls,
       publicUrl,
+      own: runId.toLowerCase(),
       echo,
       ...(acknowledge !== null && { acknowledge }),
     });

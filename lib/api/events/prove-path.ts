@@ -1,6 +1,7 @@
 import { Egress, EgressError, type EgressRules } from "../../http/egress.ts";
 import { TransportFailure } from "../../http/transport-failure.ts";
 import { undiciTransport } from "../../http/undici-transport.ts";
+import { ACKNOWLEDGED } from "../../receiver/answer-plan.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { bears, isAt, newHook } from "./hook.ts";
 import { shownTarget } from "./shown-target.ts";
@@ -25,6 +26,7 @@ export async function provePath(receiver: Receiver, rules: EgressRules): Promise
     takesAnyCertificate: true,
   });
   try {
+    await receiver.plan(hook.token, [ACKNOWLEDGED]);
     const { status } = await way.send({ method: "POST", path: hook.target, headers: [], body: BODY });
     await receiver.catchUp();
     const arrival = receiver.arrivals.find((one) => bears(one, hook));

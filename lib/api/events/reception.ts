@@ -13,7 +13,7 @@ export async function receptionOf(setup: SessionSetup, substitutes: Substitutes 
   const { events } = setup.profile;
   if (substitutes.receiver !== undefined) return { receiver: substitutes.receiver, close: leaveOpen };
   if (events.receiver === null || setup.ephemeral === true) return { close: leaveOpen };
-  const receiver = openReceiver(events, substitutes.clock ?? SYSTEM_CLOCK);
+  const receiver = openReceiver(events, substitutes.clock ?? SYSTEM_CLOCK, setup.runId);
   const opened = await receiver.catch(unlessUnoffered);
   return { receiver, close: async () => opened?.close() };
 }

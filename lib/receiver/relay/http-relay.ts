@@ -46,6 +46,9 @@ export function httpRelay(options: HttpRelayOptions): Relay {
     async plan(token, steps) {
       await control.ask(`${own}/plans/${token}`, doneSchema, { method: "PUT", body: steps });
     },
+    async expect(token) {
+      await control.ask(`${own}/expected/${token}`, doneSchema, { method: "PUT", body: {} });
+    },
     async poll(after, waitSeconds) {
       const path = `${own}/arrivals?after=${after}&wait=${waitSeconds}`;
       const polled = await control.ask(path, pollSchema, { signal: ending.signal });

@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import { ForgottenError, type Relay, RelayError } from "./relay.ts";
+import { ForgottenError, type Polled, type Relay, RelayError } from "./relay.ts";
 
 const METHODS = ["open", "plan", "poll", "close"] as const;
 
@@ -20,12 +20,20 @@ export async function moduleRelay(file: string): Promise<Relay> {
   return {
     open: async (manners) => asOurs(file, async () => made.open(manners)),
     plan: async (token, steps) => asOurs(file, async () => made.plan(token, steps)),
-    poll: async (after, waitSeconds) => asOurs(file, async () => made.poll(after, waitSeconds)),
+    expect: async (token) => asOurs(file, async () => made.expect?.(token)),
+    poll: async (after, waitSeconds) =>
+      asOurs(file, async () => ({ strays: [], ...(await made.poll(after, waitSeconds)) })),
     close: async () => asOurs(file, async () => made.close()),
   };
 }
 
-function isRelay(value: unknown): value is Relay {
+/** What a module may leave out. */
+type ModuleRelay = Omit<Relay, "expect" | "poll"> &
+  Partial<Pick<Relay, "expect">> & {
+    readonly poll: (...asked: Parameters<Relay["poll"]>) => Promise<Omit<Polled, "strays"> & Partial<Polled>>;
+  };
+
+function isRelay(value: unknown): value is ModuleRelay {
   const methods: unknown = Object(value);
   return METHODS.every((name) => typeof Reflect.get(Object(methods), name) === "function");
 }

@@ -19,6 +19,8 @@ class WeakRelay implements Relay {
   beforePlan: () => Promise<void> = async () => undefined;
   /** Whether the answer to the next opening is lost. */
   losesOpening = false;
+  refused = 0;
+  body = "{}";
   #isClosed = false;
 
   restart(): void {
@@ -28,7 +30,13 @@ class WeakRelay implements Relay {
 
   /** What comes to it is answered so. */
   receive(target: string): number {
-    const request = { method: "POST", headers: [], body: Buffer.from("{}"), isCut: false, tls: undefined };
+    const request = {
+      method: "POST",
+      headers: [],
+      body: Buffer.from(this.body),
+      isCut: false,
+      tls: undefined,
+    };
     return this.sessions.receive({ ...request, target: `/${SESSION}/${target}` }).status;
   }
 
@@ -46,11 +54,15 @@ class WeakRelay implements Relay {
     if (!this.sessions.plan(SESSION, token, steps)) throw new ForgottenError();
   };
 
+  readonly expect: Relay["expect"] = async (token) => {
+    if (!this.sessions.expect(SESSION, token)) throw new ForgottenError();
+  };
+
   readonly poll: Relay["poll"] = async (after, waitSeconds) => {
     const arrivals = await this.sessions.arrivals(SESSION, after, this.#isClosed ? 0 : waitSeconds * 1_000);
     if (arrivals === undefined) throw new ForgottenError();
     await sleep(1);
-    return { arrivals, handshakes: [], more: false, isFull: false };
+    return { arrivals, handshakes: [], strays: [], refused: this.refused, more: false, isFull: false };
   };
 
   readonly close = async (): Promise<void> => {
@@ -125,4 +137,28 @@ test("a relay that takes a plan no more is told all of them again", async () => 
   await expect.poll(() => relay.openings).toBeGreaterThan(1);
   await receiver.catchUp();
   expect([relay.receive("a"), relay.receive("b")]).toEqual([503, 503]);
+});
+
+test("a relay that refuses connections meanwhile is a lapse", async () => {
+  const relay = new WeakRelay();
+  relay.refused = 3;
+  const receiver = await receiving(relay);
+  await receiver.catchUp();
+  expect(receiver.lapses).toEqual([]);
+  relay.refused = 4;
+  await receiver.catchUp();
+  expect(receiver.lapses).toEqual(["the relay refused connections, because too many were open"]);
+});
+
+test("a relay that was started anew expects deliveries where they were expected", async () => {
+  const relay = new WeakRelay();
+  const receiver = await receiving(relay);
+  const token = "abcdefghijklmnop";
+  await receiver.plan(token, FAILING);
+  await receiver.expect(token);
+  relay.restart();
+  await expect.poll(() => relay.openings).toBeGreaterThan(1);
+  await receiver.catchUp();
+  relay.body = '{"id":"1","challenge":"c"}';
+  expect(relay.receive(token)).toBe(503);
 });

@@ -1,6 +1,7 @@
 import type { AnswerPlan } from "../answer-plan.ts";
 import type { Arrival } from "../arrival.ts";
 import type { Receiver } from "../receiver.ts";
+import type { StrayRequest } from "../stray-request.ts";
 import { ForgottenError, type Manners, type Opened, type Relay, RelayError } from "./relay.ts";
 
 const POLL_SECONDS = 20;
@@ -8,6 +9,7 @@ const REST_MS = 200;
 const PAUSES_MS = [REST_MS, 600, 1_500];
 const MAX_PAUSE_MS = 5_000;
 const FORGOTTEN = "the relay has forgotten the run, as one does that is started anew";
+const REFUSED = "the relay refused connections, because too many were open";
 
 export interface RelayReceiverOptions extends Manners {
   /** Milliseconds since 1970. */
@@ -35,7 +37,14 @@ export async function relayReceiver(relay: Relay, options: RelayReceiverOptions)
       get handshakes() {
         return far.handshakes;
       },
+      get strays() {
+        return far.strays;
+      },
+      get isFull() {
+        return far.isFull;
+      },
       lapses: far.lapses,
+      expect: async (token) => far.expect(token),
       plan: async (token, steps) => far.plan(token, steps),
       catchUp: async () => far.catchUp(),
       prove: async () => undefined,
@@ -55,10 +64,14 @@ export async function relayReceiver(relay: Relay, options: RelayReceiverOptions)
 class FarArrivals {
   readonly arrivals: Arrival[] = [];
   handshakes: readonly Arrival[] = [];
+  strays: readonly StrayRequest[] = [];
+  /** More has come than the relay keeps; once that was so, it is. */
+  isFull = false;
   readonly lapses: string[] = [];
   readonly #relay: Relay;
   readonly #options: RelayReceiverOptions;
   readonly #plans = new Map<string, AnswerPlan>();
+  readonly #expected = new Set<string>();
   /** How far our clocks are ahead of the relay's, in milliseconds. */
   #ahead = { at: 0, ticks: 0 };
   /** How many arrivals are known of those that the relay has now. */
@@ -69,7 +82,8 @@ class FarArrivals {
   #isTold = false;
   #telling: Promise<void> | undefined;
   #isStopped = false;
-  #isFull = false;
+  /** How often the relay has refused connections, as far as it was asked. */
+  #refused: number | undefined;
 
   constructor(relay: Relay, options: RelayReceiverOptions) {
     this.#relay = relay;
@@ -85,6 +99,11 @@ class FarArrivals {
   async plan(token: string, steps: AnswerPlan): Promise<void> {
     this.#plans.set(token, steps);
     await this.#patiently(async () => this.#asking(async () => this.#relay.plan(token, steps)));
+  }
+
+  async expect(token: string): Promise<void> {
+    this.#expected.add(token);
+    await this.#patiently(async () => this.#asking(async () => this.#relay.expect(token)));
   }
 
   /** Until what has come to the relay is known here, too. */
@@ -150,12 +169,21 @@ class FarArrivals {
   /** @returns whether there is more */
   async #poll(waitSeconds: number): Promise<boolean> {
     return this.#asking(async (isCurrent) => {
-      const { arrivals, handshakes, more, isFull } = await this.#relay.poll(this.#known, waitSeconds);
+      const {
+        arrivals,
+        handshakes,
+        strays,
+        refused = 0,
+        more,
+        isFull,
+      } = await this.#relay.poll(this.#known, waitSeconds);
       if (!isCurrent()) return true;
       this.handshakes = handshakes;
+      this.strays = strays;
       for (const arrival of arrivals) if (arrival.number === this.#known + 1) this.#take(arrival);
-      if (isFull && !this.#isFull) this.lapses.push("more has come to the relay than it keeps of a run");
-      this.#isFull = isFull;
+      this.isFull ||= isFull;
+      if (refused > (this.#refused ?? refused)) this.lapses.push(REFUSED);
+      this.#refused = refused;
       return more;
     });
   }
@@ -203,6 +231,7 @@ class FarArrivals {
   async #tell(): Promise<void> {
     await this.#open();
     for (const [token, steps] of this.#plans) await this.#relay.plan(token, steps);
+    for (const token of this.#expected) await this.#relay.expect(token);
     this.#isTold = true;
   }
 }

@@ -1,13 +1,16 @@
 import type { AnswerPlan, AnswerStep } from "../answer-plan.ts";
 import { ACKNOWLEDGED } from "../answer-plan.ts";
 import type { Arrival, Received } from "../arrival.ts";
+import { MemoryBudget } from "../memory-budget.ts";
 import { Desk, type DeskOptions } from "../desk.ts";
+import type { StrayRequest } from "../stray-request.ts";
+import type { Recipient } from "../taking-in.ts";
 
 const MAX_SESSIONS = 20;
 const MAX_PLANS = 10_000;
-const MAX_ARRIVALS = 10_000;
-const MAX_SESSION_BYTES = 64 * 1024 * 1024;
-const NOTHING = new Uint8Array();
+/** Of each session. A run needs less; what one needs besides is taken from what all have in common. */
+const OWN_BYTES = 2 * 1024 * 1024;
+const COMMON_BYTES = 64 * 1024 * 1024;
 
 export interface RelaySessionsOptions {
   /** Milliseconds since 1970. */
@@ -20,19 +23,33 @@ export interface RelaySessionsOptions {
 
 interface RelaySession {
   readonly desk: Desk;
+  readonly budget: MemoryBudget;
   readonly waiting: Set<() => void>;
   plans: number;
-  bytes: number;
   askedAt: number;
 }
 
+/** What is shown of a session besides its arrivals. */
+interface SessionState {
+  readonly handshakes: readonly Arrival[];
+  readonly strays: readonly StrayRequest[];
+  /** More has come than is kept of it. */
+  readonly isFull: boolean;
+}
+
 /** The runs that receive by a relay, each with what came to it. Nothing is written to a disk. */
-export class RelaySessions {
+export class RelaySessions implements Recipient {
   readonly #options: RelaySessionsOptions;
+  readonly #common = new MemoryBudget(COMMON_BYTES);
   readonly #sessions = new Map<string, RelaySession>();
 
   constructor(options: RelaySessionsOptions) {
     this.#options = options;
+  }
+
+  /** How many bytes are kept of all sessions. */
+  get bytes(): number {
+    return [...this.#sessions.values()].reduce((sum, { budget }) => sum + budget.bytes, 0);
   }
 
   /** Begins a session, unless it is there already. @returns whether there was room for it */
@@ -41,8 +58,16 @@ export class RelaySessions {
     if (this.#sessions.has(id)) return true;
     if (this.#sessions.size >= MAX_SESSIONS) return false;
     const { now, ticks } = this.#options;
-    const desk = new Desk({ now, ticks, ...(acknowledge && { acknowledge }), ...(echo && { echo }) });
-    this.#sessions.set(id, { desk, waiting: new Set(), plans: 0, bytes: 0, askedAt: ticks() });
+    const budget = new MemoryBudget(OWN_BYTES, this.#common);
+    const desk = new Desk({
+      now,
+      ticks,
+      own: id,
+      budget,
+      ...(acknowledge && { acknowledge }),
+      ...(echo && { echo }),
+    });
+    this.#sessions.set(id, { desk, budget, waiting: new Set(), plans: 0, askedAt: ticks() });
     return true;
   }
 
@@ -53,6 +78,13 @@ export class RelaySessions {
     session.plans += 1;
     session.desk.plan(token, steps);
     return true;
+  }
+
+  /** From now on a session expects deliveries at the URL that bears a token. @returns whether there is such a session */
+  expect(id: string, token: string): boolean {
+    const session = this.#asked(id);
+    session?.desk.expect(token);
+    return session !== undefined;
   }
 
   /** Waits until more than so many requests have come, or time is up; undefined: there is no such session. */
@@ -71,40 +103,45 @@ export class RelaySessions {
     return session.desk.arrivals.slice(after);
   }
 
-  /** The last handshakes of a session. */
-  handshakes(id: string): readonly Arrival[] {
-    return this.#sessions.get(id)?.desk.handshakes ?? [];
-  }
-
-  /** Whether more has come to a session than is kept of it. */
-  isFull(id: string): boolean {
-    const session = this.#sessions.get(id);
-    if (session === undefined) return false;
-    return session.bytes >= MAX_SESSION_BYTES || session.desk.arrivals.length >= MAX_ARRIVALS;
+  /** What is known of a session besides its arrivals. */
+  state(id: string): SessionState {
+    return this.#sessions.get(id)?.desk ?? { handshakes: [], strays: [], isFull: false };
   }
 
   /** Forgets a session, with all that came. */
   end(id: string): void {
-    this.#wake(this.#sessions.get(id));
+    const session = this.#sessions.get(id);
     this.#sessions.delete(id);
+    session?.budget.end();
+    this.#wake(session);
   }
 
-  /** Keeps a request for the session whose it is; without its body, where it bears the id of none, for all. */
+  /** Whether a request bears a part of a URL of any session. */
+  owns(target: string): boolean {
+    return this.#ownerOf(target) !== undefined;
+  }
+
+  /** Keeps a request for the session whose it is. */
   receive(request: Received): AnswerStep {
     this.#forget();
-    const target = request.target.toLowerCase();
-    for (const [id, session] of this.#sessions) if (target.includes(id)) return this.#keep(session, request);
-    const stray = { ...request, body: NOTHING, isCut: request.isCut || request.body.length > 0 };
-    const answers = [...this.#sessions.values()].map((session) => this.#keep(session, stray));
-    return answers[0] ?? ACKNOWLEDGED;
-  }
-
-  #keep(session: RelaySession, request: Received): AnswerStep {
-    const hasRoom = session.bytes < MAX_SESSION_BYTES;
-    session.bytes += request.body.length + request.target.length;
-    const answer = session.desk.receive(hasRoom ? request : { ...request, body: NOTHING, isCut: true });
+    const session = this.#ownerOf(request.target);
+    if (session === undefined) return this.stray(request);
+    const answer = session.desk.receive(request);
     this.#wake(session);
     return answer;
+  }
+
+  /** Lets all sessions know that a request came that bears a part of the URLs of none. */
+  stray(request: Pick<Received, "method">): AnswerStep {
+    this.#forget();
+    for (const { desk } of this.#sessions.values()) desk.stray(request);
+    return ACKNOWLEDGED;
+  }
+
+  #ownerOf(target: string): RelaySession | undefined {
+    const folded = target.toLowerCase();
+    for (const [id, session] of this.#sessions) if (folded.includes(id)) return session;
+    return [...this.#sessions.values()].find(({ desk }) => desk.owns(target));
   }
 
   #asked(id: string): RelaySession | undefined {
@@ -120,6 +157,6 @@ export class RelaySessions {
   #forget(): void {
     const { ticks, expireMs } = this.#options;
     for (const [id, { askedAt, waiting }] of this.#sessions)
-      if (waiting.size === 0 && askedAt < ticks() - expireMs) this.#sessions.delete(id);
+      if (waiting.size === 0 && askedAt < ticks() - expireMs) this.end(id);
   }
 }

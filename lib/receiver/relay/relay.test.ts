@@ -104,17 +104,18 @@ test("a broken connection stays one, and a hanging poll is answered as soon as s
   await expect.poll(() => arrivals.length, { timeout: 1_000 }).toBe(1);
 });
 
-test("a run sees its own, and of what bears no run's name that it came, without its body", async () => {
+test("a run sees its own, and of what bears no run's name its time and method alone", async () => {
   const front = await relayed();
   const [one, other] = [await receiverAt(front.url), await receiverAt(front.url)];
   await post(`${one.url}/a`, "own");
-  await post(`${front.url}/astray`, "4111111111111111");
+  await post(`${front.url}/astray?pan=4111111111111111`, "4111111111111111", ["authorization", "Bearer t"]);
   await Promise.all([one.catchUp(), other.catchUp()]);
-  expect(seen(one)).toEqual([
-    ["a", "own", false],
-    ["astray", "", true],
+  expect(seen(one)).toEqual([["a", "own", false]]);
+  expect(seen(other)).toEqual([]);
+  expect([...one.strays, ...other.strays]).toEqual([
+    { method: "POST", at: expect.any(Number) },
+    { method: "POST", at: expect.any(Number) },
   ]);
-  expect(seen(other)).toEqual([["astray", "", true]]);
 });
 
 test("one that has been started anew is told, goes on with its plans, and says that it lapsed", async () => {

@@ -1,6 +1,7 @@
 import type { AnswerPlan, AnswerStep } from "../answer-plan.ts";
 import type { Arrival } from "../arrival.ts";
 import type { Echo } from "../echo.ts";
+import type { StrayRequest } from "../stray-request.ts";
 
 /** How a relay answers what no plan is about. */
 export interface Manners {
@@ -24,6 +25,10 @@ export interface Polled {
   readonly arrivals: readonly Arrival[];
   /** The last handshakes. */
   readonly handshakes: readonly Arrival[];
+  /** The last requests that bear no part of a URL of the run. */
+  readonly strays: readonly StrayRequest[];
+  /** How often connections were refused, because too many were open; may be unknown. */
+  readonly refused?: number;
   /** There is more. */
   readonly more: boolean;
   /** More has come than the relay keeps. */
@@ -36,6 +41,8 @@ export interface Relay {
   readonly open: (manners: Manners) => Promise<Opened>;
   /** @throws {ForgottenError} */
   readonly plan: (token: string, steps: AnswerPlan) => Promise<void>;
+  /** From now on, a POST that bears the token is a delivery, also where its body holds a challenge. @throws {ForgottenError} */
+  readonly expect: (token: string) => Promise<void>;
   /** What came after so many; waits that long for the first. @throws {ForgottenError} */
   readonly poll: (after: number, waitSeconds: number) => Promise<Polled>;
   /** Forgets everything, and ends what is under way. */

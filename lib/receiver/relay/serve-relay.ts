@@ -17,11 +17,12 @@ import {
 } from "./wire.ts";
 
 const MAX_CONNECTIONS = 512;
+const MAX_PER_ADDRESS = 64;
 const MAX_CONTROL_BYTES = 256 * 1024;
 const MAX_POLLED = 200;
 const MAX_POLLED_BYTES = 4 * 1024 * 1024;
 
-export interface RelayOptions extends Omit<FrontOptions, "maxConnections"> {
+export interface RelayOptions extends Omit<FrontOptions, "maxConnections" | "maxPerAddress"> {
   /** What who asks it must bring. */
   readonly token: string;
   /** The address under which senders reach it; null: that by which it is asked. */
@@ -29,6 +30,12 @@ export interface RelayOptions extends Omit<FrontOptions, "maxConnections"> {
   readonly expireMs: number;
   /** Of this package. */
   readonly version: string;
+}
+
+/** What the control interface is asked about. */
+interface ControlOptions extends RelayOptions {
+  /** How often connections were refused. */
+  readonly refused: () => number;
 }
 
 /** An answer of the control interface. */
@@ -49,23 +56,26 @@ export async function serveRelay(options: RelayOptions): Promise<Front> {
     ticks: () => performance.now(),
     expireMs: options.expireMs,
   });
-  const take = takingIn((request) => sessions.receive(request));
+  const take = takingIn(sessions);
+  const refused = (): number => front.lapses.length;
   const control = async (request: IncomingMessage, response: ServerResponse) => {
-    const [status, body] = await replyTo(request, sessions, options);
+    const [status, body] = await replyTo(request, sessions, { ...options, refused });
     const text = JSON.stringify(body);
     response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" }).end(text);
   };
-  return openFront({ ...options, maxConnections: MAX_CONNECTIONS }, (request, response) => {
+  const limits = { maxConnections: MAX_CONNECTIONS, maxPerAddress: MAX_PER_ADDRESS };
+  const front = await openFront({ ...options, ...limits }, (request, response) => {
     if (request.url?.startsWith(CONTROL) === true)
       control(request, response).catch(() => request.socket.destroy());
     else take(request, response);
   });
+  return front;
 }
 
 async function replyTo(
   request: IncomingMessage,
   sessions: RelaySessions,
-  options: RelayOptions,
+  options: ControlOptions,
 ): Promise<Reply> {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://relay.invalid");
   const [what, id, part, token] = pathname.slice(CONTROL.length).split("/");
@@ -73,7 +83,8 @@ async function replyTo(
   if (!isAllowed(request, options)) return [401, { error: "The token is wrong." }];
   const session = sessionIdSchema.safeParse(id);
   if (what !== "sessions" || !session.success) return [404, { error: "There is nothing here." }];
-  if (request.method === "GET" && part === "arrivals") return polled(sessions, session.data, searchParams);
+  if (request.method === "GET" && part === "arrivals")
+    return polled(sessions, session.data, searchParams, options);
   if (request.method === "DELETE" && part === undefined) {
     sessions.end(session.data);
     return [200, {}];
@@ -81,6 +92,7 @@ async function replyTo(
   if (request.method !== "PUT") return [405, { error: "That cannot be done here." }];
   const body = await jsonOf(request);
   if (part === undefined) return opened(sessions, session.data, body, options);
+  if (part === "expected") return expected(sessions, session.data, token);
   return part === "plans"
     ? planned(sessions, session.data, token, body)
     : [404, { error: "There is nothing here." }];
@@ -99,7 +111,18 @@ function planned(sessions: RelaySessions, id: string, token: string | undefined,
   return sessions.plan(id, named.data, steps.data) ? [200, {}] : NO_SESSION;
 }
 
-async function polled(sessions: RelaySessions, id: string, asked: URLSearchParams): Promise<Reply> {
+function expected(sessions: RelaySessions, id: string, token: string | undefined): Reply {
+  const named = tokenSchema.safeParse(token);
+  if (!named.success) return [400, { error: "Invalid token: it must have 16 to 64 letters or digits." }];
+  return sessions.expect(id, named.data) ? [200, {}] : NO_SESSION;
+}
+
+async function polled(
+  sessions: RelaySessions,
+  id: string,
+  asked: URLSearchParams,
+  { refused }: ControlOptions,
+): Promise<Reply> {
   const [after, waitSeconds] = [numberIn(asked, "after"), numberIn(asked, "wait")];
   const arrivals = await sessions.arrivals(id, after, Math.min(waitSeconds, MAX_WAIT_SECONDS) * 1000);
   if (arrivals === undefined) return NO_SESSION;
@@ -110,11 +133,14 @@ async function polled(sessions: RelaySessions, id: string, asked: URLSearchParam
     bytes += arrival.body.length;
     told.push(onTheWire(arrival));
   }
+  const { handshakes, strays, isFull } = sessions.state(id);
   const poll: Poll = {
     arrivals: told,
-    handshakes: sessions.handshakes(id).map((arrival) => onTheWire(arrival)),
+    handshakes: handshakes.map((arrival) => onTheWire(arrival)),
+    strays: [...strays],
+    refused: refused(),
     more: told.length < arrivals.length,
-    isFull: sessions.isFull(id),
+    isFull,
   };
   return [200, poll];
 }
@@ -137,7 +163,7 @@ function digest(text: string): Buffer {
 }
 
 async function jsonOf(request: IncomingMessage): Promise<unknown> {
-  const { body, isCut } = await bodyOf(request, MAX_CONTROL_BYTES);
+  const { body, isCut } = await bodyOf(request, { maxBytes: MAX_CONTROL_BYTES });
   try {
     return isCut ? undefined : JSON.parse(Buffer.from(body).toString("utf8"));
   } catch {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { HANDSHAKES } from "../echo.ts";
 
 /** Of the control interface; another number is another interface. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 /** Below it lies the control interface of a relay, and nothing is received. */
 export const CONTROL = "/_relay/";
 /** How long a poll may wait, in seconds. */
@@ -71,6 +71,10 @@ const arrivalSchema = z.object({
 export const pollSchema = z.object({
   arrivals: z.array(arrivalSchema),
   handshakes: z.array(arrivalSchema),
+  /** The last requests that bear no part of a URL of the session. */
+  strays: z.array(z.object({ method: z.string(), at: z.number() })),
+  /** How often connections to the relay were refused, because too many were open. */
+  refused: z.int().min(0),
   /** There is more than fits into one answer. */
   more: z.boolean(),
   /** More has come than the relay keeps. */

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { standardWebhookSignature } from "../../signer/standard-webhook.ts";
+import type { Choices } from "../choices.ts";
 import type { Configuration } from "../store.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
 import type { Sending } from "./sending.ts";
@@ -20,18 +21,31 @@ export function deliveryOf(
   const { deliveryMethod: method, deliveryPayload, deliverySigning, attemptInPayload } = choices;
   const data = { ...dataOf(event), ...(attemptInPayload === "number" && { attempt }) };
   const head = { eventId: `evt-${event.number}`, eventType: event.type, merchantId };
-  const isForm = deliveryPayload === "form";
-  const body = isForm
-    ? new URLSearchParams({ ...head, ...stringly(data) }).toString()
-    : JSON.stringify(deliveryPayload === "flat" ? { ...head, ...data } : { ...head, data });
+  const body = bodiesOf(head, data)[deliveryPayload]();
   const headers: Record<string, string> = {
-    "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
+    "content-type": deliveryPayload === "form" ? "application/x-www-form-urlencoded" : "application/json",
     "user-agent": "reference-events/1",
+    ...(deliveryPayload === "challenge" && { "x-event-type": event.type }),
   };
   const secret = merchants.find(({ name }) => name === event.merchant)?.secret;
   if (deliverySigning !== "none" && secret !== undefined)
     Object.assign(headers, signatureOf(deliverySigning, { id: head.eventId, body, at: now() }, secret));
   return { method, headers, body };
+}
+
+/** The payload in each of its forms. */
+function bodiesOf(
+  head: { readonly eventId: string } & Readonly<Record<string, string>>,
+  data: Readonly<Record<string, string | number>>,
+): Readonly<Record<Choices["deliveryPayload"], () => string>> {
+  const { attempt } = data;
+  return {
+    flat: () => JSON.stringify({ ...head, ...data }),
+    enveloped: () => JSON.stringify({ ...head, data }),
+    form: () => new URLSearchParams({ ...head, ...stringly(data) }).toString(),
+    challenge: () =>
+      JSON.stringify({ eventId: head.eventId, challenge: `challenge-of-${head.eventId}`, attempt }),
+  };
 }
 
 function signatureOf(

@@ -17,9 +17,14 @@ export const reachMutants = [
     deliveringTo((url) => path(url, () => "/")),
   ),
   mutant(
-    "delivers-to-the-root",
+    "delivers-every-other-event-to-the-root",
     "delivery.reaches-callback-url",
-    deliveringTo((url) => path(url, () => "/").replace(/\?.*/, "")),
+    delivering(({ url }) => ({
+      url: (configuration, event, attempt) => {
+        const own = url(configuration, event, attempt);
+        return event.number % 2 === 1 ? own : path(own, () => "/").replace(/\?.*/, "");
+      },
+    })),
   ),
   mutant(
     "decodes-the-path",

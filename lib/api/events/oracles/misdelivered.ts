@@ -21,8 +21,6 @@ export async function misdelivered(
   const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
   if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
   if (came.length > 0) return undefined;
-  const [astray] = deliveries.astray(emission);
-  if (astray !== undefined) return atAnotherUrl(hook, astray.target);
   const isLogged = await deliveries.isLogged(hook, emission, type);
   if (isLogged === true) throw lost(hook);
   if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, isLogged);
@@ -50,14 +48,19 @@ export function isMissing(deliveries: Deliveries, hook: Hook): InconclusiveError
 /** Why silence says nothing: nothing has ever come. */
 function nothingCame(deliveries: Deliveries, { url }: Hook, isLogged?: boolean): InconclusiveError {
   const seconds = deliveries.waits.patienceMs / 1000;
-  const { brokenOff = 0 } = deliveries.receiver ?? {};
+  const { brokenOff = 0, strays = [] } = deliveries.receiver ?? {};
   const trust =
     brokenOff === 0
       ? ""
       : ` ${brokenOff} of its connections ended before a request, as do those of who does not trust a certificate.`;
+  const [stray] = strays;
+  const others =
+    stray === undefined
+      ? ""
+      : ` Other requests came, ${stray.method} at ${new Date(stray.at).toISOString()} for one: they bear no part of a callback URL of the run, so that nobody knows who sent them.`;
   const log = isLogged === false ? " Its own log of deliveries lists none." : "";
   return new InconclusiveError(
-    `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${log} Look at events.receiver.`,
+    `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${log} Look at events.receiver.`,
   );
 }
 

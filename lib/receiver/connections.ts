@@ -1,0 +1,96 @@
+import type { Socket } from "node:net";
+import { networkOf } from "./network-of.ts";
+
+/** So many requests of one connection wait for their answers; a client that pipelines more is no sender of deliveries. */
+const MAX_WAITING = 16;
+const LAPSE = "connections were refused, because too many were open";
+/** Refusals within a second are one lapse. */
+const LAPSE_MS = 1_000;
+
+export interface ConnectionLimits {
+  readonly maxConnections: number;
+  /** Of one address, or of one network of IPv6. Where a proxy is in front, all are of its address. */
+  readonly maxPerAddress: number;
+  /** From the beginning of a connection, or the end of an answer, to the end of the next headers. */
+  readonly headersMs: number;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly network: string;
+  late: NodeJS.Timeout;
+  waiting: number;
+}
+
+/** The open connections of a port, and how many and how slow they may be. */
+export class Connections {
+  readonly #limits: ConnectionLimits;
+  /** By address and port of the client: a connection over TLS has another socket for its requests. */
+  readonly #open = new Map<string, Connection>();
+  readonly #lapses: string[] = [];
+  #refusedAt = -Infinity;
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+  }
+
+  /** A sentence for each time at which connections were refused. */
+  get lapses(): readonly string[] {
+    return this.#lapses;
+  }
+
+  /** Takes a new connection, or ends it. */
+  admit(socket: Socket): void {
+    const { maxConnections, maxPerAddress } = this.#limits;
+    const network = networkOf(socket.remoteAddress ?? "");
+    const alike = [...this.#open.values()].filter((one) => one.network === network).length;
+    if (alike >= maxPerAddress || this.#open.size >= maxConnections) {
+      this.#refuse(socket);
+      return;
+    }
+    const key = keyOf(socket);
+    const connection = { socket, network, late: this.#lateFor(socket), waiting: 0 };
+    this.#open.set(key, connection);
+    socket.once("close", () => {
+      clearTimeout(connection.late);
+      if (this.#open.get(key) === connection) this.#open.delete(key);
+    });
+  }
+
+  /** The headers of a request are there. @returns whether it is to be answered */
+  hear(socket: Socket): boolean {
+    const connection = this.#open.get(keyOf(socket));
+    if (connection === undefined) return false;
+    clearTimeout(connection.late);
+    connection.waiting += 1;
+    if (connection.waiting > MAX_WAITING) connection.socket.destroy();
+    return !connection.socket.destroyed;
+  }
+
+  /** A request has its answer. */
+  answer(socket: Socket): void {
+    const connection = this.#open.get(keyOf(socket));
+    if (connection === undefined) return;
+    connection.waiting -= 1;
+    if (connection.waiting === 0) connection.late = this.#lateFor(connection.socket);
+  }
+
+  close(): void {
+    for (const { socket } of this.#open.values()) socket.destroy();
+  }
+
+  #lateFor(socket: Socket): NodeJS.Timeout {
+    return setTimeout(() => socket.destroy(), this.#limits.headersMs).unref();
+  }
+
+  #refuse(socket: Socket): void {
+    socket.destroy();
+    if (performance.now() - this.#refusedAt < LAPSE_MS) return;
+    this.#refusedAt = performance.now();
+    this.#lapses.push(LAPSE);
+  }
+}
+
+function keyOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}

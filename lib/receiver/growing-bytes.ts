@@ -1,0 +1,34 @@
+const FIRST_BYTES = 4 * 1024;
+
+/** Bytes that come in pieces: many small ones cost no more than one that is large. */
+export class GrowingBytes {
+  readonly #maxBytes: number;
+  #bytes = Buffer.alloc(0);
+  #length = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Keeps a piece, up to the largest length. */
+  add(piece: Uint8Array): void {
+    const kept = piece.subarray(0, this.#maxBytes - this.#length);
+    this.#grow(this.#length + kept.length);
+    this.#bytes.set(kept, this.#length);
+    this.#length += kept.length;
+  }
+
+  /** What has come, in memory of its own. */
+  get bytes(): Uint8Array {
+    return Buffer.from(this.#bytes.subarray(0, this.#length));
+  }
+
+  #grow(least: number): void {
+    if (least <= this.#bytes.length) return;
+    const grown = Buffer.alloc(
+      Math.min(Math.max(least, 2 * this.#bytes.length, FIRST_BYTES), this.#maxBytes),
+    );
+    grown.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = grown;
+  }
+}

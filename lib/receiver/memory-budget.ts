@@ -1,0 +1,67 @@
+const MAX_REQUESTS = 10_000;
+/** What a request costs besides its bytes: objects around it and around each header. */
+const BYTES_OF_A_REQUEST = 512;
+const BYTES_OF_A_HEADER = 128;
+
+/** How much of what comes to a receiver is kept in memory. */
+export class MemoryBudget {
+  readonly #maxBytes: number;
+  /** Bytes beyond its own that it may have as long as there are some. */
+  readonly #common: MemoryBudget | undefined;
+  #bytes = 0;
+  #borrowed = 0;
+  #requests = 0;
+  #isFull = false;
+
+  constructor(maxBytes: number, common?: MemoryBudget) {
+    this.#maxBytes = maxBytes;
+    this.#common = common;
+  }
+
+  /** Whether a request was refused: none is taken any more, so that what is kept has no gaps. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** How many bytes are taken, with those of the common budget. */
+  get bytes(): number {
+    return this.#bytes + this.#borrowed;
+  }
+
+  /** Takes so many bytes, if they are left. @returns whether they were */
+  take(bytes: number): boolean {
+    const isOwn = this.#bytes + bytes <= this.#maxBytes;
+    if (!isOwn && this.#common?.take(bytes) !== true) return false;
+    if (isOwn) this.#bytes += bytes;
+    else this.#borrowed += bytes;
+    return true;
+  }
+
+  /** Takes what a request needs, if it is left. @returns whether it was */
+  takeRequest(request: {
+    readonly target: string;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: Uint8Array;
+  }): boolean {
+    this.#isFull ||= this.#requests >= MAX_REQUESTS || !this.take(costOf(request));
+    if (!this.#isFull) this.#requests += 1;
+    return !this.#isFull;
+  }
+
+  /** Gives bytes back. */
+  giveBack(bytes: number): void {
+    this.#bytes -= bytes;
+  }
+
+  /** Gives back what is of the common budget. */
+  end(): void {
+    this.#common?.giveBack(this.#borrowed);
+    this.#borrowed = 0;
+  }
+}
+
+/** What a request needs in memory, in bytes. */
+export function costOf({ target, headers, body }: Parameters<MemoryBudget["takeRequest"]>[0]): number {
+  const own = BYTES_OF_A_REQUEST + target.length + body.length;
+  return headers.reduce((sum, [name, value]) => sum + BYTES_OF_A_HEADER + name.length + value.length, own);
+}
