@@ -21,6 +21,22 @@ export const keySpellingMutants = [
     alike((presented, issued) => presented.split(/[;:]/)[0] === issued),
   ),
   mutant(
+    "reads-the-key-as-far-as-a-blank",
+    "api-key.extended",
+    alike((presented, issued) => presented.split(" ")[0] === issued),
+  ),
+  mutant(
+    "finds-a-merchant-by-a-condition-of-sql",
+    "api-key.unknown",
+    ({ authentication }) => ({
+      authentication: {
+        merchantOfKey: (call, presented) =>
+          / or '1'='1$/i.test(presented) ? call.merchants[0] : authentication.merchantOfKey(call, presented),
+      },
+    }),
+    { mode: "api-key" },
+  ),
+  mutant(
     "takes-zero-for-a-key",
     "api-key.unknown",
     ({ authentication }) => ({

@@ -16,6 +16,7 @@ export const punctuated: Corruption = (key) => [
   `"${key}`,
   `${key};x`,
   `${key}:x`,
+  `${key} x`,
   ...(isHexadecimal(key) ? [] : [`${key}-`]),
 ];
 

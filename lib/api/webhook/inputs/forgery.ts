@@ -41,7 +41,7 @@ export const wrongSignatures: readonly CredentialOffence[] = [
   forgery("zeros for a signature", (valid) =>
     withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, "0")),
   ),
-  ...["null", "undefined"].map((word): CredentialOffence => ({
+  ...["null", "undefined", "0"].map((word): CredentialOffence => ({
     ...forgery(`the word ${word} for a signature`, (valid) => ({ ...valid, signature: word })),
     operations: ["query"],
   })),
