@@ -21,6 +21,10 @@ export const claimsSignatureOrSingleUse = claims(
   "signature or single-use nonces",
   ({ signature, nonceSingleUse }) => signature || nonceSingleUse,
 );
+export const claimsSignatureAndSingleUse = claims(
+  "signature and single-use nonces",
+  ({ signature, nonceSingleUse }) => signature && nonceSingleUse,
+);
 
 function binding(when: string, holds: (deployment: Deployment) => boolean): Binding<Deployment> {
   return { when, holds };

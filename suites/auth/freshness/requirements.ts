@@ -2,17 +2,14 @@ import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSingleUse, claimsTolerance } from "../../../lib/profile/bindings.ts";
 import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { credentialsOf } from "../../../lib/api/credentials-of.ts";
-import { type Credentials, disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import {
-  refusedBeyondWebhooks,
-  refusesReplayBeyondWebhooks,
-} from "../../../lib/api/operations/beyond-webhooks.ts";
+import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
 import { fallsEachTime } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
-import { rejectsNonce, rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
+import { rejectsNonce } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
 import { visible } from "../../../lib/api/webhook/oracles/returned.ts";
 import { hasConfiguration } from "../../../lib/api/webhook/configuration.ts";
 
@@ -25,8 +22,6 @@ const OTHERS = { quick: 5, standard: 20, deep: 200 };
 /** Room for the time that a request takes, in seconds. */
 const SLACK_SECONDS = 10;
 const DAY_SECONDS = 86_400;
-/** Timestamps within the tolerance, in parts of it: a nonce must be remembered as long as they are good. */
-const STAMPED = [-2 / 3, 1 / 3];
 
 export const refusesATimestampThatIsNoInteger = inferred("freshness.timestamp-integer", {
   sections: ["4.1", "5"],
@@ -93,57 +88,6 @@ async function refusesTimestamps({ merchant, effort }: Context, texts: readonly 
     const forgery = withTimestamp(`the timestamp ${text}`, () => text);
     const query = { ...queryDraft("refused signature"), tamper: forgery.tamper };
     refused(await merchant.send(query), `a query with ${forgery.name}`);
-  }
-}
-
-export const refusesAReplay = inferred("freshness.nonce-replayed", {
-  sections: ["4.1", "5"],
-  text: "A request that repeats an accepted one, byte for byte, is refused.",
-  because: ONCE,
-  binds: claimsSingleUse,
-  check: persevering(async (context) => {
-    const { merchant, others, urls } = context;
-    await rejectsReplay(merchant, "settled");
-    await refusesReplayBeyondWebhooks(context);
-    const url = urls.fresh();
-    const register = await credentialsOf(merchant, registerDraft(url));
-    await merchant.holds(urls.fresh());
-    await rejectsNonce(
-      merchant,
-      registerDraft(url, "refused signature"),
-      () => register,
-      "a register sent again, byte for byte",
-    );
-    await merchant.configuration();
-    for (const other of others) {
-      await other.accepts(urls.fresh());
-      await rejectsReplay(other, "settled");
-    }
-    await refusesReplaysOfOtherTimes(context);
-  }),
-});
-
-/** A request need not be accepted for its timestamp, within the tolerance; one that was is not accepted again. */
-async function refusesReplaysOfOtherTimes({ merchant, effort, claims, timestamp }: Context): Promise<void> {
-  const tolerance = claims.timestampToleranceSeconds ?? 0;
-  for (const part of effort.tried(STAMPED)) {
-    const seconds = Math.trunc(part * tolerance);
-    if (seconds === 0) continue;
-    const what = `a query stamped ${Math.abs(seconds)} s ${seconds < 0 ? "ago" : "ahead"}`;
-    const { tamper } = withTimestamp(what, () => timestamp(seconds));
-    let used: Credentials = {};
-    const first = await merchant.send({
-      ...queryDraft("open"),
-      once: true,
-      tamper: async (valid, resign) => (used = await tamper(valid, resign)),
-    });
-    if (!hasConfiguration(first.envelope?.["data"])) continue;
-    await rejectsNonce(
-      merchant,
-      queryDraft("refused signature"),
-      () => used,
-      `${what}, sent again byte for byte,`,
-    );
   }
 }
 

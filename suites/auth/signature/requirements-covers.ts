@@ -4,6 +4,7 @@ import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { forgery, reusing, signedFor } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { credentialsOf } from "../../../lib/api/credentials-of.ts";
 import { disableDraft, type Draft, type Tamper, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { unlessUncovered } from "../../../lib/api/unless-uncovered.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
@@ -72,15 +73,6 @@ export const isNotReused = inferred("signature.not-reused", {
     await merchant.configuration();
   }),
 });
-
-async function unlessUncovered<T>(send: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof InapplicableError) return undefined;
-    throw error;
-  }
-}
 
 export const coversTheBody = inferred("signature.covers-body", {
   sections: ["4.1", "5"],

@@ -1,0 +1,114 @@
+import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
+import { succeeded } from "../../../lib/api/answer.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import { credentialsOf } from "../../../lib/api/credentials-of.ts";
+import {
+  type Credentials,
+  disableDraft,
+  queryDraft,
+  registerDraft,
+  type Tamper,
+} from "../../../lib/api/draft.ts";
+import { refusesReplayBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
+import { inferred } from "../../../lib/api/requirement.ts";
+import { unlessUncovered } from "../../../lib/api/unless-uncovered.ts";
+import { hasConfiguration } from "../../../lib/api/webhook/configuration.ts";
+import { reusing, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
+import { respellings } from "../../../lib/api/webhook/inputs/respelling.ts";
+import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
+import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
+import { rejectsNonce, rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
+import { visible } from "../../../lib/api/webhook/oracles/returned.ts";
+import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/bindings.ts";
+
+/** Timestamps within the tolerance, in parts of it: a nonce must be remembered as long as they are good. */
+const STAMPED = [-2 / 3, 1 / 3];
+
+export const refusesAReplay = inferred("freshness.nonce-replayed", {
+  sections: ["4.1", "5"],
+  text: "A request that repeats an accepted one, byte for byte, is refused.",
+  because: "The nonce is unique for the request, and the deployment claims to accept each only once.",
+  binds: claimsSingleUse,
+  check: persevering(async (context) => {
+    const { merchant, others, urls } = context;
+    await rejectsReplay(merchant, "settled");
+    await refusesReplayBeyondWebhooks(context);
+    const url = urls.fresh();
+    const register = await credentialsOf(merchant, registerDraft(url));
+    await merchant.holds(urls.fresh());
+    await rejectsNonce(
+      merchant,
+      registerDraft(url, "refused signature"),
+      () => register,
+      "a register sent again, byte for byte",
+    );
+    await refusesReplayOfDisable(context);
+    await merchant.configuration();
+    for (const other of others) {
+      await other.accepts(urls.fresh());
+      await rejectsReplay(other, "settled");
+    }
+    await refusesReplaysOfOtherTimes(context);
+  }),
+});
+
+/** A disable that is sent again after a register would end its deliveries. */
+async function refusesReplayOfDisable({ merchant, urls }: Context): Promise<void> {
+  await merchant.enabled();
+  let used: Credentials = {};
+  const first = await merchant.send({ ...disableDraft(), tamper: (valid) => (used = valid) });
+  if (!succeeded(first)) return;
+  await merchant.holds(urls.fresh());
+  await rejectsNonce(
+    merchant,
+    disableDraft("refused signature"),
+    () => used,
+    "a disable sent again, byte for byte",
+  );
+}
+
+/** A request need not be accepted for its timestamp, within the tolerance; one that was is not accepted again. */
+async function refusesReplaysOfOtherTimes({ merchant, effort, claims, timestamp }: Context): Promise<void> {
+  const tolerance = claims.timestampToleranceSeconds ?? 0;
+  for (const part of effort.tried(STAMPED)) {
+    const seconds = Math.trunc(part * tolerance);
+    if (seconds === 0) continue;
+    const what = `a query stamped ${Math.abs(seconds)} s ${seconds < 0 ? "ago" : "ahead"}`;
+    const { tamper } = withTimestamp(what, () => timestamp(seconds));
+    let used: Credentials = {};
+    const first = await merchant.send({
+      ...queryDraft("open"),
+      once: true,
+      tamper: async (valid, resign) => (used = await tamper(valid, resign)),
+    });
+    if (!hasConfiguration(first.envelope?.["data"])) continue;
+    await rejectsNonce(
+      merchant,
+      queryDraft("refused signature"),
+      () => used,
+      `${what}, sent again byte for byte,`,
+    );
+  }
+}
+
+export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
+  sections: ["4.1", "5"],
+  text: "A request that repeats an accepted one is refused also where its nonce, timestamp or signature is written otherwise: in other letter case, with zeros, blanks or marks around it, or beside a second nonce.",
+  because:
+    "The signature was made for the nonce of the accepted request, and the deployment claims to accept each nonce only once.",
+  binds: claimsSignatureAndSingleUse,
+  check: persevering(async ({ merchant, effort }) => {
+    visible(await merchant.settled());
+    const used = await credentialsOf(merchant, queryDraft());
+    for (const { name, change, headers = [] } of effort.tried(respellings(used))) {
+      const tamper: Tamper = async (valid, resign) => {
+        const changed = change(valid.nonce ?? "");
+        const again = reusing(used, () => changed);
+        return changed.signature === undefined ? again(valid, resign) : { ...used, ...changed };
+      };
+      const draft = { ...queryDraft("refused signature"), headers, tamper, once: true, isAstray: true };
+      const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
+      if (answer !== undefined) refused(answer, `a query sent again with ${name}`);
+    }
+  }),
+});
