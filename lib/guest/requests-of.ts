@@ -14,10 +14,10 @@ const OBSERVATIONS = { delivery: "observations of deliveries", others: "observat
  * of a profile than two merchants.
  */
 export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
-  "api-key": { quick: 65, standard: 300, deep: 970 },
-  signature: { quick: 160, standard: 235, deep: 425 },
-  freshness: { quick: 80, standard: 120, deep: 520 },
-  isolation: { quick: 125, standard: 590, deep: 3_235 },
+  "api-key": { quick: 80, standard: 515, deep: 1_540 },
+  signature: { quick: 180, standard: 270, deep: 520 },
+  freshness: { quick: 90, standard: 135, deep: 540 },
+  isolation: { quick: 110, standard: 605, deep: 3_250 },
   register: { quick: 60, standard: 205, deep: 245 },
   "callback-url": { quick: 110, standard: 640, deep: 2_095 },
   dialects: { quick: 10, standard: 10, deep: 10 },

@@ -1,3 +1,4 @@
+import { cookieHeader } from "../http/cookie-header.ts";
 import type { HeaderPair } from "../http/transport.ts";
 
 /** A request to the MCP service or to its authorization server, down to what the bytes depend on. */
@@ -35,6 +36,11 @@ export type Door = (request: McpRequest) => Promise<McpAnswer>;
 /** The values of a header, in their order. */
 export function headersOf({ headers }: Pick<McpAnswer, "headers">, name: string): string[] {
   return headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+}
+
+/** The value of a Cookie header with what the answer sets; undefined: it sets none. */
+export function cookiesOf({ headers }: Pick<McpAnswer, "headers">): string | undefined {
+  return cookieHeader(headers);
 }
 
 /** The same request with a header of this value, or without it. */

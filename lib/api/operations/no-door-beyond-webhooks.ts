@@ -4,7 +4,8 @@ import type { Context } from "../context.ts";
 import type { Draft } from "../draft.ts";
 import type { CredentialOffence } from "../offence.ts";
 import { answerIfAny } from "../answer-if-any.ts";
-import type { Detour } from "../webhook/inputs/detour.ts";
+import type { Detours } from "../webhook/inputs/detours.ts";
+import { identityIn } from "../webhook/inputs/identity.ts";
 import { showsTheSame } from "./shows-the-same.ts";
 import type { Twin } from "./operations.ts";
 
@@ -20,7 +21,7 @@ const OPERATIONS_TRIED = { quick: 0, standard: 1, deep: 100 };
  */
 export async function opensNoDoorBeyondWebhooks(
   { merchant, operations, effort }: Pick<Context, "merchant" | "operations" | "effort">,
-  detours: readonly Detour[],
+  { first, further }: Detours,
   offences: readonly CredentialOffence[],
 ): Promise<void> {
   const tried = effort.at(OPERATIONS_TRIED);
@@ -29,13 +30,13 @@ export async function opensNoDoorBeyondWebhooks(
   for (const operation of operations.reading())
     if (await operations.grants(merchant, operation))
       twins.push([operation, await operations.twin(merchant, operation)]);
-  const { merchantId } = await merchant.settled();
-  const ways = detours.filter((one) => one.operations.includes("query") && one.isBrief !== true);
+  const identity = identityIn(await merchant.settled());
+  const ways = [...first, ...further].filter(({ operations: some }) => some.includes("query"));
   for (const [turn, detour] of ways.entries())
     for (const [operation, { draft, data }] of fromTurn(twins, turn).slice(0, tried)) {
-      const way = detour.take(draft, typeof merchantId === "string" ? merchantId : "1");
+      const way = detour.take(draft, identity);
       const offence = offences[turn % offences.length];
-      if (offence === undefined || !canBeSent(way)) continue;
+      if (offence === undefined || way === undefined || !canBeSent(way)) continue;
       const { name, tamper, expects } = offence;
       const answer = await answerIfAny(merchant, { ...way, tamper, expects, isAstray: true, lane: LANE });
       if (answer === undefined || !showsTheSame(data, answer.envelope?.["data"])) continue;

@@ -1,8 +1,9 @@
-import { InconclusiveError, UnreturnedError } from "../../engine/verdict.ts";
+import { UnreturnedError } from "../../engine/verdict.ts";
 import type { Configuration } from "./configuration.ts";
-import { type Answer, configurationIn, describeAnswer, succeeded } from "../answer.ts";
+import { type Answer, configurationIn, succeeded } from "../answer.ts";
 import type { Authenticator } from "../authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../draft.ts";
+import { given } from "../given.ts";
 import { NoHttpError } from "../no-http-error.ts";
 import type { Sender } from "../sender.ts";
 import type { Allowances } from "./allowances.ts";
@@ -148,12 +149,4 @@ export class Merchant {
     if (after.status !== 0) given(answer);
     return after;
   }
-}
-
-/** An answer that must be a success before the check can go on; the requirement it breaks is judged elsewhere. */
-function given(answer: Answer): Answer {
-  if (succeeded(answer)) return answer;
-  throw new InconclusiveError(
-    `A valid ${answer.draft.label}, needed before the judgement, was answered ${describeAnswer(answer)}.`,
-  );
 }

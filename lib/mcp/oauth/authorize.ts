@@ -1,4 +1,6 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
+import { cookieHeader } from "../../http/cookie-header.ts";
+import type { HeaderPair } from "../../http/transport.ts";
 import { describe } from "../describe.ts";
 import { headersOf, type McpAnswer } from "../door.ts";
 import type { Flow } from "./flow.ts";
@@ -44,23 +46,20 @@ export async function authorize(
   { isProbe = false } = {},
 ): Promise<Led> {
   const { origin } = new URL(authorizationEndpoint);
-  const cookies = new Map<string, string>();
+  const received: HeaderPair[] = [];
   let url = withQuery(authorizationEndpoint, parameters);
   for (let step = 1; ; step += 1) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookies = cookieHeader(received);
     const answer = await mcp.send({
       label: "authorize",
       brings: "secrets",
       caller: "client",
       method: "GET",
       url,
-      headers: [["Accept", "text/html"], ...(cookie === "" ? [] : [["Cookie", cookie] as const])],
+      headers: [["Accept", "text/html"], ...(cookies === undefined ? [] : [["Cookie", cookies] as const])],
       ...(isProbe && { isProbe: true as const }),
     });
-    for (const set of headersOf(answer, "set-cookie")) {
-      const [, name, value] = /^([^=;]+)=([^;]*)/.exec(set) ?? [];
-      if (name !== undefined && value !== undefined) cookies.set(name, value);
-    }
+    received.push(...answer.headers);
     const [location] = headersOf(answer, "location");
     const target = location === undefined ? null : URL.parse(location, url);
     if (target === null || answer.status < 300 || answer.status > 399) return { answer, target: undefined };

@@ -12,7 +12,7 @@ import {
   unknown,
   withKey,
 } from "../../../lib/api/webhook/inputs/api-key.ts";
-import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/inputs/detour.ts";
+import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/inputs/detours.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
 import { rejectsCorrupted } from "./rejects-corrupted.ts";
@@ -93,7 +93,7 @@ export const refusesAnUnknownKey = inferred("api-key.unknown", {
 
 export const opensNoDetour = inferred("api-key.no-detour", {
   sections: ["4.1", "5"],
-  text: "Without a valid API key no header that gateways trust, other spelling of the path, query string, content type, method or long body shows or changes a configuration, or shows a record.",
+  text: "Without a valid API key no header that gateways trust, cookie, query string, body, other spelling of the path, content type or method shows or changes a configuration, or shows a record.",
   because: AUTHENTICATES,
   check: async (context) => {
     const { merchant, urls, effort, claims } = context;

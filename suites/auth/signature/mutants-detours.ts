@@ -2,7 +2,7 @@ import type { Call } from "../../../lib/reference/call.ts";
 import { mutant, type Change } from "../../../lib/reference/mutant.ts";
 import { atOtherPaths } from "../../../lib/reference/faults.ts";
 import { readingPaths } from "../api-key/faults.ts";
-import { SIGNED, unverified } from "./faults.ts";
+import { is, SIGNED, unverified } from "./faults.ts";
 
 const unlessDetoured = (name: string, change: Change, choices = {}) =>
   mutant(name, "signature.no-detour", change, { ...SIGNED, choices });
@@ -40,6 +40,14 @@ export const signatureDetourMutants = [
   unlessDetoured(
     "trusts-unsigned-requests-of-this-machine",
     unverified(({ headers }) => headers.get("x-forwarded-for") === "127.0.0.1"),
+  ),
+  unlessDetoured(
+    "lets-a-header-choose-no-algorithm",
+    unverified(({ headers }) => headers.get("x-signature-algorithm") === "none"),
+  ),
+  unlessDetoured(
+    "verifies-no-signatures-of-disables-with-a-body",
+    unverified((call) => is("disable")(call) && call.body.length > 0),
   ),
   unlessDetoured("verifies-signatures-at-exact-paths-only", (rules) => ({
     ...atOtherPaths(rules),

@@ -2,7 +2,7 @@ import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { type Draft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
-import { DETOURS_WITHOUT_A_SIGNATURE } from "../../../lib/api/webhook/inputs/detour.ts";
+import { DETOURS_WITHOUT_A_SIGNATURE } from "../../../lib/api/webhook/inputs/detours.ts";
 import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
@@ -16,7 +16,7 @@ const FORGERIES = 2;
 
 export const opensNoDetour = inferred("signature.no-detour", {
   sections: ["4.1", "5"],
-  text: "With a wrong X-Signature no other method, spelling of the path, query string, content type, long body or header that gateways trust shows or changes a configuration, or shows a record.",
+  text: "With a wrong X-Signature no other method, spelling of the path, query string, cookie, content type, long body or header that gateways trust shows or changes a configuration, or shows a record.",
   because:
     "The deployment claims to verify the request signature, and this one is wrong for whatever is sent.",
   binds: claimsSignature,

@@ -2,7 +2,7 @@ import { advisory, inferred } from "../../../lib/api/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { parameterOf } from "../../../lib/mcp/challenge.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";
-import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
+import { cookiesOf, headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
@@ -43,10 +43,10 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
     const era = await sessions(mcp);
     await provenWrite(mcp, era);
     const valid = await mcp.send(await callRead(mcp, era, mcp.readWrite));
-    const cookies = headersOf(valid, "set-cookie").map((cookie) => cookie.split(";")[0] ?? "");
+    const cookies = cookiesOf(valid);
     const { answer, reading, tookEffect } = await attemptWrite(mcp, era, async (call) => {
       const request = await callTool(era, call, mcp.nobody, mcp.readWrite);
-      const cookie = cookies.length === 0 ? [] : [["Cookie", cookies.join("; ")] as const];
+      const cookie = cookies === undefined ? [] : [["Cookie", cookies] as const];
       return { ...request, headers: [...request.headers, ...cookie], isProbe: true };
     });
     if (tookEffect) fails("a write with a session alone to have no effect", reading);

@@ -1,6 +1,7 @@
 import type { ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
+import { readingPaths, settingCookies } from "../../auth/api-key/faults.ts";
 import { pause, showing } from "../../../lib/reference/faults.ts";
 import {
   actingFor,
@@ -98,6 +99,10 @@ export const isolationMutants = [
     "isolation.query-parameter",
     actingFor((call) => (is("disable", call) ? named(call, queryValues(call)) : undefined)),
   ),
+  mutant("obeys-a-merchant-in-the-path", "isolation.query-parameter", (rules) => ({
+    ...readingPaths((path) => path.replace(/\/M[^/]*$/, ""))(rules),
+    ...actingFor((call) => named(call, [call.path.replace(/^.*\//, "")]))(rules),
+  })),
   mutant(
     "obeys-a-body-member",
     "isolation.body-member",
@@ -123,6 +128,7 @@ export const isolationMutants = [
     "isolation.header",
     actingFor((call) => (is("query", call) ? named(call, headerValues(call)) : undefined)),
   ),
+  mutant("obeys-a-cookie-before-the-key", "isolation.header", settingCookies({ on: "query" })),
   mutant("shows-a-connection-its-first-merchant", "isolation.any-sequence", (rules) => {
     const first = new Map<string, ReferenceMerchant>();
     return actingFor((call, caller) => {

@@ -1,10 +1,12 @@
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import {
-  REACHES_BY_BODY,
-  REACHES_BY_HEADER,
-  REACHES_BY_QUERY,
-} from "../../../lib/api/webhook/inputs/reach.ts";
+  NAMING_BY_BODY,
+  NAMING_BY_COOKIE,
+  NAMING_BY_HEADER,
+  NAMING_BY_PATH,
+  NAMING_BY_QUERY,
+} from "../../../lib/api/webhook/inputs/naming-detours.ts";
 import { turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { succeeded } from "../../../lib/api/answer.ts";
@@ -132,10 +134,10 @@ export const hasItsOwnMerchantId = inferred("isolation.merchant-ids-differ", {
 export const noQueryParameterReachesOthers = inferred("isolation.query-parameter", {
   sections: ["1", "4.2"],
   needs: [secondMerchant],
-  text: "No query parameter reaches another merchant's configuration.",
+  text: "No query parameter, and no merchant named in the path, reaches another merchant's configuration.",
   because: CALLER,
   check: async (context) => {
-    await reachNobodyElse(context, REACHES_BY_QUERY);
+    await reachNobodyElse(context, [...NAMING_BY_QUERY, ...NAMING_BY_PATH]);
   },
 });
 
@@ -145,17 +147,21 @@ export const noBodyMemberReachesOthers = inferred("isolation.body-member", {
   text: "No member of a request body reaches another merchant's configuration.",
   because: CALLER,
   check: async (context) => {
-    await reachNobodyElse(context, REACHES_BY_BODY);
+    await reachNobodyElse(context, NAMING_BY_BODY);
   },
 });
 
 export const noHeaderReachesOthers = inferred("isolation.header", {
   sections: ["1", "4.1"],
   needs: [secondMerchant],
-  text: "No request header other than the credentials reaches another merchant's configuration.",
+  text: "No request header other than the credentials, and no cookie, reaches another merchant's configuration.",
   because: CALLER,
   check: async (context) => {
-    await reachNobodyElse(context, REACHES_BY_HEADER);
+    await reachNobodyElse(context, [
+      ...NAMING_BY_HEADER.slice(0, 1),
+      ...NAMING_BY_COOKIE,
+      ...NAMING_BY_HEADER.slice(1),
+    ]);
   },
 });
 

@@ -1,62 +1,174 @@
+import { Violation } from "../../../engine/verdict.ts";
+import { answerIfAny } from "../../answer-if-any.ts";
 import { succeeded } from "../../answer.ts";
 import type { Context } from "../../context.ts";
-import { type Draft, type Operation, queryDraft, registerDraft } from "../../draft.ts";
+import { disableDraft, type Draft, type Operation, queryDraft, registerDraft } from "../../draft.ts";
 import type { CredentialOffence } from "../../offence.ts";
 import type { Configuration } from "../configuration.ts";
-import type { Merchant } from "../merchant.ts";
 import type { Detour } from "../inputs/detour.ts";
-import { answerIfAny } from "../../answer-if-any.ts";
+import type { Detours } from "../inputs/detours.ts";
+import type { Identity } from "../inputs/identity.ts";
+import type { Merchant } from "../merchant.ts";
+import { TELLING_FALLS } from "../model/telling-falls.ts";
+import { identify } from "./identify.ts";
 import { refused } from "./refused.ts";
 import { visible } from "./returned.ts";
 import { unchanged } from "./unchanged.ts";
 
-/** Of the operations, and of the offences. */
-const MOST_PER_DETOUR = 2;
+/** With the first offence every operation is tried in every way, with another so many of them, which take turns. */
+const OPERATIONS_PER_FURTHER_OFFENCE = { quick: 1, standard: 1, deep: 3 };
+
+type Doors = Pick<Context, "merchant" | "others" | "urls" | "effort">;
+
+/** A merchant to whom a door would open. */
+interface Owner {
+  readonly merchant: Merchant;
+  readonly identity: Identity;
+}
+
+/** A request without right. */
+interface Attempt {
+  readonly owner: Owner;
+  readonly operation: Operation;
+  readonly detour: Detour;
+  readonly what: string;
+  readonly draft: Draft;
+}
+
+type Before = ReadonlyMap<Merchant, Configuration>;
 
 /**
  * No detour shows or changes a configuration where the credentials are wrong; whether the detour is served is open.
- * The merchants take turns, and so do the offences.
+ * The merchants take turns. What they have is read at the end, and earlier where a request is granted. A detour without
+ * an answer is not tried again, because silence takes its time.
  * @throws {Violation} when one does
  */
 export async function opensNoDoor(
-  { merchant, others, urls, effort }: Pick<Context, "merchant" | "others" | "urls" | "effort">,
-  detours: readonly Detour[],
+  doors: Doors,
+  detours: Detours,
   offences: readonly CredentialOffence[],
 ): Promise<void> {
-  const callers = [merchant, ...others];
-  const before = new Map<Merchant, Configuration>();
-  for (const caller of callers) before.set(caller, visible(await caller.settled()));
-  for (const [turn, detour] of effort.tried(detours).entries()) {
-    const caller = callers[turn % callers.length] ?? merchant;
-    const known = before.get(caller) ?? {};
-    const most = detour.isBrief === true ? 1 : MOST_PER_DETOUR;
-    for (const operation of effort.triedSparingly(detour.operations.slice(0, most)))
-      for (const offence of effort.triedSparingly(fromTurn(offences, turn).slice(0, most))) {
-        const draft = draftOf(operation, detour, offence, urls.fresh(), known);
-        const answer = await answerIfAny(caller, draft);
-        if (answer === undefined) continue;
-        const what = `a ${operation} with ${offence.name} and ${detour.name}`;
-        if (operation === "query") refused(answer, what);
-        else if (succeeded(answer)) unchanged(known, await caller.configuration(), what);
-      }
+  const owners: Owner[] = [];
+  let before: Before = new Map();
+  for (const merchant of [doors.merchant, ...doors.others]) {
+    const found = await identify(merchant, doors.urls.fresh());
+    before = new Map([...before, [merchant, visible(found.before)]]);
+    owners.push({ merchant, identity: found.identity });
   }
-  for (const [caller, known] of before)
-    unchanged(known, await caller.configuration(), "a request with wrong credentials");
+  const sent: Attempt[] = [];
+  const silent = new Set<Detour>();
+  for (const attempt of attemptsOf(doors, owners, detours, offences)) {
+    if (silent.has(attempt.detour)) continue;
+    sent.push(attempt);
+    const isGranted = await isGrantedTo(attempt);
+    if (isGranted === undefined) silent.add(attempt.detour);
+    else if (isGranted) before = await keeps(before, sent, [attempt]);
+  }
+  await keeps(
+    before,
+    sent,
+    sent.filter(({ operation }) => operation === "disable"),
+  );
+}
+
+function attemptsOf(
+  { urls, effort }: Doors,
+  owners: readonly Owner[],
+  { first, further }: Detours,
+  [plainest, ...others]: readonly CredentialOffence[],
+): Attempt[] {
+  const detours = effort.isQuick ? first : [...first, ...further];
+  return detours.flatMap((detour, turn) => {
+    const owner = owners[turn % owners.length];
+    if (owner === undefined || plainest === undefined) return [];
+    const { operations } = detour;
+    const some = fromTurn(operations, turn).slice(0, effort.at(OPERATIONS_PER_FURTHER_OFFENCE));
+    return [plainest, ...others].flatMap((offence) =>
+      (offence === plainest ? operations : some).flatMap((operation) =>
+        attemptOf(owner, operation, detour, offence, urls.fresh()),
+      ),
+    );
+  });
+}
+
+function attemptOf(
+  owner: Owner,
+  operation: Operation,
+  detour: Detour,
+  { name, tamper, expects }: CredentialOffence,
+  url: string,
+): Attempt[] {
+  const draft = detour.take(plainDraft(operation, url, expects), owner.identity);
+  if (draft === undefined) return [];
+  const sent = { ...draft, tamper, isAstray: true, lane: `impostor-${expects}` };
+  return [{ owner, operation, detour, what: `a ${operation} with ${name} and ${detour.name}`, draft: sent }];
+}
+
+function plainDraft(operation: Operation, url: string, expects: CredentialOffence["expects"]): Draft {
+  if (operation === "register") return registerDraft(url, expects);
+  return operation === "query" ? queryDraft(expects) : disableDraft(expects);
+}
+
+/**
+ * Whether a register or disable was granted, as far as its answer says; undefined: no answer came.
+ * @throws {Violation} where a query was
+ */
+async function isGrantedTo({ owner, operation, draft, what }: Attempt): Promise<boolean | undefined> {
+  const answer = await answerIfAny(owner.merchant, draft);
+  if (answer === undefined) return undefined;
+  if (operation !== "query") return succeeded(answer);
+  refused(answer, what);
+  return false;
+}
+
+/**
+ * The configurations as they are now. A status may fall from 1 to 0 by itself; it does not after the same request each time.
+ * @param suspects may have disabled one
+ * @throws {Violation} where anything else has changed, or where the status falls after a suspect each time
+ */
+async function keeps(
+  before: Before,
+  attempts: readonly Attempt[],
+  suspects: readonly Attempt[],
+): Promise<Before> {
+  if (!(await hasFallen(before, attempts))) return before;
+  for (const suspect of suspects) {
+    if (!(await disablesEachTime(before, suspect))) continue;
+    throw new Violation({
+      expected: `${suspect.what} to leave \`status\` at 1`,
+      actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
+    });
+  }
+  return enabled(before);
+}
+
+async function hasFallen(before: Before, attempts: readonly Attempt[]): Promise<boolean> {
+  let isFallen = false;
+  for (const [merchant, was] of before) {
+    const now = await merchant.configuration();
+    const culprit = attempts.find(({ draft }) => draft.url !== undefined && draft.url === now.callbackUrl);
+    unchanged(was, now, culprit?.what ?? "a request with wrong credentials");
+    isFallen ||= was.status === 1 && now.status === 0;
+  }
+  return isFallen;
+}
+
+async function disablesEachTime(before: Before, suspect: Attempt): Promise<boolean> {
+  for (let time = 0; time < TELLING_FALLS.amongOthers; time += 1) {
+    const again = await enabled(before);
+    await answerIfAny(suspect.owner.merchant, suspect.draft);
+    if (!(await hasFallen(again, []))) return false;
+  }
+  return true;
+}
+
+async function enabled(before: Before): Promise<Before> {
+  const now = new Map<Merchant, Configuration>();
+  for (const merchant of before.keys()) now.set(merchant, await merchant.enabled());
+  return now;
 }
 
 function fromTurn<T>(all: readonly T[], turn: number): T[] {
   const start = turn % all.length;
   return [...all.slice(start), ...all.slice(0, start)];
-}
-
-function draftOf(
-  operation: Operation,
-  detour: Detour,
-  { tamper, expects }: CredentialOffence,
-  url: string,
-  { merchantId }: Configuration,
-): Draft {
-  const plain = operation === "register" ? registerDraft(url, expects) : queryDraft(expects);
-  const draft = detour.take(plain, typeof merchantId === "string" ? merchantId : "1");
-  return { ...draft, tamper, isAstray: true, lane: `impostor-${expects}` };
 }

@@ -1,13 +1,17 @@
 import { answerIfAny } from "../../answer-if-any.ts";
-import type { Identity, Reach } from "../inputs/reach.ts";
+import type { Detour } from "../inputs/detour.ts";
+import { identify } from "./identify.ts";
 import { type Answer, describeAnswer } from "../../answer.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../draft.ts";
 import type { Context } from "../../context.ts";
 import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
 import type { Configuration } from "../configuration.ts";
-import { show } from "../../finding.ts";
+import type { Identity } from "../inputs/identity.ts";
 import { neverFalls } from "./never-moves.ts";
 import { unchanged } from "./unchanged.ts";
+
+/** The first names the merchant in every way at once, the second in the plainest one. */
+const DETOURS_TRIED = { quick: 2, standard: Infinity, deep: Infinity };
 
 /**
  * Requests that name another merchant neither show nor change what that one has. Whether they are refused is open.
@@ -15,26 +19,35 @@ import { unchanged } from "./unchanged.ts";
  */
 export async function reachNobodyElse(
   { merchant, rival, urls, effort }: Context,
-  reaches: readonly Reach[],
+  detours: readonly Detour[],
 ): Promise<void> {
-  const step = (how: readonly Reach[]) => async () => {
-    const before = await rival.holds(urls.fresh());
+  const step = (how: readonly Detour["take"][]) => async () => {
+    const { before, identity } = await identify(rival, urls.fresh());
+    if (before.merchantId === undefined && before.id === undefined)
+      throw new UnreturnedError(
+        ["merchantId", "id"],
+        "The target returns neither `merchantId` nor `id` to name another merchant.",
+      );
     await merchant.settled();
-    await tryAll(before, how);
+    await tryAll(before, identity, how);
     const after = await rival.configuration();
     unchanged(before, after, "a request of another merchant");
     return { before, after };
   };
-  const tried = effort.tried(reaches);
-  await neverFalls("a request of another merchant", step(tried), step(tried.map(() => namesNobody)));
+  const tried = detours.slice(0, effort.at(DETOURS_TRIED)).map(({ take }) => take);
+  await neverFalls("a request of another merchant", step(tried), step(tried.map(() => namingNobody)));
 
-  async function tryAll(before: Configuration, how: readonly Reach[]): Promise<void> {
-    const other = identityOf(before);
-    for (const reach of how) {
-      const answer = await answerIfAny(merchant, reach(queryDraft("open"), other));
-      if (answer !== undefined) showsNothingOf(before, answer);
-      await answerIfAny(merchant, reach(registerDraft(urls.fresh(), "open"), other));
-      await answerIfAny(merchant, reach(disableDraft("open"), other));
+  async function tryAll(
+    before: Configuration,
+    other: Identity,
+    how: readonly Detour["take"][],
+  ): Promise<void> {
+    for (const take of how) {
+      const drafts = [queryDraft("open"), registerDraft(urls.fresh(), "open"), disableDraft("open")];
+      for (const draft of drafts.flatMap((plain) => take(plain, other) ?? [])) {
+        const answer = await answerIfAny(merchant, { ...draft, isAstray: true });
+        if (answer !== undefined && draft.label === "query") showsNothingOf(before, answer);
+      }
     }
   }
 }
@@ -46,16 +59,6 @@ function showsNothingOf({ callbackUrl }: Configuration, answer: Answer): void {
   throw new Violation({ expected, actual, exchange: answer.exchange });
 }
 
-function namesNobody(draft: Draft): Draft {
+function namingNobody(draft: Draft): Draft {
   return draft;
-}
-
-function identityOf({ merchantId, id }: Configuration): Identity {
-  const number = typeof id === "number" || typeof id === "bigint" ? String(id) : undefined;
-  const name = typeof merchantId === "string" ? merchantId : number;
-  if (name !== undefined) return { merchantId: name, id: number ?? "1" };
-  throw new UnreturnedError(
-    ["merchantId", "id"],
-    `The target returns neither \`merchantId\` nor \`id\` to name another merchant: ${show(merchantId)}.`,
-  );
 }
