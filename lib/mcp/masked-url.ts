@@ -1,16 +1,25 @@
-import { isPublicName, publicValue } from "./public-parameters.ts";
+import { isPublicName, publicValue, shownName } from "./public-parameters.ts";
 
 const MASK = "[redacted]";
+const CODE_DIGITS = 4;
 
 /** A redirect as it may be shown: of its parameters, in the query and in the fragment, only the public ones with their values. */
 export function maskedUrl(url: string): string {
   const [whole, fragment] = parted(url, "#");
   const [place, query] = parted(whole, "?");
   return [
-    place,
+    shownPath(place),
     query === undefined ? "" : `?${maskedForm(query)}`,
     fragment === undefined ? "" : `#${maskedForm(fragment)}`,
   ].join("");
+}
+
+/** A path may hold a code too. */
+function shownPath(place: string): string {
+  const [before = ""] = /^[a-z][\w+.-]*:\/\/[^/]*/i.exec(place) ?? [];
+  const segments = place.slice(before.length).split("/");
+  const shown = segments.map((one) => ((one.match(/\d/g) ?? []).length >= CODE_DIGITS ? MASK : one));
+  return `${before}${shown.join("/")}`;
 }
 
 /** A form without the values that are not public. */
@@ -20,7 +29,8 @@ function maskedForm(form: string): string {
     .map((pair) => {
       const [name, value] = parted(pair, "=");
       if (value === undefined) return isPublicName(name) || name === "" ? name : MASK;
-      return isPublicName(name) || value === "" ? `${name}=${publicValue(name, value)}` : `${name}=${MASK}`;
+      const shown = shownName(name);
+      return isPublicName(name) || value === "" ? `${shown}=${publicValue(name, value)}` : `${shown}=${MASK}`;
     })
     .join("&");
 }

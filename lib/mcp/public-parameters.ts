@@ -2,7 +2,6 @@
 const PUBLIC = new Set([
   "error",
   "errordescription",
-  "erroruri",
   "expires",
   "expiresin",
   "expiresat",
@@ -35,4 +34,9 @@ export function publicValue(name: string, value: string): string {
   return value.replaceAll(/[\w-]+/g, (word) =>
     word.length >= MIN_CODE_CHARS && /\d/.test(word) ? MASK : word,
   );
+}
+
+/** A name as it may be shown: one that may itself be a token is not. */
+export function shownName(name: string): string {
+  return /^[A-Za-z_-]{0,40}$/.test(name) ? name : MASK;
 }

@@ -77,6 +77,9 @@ test.each([
   ["https://us.example/cb", "https://us.example/cb"],
   ["https://us.example/cb?secret-without-a-name", "https://us.example/cb?[redacted]"],
   ["com.example:/cb?code=a=b", "com.example:/cb?code=[redacted]"],
+  ["/continue/493817", "/continue/[redacted]"],
+  ["https://us.example:8443/oauth2/493817", "https://us.example:8443/oauth2/[redacted]"],
+  ["https://us.example/cb?tok493817=1", "https://us.example/cb?[redacted]=[redacted]"],
   ["https://us.example/cb?error=access_denied&iss=x", "https://us.example/cb?error=access_denied&iss=x"],
 ])("%s is shown as %s", (url, masked) => {
   expect(maskedUrl(url)).toBe(masked);

@@ -1,7 +1,7 @@
 import { headersOf, type McpAnswer, type McpRequest } from "./door.ts";
 import { maskedUrl } from "./masked-url.ts";
 import { isSecretParameter } from "./passing-secrets.ts";
-import { isPublicName, publicValue } from "./public-parameters.ts";
+import { isPublicName, publicValue, shownName } from "./public-parameters.ts";
 import { isObject, memberOf, readJson } from "./rpc.ts";
 
 type Shown = Pick<McpAnswer, "headers" | "text">;
@@ -55,10 +55,8 @@ function outline({ headers, text }: Shown): Shown {
 }
 
 function masked({ headers, text }: Shown): Shown {
-  return {
-    headers: headers.map(([name, value]) => [name, maskedHeader(name, value)]),
-    text: maskedBody(text),
-  };
+  const shown = headers.map(([name, value]) => [shownName(name), maskedHeader(name, value)] as const);
+  return { headers: shown, text: maskedBody(text) };
 }
 
 function maskedHeader(name: string, value: string): string {
@@ -74,7 +72,7 @@ function maskedBody(text: string): string {
   const value = readJson(text);
   const isUnderstood = UNDERSTOOD.some((name) => typeof memberOf(value, name) === "string");
   if (!isUnderstood || !isObject(value)) return "[not shown]";
-  const members = Object.entries(value).map(([name, member]) => [name, shownMember(name, member)]);
+  const members = Object.entries(value).map(([name, member]) => [shownName(name), shownMember(name, member)]);
   return JSON.stringify(Object.fromEntries(members));
 }
 

@@ -33,6 +33,15 @@ test("each of many is hidden, and the longest one of those that begin alike", ()
   );
 });
 
+test("the beginning of what was issued is hidden, where it tells it from other text", () => {
+  expect(shown("token Zx81kQpL77vW… has expired", "Zx81kQpL77vWmN20aBcD")).toBe(
+    "token [redacted]… has expired",
+  );
+  expect(shown("an access token of the service", "access-token-of-the-service-Zx81kQpL77")).toBe(
+    "an access token of the service",
+  );
+});
+
 test("a short code is hidden as the value of a code, and nowhere else", () => {
   const text = '{"code":"493817","amount":493817} code=493817&x=493817 confirmationCode: 493817 4938170';
   expect(shown(text, "493817")).toBe(

@@ -1,14 +1,17 @@
+import { leadingChars } from "./secret-patterns.ts";
 import { spellingsOf } from "./spellings-of.ts";
 
 const KEY_CHARS = 6;
 /** Shorter spellings are found in other text by chance. */
 const MIN_CHARS = 8;
+/** Fewer characters of a longer one may be the beginning of other text. */
+const MIN_LEADING_CHARS = 12;
 
-/** Finds any of many values in a text, in their usual spellings, in one pass however many there are. */
+/** Finds any of many values in a text, whole or from their beginning, in their usual spellings, in one pass. */
 export class LiteralIndex {
   readonly #label: string;
-  /** Spellings by how they begin. */
-  readonly #spellings = new Map<string, Set<string>>();
+  /** Spellings by how they begin, each with how much of it is enough. */
+  readonly #spellings = new Map<string, Map<string, number>>();
   /** The first two characters of each. */
   readonly #beginnings = new Set<number>();
 
@@ -20,7 +23,8 @@ export class LiteralIndex {
   add(value: string): void {
     for (const spelling of spellingsOf(value).filter(({ length }) => length >= MIN_CHARS)) {
       const key = spelling.slice(0, KEY_CHARS);
-      this.#spellings.set(key, (this.#spellings.get(key) ?? new Set()).add(spelling));
+      const least = Math.min(spelling.length, Math.max(MIN_LEADING_CHARS, leadingChars(spelling)));
+      this.#spellings.set(key, (this.#spellings.get(key) ?? new Map()).set(spelling, least));
       this.#beginnings.add(beginningAt(spelling, 0));
     }
   }
@@ -39,15 +43,23 @@ export class LiteralIndex {
     return from === 0 ? text : shown + text.slice(from);
   }
 
-  /** Of the longest one that stands there; 0: none does. */
+  /** Of the longest one that stands there, or begins there; 0: none does. */
   #lengthAt(text: string, at: number): number {
     let longest = 0;
-    for (const one of this.#spellings.get(text.slice(at, at + KEY_CHARS)) ?? [])
-      if (one.length > longest && text.startsWith(one, at)) longest = one.length;
+    for (const [one, least] of this.#spellings.get(text.slice(at, at + KEY_CHARS)) ?? []) {
+      const length = commonStart(one, text, at);
+      if (length >= least && length > longest) longest = length;
+    }
     return longest;
   }
 }
 
 function beginningAt(text: string, at: number): number {
   return text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
+}
+
+function commonStart(one: string, text: string, at: number): number {
+  let length = KEY_CHARS;
+  while (length < one.length && one.charCodeAt(length) === text.charCodeAt(at + length)) length += 1;
+  return length;
 }

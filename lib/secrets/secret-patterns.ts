@@ -55,7 +55,8 @@ export function secretPatterns(secret: string): SecretPattern[] {
   }));
 }
 
-function leadingChars(secret: string): number {
+/** How many characters at the beginning of a secret tell it from other text. */
+export function leadingChars(secret: string): number {
   const [words = ""] = WORDS.exec(secret) ?? [];
   return Math.max(MIN_LEADING_CHARS, words.length + MIN_CHARS_AFTER_WORDS);
 }
