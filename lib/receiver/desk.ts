@@ -82,6 +82,11 @@ export class Desk {
     return target.toLowerCase().includes(own) || this.#plans.find(target) !== undefined;
   }
 
+  /** Whether a request is of the run, and there is room for it. */
+  keeps(target: string): boolean {
+    return !this.isFull && this.owns(target);
+  }
+
   /** Keeps a request, and says what it is answered. */
   receive(request: Received): AnswerStep {
     if (!this.owns(request.target)) return this.stray(request);

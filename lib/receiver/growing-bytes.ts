@@ -1,4 +1,5 @@
-const FIRST_BYTES = 4 * 1024;
+const FIRST_BYTES = 16 * 1024;
+const GROWTH = 4;
 
 /** Bytes that come in pieces: many small ones cost no more than one that is large. */
 export class GrowingBytes {
@@ -6,6 +7,7 @@ export class GrowingBytes {
   #bytes = Buffer.alloc(0);
   #length = 0;
 
+  /** @param maxBytes what comes after so many is not kept */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
@@ -18,16 +20,17 @@ export class GrowingBytes {
     this.#length += kept.length;
   }
 
-  /** What has come, in memory of its own. */
+  /** What has come, in memory of its own length. */
   get bytes(): Uint8Array {
-    return Buffer.from(this.#bytes.subarray(0, this.#length));
+    return this.#length === this.#bytes.length
+      ? this.#bytes
+      : Buffer.from(this.#bytes.subarray(0, this.#length));
   }
 
   #grow(least: number): void {
     if (least <= this.#bytes.length) return;
-    const grown = Buffer.alloc(
-      Math.min(Math.max(least, 2 * this.#bytes.length, FIRST_BYTES), this.#maxBytes),
-    );
+    const bytes = Math.min(Math.max(least, GROWTH * this.#bytes.length, FIRST_BYTES), this.#maxBytes);
+    const grown = Buffer.allocUnsafeSlow(bytes);
     grown.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = grown;
   }

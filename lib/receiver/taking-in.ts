@@ -10,33 +10,28 @@ import { GrowingBytes } from "./growing-bytes.ts";
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** Of all bodies that are being read. */
 const MAX_READING_BYTES = 64 * 1024 * 1024;
+/** Of a body that will not be kept: a verification has less. */
+const MAX_UNKEPT_BYTES = 16 * 1024;
 const MAX_REQUEST_MS = 20_000;
 const AUTHORITY = /^https?:\/\/[^/?#]*/i;
 
 /** Who requests are handed to. */
 export interface Recipient {
-  /** Whether a request with that path and query is for it; of others nothing is read. */
-  readonly owns: (target: string) => boolean;
+  /** Whether a request with that path and query is for it, and there is room for it. */
+  readonly keeps: (target: string) => boolean;
   readonly receive: (request: Received) => AnswerStep;
-  readonly stray: (request: Pick<Received, "method">) => AnswerStep;
 }
 
 /** Reads requests, at most 20 s each, hands them on as they were on the wire, and answers as it is told. */
 export function takingIn(recipient: Recipient): RequestListener {
   const reading = new MemoryBudget(MAX_READING_BYTES);
   const take = async (request: IncomingMessage, response: ServerResponse) => {
-    const target = (request.url ?? "").replace(AUTHORITY, "");
     const late = setTimeout(() => request.socket.destroy(), MAX_REQUEST_MS).unref();
-    const { method = "" } = request;
-    if (!recipient.owns(target)) {
-      request.resume();
-      request.once("close", () => clearTimeout(late));
-      await carryOut(recipient.stray({ method }), response);
-      return;
-    }
-    const { body, isCut } = await bodyOf(request, { reading });
+    const { method = "", url = "", socket, rawHeaders } = request;
+    const target = url.replace(AUTHORITY, "");
+    const maxBytes = recipient.keeps(target) ? MAX_BODY_BYTES : MAX_UNKEPT_BYTES;
+    const { body, isCut } = await bodyOf(request, { maxBytes, reading });
     clearTimeout(late);
-    const { socket, rawHeaders } = request;
     const tls = socket instanceof TLSSocket ? (socket.getProtocol() ?? undefined) : undefined;
     const step = recipient.receive({ method, target, headers: pairsOf(rawHeaders), body, isCut, tls });
     await carryOut(step, response);
@@ -50,24 +45,24 @@ export function takingIn(recipient: Recipient): RequestListener {
 /** What of a body is read: the rest of a longer one stays unread, and of one for which no memory is left. */
 export async function bodyOf(
   request: IncomingMessage,
-  {
-    maxBytes = MAX_BODY_BYTES,
-    reading,
-  }: { readonly maxBytes?: number; readonly reading?: Pick<MemoryBudget, "take" | "giveBack"> },
+  { maxBytes, reading }: { readonly maxBytes: number; readonly reading?: MemoryBudget },
 ): Promise<{ body: Uint8Array; isCut: boolean }> {
-  const bytes = new GrowingBytes(maxBytes);
+  const announced = Number(request.headers["content-length"] ?? maxBytes);
+  const bytes = new GrowingBytes(Math.min(announced, maxBytes));
   let length = 0;
   let taken = 0;
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       if (!Buffer.isBuffer(chunk)) continue;
       length += chunk.length;
-      if (reading?.take(chunk.length) === false) return { body: bytes.bytes, isCut: true };
+      if (length > maxBytes || reading?.take(chunk.length) === false) {
+        bytes.add(chunk);
+        return { body: bytes.bytes, isCut: true };
+      }
       taken += chunk.length;
       bytes.add(chunk);
-      if (length > maxBytes) break;
     }
-    return { body: bytes.bytes, isCut: length > maxBytes };
+    return { body: bytes.bytes, isCut: false };
   } finally {
     reading?.giveBack(taken);
   }

@@ -116,24 +116,23 @@ export class RelaySessions implements Recipient {
     this.#wake(session);
   }
 
-  /** Whether a request bears a part of a URL of any session. */
-  owns(target: string): boolean {
-    return this.#ownerOf(target) !== undefined;
+  /** Whether a request is of a session that has room for it. */
+  keeps(target: string): boolean {
+    return this.#ownerOf(target)?.desk.keeps(target) === true;
   }
 
   /** Keeps a request for the session whose it is. */
   receive(request: Received): AnswerStep {
     this.#forget();
     const session = this.#ownerOf(request.target);
-    if (session === undefined) return this.stray(request);
+    if (session === undefined) return this.#stray(request);
     const answer = session.desk.receive(request);
     this.#wake(session);
     return answer;
   }
 
   /** Lets all sessions know that a request came that bears a part of the URLs of none. */
-  stray(request: Pick<Received, "method">): AnswerStep {
-    this.#forget();
+  #stray(request: Received): AnswerStep {
     for (const { desk } of this.#sessions.values()) desk.stray(request);
     return ACKNOWLEDGED;
   }
