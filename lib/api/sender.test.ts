@@ -55,6 +55,7 @@ async function scripted(
     retries: 2,
     maxRequests: NEVER,
     maxWithoutAnswer: 3,
+    maxLostMs: 60_000,
     deadlineAt: NEVER,
     now: Date.now,
     sleep,

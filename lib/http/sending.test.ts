@@ -31,6 +31,7 @@ function scripted(script: readonly WireAnswer[], deadlineAt = NEVER) {
     retries: 2,
     maxRequests: NEVER,
     maxWithoutAnswer: 3,
+    maxLostMs: 60_000,
     deadlineAt,
     now: () => now,
     sleep: async (ms) => {

@@ -16,8 +16,6 @@ import { WaitLog, type WaitReason } from "./wait-log.ts";
 
 /** Without a limit of its time a run waits so long in all where the target asks for it. */
 const MAX_ASKED_MS = 600_000;
-/** A run waits so long in all for answers that do not come; beyond it, no longer than for everything else. */
-const MAX_LOST_MS = 90_000;
 
 export interface SendingOptions
   extends Omit<BudgetOptions, "isClosed">, Pick<ThrottleOptions, "isThrottled" | "askedPauseMs"> {
@@ -27,6 +25,8 @@ export interface SendingOptions
   readonly retries: number;
   /** So many requests in a row that got no answer, however often they were sent, are the last; Infinity: none is. */
   readonly maxWithoutAnswer: number;
+  /** So long may be waited in all for answers that do not come; beyond it, no longer than for everything else. */
+  readonly maxLostMs: number;
   /** Whether an answer is that of something in front of the target, which could not reach it. */
   readonly isOfGateway: (answer: WireAnswer) => boolean;
   readonly sleep: (ms: number) => Promise<void>;
@@ -58,7 +58,7 @@ export function sending(options: SendingOptions): Sending {
   const pause = async (ms: number) => gate.pause(ms);
   const checkPause = (ms: number) => budget.checkPause(ms);
   const waits = new WaitLog();
-  const breaker = breakerOf(options, waits);
+  const breaker = new Breaker({ ...options, waits });
   const asked = new AskedWaiting({ waits, checkPause, maxMs: maxAskedMs(options) });
   const throttling = { ...options, mayBeApplied: isOfGateway, pace: new Pace(limiter) };
   const layers: readonly Layer[] = [
@@ -92,10 +92,4 @@ export function sending(options: SendingOptions): Sending {
 
 function maxAskedMs({ deadlineAt }: Pick<SendingOptions, "deadlineAt">): number {
   return deadlineAt === Number.POSITIVE_INFINITY ? MAX_ASKED_MS : Number.POSITIVE_INFINITY;
-}
-
-/** Where every request is tried in spite of those that got no answer, silence is waited for too. */
-function breakerOf({ maxWithoutAnswer, now }: SendingOptions, waits: WaitLog): Breaker {
-  const maxLostMs = maxWithoutAnswer === Number.POSITIVE_INFINITY ? maxWithoutAnswer : MAX_LOST_MS;
-  return new Breaker({ maxWithoutAnswer, maxLostMs, waits, now });
 }

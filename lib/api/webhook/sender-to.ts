@@ -8,6 +8,7 @@ import { Sender } from "../sender.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";
 
 const MAX_WITHOUT_ANSWER = 3;
+const MAX_LOST_MS = { judging: 60_000, restoring: 30_000 };
 
 /** The way to a target, within the limits of its profile. */
 export function senderTo(setup: SessionSetup, transport: Transport, clock: Clock): Sender {
@@ -27,6 +28,7 @@ export function senderTo(setup: SessionSetup, transport: Transport, clock: Clock
     throttledCodes: profile.limits.throttledCodes,
     maxRequests: profile.limits.maxRequests,
     maxWithoutAnswer: tireless === true ? Number.POSITIVE_INFINITY : MAX_WITHOUT_ANSWER,
+    maxLostMs: tireless === true ? MAX_LOST_MS.restoring : MAX_LOST_MS.judging,
     deadlineAt,
     sleep: clock.sleep,
     now: clock.now,
