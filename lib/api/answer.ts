@@ -18,6 +18,8 @@ export interface Answer {
   readonly exchange: number;
   /** An earlier attempt at the same request failed on the network and may have been applied. */
   readonly repeated: boolean;
+  /** It is a rejection, and the same request was accepted at once when it was sent again. */
+  readonly acceptedAgain?: boolean;
 }
 
 export function readAnswer(answer: Omit<Answer, "reading" | "envelope">): Answer {

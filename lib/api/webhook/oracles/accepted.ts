@@ -4,7 +4,7 @@ import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 /**
  * The answer is a success: `data` is true, or the configuration for query (section 7).
  * @throws {Violation} when it is a refusal
- * @throws {InconclusiveError} when the answer is no envelope, which is judged elsewhere
+ * @throws {InconclusiveError} when the answer is no envelope, or the request is rejected now and then, which is judged elsewhere
  */
 export function accepted(answer: Answer, what = `a valid ${answer.draft.label}`): void {
   if (succeeded(answer)) return;
@@ -12,6 +12,11 @@ export function accepted(answer: Answer, what = `a valid ${answer.draft.label}`)
   if (meaningOf(answer) === "neither") {
     throw new InconclusiveError(
       `The answer to ${what} is malformed, so it says neither yes nor no: ${actual}`,
+    );
+  }
+  if (answer.acceptedAgain === true) {
+    throw new InconclusiveError(
+      `A request is rejected now and then, which is judged elsewhere: ${what} was answered ${actual}, and was accepted when it was sent again.`,
     );
   }
   if (answer.repeated && answer.draft.label === "disable") {

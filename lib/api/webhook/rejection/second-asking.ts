@@ -144,7 +144,7 @@ export class SecondAsking {
       return this.#heard(second);
     }
     defences.noteNowAndThen();
-    return this.#counts(first, [second]);
+    return this.#counts({ ...first, acceptedAgain: true }, [second]);
   }
 
   /** No pause has helped, or none may be made any more. */
