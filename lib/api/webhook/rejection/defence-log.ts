@@ -105,12 +105,14 @@ export class DefenceLog {
   /**
    * Sends a request after each pause until it is accepted: once for each operation and state, and twice in a run. A target
    * that has accepted nothing yet is asked again once.
+   * @param isVain whether the first pause has shown that the request is rejected for what it is
    * @returns the answer that accepts it, and how long it took; undefined: it was rejected to the end
    * @throws {BudgetError} when there is no time for it
    */
   async outlast(
     kind: string,
     ask: () => Promise<Answer>,
+    isVain: () => Promise<boolean>,
   ): Promise<{ readonly answer: Answer; readonly waitedMs: number } | undefined> {
     if (this.#outlasted.has(kind) || this.#outlasted.size >= MAX_SEQUENCES) return undefined;
     this.#outlasted.add(kind);
@@ -120,6 +122,7 @@ export class DefenceLog {
       waitedMs += ms;
       const answer = await ask();
       if (succeeded(answer)) return { answer, waitedMs };
+      if (waitedMs === ms && (await isVain())) return undefined;
     }
     return undefined;
   }

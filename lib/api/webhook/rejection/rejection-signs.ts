@@ -1,7 +1,7 @@
 import { type Answer, succeeded } from "../../answer.ts";
 import type { Draft } from "../../draft.ts";
+import { isRepeatable } from "../../is-repeatable.ts";
 import { isAbsent } from "../is-clear.ts";
-import { isRepeatable } from "./is-repeatable.ts";
 import { hasRetryAfter, signOf } from "./sign-of.ts";
 
 /** HTTP gives the others a meaning that no limit has: 401, 403, 404, 409, 500 … */

@@ -1,9 +1,10 @@
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { type Answer, configurationIn, describeAnswer, succeeded } from "../../answer.ts";
 import { type Draft, queryDraft, registerDraft } from "../../draft.ts";
+import { isRepeatable } from "../../is-repeatable.ts";
 import type { Memory } from "../memory.ts";
 import type { DefenceLog } from "./defence-log.ts";
-import { isRepeatable } from "./is-repeatable.ts";
+import { isBan, mayBeFirewall } from "./in-front.ts";
 import type { RejectionSigns } from "./rejection-signs.ts";
 import { signOf } from "./sign-of.ts";
 
@@ -19,10 +20,6 @@ export interface SecondAskingOptions {
 
 const BRIEFLY_MS = 1_000;
 const LEAST_ERROR_STATUS = 400;
-/** Statuses with which something in front of a target bans a client. */
-const BANS: readonly number[] = [403, 418, 423, 429, 503];
-/** Reads files, runs scripts, reaches the service's own machine. */
-const SUSPICIOUS = /^(file|javascript|data):|^http:\/\/(127\.|localhost)/i;
 /** No cap allows fewer requests of an operation. */
 const LEAST_OF_A_CAP = 5;
 
@@ -102,7 +99,8 @@ export class SecondAsking {
     const { draft } = first;
     const isAfterWrong = this.#isAfterWrong;
     const again = isRepeatable(draft) ? draft : queryDraft();
-    const passed = isWorthIt ? await defences.outlast(kind, async () => ask(again)) : undefined;
+    const isVain = async () => this.#isTwinAccepted(draft);
+    const passed = isWorthIt ? await defences.outlast(kind, async () => ask(again), isVain) : undefined;
     if (passed === undefined) return undefined;
     defences.notePassed(first, { ...passed, isAfterWrong, isLimit: await this.#isLimit(first) });
     this.#heard(passed.answer);
@@ -121,13 +119,22 @@ export class SecondAsking {
     const beside = await this.#askBeside(first.draft);
     if (this.#isServed(first, beside)) {
       const mayBeCap = signs.isMarked(first) && defences.timesAccepted(label) >= LEAST_OF_A_CAP;
-      if (!mayBeCap) return this.#counts(first, beside);
+      if (!mayBeCap || (await this.#isTwinAccepted(first.draft))) return this.#counts(first, beside);
     }
     for (const answer of beside.filter(succeeded)) this.#heard(answer);
     const passed = await this.#outlast(first, kind);
     if (passed !== undefined) return passed;
     if (!defences.hasAccepted) return this.#heard(first);
     throw this.#lasting(first);
+  }
+
+  /** Whether a plain register is accepted meanwhile: another one is then rejected for what it is. */
+  async #isTwinAccepted({ label }: Draft): Promise<boolean> {
+    if (label !== "register") return false;
+    const { ask, freshUrl } = this.#options;
+    const twin = await ask(registerDraft(freshUrl()));
+    if (succeeded(twin)) this.#heard(twin);
+    return succeeded(twin);
   }
 
   /** A query where there is no configuration may be rejected, but otherwise. */
@@ -172,7 +179,7 @@ export class SecondAsking {
     const query = async () => ask(queryDraft());
     const beside = await query();
     if (!isBan(beside)) return this.#counts(first, [beside], { isFirewall: mayBeFirewall(first) });
-    const passed = await defences.outlast(this.#kindOf("query"), query);
+    const passed = await defences.outlast(this.#kindOf("query"), query, async () => false);
     if (passed === undefined) throw this.#lasting(beside);
     defences.notePassed(beside, { ...passed, isAfterWrong: true });
     this.#heard(passed.answer);
@@ -223,15 +230,6 @@ export class SecondAsking {
     if (succeeded(answer) || !this.#options.memory.mustSucceed(answer)) return false;
     return answer.envelope !== undefined || answer.wire.status >= LEAST_ERROR_STATUS;
   }
-}
-
-function isBan({ envelope, wire }: Answer): boolean {
-  return envelope === undefined && BANS.includes(wire.status);
-}
-
-/** Whether a firewall may have answered: it takes such a callback URL for an attack. */
-function mayBeFirewall({ draft: { expects, url = "" }, wire }: Answer): boolean {
-  return expects === "refused input" && wire.status === 403 && SUSPICIOUS.test(url);
 }
 
 function interrupted(rejected: Answer): InconclusiveError {

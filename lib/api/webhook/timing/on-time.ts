@@ -3,7 +3,7 @@ import { type Answer, succeeded } from "../../answer.ts";
 import type { Draft } from "../../draft.ts";
 import type { Memory } from "../memory.ts";
 import type { ClockWatch } from "./clock-watch.ts";
-import { isRepeatable } from "../rejection/is-repeatable.ts";
+import { isRepeatable } from "../../is-repeatable.ts";
 
 type Ask = (draft: Draft) => Promise<Answer>;
 
