@@ -119,3 +119,14 @@ test("a requirement that does not bind the deployment is inapplicable, also with
   expect(reasons(["api-key.suffices"], [], signed)["api-key.suffices"]).toMatchObject(inapplicable);
   expect(reasons(["signature.wrong"])["signature.wrong"]).toMatchObject(inapplicable);
 });
+
+test("an area that the deployment does not list does not apply, and ambient areas always do", () => {
+  const { "register.replaces": replaces, ...others } = reasons([], [], { implements: ["auth"] });
+  expect(replaces).toEqual({
+    verdict: "inapplicable",
+    code: "not-implemented",
+    reason: "The profile does not list webhook under `implements`.",
+    field: "implements",
+  });
+  expect(others).toMatchObject({ "api-key.absent": undefined, "envelope.json-object": undefined });
+});

@@ -1,6 +1,6 @@
-import { type Catalogue, isNormative } from "./catalogue.ts";
+import { areaOf, type Catalogue, isNormative } from "./catalogue.ts";
 import { isListener } from "./is-listener.ts";
-import { type WhyUnjudged, whyUnjudged } from "./why-unjudged.ts";
+import { notImplemented, type WhyUnjudged, whyUnjudged } from "./why-unjudged.ts";
 import type { Level, Requirement } from "./requirement.ts";
 import type { GeneratedCase } from "./result.ts";
 import { selects } from "./selector.ts";
@@ -14,6 +14,12 @@ export interface Selection {
   readonly levels?: readonly Level[];
   /** Only observations, without anybody who judges beside them. */
   readonly observing?: boolean;
+}
+
+/** The part of a deployment that says which areas and groups of areas it offers. */
+export interface Implementation {
+  /** Default: all of them. */
+  readonly implements?: readonly string[];
 }
 
 /** A requirement of a run, and why nothing will decide it, if nothing will. */
@@ -31,7 +37,7 @@ export interface PlannedRow<R> {
  * judge, then checks in the order of the catalogue, then observations, then what comes last: rules among it, which
  * have heard everybody else by then. Where nothing that was selected can be judged, nobody stands by.
  */
-export function plan<D, R extends Requirement<never, D, never>>(
+export function plan<D extends Implementation, R extends Requirement<never, D, never>>(
   catalogue: Catalogue<R>,
   { selectors, skip, levels = [], observing = false }: Selection,
   deployment: D,
@@ -39,13 +45,19 @@ export function plan<D, R extends Requirement<never, D, never>>(
   const isMeant = (selector: string, one: R) => selects(selector, one, catalogue.groups);
   const isSelected = (one: R) =>
     selectors.length === 0 || selectors.some((selector) => isMeant(selector, one));
+  const whyNot = (one: R) => {
+    const area = areaOf(one.id);
+    return (
+      notImplemented(area, catalogue.groups.get(area), deployment.implements) ?? whyUnjudged(one, deployment)
+    );
+  };
   const rows = catalogue.requirements
     .filter((one) => (observing ? !isNormative(one) : levels.length === 0 || levels.includes(one.level)))
     .filter((one) => !skip.some((skipped) => isMeant(skipped, one)))
     .map((requirement): PlannedRow<R> => ({
       requirement,
       unselected: !isSelected(requirement),
-      why: whyUnjudged(requirement, deployment),
+      why: whyNot(requirement),
     }))
     .filter(({ unselected, why, requirement }) => !unselected || (!why && isListener(requirement)))
     .toSorted((a, b) => phase(a) - phase(b));

@@ -6,7 +6,7 @@ export type RequirementId = string;
 
 /** A property of the deployment on which a requirement depends; without it the requirement is inapplicable. */
 export interface Binding<Deployment> {
-  /** Completes "Binds …". */
+  /** Completes "Applies …". */
   readonly when: string;
   readonly holds: (deployment: Deployment) => boolean;
 }

@@ -16,6 +16,7 @@ export type Verdict =
 export const REASON_CODES = [
   /** Inapplicable by what the profile says of the deployment. */
   "does-not-bind",
+  "not-implemented",
   /** Inapplicable by what showed while the run went on. */
   "nothing-to-judge",
   "no-check-yet",

@@ -1,4 +1,4 @@
-import { isDecided, isNormative } from "./catalogue.ts";
+import { type Area, isDecided, isNormative } from "./catalogue.ts";
 import type { Need, Requirement } from "./requirement.ts";
 import type { ReasonCode } from "./verdict.ts";
 
@@ -18,8 +18,27 @@ export function whyUnjudged<D>(
 ): WhyUnjudged | undefined {
   const { binds, needs = [] } = requirement;
   if (binds !== undefined && !binds.holds(deployment))
-    return { verdict: "inapplicable", code: "does-not-bind", reason: `Binds ${binds.when}.` };
+    return { verdict: "inapplicable", code: "does-not-bind", reason: `Applies ${binds.when}.` };
   return isDecided(requirement) ? notOffered(needs, deployment) : withoutDecision(requirement);
+}
+
+/**
+ * The reason why an area does not apply to a deployment that lists what it implements; undefined: it applies.
+ * @param group the group of the area; undefined: the area belongs to every deployment
+ */
+export function notImplemented(
+  area: Area,
+  group: string | undefined,
+  implemented: readonly string[] | undefined,
+): WhyUnjudged | undefined {
+  if (implemented === undefined || group === undefined) return undefined;
+  if (implemented.includes(area) || implemented.includes(group)) return undefined;
+  return {
+    verdict: "inapplicable",
+    code: "not-implemented",
+    reason: `The profile does not list ${group} under \`implements\`.`,
+    field: "implements",
+  };
 }
 
 function withoutDecision(requirement: Requirement<never, never, never>): WhyUnjudged {

@@ -8,6 +8,21 @@ import { RUN_OPTIONS } from "./options.ts";
 import type { RunOption } from "./run-option.ts";
 import { targetSchema } from "./target-schema.ts";
 
+/** Groups of areas, and the areas of the group `operations`. */
+export const IMPLEMENTABLE = [
+  "webhook",
+  "auth",
+  "operations",
+  "transaction",
+  "account",
+  "card",
+  "budget",
+  "sub-account",
+  "three-d-secure",
+  "events",
+  "mcp",
+] as const;
+
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 const merchantSchema = z.strictObject({
@@ -77,6 +92,13 @@ export const profileSchema = z.strictObject({
   baseUrl: RUN_OPTIONS.baseUrl.schema.describe("Address below which /abc/v1 lies."),
   disposable: declared(RUN_OPTIONS.disposable),
   loseMaskedUrl: declared(RUN_OPTIONS.loseMaskedUrl),
+  implements: z
+    .array(z.enum(IMPLEMENTABLE))
+    .min(1)
+    .exactOptional()
+    .describe(
+      "Areas that the deployment offers. Other areas do not apply. Default: all areas of the document.",
+    ),
   auth: authSchema.describe("How requests are authenticated."),
   merchants: z.array(merchantSchema).min(1).describe("Credentials. A second merchant covers isolation."),
   callback: callbackSchema.prefault({}).describe("Which callback URLs are registered."),

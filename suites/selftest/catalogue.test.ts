@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { catalogue, sentences } from "../../lib/cli/catalogue.ts";
 import { areaOf, isDecided, isNormative } from "../../lib/engine/catalogue.ts";
 import { mutants } from "../../lib/cli/mutants.ts";
+import { IMPLEMENTABLE } from "../../lib/profile/profile-schema.ts";
 import { shownBy } from "./shown-by.ts";
 import { WITHOUT_AXIS } from "./unshown.ts";
 
@@ -43,4 +44,12 @@ test("every requirement names the sections that it rests on, and an inferred one
       sections.length === 0 || text.length < 12 || (level === "inferred" && because.length < 20),
   );
   expect(bare.map(({ id }) => id)).toEqual([]);
+});
+
+test("a profile can list every group of areas, and every area of operations, as implemented", () => {
+  const groups = [...catalogue.groups.values()];
+  const ofOperations = [...catalogue.groups]
+    .filter(([, group]) => group === "operations")
+    .map(([area]) => area);
+  expect(IMPLEMENTABLE.toSorted()).toEqual([...new Set([...groups, ...ofOperations])].toSorted());
 });

@@ -5,7 +5,12 @@ import type { ReasonCode } from "../../engine/verdict.ts";
 import type { RunYield } from "../../reporters/build-run-result.ts";
 
 /** Why a requirement is not even asked about. */
-const FORESEEN: readonly ReasonCode[] = ["does-not-bind", "no-check-yet", "need-not-offered"];
+const FORESEEN: readonly ReasonCode[] = [
+  "does-not-bind",
+  "not-implemented",
+  "no-check-yet",
+  "need-not-offered",
+];
 
 /** How a run ended, from what it brought. */
 export function endingOf(

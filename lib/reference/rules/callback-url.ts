@@ -43,7 +43,7 @@ export const callbackUrlRules: CallbackUrlRules = {
     url.startsWith("https:") || (call.choices.upperCaseSchemeUrl === "accepted" && /^https:/i.test(url)),
   hasHost: (url) => urlParts(url).host !== "",
   hostHasNoWhiteSpace: (url) => !/\s/.test(urlParts(url).host),
-  parses: (url) => !url.includes("\\") && URL.canParse(url),
+  parses: (url) => !/[\\"]/.test(url) && URL.canParse(url),
   isSupported: (call, url) => unusualTraits(url).every((trait) => call.choices[trait] === "accepted"),
   judge(call, given) {
     const rules = call.rules.callbackUrl;

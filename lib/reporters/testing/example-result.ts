@@ -76,7 +76,7 @@ export function exampleJudgements(): Judgement[] {
       reason: "The target never returned `id` in this run.",
       neverReturned: ["id"],
     }),
-    exampleCheck("api-key.suffices", { verdict: "inapplicable", reason: "Binds in api-key mode only." }),
+    exampleCheck("api-key.suffices", { verdict: "inapplicable", reason: "Applies in api-key mode only." }),
     exampleCheck("disable.succeeds", { verdict: "errored", reason: "TypeError: planted" }),
   ];
   return [
