@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:net";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
@@ -40,6 +40,7 @@ async function scene() {
   const env = { XDG_STATE_HOME: cwd, MY_CI_TOKEN: "a-token-of-the-ci" };
   return {
     cwd,
+    state,
     url,
     profile,
     evil: profileOfSomebody(cwd, port),
@@ -202,6 +203,12 @@ test("what lies in the state folder with a profile in it is refused or put aside
   writeFileSync(await at.stateFile(".tools.jsonl"), `${JSON.stringify(note)}\n`);
   writeFileSync(await at.stateFile(".moves.jsonl"), `${JSON.stringify(move)}\n`);
   writeFileSync(await at.stateFile(".lock"), JSON.stringify(embedded({ pid: 1 }, at.evil)));
+  expect(await at.judge()).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/Cannot read \S+\.moves/),
+  });
+  for (const name of readdirSync(at.state).filter((one) => one.includes("moves")))
+    rmSync(join(at.state, name));
   expect((await at.judge()).code).toBe(1);
   expect(readResult(join(at.cwd, "out")).restored.map(({ outcome }) => outcome)).toContain("not restored");
   expect(at.harm()).toEqual(HARMLESS);

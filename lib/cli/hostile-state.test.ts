@@ -13,6 +13,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { merchantKey } from "../guest/merchant-key.ts";
+import { movesFileOf } from "../guest/moves-file.ts";
 import { createReference } from "../reference/reference.ts";
 import { serveReference } from "../reference/serve-reference.ts";
 import { listening } from "./testing/listening.ts";
@@ -129,6 +130,25 @@ test.each(hostileJournals)(
     expect(at.asked).toEqual([]);
   },
 );
+
+test.each([
+  ["a line that no run writes", (file: string) => writeFileSync(file, '{"id":"card-A"}\n')],
+  ["1 GiB of nothing", (file: string) => (writeFileSync(file, ""), truncateSync(file, 2 ** 30))],
+  ["a link to a device without end", (file: string) => symlinkSync("/dev/zero", file)],
+  ["a pipe that nobody writes to", (file: string) => void execFileSync("mkfifo", [file])],
+  ["a folder", (file: string) => mkdirSync(file)],
+])("notes of what was used up that are %s are refused by name, and nothing is sent", async (_, plant) => {
+  const at = await scene();
+  const file = movesFileOf(at.folder, at.entry.baseUrl, []);
+  plant(file);
+  const { code, stdout, stderr } = await at.run();
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: expect.not.stringContaining("Verdict"),
+    stderr: expect.stringContaining(`Cannot read ${file}, where runs note what they call`),
+  });
+  expect(at.asked).toEqual([]);
+});
 
 test("the address in a journal is never contacted: a journal of another target is refused", async () => {
   const at = await scene();

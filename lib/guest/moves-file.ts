@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { readRegularFile } from "../files/read-regular-file.ts";
 import { targetAddress } from "../profile/target-address.ts";
 
 const NAME_CHARS = 32;
+const MAX_MIB = 16;
 const MOVES = ".moves.jsonl";
 
 /**
@@ -16,7 +18,7 @@ export function movesFileOf(folder: string, baseUrl: string, merchantKeys: reado
   const file = join(folder, `${address.slice(0, NAME_CHARS)}${MOVES}`);
   for (const ofMerchant of merchantKeys.map((key) => join(folder, `${key}${MOVES}`))) {
     if (!existsSync(ofMerchant)) continue;
-    appendFileSync(file, readFileSync(ofMerchant), { mode: 0o600, flush: true });
+    appendFileSync(file, readRegularFile(ofMerchant, MAX_MIB), { mode: 0o600, flush: true });
     rmSync(ofMerchant);
   }
   return file;

@@ -1,9 +1,13 @@
-import { moveLog } from "../api/operations/move-log.ts";
+import { type MoveLog, moveLog } from "../api/operations/move-log.ts";
+import { RefusedError } from "./refused-error.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 
-/** A profile whose lists of ids hold only what no run has used up, so that a run announces the one that it will use. */
+/**
+ * A profile whose lists of ids hold only what no run has used up, so that a run announces the one that it will use.
+ * @throws {RefusedError} when it cannot be read what was used up
+ */
 export function withUnusedIds(profile: Profile, movesFile: string | null): Profile {
-  const log = moveLog(movesFile);
+  const log = readableLog(movesFile);
   const operations = Object.entries(profile.operations).map(([name, operation]) => {
     const { ids } = operation;
     if (ids === undefined) return [name, operation];
@@ -11,4 +15,15 @@ export function withUnusedIds(profile: Profile, movesFile: string | null): Profi
     return [name, { ...operation, ids: { ...ids, values: ids.values.filter((id) => !used.has(id)) } }];
   });
   return { ...profile, operations: Object.fromEntries(operations) };
+}
+
+function readableLog(file: string | null): MoveLog {
+  try {
+    return moveLog(file);
+  } catch {
+    throw new RefusedError(
+      `Cannot read ${file}, where runs note what they call with an effect for good: it is not one of ours, or damaged. ` +
+        "Look into it, take the ids that were used up out of the profile, and delete the file.",
+    );
+  }
 }

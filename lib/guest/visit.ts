@@ -55,12 +55,12 @@ export async function arrive(
   const budget = budgetOf(profile);
   const visit: VisitState = { setup, logbook, snapshots: new Map(), counts, unread: [], announce };
   try {
+    const unused = { ...setup, profile: withUnusedIds(profile, logbook.movesFile) };
     const { latencyMs } = await settleIn(visit, signal);
-    const forRun = budget.forRun(setup, counts.sent);
+    const forRun = budget.forRun(unused, counts.sent);
     return {
       setup: {
         ...forRun,
-        profile: withUnusedIds(forRun.profile, logbook.movesFile),
         moves: { file: logbook.movesFile },
         ...(logbook.toolsFile !== null && { toolWrites: { file: logbook.toolsFile } }),
       },

@@ -1,5 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import * as z from "zod";
+import { readRegularFile } from "../../files/read-regular-file.ts";
+
+const MAX_MIB = 16;
 
 const entrySchema = z.object({
   /** ISO 8601, UTC. */
@@ -30,7 +33,10 @@ export interface MoveLog {
 /** A line of its own, also behind one that was cut off. */
 const START = "\n";
 
-/** @param file JSON lines, kept from run to run; null: kept by this process alone, of a target that lives no longer */
+/**
+ * @param file JSON lines, kept from run to run; null: kept by this process alone, of a target that lives no longer
+ * @throws {Error} when the file cannot be read
+ */
 export function moveLog(file: string | null): MoveLog {
   let entries: readonly MoveEntry[] = file === null ? [] : entriesOf(file);
   return {
@@ -46,19 +52,22 @@ export function moveLog(file: string | null): MoveLog {
   };
 }
 
-/** A line that was cut off says nothing; one before it stands. */
+/**
+ * A line that was cut off says nothing; one before it stands.
+ * @throws {Error} for a line that no run writes: it may stand in the place of an id that was used up
+ */
 function entriesOf(file: string): MoveEntry[] {
   return textOf(file)
     .split("\n")
     .flatMap((line) => {
-      const entry = entrySchema.safeParse(parsed(line));
-      return entry.success ? [entry.data] : [];
+      const entry = parsed(line);
+      return entry === undefined ? [] : [entrySchema.parse(entry)];
     });
 }
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readRegularFile(file, MAX_MIB);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
     throw error;
