@@ -23,6 +23,7 @@ export async function undo(
     logbook,
     snapshots: new Map(),
     counts: { sent: 0, retried: 0, rateLimited: 0 },
+    waiting: [],
     unread: [],
     announce: () => undefined,
   };

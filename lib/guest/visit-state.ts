@@ -1,5 +1,5 @@
 import type { Restoration } from "../engine/restoration.ts";
-import type { RequestCounts } from "../engine/result.ts";
+import type { RequestCounts, RunWaiting } from "../engine/result.ts";
 import type { OpenTarget } from "../api/webhook/open-target.ts";
 import type { SessionSetup } from "../api/webhook/session-setup.ts";
 import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
@@ -13,6 +13,8 @@ export interface VisitState {
   /** What is to be put back, by the merchant's position in the profile. */
   readonly snapshots: Map<number, Snapshot>;
   readonly counts: RequestCounts;
+  /** What the targets of the visit have waited, each by reason. */
+  readonly waiting: RunWaiting[];
   /** What killed runs have noted and cannot be read, as the end of the visit tells it. */
   readonly unread: Restoration[];
   readonly announce: (sentence: string) => void;
@@ -34,8 +36,9 @@ export function foreignTo(
     [...snapshots.values()].every(({ configuration }) => configuration?.callbackUrl !== callbackUrl);
 }
 
-/** Adds the requests of a target to those of the visit. */
-export function count({ counts }: VisitState, target: OpenTarget): void {
+/** Adds the requests of a target, and what it has waited, to those of the visit. */
+export function count({ counts, waiting }: VisitState, target: OpenTarget): void {
+  waiting.push(...target.waiting);
   counts.sent += target.counts.sent;
   counts.retried += target.counts.retried;
   counts.rateLimited += target.counts.rateLimited;

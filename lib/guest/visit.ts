@@ -1,5 +1,5 @@
 import type { Environment } from "../profile/interpolate.ts";
-import type { RequestCounts } from "../engine/result.ts";
+import type { RequestCounts, RunWaiting } from "../engine/result.ts";
 import type { SessionSetup } from "../api/webhook/session-setup.ts";
 import { settleIn } from "./arrival.ts";
 import { budgetOf } from "./request-budget.ts";
@@ -20,6 +20,8 @@ export interface Visit {
   readonly latencyMs: number;
   /** Requests of coming and going. */
   readonly counts: Readonly<RequestCounts>;
+  /** What was waited outside of the checks, until the visit is left. */
+  readonly waiting: readonly RunWaiting[];
   /**
    * Puts back what was there and says what could not be. Never throws for the target's fault.
    * @param sent how many requests the run has sent; default: all that it was allowed
@@ -52,8 +54,9 @@ export async function arrive(
   assertConsent(profile);
   const logbook = setup.ephemeral === true ? blankLogbook(profile) : await openLogbook(profile, env);
   const counts = { sent: 0, retried: 0, rateLimited: 0 };
+  const waiting: RunWaiting[] = [];
   const budget = budgetOf(profile);
-  const visit: VisitState = { setup, logbook, snapshots: new Map(), counts, unread: [], announce };
+  const visit: VisitState = { setup, logbook, snapshots: new Map(), counts, waiting, unread: [], announce };
   try {
     const unused = { ...setup, profile: withUnusedIds(profile, logbook.movesFile) };
     const { latencyMs } = await settleIn(visit, signal);
@@ -66,6 +69,7 @@ export async function arrive(
       },
       latencyMs,
       counts,
+      waiting,
       leave: async (sent = forRun.profile.limits.maxRequests, terms = {}) =>
         leave(visit, budget.left(counts.sent + sent), terms),
     };

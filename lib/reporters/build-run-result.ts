@@ -26,7 +26,7 @@ export interface RunYield extends RunEnding {
   readonly restored: readonly Restoration[];
   readonly durationMs: number;
   readonly warnings?: readonly RunWarning[];
-  /** How long the run waited, by reason. */
+  /** How long the run waited, by reason; a reason may come twice. */
   readonly waiting?: readonly RunWaiting[];
   /** How far the run came with each operation that the document only names. */
   readonly operations?: readonly OperationCoverage[];
@@ -89,9 +89,13 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
   };
 }
 
+/** The judging and the visit around it may have waited for the same reason. */
 function waitingOf({ waiting = [] }: Pick<RunYield, "waiting">): RunResult["waiting"] {
-  const tenths = waiting.reduce((sum, { seconds }) => sum + Math.round(seconds * 10), 0);
-  return { seconds: tenths / 10, reasons: waiting };
+  const tenths = new Map<RunWaiting["reason"], number>();
+  for (const { reason, seconds } of waiting)
+    tenths.set(reason, (tenths.get(reason) ?? 0) + Math.round(seconds * 10));
+  const all = [...tenths.values()].reduce((sum, one) => sum + one, 0);
+  return { seconds: all / 10, reasons: [...tenths].map(([reason, one]) => ({ reason, seconds: one / 10 })) };
 }
 
 function withPlaces(check: CheckResult, { replays, pins }: RunTerms): CheckResult {

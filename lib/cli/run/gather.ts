@@ -52,7 +52,7 @@ export async function gather(
     operations: tally.operations,
     words: tally.words,
     warnings: [...warnings, ...tally.noticed],
-    waiting: tally.waiting,
+    waiting: [...tally.waiting, ...visit.waiting],
     durationMs: performance.now() - startedAt,
     ...endingOf(tally, signal.aborted),
   };

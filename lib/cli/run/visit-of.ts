@@ -17,6 +17,7 @@ export async function visitOf(setup: SessionSetup, { asks, announce, signal }: V
     setup,
     latencyMs: 0,
     counts: { sent: 0, retried: 0, rateLimited: 0 },
+    waiting: [],
     leave: async () => [],
   };
 }
