@@ -1,0 +1,61 @@
+import { fieldOf } from "../../finding.ts";
+import type { JsonValue } from "../../json.ts";
+import { writeJson } from "../../json.ts";
+import type { ConfigurationField } from "../configuration.ts";
+import type { SeenAnswer } from "./seen-answer.ts";
+
+type Kind = "register" | "disable" | "query" | "several";
+
+/** A field in two readings of one configuration that follow each other, and what came in between. */
+export interface FieldStep {
+  /** `query`: nothing else; `several`: more than one request, one whose effect is open, or a second disable. */
+  readonly by: Kind;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+  readonly isMoved: boolean;
+}
+
+/** How a field went on from reading to reading, merchant by merchant, in the order of the run. */
+export function fieldSteps(answers: readonly SeenAnswer[], field: ConfigurationField): readonly FieldStep[] {
+  const merchants = Map.groupBy(answers, ({ caller }) => caller);
+  return [...merchants.values()].flatMap((own) => stepsOfOne(own, field));
+}
+
+function stepsOfOne(answers: readonly SeenAnswer[], field: ConfigurationField): readonly FieldStep[] {
+  const steps: FieldStep[] = [];
+  let before: JsonValue | undefined;
+  let between: Kind[] = [];
+  let last: Kind = "several";
+  for (const answer of answers) {
+    const after = valueIn(answer, field);
+    if (after === undefined) {
+      const kind = kindOf(answer);
+      if (kind === "query") continue;
+      between.push(kind === "disable" && last === "disable" ? "several" : kind);
+      last = kind;
+      continue;
+    }
+    const [by = "query", ...others] = between;
+    if (before !== undefined) {
+      const isMoved = writeJson(before) !== writeJson(after);
+      steps.push({ by: others.length > 0 ? "several" : by, before, after, isMoved });
+    }
+    [before, between] = [after, []];
+  }
+  return steps;
+}
+
+/** The field in the answer to a plain query; undefined: it says nothing of it. */
+function valueIn(
+  { configuration, expects, overlaps }: SeenAnswer,
+  field: ConfigurationField,
+): JsonValue | undefined {
+  const isTelling = configuration !== undefined && expects === "success" && !overlaps;
+  return isTelling ? fieldOf(configuration, field) : undefined;
+}
+
+function kindOf({ label, succeeded, overlaps }: SeenAnswer): Kind {
+  if (overlaps) return "several";
+  if (label === "query") return "query";
+  return succeeded && (label === "register" || label === "disable") ? label : "several";
+}

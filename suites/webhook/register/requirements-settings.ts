@@ -1,0 +1,61 @@
+import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { show } from "../../../lib/api/finding.ts";
+import type { JsonValue } from "../../../lib/api/json.ts";
+import { readEventTypes } from "../../../lib/api/webhook/configuration.ts";
+import { leavesRetryCount } from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
+import type { Said } from "../../../lib/engine/requirement.ts";
+
+export const keepsEventTypes = inferred("register.keeps-event-types", {
+  sections: ["3.2", "6"],
+  reads: ["eventTypes"],
+  text: "Registering again does not empty `eventTypes`.",
+  because:
+    "Registering again updates `callbackUrl`; it is not shown to end the subscription, and with an empty list no event is delivered.",
+  rule: afterRegister((reading) =>
+    comparesTypes(reading, (before, after) => before.length === 0 || after.length > 0),
+  ),
+});
+
+export const keepsEachEventType = advisory("register.keeps-each-event-type", {
+  sections: ["3.2", "6"],
+  reads: ["eventTypes"],
+  text: "Registering again keeps every event type of `eventTypes`.",
+  rule: afterRegister((reading) =>
+    comparesTypes(
+      reading,
+      (before, after) => after.length === 0 || before.every((name) => after.includes(name)),
+    ),
+  ),
+});
+
+export const keepsRetryCount = inferred("register.keeps-retry-count", {
+  sections: ["2.1", "3.2"],
+  reads: ["retryCount"],
+  text: "Registering again does not change `retryCount`, unless it also changes by itself.",
+  because:
+    "Registering again updates `callbackUrl`, and nothing else is named that it changes for each update.",
+  last: true,
+  check: async ({ merchant, urls, seen }) => {
+    await leavesRetryCount(seen, "register", async () => {
+      await merchant.settled();
+      await merchant.holds(urls.fresh());
+    });
+  },
+});
+
+/** Compares the event types that two readings list; of an unreadable list nothing is said. */
+function comparesTypes(
+  { now, known: { seen = {} } }: Reading,
+  isKept: (before: readonly string[], after: readonly string[]) => boolean,
+): readonly Said[] {
+  const [before, after] = [typesIn(seen.eventTypes), typesIn(now.eventTypes)];
+  if (before === undefined || after === undefined) return NOTHING;
+  if (isKept(before, after)) return KEPT;
+  return broken(`\`eventTypes\` still ${show(seen.eventTypes)}`, show(now.eventTypes));
+}
+
+function typesIn(value: JsonValue | undefined): readonly string[] | undefined {
+  return typeof value === "string" ? readEventTypes(value) : undefined;
+}
