@@ -27,7 +27,7 @@ const SIGNING = signingSchema.parse({ payload: "{timestamp}.{body}" });
 const kills: string[] = [];
 
 async function caughtAt(mutant: Mutant, depth: "quick" | "standard"): Promise<readonly string[]> {
-  const report = await judgeDeliveries({ mutant, depth });
+  const report = await judgeDeliveries({ mode: mutant.mode ?? "api-key", mutant, depth });
   expect(idsWith(report, "errored")).toEqual([]);
   return [...idsWith(report, "failed"), ...idsWith(report, "warned")].toSorted();
 }

@@ -26,6 +26,8 @@ test.concurrent.for([
   });
   expect(verdicts).toEqual({
     "delivery.reaches-callback-url": "passed",
+    "delivery.url-forms": "passed",
+    "delivery.rewritten-url-forms": "passed",
     "delivery.follows-update": "passed",
     "delivery.own-merchant-only": "passed",
     "delivery.subscribed-only": expect.stringContaining("inapplicable: Every event type"),
@@ -33,6 +35,10 @@ test.concurrent.for([
     "delivery.goes-on-after-failures": "passed",
     "delivery.over-tls": expect.stringContaining("inapplicable: TLS ends before the receiver"),
     "delivery.none-when-disabled": "passed",
+    "delivery.reveals-nobody-else": "passed",
+    "delivery.reveals-no-credential": "passed",
+    "delivery.reveals-no-own-key": "passed",
+    "delivery.keeps-to-stored-url": "passed",
   });
 });
 

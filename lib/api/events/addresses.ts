@@ -44,6 +44,12 @@ export class Addresses {
     return hooks;
   }
 
+  /** Whether something came to another callback URL than a hook: one that its owner registered, or one that is no hook. */
+  isAnotherOf({ owner, token }: Hook, arrival: Target): boolean {
+    const others = this.#hooks.filter((hook) => hook.owner === owner && hook.token !== token);
+    return this.isOrdinary(arrival) || others.some((hook) => bears(arrival, hook));
+  }
+
   /** Whether something bears the token of a hook. */
   isKnown(arrival: Target): boolean {
     return this.#hooks.some((hook) => bears(arrival, hook));

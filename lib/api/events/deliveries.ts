@@ -1,5 +1,4 @@
-import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
+import { UnofferedError } from "../../engine/verdict.ts";
 import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "../../receiver/answer-plan.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
@@ -7,32 +6,16 @@ import { describeAnswer, succeeded } from "../answer.ts";
 import { registerDraft } from "../draft.ts";
 import type { Merchant } from "../webhook/merchant.ts";
 import { Addresses } from "./addresses.ts";
+import type { DeliveriesOptions } from "./deliveries-options.ts";
 import type { Emission } from "./emission.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { FailureBudget } from "./failure-budget.ts";
-import { bears, type Hook, newHook } from "./hook.ts";
-import { isListed } from "./is-listed.ts";
-import { signatureState } from "./signature-state.ts";
+import { bears, type Hook, type HookShape, newHook } from "./hook.ts";
+import type { DeliverySigning } from "./signature-state.ts";
 import { textAt } from "./text-at.ts";
-import type { TriggerCall } from "./trigger-call.ts";
 import { waitUntil } from "./wait-until.ts";
 import { Waits } from "./waits.ts";
 import { type Watch, watchOn } from "./watch.ts";
-
-export interface DeliveriesOptions {
-  readonly events: Profile["events"];
-  readonly runId: string;
-  /** The secret of a merchant, by name. */
-  readonly secretOf: (merchant: string) => string | undefined;
-  /** Milliseconds of a clock of unknown beginning. */
-  readonly ticks: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly trigger: TriggerCall;
-  /** Opens the receiver. @throws {UnofferedError} when there can be none */
-  readonly open: () => Promise<Receiver>;
-  /** Is told of everything that arrives, in its order, and which addresses it may have come to. */
-  readonly note: (arrival: Arrival, receiverUrl: string, own: readonly string[]) => void;
-}
 
 /** The events of a run, and what of them arrives. The receiver is opened when somebody asks for it. */
 export class Deliveries {
@@ -66,6 +49,12 @@ export class Deliveries {
     return this.#opened;
   }
 
+  /** Whether nothing stands before the receiver that may answer in its place. */
+  get isDirect(): boolean {
+    const { receiver } = this.#options.events;
+    return this.#opened?.endsTls === true && receiver?.tunnel === null && receiver.relay === null;
+  }
+
   /** The answer that makes a delivery a success; undefined: it is assumed. */
   get acknowledge(): AnswerStep | undefined {
     return this.#options.events.acknowledge ?? undefined;
@@ -73,21 +62,29 @@ export class Deliveries {
 
   /**
    * Registers a hook of its own for a merchant.
-   * @param chars length of its URL; by default it is short
    * @throws {UnofferedError} when the target takes no URL of the receiver
    */
-  async register(merchant: Merchant, chars?: number): Promise<Hook> {
-    const receiver = await this.#open();
-    const hook = await this.#offered(merchant, chars);
+  async register(merchant: Merchant, shape?: HookShape): Promise<Hook> {
+    const { hook, refusal } = await this.offer(merchant, shape);
+    if (refusal === undefined) return hook;
+    throw this.#refused(await this.#open(), refusal);
+  }
+
+  /** Registers a hook that the target may reject, and says how it did. */
+  async offer(
+    merchant: Merchant,
+    shape?: HookShape,
+  ): Promise<{ readonly hook: Hook; readonly refusal: string | undefined }> {
+    const hook = await this.#offered(merchant, shape);
     const answer = await merchant.send(registerDraft(hook.url, "open"));
-    if (!succeeded(answer)) throw this.#refused(receiver, describeAnswer(answer));
+    if (!succeeded(answer)) return { hook, refusal: describeAnswer(answer) };
     this.#addresses.accept(hook);
-    return hook;
+    return { hook, refusal: undefined };
   }
 
   /** A URL of the receiver that nobody registers: what comes there was led there. */
-  async aside(merchant: Merchant, chars?: number): Promise<Hook> {
-    const hook = await this.#offered(merchant, chars);
+  async aside(merchant: Merchant): Promise<Hook> {
+    const hook = await this.#offered(merchant);
     this.#addresses.accept(hook);
     return hook;
   }
@@ -170,28 +167,31 @@ export class Deliveries {
     return correlation === null ? undefined : textAt(body, correlation.payload);
   }
 
-  /**
-   * Whether the target's own log of deliveries lists one that has not come to a hook; undefined: there is no such log.
-   * @throws {InconclusiveError} when it cannot be read
-   */
-  async isLogged(hook: Hook, { id }: Emission, eventType: string): Promise<boolean | undefined> {
-    const log = await this.#options.trigger.log({ merchant: hook.owner, eventType });
-    if (log === undefined) return undefined;
-    const arrived = this.all.filter((arrival) => bears(arrival, hook)).length;
-    return isListed(log, {
-      token: hook.token,
-      id,
-      arrived,
-      tokens: this.#addresses.hooks.map(({ token }) => token),
-    });
+  /** The target's own log of deliveries; undefined: there is none. @throws {InconclusiveError} when it cannot be read */
+  async log({ owner }: Hook, eventType: string): Promise<Uint8Array | undefined> {
+    return this.#options.trigger.log({ merchant: owner, eventType });
   }
 
-  /** What can be said of the signature of a merchant's delivery. @throws {InconclusiveError} without a secret */
-  async signatureState(arrival: Arrival, { name }: Merchant): Promise<string> {
+  /** How deliveries to a merchant are signed; undefined: unknown. */
+  signingOf({ name }: Merchant): { readonly signing: DeliverySigning; readonly secret: string } | undefined {
     const { signing } = this.#options.events;
     const secret = signing?.secret ?? this.#options.secretOf(name);
-    if (signing !== null && secret !== undefined) return signatureState(arrival, signing, secret);
-    throw new InconclusiveError("Nobody says by which secret deliveries verify. Look at events.signing.");
+    return signing === null || secret === undefined ? undefined : { signing, secret };
+  }
+
+  /** The callback URLs at the receiver that the target has accepted. */
+  get hooks(): readonly Hook[] {
+    return this.#addresses.hooks;
+  }
+
+  /** Those of a merchant. */
+  hooksOf({ name }: Merchant): readonly Hook[] {
+    return this.hooks.filter(({ owner }) => owner === name);
+  }
+
+  /** What came since an event to another callback URL of the run that the owner of a hook may have registered. */
+  elsewhere(hook: Hook, { after }: Emission): readonly Arrival[] {
+    return this.#since(after).filter((arrival) => this.#addresses.isAnotherOf(hook, arrival));
   }
 
   /** Every delivery of the run that came to a hook. */
@@ -223,8 +223,8 @@ export class Deliveries {
     return arrivals.slice(number);
   }
 
-  async #offered({ name }: Merchant, chars?: number): Promise<Hook> {
-    const hook = newHook((await this.#open()).url, this.#options.runId, name, chars);
+  async #offered({ name }: Merchant, shape?: HookShape): Promise<Hook> {
+    const hook = newHook((await this.#open()).url, this.#options.runId, name, shape);
     await this.plan(hook);
     this.#addresses.offer(hook);
     return hook;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Arrival } from "../../receiver/arrival.ts";
+import { type UrlForm, USUAL_FORM } from "./url-forms.ts";
 
 /** Below it lie the other callback URLs of a run: what comes there is no answer to a trigger. */
 export const ORDINARY_PATH = "/run/";
@@ -14,18 +15,31 @@ export interface Hook {
   readonly url: string;
   /** Path and query of the URL, as they are registered. */
   readonly target: string;
-  /** In mixed case; stands in the path and in the query. */
+  /** In mixed case; stands in the path, and may stand in the query too. */
   readonly token: string;
 }
 
+/** How the URL of a hook is written. */
+export interface HookShape {
+  /** Length of the whole URL; by default as short as it can be. */
+  readonly chars?: number;
+  /** Default: the usual one. */
+  readonly form?: UrlForm;
+}
+
 /**
- * A new hook. Its token stands early, so that a URL that was cut short bears it still. Path and query hold an escaped octet, letters of both cases, and a semicolon: what a sender changes shows.
+ * A new hook. Its token stands before what makes the URL long, so that one that was cut short bears it still.
  * @param base address of the receiver, without a slash at its end
- * @param chars length of the whole URL; by default as short as it can be
  */
-export function newHook(base: string, runId: string, owner: string, chars = 0): Hook {
+export function newHook(
+  base: string,
+  runId: string,
+  owner: string,
+  { chars = 0, form = USUAL_FORM }: HookShape = {},
+): Hook {
   const token = mixed(randomBytes(TOKEN_BYTES).toString("hex"));
-  const [before, after] = [`${base}/${runId}/In%2FOut;v=1/${token}`, `?T=${token}&m=A%26b;c`];
+  const [path = "", ...query] = form.write(token).split(/(?=\?)/);
+  const [before, after] = [`${base}/${runId}/${path}`, query.join("")];
   const url = `${before}${padding(chars - before.length - after.length)}${after}`;
   return { owner, url, target: url.replace(/^[^:]+:\/\/[^/?#]+/, ""), token };
 }

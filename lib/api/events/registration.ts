@@ -8,5 +8,7 @@ export interface Registration {
   readonly hook: Hook;
   /** An event type that is delivered. */
   readonly type: string;
+  /** All of these that can be triggered. */
+  readonly types: readonly string[];
   readonly unshown: Subscription["unshown"];
 }

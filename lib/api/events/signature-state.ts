@@ -3,13 +3,14 @@ import type { Arrival } from "../../receiver/arrival.ts";
 import { signer } from "../../signer/signer.ts";
 import { verifiesStandardWebhook } from "../../signer/standard-webhook.ts";
 
-type Signing = NonNullable<Profile["events"]["signing"]>;
+/** What a profile says of the signatures of deliveries. */
+export type DeliverySigning = NonNullable<Profile["events"]["signing"]>;
 type SignatureState = "verifies" | "does not verify" | "is missing";
 
 /** What of the signature of a delivery can be said by the scheme that a profile names. */
 export async function signatureState(
   arrival: Pick<Arrival, "method" | "target" | "headers" | "body">,
-  signing: Signing,
+  signing: DeliverySigning,
   secret: string,
 ): Promise<SignatureState> {
   const { method, target, body } = arrival;

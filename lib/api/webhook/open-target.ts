@@ -1,7 +1,7 @@
 import type { RunWaiting } from "../../engine/result.ts";
 import type { Target } from "../../engine/target.ts";
 import type { Context } from "../context.ts";
-import type { DeliveriesOptions } from "../events/deliveries.ts";
+import type { DeliveriesOptions } from "../events/deliveries-options.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Requirement } from "../requirement.ts";
 import type { Sender } from "../sender.ts";

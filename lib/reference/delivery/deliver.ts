@@ -27,9 +27,9 @@ export async function deliver(sending: Sending, event: DeliveryEvent, due: Confi
     if (number > 1) count(sending, owner);
     const url = rules.delivery.url(target, event, number);
     sending.log.push({ eventId: `evt-${event.number}`, url });
-    const answer = await attempt(sending, { url, ...deliveryOf(sending, event, due, number) });
-    if (number === 1 && isDuplicated(sending, event))
-      await attempt(sending, { url, ...deliveryOf(sending, event, due, number) });
+    const content = rules.delivery.content(deliveryOf(sending, event, due, number), due, sending);
+    const answer = await attempt(sending, { url, ...content });
+    if (number === 1 && isDuplicated(sending, event)) await attempt(sending, { url, ...content });
     const isOver = rules.delivery.isOver(answer, sending);
     void giveUp(sending, owner, isOver);
     if (isOver) return;

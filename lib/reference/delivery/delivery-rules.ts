@@ -1,7 +1,11 @@
 import type { Configuration } from "../store.ts";
 import type { Reply } from "../verification/visit.ts";
 import type { DeliveryEvent } from "./delivery-event.ts";
+import type { OutgoingDelivery } from "./post.ts";
 import type { Sending } from "./sending.ts";
+
+/** Method, headers and body of a delivery. */
+export type DeliveryContent = Pick<OutgoingDelivery, "method" | "headers" | "body">;
 
 /** What binds of deliveries (§1, §2.1, §6). */
 export interface DeliveryRules {
@@ -16,6 +20,12 @@ export interface DeliveryRules {
   readonly retries: (configuration: Configuration, event: DeliveryEvent) => number;
   /** Whether an attempt is made that is due; the first one has number 1. */
   readonly isAttempted: (configuration: Configuration, event: DeliveryEvent, attempt: number) => boolean;
+  /** What a delivery says, and how. */
+  readonly content: (
+    content: DeliveryContent,
+    configuration: Configuration,
+    sending: Sending,
+  ) => DeliveryContent;
   /** Whether an answer ends the attempts; undefined: no answer came. */
   readonly isOver: (answer: Reply | undefined, sending: Sending) => boolean;
 }
@@ -30,6 +40,7 @@ export const deliveryRules: DeliveryRules = {
   url: ({ callbackUrl }) => callbackUrl,
   retries: ({ retryCount }) => retryCount,
   isAttempted: () => true,
+  content: (content) => content,
   isOver(answer, { choices }) {
     if (answer === undefined || answer.status >= 500) return false;
     if (answer.status >= 400) return choices.clientErrorAnswer === "final";

@@ -2,6 +2,7 @@ import { mutant } from "../../../lib/reference/mutant.ts";
 import { delivering, deliveringTo, isFirst, retrying } from "./faults.ts";
 
 const MANY = 30;
+const SILENT_MS = 5_000;
 
 export const retryMutants = [
   mutant(
@@ -73,6 +74,28 @@ export const retryMutants = [
     delivering(({ isOver }) => ({
       isOver: (answer, sending) => answer?.status === 503 || isOver(answer, sending),
     })),
+  ),
+  mutant(
+    "takes-a-broken-connection-for-an-end",
+    "delivery.retries",
+    delivering(({ isOver }) => ({
+      isOver: (answer, sending) => answer === undefined || isOver(answer, sending),
+    })),
+  ),
+  mutant(
+    "takes-silence-for-an-end",
+    "delivery.retries",
+    delivering(({ isOver, content }) => {
+      let startedAt = 0;
+      return {
+        content(usual, configuration, sending) {
+          startedAt = sending.now();
+          return content(usual, configuration, sending);
+        },
+        isOver: (answer, sending) =>
+          (answer === undefined && sending.now() - startedAt > SILENT_MS) || isOver(answer, sending),
+      };
+    }),
   ),
   mutant(
     "retries-without-the-query",

@@ -93,6 +93,22 @@ export const reachMutants = [
     })),
   ),
   mutant(
+    "delivers-only-to-the-second-merchant",
+    "delivery.reaches-callback-url",
+    delivering(({ isEnabled }) => ({
+      isEnabled: (configuration) => isEnabled(configuration) && !isFirst(configuration),
+    })),
+  ),
+  ...["card.transaction", "card.status", "card.3ds-challenge"].map((missing) =>
+    mutant(
+      `never-delivers-${missing.replace(".", "-")}`,
+      "delivery.reaches-callback-url",
+      delivering(({ isSubscribed }) => ({
+        isSubscribed: (configuration, event) => event.type !== missing && isSubscribed(configuration, event),
+      })),
+    ),
+  ),
+  mutant(
     "delivers-only-to-configurations-that-were-never-updated",
     "delivery.reaches-callback-url",
     delivering(({ isEnabled }) => {

@@ -3,6 +3,7 @@ import type { Merchant } from "../../webhook/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
 import { firstOf } from "../event-types.ts";
+import type { Hook, HookShape } from "../hook.ts";
 import type { Registration } from "../registration.ts";
 import { fresh } from "./fresh.ts";
 import { isMissing } from "./misdelivered.ts";
@@ -29,12 +30,23 @@ export async function established(deliveries: Deliveries, merchant: Merchant): P
 export async function registered(
   deliveries: Deliveries,
   merchant: Merchant,
-  { plan, chars }: { readonly plan?: AnswerPlan; readonly chars?: number } = {},
+  { plan, ...shape }: HookShape & { readonly plan?: AnswerPlan } = {},
 ): Promise<Registration> {
-  const hook = await deliveries.register(merchant, chars);
-  const subscription = await deliveries.subscription(merchant);
+  const hook = await deliveries.register(merchant, shape);
+  const found = await registrationAt(deliveries, merchant, hook);
   if (plan !== undefined) await deliveries.plan(hook, plan);
-  return { merchant, hook, type: firstOf(subscription), unshown: subscription.unshown };
+  return found;
+}
+
+/** Finds the event types that are delivered to a hook that a merchant has registered. */
+export async function registrationAt(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  hook: Hook,
+): Promise<Registration> {
+  const subscription = await deliveries.subscription(merchant);
+  const { subscribed, unshown } = subscription;
+  return { merchant, hook, type: firstOf(subscription), types: subscribed, unshown };
 }
 
 /** @throws {InconclusiveError} when an event that must be delivered is not: nothing can be said of others then */

@@ -3,6 +3,7 @@ import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
 import type { Registration } from "../registration.ts";
 import { bears, type Hook, isAt } from "../hook.ts";
+import { isLogged } from "./is-logged.ts";
 import { howMangled } from "../how-mangled.ts";
 import { shownTarget } from "../shown-target.ts";
 
@@ -21,9 +22,11 @@ export async function misdelivered(
   const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
   if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
   if (came.length > 0) return undefined;
-  const isLogged = await deliveries.isLogged(hook, emission, type);
-  if (isLogged === true) throw lost(hook);
-  if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, isLogged);
+  const [former] = deliveries.elsewhere(hook, emission);
+  if (former !== undefined) return atFormerUrl(hook, deliveries.shown(former));
+  const isListed = await isLogged(deliveries, hook, emission, type);
+  if (isListed === true) throw lost(hook);
+  if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, isListed);
   if (unshown.length > 0 && !deliveries.all.some((arrival) => bears(arrival, hook))) {
     const names = unshown.map((name) => `\`${name}\``).join(" and ");
     throw new UnreturnedError(
@@ -32,8 +35,8 @@ export async function misdelivered(
     );
   }
   return new Violation({
-    expected: `an event of ${hook.owner} to be delivered to ${hook.url}`,
-    actual: `no delivery within ${withinMs / 1000} s, while other events were delivered to the receiver${isLogged === false ? ", and none in the target's log of deliveries" : ""}`,
+    expected: `an event ${type} of ${hook.owner} to be delivered to ${hook.url}`,
+    actual: `no delivery within ${withinMs / 1000} s, while other events were delivered to the receiver${isListed === false ? ", and none in the target's log of deliveries" : ""}`,
   });
 }
 
@@ -45,8 +48,10 @@ export function isMissing(deliveries: Deliveries, hook: Hook): InconclusiveError
   );
 }
 
-/** Why silence says nothing: nothing has ever come. */
-function nothingCame(deliveries: Deliveries, { url }: Hook, isLogged?: boolean): InconclusiveError {
+/** Silence says nothing: nothing has ever come. */
+export class NothingCameError extends InconclusiveError {}
+
+function nothingCame(deliveries: Deliveries, { url }: Hook, isListed?: boolean): NothingCameError {
   const seconds = deliveries.waits.patienceMs / 1000;
   const { brokenOff = 0, strays = [] } = deliveries.receiver ?? {};
   const trust =
@@ -58,8 +63,8 @@ function nothingCame(deliveries: Deliveries, { url }: Hook, isLogged?: boolean):
     stray === undefined
       ? ""
       : ` Other requests came, ${stray.method} at ${new Date(stray.at).toISOString()} for one: they bear no part of a callback URL of the run, so that nobody knows who sent them.`;
-  const log = isLogged === false ? " Its own log of deliveries lists none." : "";
-  return new InconclusiveError(
+  const log = isListed === false ? " Its own log of deliveries lists none." : "";
+  return new NothingCameError(
     `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${log} Look at events.receiver.`,
   );
 }
@@ -76,5 +81,12 @@ export function atAnotherUrl(hook: Hook, target: string): Violation {
   return new Violation({
     expected: `an event of ${hook.owner} to be delivered to ${hook.target}`,
     actual: `delivered to ${shownTarget(target, [hook.url])}: ${howMangled(hook.target, target)}`,
+  });
+}
+
+function atFormerUrl({ owner, url }: Hook, target: string): Violation {
+  return new Violation({
+    expected: `an event of ${owner} to be delivered to ${url}`,
+    actual: `delivered to ${target}, which another register of this run named`,
   });
 }

@@ -1,4 +1,4 @@
-import { InapplicableError } from "../../../engine/verdict.ts";
+import { InapplicableError, InconclusiveError } from "../../../engine/verdict.ts";
 import { steady } from "../../../engine/observed.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
@@ -6,6 +6,7 @@ import type { Merchant } from "../../webhook/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { withoutNumbers } from "../../../secrets/without-numbers.ts";
 import { payloadShape } from "../payload-shape.ts";
+import { signatureState } from "../signature-state.ts";
 import { productOf } from "../shown-headers.ts";
 import { attempts } from "./attempts.ts";
 import { deliveredAgainMs, lateMs } from "./delivered-again.ts";
@@ -36,11 +37,16 @@ export async function headersSent(deliveries: Deliveries, merchant: Merchant): P
 
 /** Whether deliveries verify by the scheme of the profile. */
 export async function signatures(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+  const known = deliveries.signingOf(merchant);
+  if (known === undefined)
+    throw new InconclusiveError("The secret by which deliveries verify is unknown: set events.signing.");
   const found = await registered(deliveries, merchant);
   const emission = await deliveries.trigger(merchant, found.type);
   await witnessed(deliveries, found, emission);
   const came = deliveries.at(found.hook, emission);
-  const states = await Promise.all(came.map(async (arrival) => deliveries.signatureState(arrival, merchant)));
+  const states = await Promise.all(
+    came.map(async (arrival) => signatureState(arrival, known.signing, known.secret)),
+  );
   return [...new Set(states)].toSorted().join(", ");
 }
 

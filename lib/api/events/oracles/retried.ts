@@ -59,6 +59,7 @@ export async function stopsWhenAccepted(deliveries: Deliveries, merchant: Mercha
 
 /** How often `retryCount` promises to retry. @throws {UnreturnedError} */
 export async function promisedBy(merchant: Merchant): Promise<number> {
+  await merchant.settled();
   const { retryCount } = await merchant.configuration();
   if (typeof retryCount === "number" || typeof retryCount === "bigint") return Number(retryCount);
   throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");

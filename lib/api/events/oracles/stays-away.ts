@@ -5,17 +5,20 @@ import type { Hook } from "../hook.ts";
 import { fresh } from "./fresh.ts";
 
 /**
- * Waits as long as it takes to say that nothing comes.
+ * Waits as long as it takes to say that nothing comes to any of these hooks.
  * @param what would be wrong, for example `no delivery to the former callback URL`
  */
 export async function staysAway(
   deliveries: Deliveries,
-  hook: Hook,
+  hooks: readonly Hook[],
   emission: Emission,
   what: string,
 ): Promise<Violation | undefined> {
   await deliveries.silence();
-  const { length } = fresh(deliveries, hook, emission);
-  if (length === 0) return undefined;
-  return new Violation({ expected: what, actual: `${length} to ${hook.url}` });
+  for (const hook of hooks) {
+    const own = deliveries.of(hook, emission);
+    const { length } = fresh(deliveries, hook, emission).filter((arrival) => own.includes(arrival));
+    if (length > 0) return new Violation({ expected: what, actual: `${length} to ${hook.url}` });
+  }
+  return undefined;
 }

@@ -1,9 +1,7 @@
 import { type Answer, configurationIn, succeeded } from "../../answer.ts";
 import type { Draft } from "../../draft.ts";
+import { holdsWord, isTellingId } from "../../telling-id.ts";
 
-/** Shorter merchantIds, and short ones of digits alone, would be found by chance. */
-const MIN_ID_CHARS = 5;
-const MIN_DIGITS = 8;
 /** Where a URL ends in a text, and where another begins. */
 const BETWEEN_URLS = /[\s"<>\\]+|(?=https:\/\/)/;
 const AROUND_A_URL = /(?<![,;)\]}|])[,;)\]}|]+$/;
@@ -104,7 +102,7 @@ export class Belongings {
   #merchantIdsIn(text: string, merchant: string): Belonging[] {
     const own = this.#merchantIds.get(merchant) ?? "";
     return [...this.#merchantIds].flatMap(([owner, value]) =>
-      owner !== merchant && !own.includes(value) && isTelling(value) && holdsWord(text, value)
+      owner !== merchant && !own.includes(value) && isTellingId(value) && holdsWord(text, value)
         ? [{ owner, what: "merchantId" as const, value }]
         : [],
     );
@@ -117,17 +115,4 @@ function textOf(headers: Answer["wire"]["headers"], body: Uint8Array = new Uint8
   return [...values, Buffer.from(buffer, byteOffset, byteLength).toString("utf8")]
     .join("\n")
     .replaceAll(String.raw`\/`, "/");
-}
-
-function isTelling(merchantId: string): boolean {
-  return merchantId.length >= (/^\d+$/.test(merchantId) ? MIN_DIGITS : MIN_ID_CHARS);
-}
-
-/** As a word of its own, not within a longer one. */
-function holdsWord(text: string, word: string): boolean {
-  if (!text.includes(word)) return false;
-  const isPartOf = /[\p{L}\p{N}_]/u;
-  const at = text.indexOf(word);
-  const [before = "", after = ""] = [text[at - 1], text[at + word.length]];
-  return !isPartOf.test(before) && !isPartOf.test(after);
 }

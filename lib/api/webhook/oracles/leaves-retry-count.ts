@@ -20,12 +20,13 @@ export async function leavesRetryCount(
   const taken = () => fieldSteps(seen.answers, "retryCount").filter((step) => step.by === by);
   do await take();
   while (taken().length > 0 && taken().length < TELLING_STEPS);
-  const [steps, rests] = [taken(), fieldSteps(seen.answers, "retryCount").filter(isRest)];
+  const [steps, all] = [taken(), fieldSteps(seen.answers, "retryCount")];
   const last = steps.at(-1);
+  if (all.length === 0) throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");
   if (last === undefined)
-    throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");
+    throw new InconclusiveError(`No ${by} was accepted between two queries of this run.`);
   if (!steps.every(({ isMoved }) => isMoved)) return;
-  if (rests.some(({ isMoved }) => isMoved))
+  if (all.some((step) => isRest(step) && step.isMoved))
     throw new InconclusiveError("`retryCount` also changes between two queries with nothing in between.");
   throw new Violation({
     expected: `${by} to leave \`retryCount\` at ${show(last.before)}`,

@@ -1,5 +1,4 @@
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { attempts } from "../../../lib/api/events/oracles/attempts.ts";
 import {
   type Established,
   established,
@@ -10,47 +9,15 @@ import { fresh } from "../../../lib/api/events/oracles/fresh.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { isMissing, misdelivered } from "../../../lib/api/events/oracles/misdelivered.ts";
 import { persistently } from "../../../lib/api/events/oracles/persistently.ts";
-import { promisedBy, retriesAsPromised, stopsWhenAccepted } from "../../../lib/api/events/oracles/retried.ts";
 import { staysAway } from "../../../lib/api/events/oracles/stays-away.ts";
 import { firstOf } from "../../../lib/api/events/event-types.ts";
-import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { InapplicableError, InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
 import type { Deliveries } from "../../../lib/api/events/deliveries.ts";
-import type { Registration } from "../../../lib/api/events/registration.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 
-/** Of the callback URLs that events are to reach, in characters. */
-const SHORT = 0;
-const LENGTHS = [SHORT, MAX_CALLBACK_URL_CHARS, 300];
-/** A sender may stray at the second. */
-const EVENTS = { quick: 2, standard: 3, deep: 5 };
-const FAILURES = 2;
-
-const NOT_TO_THE_FORMER = "no delivery to the former callback URL after the update was accepted";
-
-export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
-  sections: ["1", "6"],
-  needs: [receiver, trigger],
-  text: "An event is delivered to the callback URL of an enabled configuration, path and query as registered.",
-  check: inControl(async ({ deliveries, merchant, others, effort }) => {
-    for (const chars of effort.tried(LENGTHS)) {
-      const found: Registration[] = [];
-      for (const one of [merchant, ...others]) found.push(await registered(deliveries, one, { chars }));
-      for (let event = 0; event < effort.at(EVENTS); event += 1) {
-        await persistently(async () => {
-          const sent = [];
-          for (const one of found)
-            sent.push({ ...one, emission: await deliveries.trigger(one.merchant, one.type) });
-          const wrong = [];
-          for (const one of sent) wrong.push(await misdelivered(deliveries, one, one.emission));
-          return wrong.find((violation) => violation !== undefined);
-        });
-      }
-    }
-  }),
-});
+const NOT_TO_THE_FORMER = "no delivery to a former callback URL after the update was accepted";
 
 export const followsUpdate = stated("delivery.follows-update", {
   sections: ["1", "3.2", "6"],
@@ -61,11 +28,12 @@ export const followsUpdate = stated("delivery.follows-update", {
       const before = await registered(deliveries, one);
       await deliveries.come(before.hook, await deliveries.trigger(one, before.type));
       await deliveries.silence();
+      const former = deliveries.hooksOf(one);
       const now = await registered(deliveries, one);
       await persistently(async () => {
         const emission = await deliveries.trigger(one, now.type);
         await deliveries.come(now.hook, emission);
-        const late = await staysAway(deliveries, before.hook, emission, NOT_TO_THE_FORMER);
+        const late = await staysAway(deliveries, former, emission, NOT_TO_THE_FORMER);
         return late ?? misdelivered(deliveries, now, emission, 0);
       });
     }
@@ -85,7 +53,7 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
         const emission = await deliveries.trigger(own.merchant, own.type);
         const came = await deliveries.come(own.hook, emission);
         const expected = `no event of ${own.merchant.name} to be delivered to ${foreign.merchant.name}`;
-        const wrong = await staysAway(deliveries, foreign.hook, emission, expected);
+        const wrong = await staysAway(deliveries, deliveries.hooksOf(foreign.merchant), emission, expected);
         if (wrong === undefined && came.length === 0) throw isMissing(deliveries, own.hook);
         return wrong;
       });
@@ -113,72 +81,10 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
   }),
 });
 
-export const retries = stated("delivery.retries", {
-  sections: ["2.1", "6"],
-  needs: [receiver, trigger],
-  reads: ["retryCount"],
-  text: "A failed delivery is retried `retryCount` times.",
-  check: inControl(async ({ deliveries, merchant, others, effort }) => {
-    for (const one of effort.tried([merchant, ...others])) await retriesAsPromised(deliveries, one);
-    await stopsWhenAccepted(deliveries, merchant);
-  }),
-});
-
-export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
-  sections: ["6"],
-  needs: [receiver, trigger],
-  reads: ["retryCount"],
-  text: "After a delivery has failed, later events of a configuration that is still enabled are delivered.",
-  because:
-    "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
-  check: inControl(async ({ deliveries, merchant }) => {
-    const promised = await promisedBy(merchant);
-    const { arrivals } = await attempts(deliveries, merchant, FAILURES, Math.min(FAILURES, promised) + 1);
-    const isPending =
-      arrivals.length === 0
-        ? deliveries.waits.retriesMs === undefined
-        : arrivals.length <= Math.min(FAILURES, promised);
-    if (isPending) {
-      throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
-    }
-    const found = await registered(deliveries, merchant);
-    await persistently(async () =>
-      misdelivered(
-        deliveries,
-        found,
-        await deliveries.trigger(merchant, found.type),
-        deliveries.waits.retriesMs,
-      ),
-    );
-  }),
-});
-
-export const overTls = inferred("delivery.over-tls", {
-  sections: ["1", "2.2", "6"],
-  needs: [receiver, trigger],
-  text: "Events are delivered over TLS.",
-  because: "The callback URL to which they are delivered is an HTTPS URL.",
-  check: inControl(async ({ deliveries, merchant, effort }) => {
-    const found = await registered(deliveries, merchant);
-    if (deliveries.receiver?.endsTls !== true) {
-      throw new InapplicableError("TLS ends before the receiver, which cannot tell what the target spoke.");
-    }
-    const { subscribed } = await deliveries.subscription(merchant);
-    for (const type of effort.tried(subscribed))
-      await witnessed(deliveries, found, await deliveries.trigger(merchant, type));
-    const [clear] = deliveries.all.filter(({ tls }) => tls === undefined);
-    if (clear === undefined) return;
-    throw new Violation({
-      expected: "every delivery to come over TLS",
-      actual: `plain HTTP to ${deliveries.shown(clear)}`,
-    });
-  }),
-});
-
 export const noneWhenDisabled = stated("delivery.none-when-disabled", {
   sections: ["3.2", "6"],
   needs: [receiver, trigger],
-  text: "A disabled configuration gets no deliveries.",
+  text: "A disabled configuration gets no deliveries, at its callback URL and at every former one.",
   check: inControl(async (context) => {
     const { merchant, others, effort } = context;
     await staysQuiet(context, merchant, others[0]);
@@ -210,6 +116,7 @@ async function staysQuiet(
   merchant: Merchant,
   witness: Merchant | undefined,
 ): Promise<void> {
+  await registered(deliveries, merchant);
   const found = await established(deliveries, merchant);
   const other = witness === undefined ? undefined : await registered(deliveries, witness);
   const { status } = await merchant.disabled();
@@ -220,7 +127,8 @@ async function staysQuiet(
     const emission = await deliveries.trigger(merchant, found.type);
     if (other !== undefined)
       await witnessed(deliveries, other, await deliveries.trigger(other.merchant, other.type));
-    return staysAway(deliveries, found.hook, emission, "no delivery while the configuration is disabled");
+    const expected = "no delivery while the configuration is disabled";
+    return staysAway(deliveries, deliveries.hooksOf(merchant), emission, expected);
   });
   const again = await registered(deliveries, merchant);
   await witnessed(deliveries, again, await deliveries.trigger(merchant, again.type));

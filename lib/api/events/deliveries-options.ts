@@ -1,0 +1,20 @@
+import type { Profile } from "../../profile/profile-schema.ts";
+import type { Arrival } from "../../receiver/arrival.ts";
+import type { Receiver } from "../../receiver/receiver.ts";
+import type { TriggerCall } from "./trigger-call.ts";
+
+/** The way to a receiver and to events, and the clock of a run. */
+export interface DeliveriesOptions {
+  readonly events: Profile["events"];
+  readonly runId: string;
+  /** The secret of a merchant, by name. */
+  readonly secretOf: (merchant: string) => string | undefined;
+  /** Milliseconds of a clock of unknown beginning. */
+  readonly ticks: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly trigger: TriggerCall;
+  /** Opens the receiver. @throws {UnofferedError} when there can be none */
+  readonly open: () => Promise<Receiver>;
+  /** Is told of everything that arrives, in its order, and which addresses it may have come to. */
+  readonly note: (arrival: Arrival, receiverUrl: string, own: readonly string[]) => void;
+}

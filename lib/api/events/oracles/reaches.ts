@@ -1,0 +1,79 @@
+import type { Violation } from "../../../engine/verdict.ts";
+import type { Merchant } from "../../webhook/merchant.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { HookShape } from "../hook.ts";
+import type { Registration } from "../registration.ts";
+import { PLAIN_FORM } from "../url-forms.ts";
+import { registered } from "./established.ts";
+import { misdelivered, NothingCameError } from "./misdelivered.ts";
+import { persistently } from "./persistently.ts";
+
+/** Numbers of events, for example 0 and 1: each event is of the next subscribed type. */
+type EventNumbers = readonly number[];
+
+/**
+ * Registers a URL for each merchant, triggers events for all of them at once, and expects each at its own URL. Where nothing
+ * has ever come, a plain URL shows whether anything comes at all.
+ * @throws {Violation} when an event does not arrive, or at another URL
+ */
+export async function reaches(
+  deliveries: Deliveries,
+  merchants: readonly Merchant[],
+  shape: HookShape,
+  events: EventNumbers,
+): Promise<void> {
+  try {
+    await allArrive(deliveries, await eachRegistered(deliveries, merchants, shape), events);
+  } catch (error) {
+    if (!(error instanceof NothingCameError)) throw error;
+    if (!(await anyArrives(deliveries, merchants))) throw error;
+    await allArrive(deliveries, await eachRegistered(deliveries, merchants, shape), events);
+  }
+}
+
+/** Triggers events for hooks that are registered, and expects each at its hook. @throws {Violation} */
+export async function allArrive(
+  deliveries: Deliveries,
+  found: readonly Registration[],
+  events: EventNumbers,
+  withinMs = deliveries.waits.patienceMs,
+): Promise<void> {
+  for (const event of events)
+    await persistently(async () => firstMisdelivered(deliveries, found, event, withinMs));
+}
+
+async function firstMisdelivered(
+  deliveries: Deliveries,
+  found: readonly Registration[],
+  event: number,
+  withinMs: number,
+): Promise<Violation | undefined> {
+  const sent = [];
+  for (const one of found) {
+    const type = one.types[event % one.types.length] ?? one.type;
+    sent.push({ ...one, type, emission: await deliveries.trigger(one.merchant, type) });
+  }
+  for (const { hook, emission } of sent) await deliveries.come(hook, emission, { withinMs });
+  const wrong = [];
+  for (const one of sent) wrong.push(await misdelivered(deliveries, one, one.emission, withinMs));
+  return wrong.find((violation) => violation !== undefined);
+}
+
+/** Whether an event of any type arrives at the plainest URL of any of the merchants. */
+async function anyArrives(deliveries: Deliveries, merchants: readonly Merchant[]): Promise<boolean> {
+  const sent = [];
+  for (const { merchant, hook, types } of await eachRegistered(deliveries, merchants, { form: PLAIN_FORM }))
+    for (const type of types) sent.push({ hook, emission: await deliveries.trigger(merchant, type) });
+  for (const { hook, emission } of sent) if (!deliveries.hasDelivered) await deliveries.come(hook, emission);
+  return deliveries.hasDelivered;
+}
+
+async function eachRegistered(
+  deliveries: Deliveries,
+  merchants: readonly Merchant[],
+  shape: HookShape,
+): Promise<readonly Registration[]> {
+  const found = [];
+  for (const one of merchants) found.push(await registered(deliveries, one, shape));
+  return found;
+}

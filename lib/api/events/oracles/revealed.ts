@@ -1,0 +1,84 @@
+import { Violation } from "../../../engine/verdict.ts";
+import type { Arrival } from "../../../receiver/arrival.ts";
+import { credentialFinder } from "../../credential-finder.ts";
+import type { JsonValue } from "../../json.ts";
+import { holdsWord, isTellingId } from "../../telling-id.ts";
+import type { Merchant } from "../../webhook/merchant.ts";
+import type { Deliveries } from "../deliveries.ts";
+import { bears } from "../hook.ts";
+import { established } from "./established.ts";
+
+/** Shorter credentials would be found by chance. */
+const MIN_CREDENTIAL_CHARS = 8;
+
+/** Something that deliveries are searched for. It is never shown. */
+export interface SoughtText {
+  readonly what: string;
+  readonly isIn: (text: string) => boolean;
+}
+
+/** Every delivery of the run to a merchant; where there is none yet, one of each subscribed type is brought about. */
+export async function deliveriesTo(deliveries: Deliveries, merchant: Merchant): Promise<readonly Arrival[]> {
+  const came = () =>
+    deliveries.all.filter((arrival) => deliveries.hooksOf(merchant).some((hook) => bears(arrival, hook)));
+  if (came().length > 0) return came();
+  const { hook, types } = await established(deliveries, merchant);
+  for (const type of types) await deliveries.come(hook, await deliveries.trigger(merchant, type));
+  return came();
+}
+
+/** Deliveries show nothing that is sought. @throws {Violation} naming where the first one stands, and never its value */
+export function showNothing(came: readonly Arrival[], sought: readonly SoughtText[]): void {
+  for (const arrival of came) {
+    const [what, place] = revealedIn(arrival, sought) ?? [];
+    if (what === undefined) continue;
+    throw new Violation({ expected: `no delivery that contains ${what}`, actual: `it stands in ${place}` });
+  }
+}
+
+/** What a delivery shows, and where; undefined: nothing that is sought. */
+function revealedIn(
+  { target, headers, body }: Arrival,
+  sought: readonly SoughtText[],
+): readonly [what: string, place: string] | undefined {
+  const places = [
+    ["its body", Buffer.from(body).toString("utf8")],
+    ...headers.map(([name, value]) => [`its header ${name.toLowerCase()}`, value] as const),
+    ["its path or query", target],
+  ] as const;
+  for (const { what, isIn } of sought)
+    for (const [place, text] of places) if (isIn(text)) return [what, place];
+  return undefined;
+}
+
+/** What a merchant has and another one has not: its callback URLs, by their tokens, and its merchantId. */
+export async function belongingsOf(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  another: Merchant,
+): Promise<readonly SoughtText[]> {
+  const { merchantId, callbackUrl } = await merchant.configuration();
+  const { merchantId: theirs } = await another.configuration();
+  const tokens = deliveries.hooksOf(merchant).map(({ token }) => token.toLowerCase());
+  const urls = typeof callbackUrl === "string" ? [callbackUrl.toLowerCase()] : [];
+  const isUrlIn = (text: string) => [...tokens, ...urls].some((one) => text.toLowerCase().includes(one));
+  const ofUrl = { what: `a callback URL of merchant ${merchant.name}`, isIn: isUrlIn };
+  if (typeof merchantId !== "string" || !isTellingId(merchantId) || contains(theirs, merchantId))
+    return [ofUrl];
+  const isIdIn = (text: string) => holdsWord(text, merchantId);
+  return [ofUrl, { what: `the merchantId of merchant ${merchant.name}`, isIn: isIdIn }];
+}
+
+/** A credential of a merchant; nothing where it has none, or a short one. */
+export function credentialOf(
+  { name }: Merchant,
+  kind: string,
+  value: string | undefined,
+): readonly SoughtText[] {
+  if (value === undefined || value.length < MIN_CREDENTIAL_CHARS) return [];
+  return [{ what: `the ${kind} of merchant ${name}`, isIn: credentialFinder(value) }];
+}
+
+function contains(text: JsonValue | undefined, part: string): boolean {
+  return typeof text === "string" && text.includes(part);
+}

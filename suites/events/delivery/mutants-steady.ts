@@ -1,0 +1,141 @@
+import { mutant } from "../../../lib/reference/mutant.ts";
+import type { Configuration, Store } from "../../../lib/reference/store.ts";
+import { delivering, isFirst } from "./faults.ts";
+
+const STEADY = "delivery.keeps-to-stored-url";
+const MOST_CHARS = 512;
+const A_WHILE_MS = 2_500;
+
+/** The URL of a configuration before its last update, by merchant. */
+function formerUrls() {
+  const urls = new Map<string, readonly string[]>();
+  return {
+    /** Notes a configuration that is delivered to. */
+    note({ merchantId, callbackUrl }: Configuration): void {
+      const known = urls.get(merchantId) ?? [];
+      if (known.at(-1) !== callbackUrl) urls.set(merchantId, [...known, callbackUrl]);
+    },
+    of: ({ merchantId }: Configuration): readonly string[] => urls.get(merchantId)?.slice(0, -1) ?? [],
+  };
+}
+
+export const steadyMutants = [
+  mutant("delivers-to-a-url-that-it-has-rejected", STEADY, ({ register, delivery }) => {
+    const rejected = new Map<string, string>();
+    return {
+      register: {
+        judge(call) {
+          const verdict = register.judge(call);
+          const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
+          const id = owner === undefined ? undefined : call.store.configurationOf(owner.name)?.merchantId;
+          const [url] = /https:[^"]+/.exec(Buffer.from(call.body).toString()) ?? [];
+          if (id === undefined) return verdict;
+          if (typeof verdict === "string") rejected.delete(id);
+          else if (url !== undefined && url.length > MOST_CHARS) rejected.set(id, url);
+          return verdict;
+        },
+      },
+      delivery: {
+        url: (configuration, event, attempt) =>
+          rejected.get(configuration.merchantId) ?? delivery.url(configuration, event, attempt),
+      },
+    };
+  }),
+  mutant("delivers-nothing-while-another-merchant-is-disabled", STEADY, ({ disable, register, delivery }) => {
+    let isOff = false;
+    return {
+      disable: {
+        disabled(call, current) {
+          isOff = true;
+          return disable.disabled(call, current);
+        },
+      },
+      register: {
+        save(call, owner, configuration) {
+          isOff = false;
+          register.save(call, owner, configuration);
+        },
+      },
+      delivery: { isEnabled: (configuration) => delivery.isEnabled(configuration) && !isOff },
+    };
+  }),
+  mutant("returns-to-the-former-url-after-seconds", STEADY, ({ register, delivery }) => {
+    const updates = new Map<string, { readonly at: number; readonly former: string }>();
+    let store: Store | undefined;
+    const now = () => Number((store?.nextInstant() ?? 0n) / 1_000_000n);
+    return {
+      register: {
+        update(call, current, url) {
+          ({ store } = call);
+          updates.set(current.merchantId, { at: now(), former: current.callbackUrl });
+          return register.update(call, current, url);
+        },
+      },
+      delivery: {
+        url(configuration, event, attempt) {
+          const updated = updates.get(configuration.merchantId);
+          const isLate = updated !== undefined && now() - updated.at > A_WHILE_MS;
+          return isLate ? updated.former : delivery.url(configuration, event, attempt);
+        },
+      },
+    };
+  }),
+  mutant(
+    "delivers-nothing-more-to-a-url-that-failed",
+    "delivery.goes-on-after-failures",
+    delivering(({ isSubscribed }) => {
+      const failed = new Set<string>();
+      return {
+        isSubscribed: (configuration, event) =>
+          isSubscribed(configuration, event) && !failed.has(configuration.callbackUrl),
+        isAttempted({ callbackUrl }, _event, attempt) {
+          if (attempt > 1) failed.add(callbackUrl);
+          return true;
+        },
+      };
+    }),
+  ),
+  mutant(
+    "delivers-to-the-former-url-while-disabled",
+    "delivery.none-when-disabled",
+    delivering(({ url }) => {
+      const former = formerUrls();
+      return {
+        isEnabled(configuration) {
+          former.note(configuration);
+          return true;
+        },
+        isAttempted: (configuration) => configuration.status === 1 || former.of(configuration).length > 0,
+        url: (configuration, event, attempt) =>
+          configuration.status === 1
+            ? url(configuration, event, attempt)
+            : (former.of(configuration).at(-1) ?? configuration.callbackUrl),
+      };
+    }),
+  ),
+  mutant(
+    "delivers-to-the-first-url-of-the-second-merchant-too",
+    "delivery.own-merchant-only",
+    delivering(({ url, isOver, recipients }) => {
+      const first = new Map<string, string>();
+      return {
+        recipients: (event, sending) => {
+          const [one, two] = sending.merchants;
+          const rival = two === undefined ? undefined : sending.store.configurationOf(two.name);
+          if (rival !== undefined && !first.has("rival")) first.set("rival", rival.callbackUrl);
+          return event.merchant === one?.name && first.has("rival")
+            ? [...recipients(event, sending), event.merchant]
+            : recipients(event, sending);
+        },
+        url(configuration, event, attempt) {
+          const turn = first.get(`${event.number}`);
+          first.set(`${event.number}`, "sent");
+          return turn === "sent" && attempt === 1 && isFirst(configuration)
+            ? (first.get("rival") ?? configuration.callbackUrl)
+            : url(configuration, event, attempt);
+        },
+        isOver,
+      };
+    }),
+  ),
+];

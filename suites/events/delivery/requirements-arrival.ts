@@ -1,0 +1,58 @@
+import { advisory, stated } from "../../../lib/api/requirement.ts";
+import { allArrive, reaches } from "../../../lib/api/events/oracles/reaches.ts";
+import { registrationAt } from "../../../lib/api/events/oracles/established.ts";
+import { inControl } from "../../../lib/api/events/in-control.ts";
+import type { HookShape } from "../../../lib/api/events/hook.ts";
+import { ORDINARY_FORMS, PLAIN_FORM, REWRITTEN_FORMS } from "../../../lib/api/events/url-forms.ts";
+import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { receiver, trigger } from "../../../lib/profile/needs.ts";
+
+/** Of the callback URLs that events are to reach. */
+const SHAPES: readonly HookShape[] = [
+  {},
+  { chars: MAX_CALLBACK_URL_CHARS },
+  { form: PLAIN_FORM },
+  { chars: 300 },
+];
+/** A sender may stray at the second. */
+const EVENTS = { quick: 2, standard: 3, deep: 5 };
+
+export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
+  sections: ["1", "6"],
+  needs: [receiver, trigger],
+  text: "An event of each subscribed type is delivered to the callback URL of an enabled configuration, path and query as registered.",
+  check: inControl(async ({ deliveries, merchant, others, effort }) => {
+    const count = effort.at(EVENTS);
+    for (const [index, shape] of effort.tried(SHAPES).entries()) {
+      const events = Array.from({ length: count }, (_, event) => index * count + event);
+      await reaches(deliveries, [merchant, ...others], shape, events);
+    }
+  }),
+});
+
+export const reachesOrdinaryForms = stated("delivery.url-forms", {
+  sections: ["1", "2.2", "6"],
+  needs: [receiver, trigger],
+  text: "Events reach callback URLs in every ordinary form, path and query as registered: without a query, with its members in any order, with doubled slashes, with a slash at the end, with sub-delimiters.",
+  check: inControl(async ({ deliveries, merchant, effort }) => {
+    for (const form of effort.tried(ORDINARY_FORMS)) await reaches(deliveries, [merchant], { form }, [0]);
+  }),
+});
+
+export const keepsRewrittenForms = advisory("delivery.rewritten-url-forms", {
+  sections: ["1", "2.2", "6"],
+  needs: [receiver, trigger],
+  text: "Events reach callback URLs as registered also in forms that HTTP clients rewrite: dot segments, an empty query, escaped letters.",
+  check: inControl(async ({ deliveries, merchant, effort }) => {
+    let stored = 0;
+    for (const form of effort.triedSparingly(REWRITTEN_FORMS)) {
+      const { hook, refusal } = await deliveries.offer(merchant, { form });
+      if (refusal !== undefined) continue;
+      if ((await merchant.configuration()).callbackUrl !== hook.url) continue;
+      stored += 1;
+      await allArrive(deliveries, [await registrationAt(deliveries, merchant, hook)], [0]);
+    }
+    if (stored === 0) throw new InapplicableError("The target stores none of these forms as given.");
+  }),
+});

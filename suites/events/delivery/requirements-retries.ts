@@ -1,0 +1,45 @@
+import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { attempts } from "../../../lib/api/events/oracles/attempts.ts";
+import { registered } from "../../../lib/api/events/oracles/established.ts";
+import { allArrive } from "../../../lib/api/events/oracles/reaches.ts";
+import { inControl } from "../../../lib/api/events/in-control.ts";
+import { promisedBy, retriesAsPromised, stopsWhenAccepted } from "../../../lib/api/events/oracles/retried.ts";
+import { retriesUnanswered, UNANSWERED } from "../../../lib/api/events/oracles/retries-unanswered.ts";
+import { InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { receiver, trigger } from "../../../lib/profile/needs.ts";
+
+const FAILURES = 2;
+
+export const retries = stated("delivery.retries", {
+  sections: ["2.1", "6"],
+  needs: [receiver, trigger],
+  reads: ["retryCount"],
+  text: "A failed delivery is retried `retryCount` times, also when no answer came.",
+  check: inControl(async ({ deliveries, merchant, others, effort }) => {
+    for (const one of effort.tried([merchant, ...others])) await retriesAsPromised(deliveries, one);
+    await stopsWhenAccepted(deliveries, merchant);
+    await retriesUnanswered(deliveries, merchant, effort.tried(UNANSWERED));
+  }),
+});
+
+export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
+  sections: ["6"],
+  needs: [receiver, trigger],
+  reads: ["retryCount"],
+  text: "After a delivery has failed, later events of a configuration that is still enabled are delivered.",
+  because:
+    "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
+  check: inControl(async ({ deliveries, merchant }) => {
+    const { retriesMs } = deliveries.waits;
+    const promised = await promisedBy(merchant);
+    const least = Math.min(FAILURES, promised) + 1;
+    const { arrivals, found } = await attempts(deliveries, merchant, FAILURES, least);
+    const isPending = arrivals.length === 0 ? retriesMs === undefined : arrivals.length < least;
+    if (isPending) {
+      throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
+    }
+    const { status } = await merchant.configuration();
+    if (status !== 0 && retriesMs !== undefined) await allArrive(deliveries, [found], [0], retriesMs);
+    await allArrive(deliveries, [await registered(deliveries, merchant)], [0], retriesMs);
+  }),
+});

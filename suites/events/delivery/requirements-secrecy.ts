@@ -1,0 +1,75 @@
+import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import {
+  belongingsOf,
+  credentialOf,
+  deliveriesTo,
+  showNothing,
+} from "../../../lib/api/events/oracles/revealed.ts";
+import { registered, witnessed } from "../../../lib/api/events/oracles/established.ts";
+import { inControl } from "../../../lib/api/events/in-control.ts";
+import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
+import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
+
+export const overTls = inferred("delivery.over-tls", {
+  sections: ["1", "2.2", "6"],
+  needs: [receiver, trigger],
+  text: "Events are delivered over TLS.",
+  because: "The callback URL to which they are delivered is an HTTPS URL.",
+  check: inControl(async ({ deliveries, merchant, effort }) => {
+    const found = await registered(deliveries, merchant);
+    if (deliveries.receiver?.endsTls !== true) {
+      throw new InapplicableError("TLS ends before the receiver, which cannot tell what the target spoke.");
+    }
+    const { subscribed } = await deliveries.subscription(merchant);
+    for (const type of effort.tried(subscribed))
+      await witnessed(deliveries, found, await deliveries.trigger(merchant, type));
+    const [clear] = deliveries.all.filter(({ tls }) => tls === undefined);
+    if (clear === undefined) return;
+    throw new Violation({
+      expected: "every delivery to come over TLS",
+      actual: `plain HTTP to ${deliveries.shown(clear)}`,
+    });
+  }),
+});
+
+export const revealsNobodyElse = inferred("delivery.reveals-nobody-else", {
+  sections: ["1", "6"],
+  needs: [receiver, trigger, secondMerchant],
+  text: "No delivery to one merchant shows what only another one has: its callback URLs and its `merchantId`.",
+  because:
+    "A notification goes to the callback URL of one merchant's configuration, and is about that merchant.",
+  check: inControl(async ({ deliveries, merchant, rival }) => {
+    for (const [own, other] of [[merchant, rival] as const, [rival, merchant] as const]) {
+      await deliveriesTo(deliveries, other);
+      showNothing(await deliveriesTo(deliveries, own), await belongingsOf(deliveries, other, own));
+    }
+  }),
+});
+
+export const revealsNoCredential = inferred("delivery.reveals-no-credential", {
+  sections: ["5", "6"],
+  needs: [receiver, trigger],
+  text: "No delivery contains a secret of any merchant, nor an API key that is enough to call the API, nor another merchant's API key.",
+  because:
+    "Who holds them can call the API as the merchant; section 5 says that requests carry them, and nothing else does.",
+  check: inControl(async ({ deliveries, merchant, others, claims }) => {
+    for (const own of [merchant, ...others]) {
+      const sought = [merchant, ...others].flatMap((one) => [
+        ...credentialOf(one, "secret", one.secret),
+        ...credentialOf(one, "signing secret", deliveries.signingOf(one)?.secret),
+        ...(claims.signature && one === own ? [] : credentialOf(one, "API key", one.apiKey)),
+      ]);
+      showNothing(await deliveriesTo(deliveries, own), sought);
+    }
+  }),
+});
+
+export const revealsNoOwnKey = advisory("delivery.reveals-no-own-key", {
+  sections: ["5", "6"],
+  needs: [receiver, trigger],
+  text: "No delivery contains the API key of the merchant who gets it.",
+  check: inControl(async ({ deliveries, merchant, others }) => {
+    for (const own of [merchant, ...others])
+      showNothing(await deliveriesTo(deliveries, own), credentialOf(own, "API key", own.apiKey));
+  }),
+});

@@ -1,0 +1,45 @@
+import { inferred } from "../../../lib/api/requirement.ts";
+import type { Context } from "../../../lib/api/context.ts";
+import { registered } from "../../../lib/api/events/oracles/established.ts";
+import { inControl } from "../../../lib/api/events/in-control.ts";
+import { arrivesNowhereElse } from "../../../lib/api/events/oracles/arrives-nowhere-else.ts";
+import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
+import { InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { receiver, trigger } from "../../../lib/profile/needs.ts";
+
+const TOO_LONG = { chars: MAX_CALLBACK_URL_CHARS + 50 };
+/** Longer than most caches keep what they read. */
+const A_WHILE_MS = { quick: 1_000, standard: 5_000, deep: 30_000 };
+
+export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
+  sections: ["1", "3.2", "6"],
+  needs: [receiver, trigger],
+  text: "Events still go to the stored callback URL after a rejected register, after another merchant's disable, and some seconds after an update.",
+  because:
+    "Only an accepted register, and a disable by the same merchant, are shown to change where its events go.",
+  check: inControl(async (context) => {
+    const { merchant, others, effort } = context;
+    const pairs = [[merchant, others], ...others.map((one) => [one, [merchant]] as const)] as const;
+    for (const [one, rest] of effort.tried(pairs)) await staysTheSame(context, one, rest);
+  }),
+});
+
+async function staysTheSame(
+  { deliveries, effort, pause }: Context,
+  one: Merchant,
+  others: readonly Merchant[],
+): Promise<void> {
+  for (const other of others) await registered(deliveries, other);
+  await registered(deliveries, one);
+  const found = await registered(deliveries, one);
+  await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));
+  await pause(effort.at(A_WHILE_MS));
+  await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));
+  const { hook, refusal } = await deliveries.offer(one, TOO_LONG);
+  if (refusal === undefined)
+    throw new InconclusiveError("A register that had to be rejected was accepted: its URL is too long.");
+  await arrivesNowhereElse(deliveries, found, [...deliveries.hooksOf(one), hook]);
+  for (const other of others) await other.disabled();
+  await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));
+}
