@@ -20,7 +20,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   isolation: { quick: 110, standard: 605, deep: 3_250 },
   register: { quick: 60, standard: 205, deep: 245 },
   "callback-url": { quick: 110, standard: 640, deep: 2_095 },
-  dialects: { quick: 10, standard: 10, deep: 10 },
+  dialects: { quick: 10, standard: 35, deep: 35 },
   query: { quick: 15, standard: 55, deep: 245 },
   disable: { quick: 30, standard: 45, deep: 45 },
   lifecycle: { quick: 30, standard: 270, deep: 2_245 },

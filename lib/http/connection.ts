@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import { buildConnector, Client, EnvHttpProxyAgent } from "undici";
 import type { Dispatcher } from "undici";
 import type { Egress } from "./egress.ts";
-import { mayLeaveOutLength } from "./may-leave-out-length.ts";
+import { ownHead, type OwnHead } from "./own-head.ts";
 import type { Circumstances, Phase } from "./transport-failure.ts";
 import type { HeaderPair, WireRequest } from "./transport.ts";
 
@@ -36,7 +36,7 @@ export class Connection {
   readonly #label: string;
   readonly #isProxied: boolean;
   readonly #sockets = new Set<Socket>();
-  #withoutLength = false;
+  #head: OwnHead = { withoutLength: false, expectsContinue: false };
 
   constructor(route: Route) {
     const { ca, cert, key, egress, allowH2 = false, takesAnyCertificate = false } = route;
@@ -71,8 +71,8 @@ export class Connection {
   }
 
   /** Marks the start of an exchange. */
-  begin({ withoutLength = false }: Pick<WireRequest, "withoutLength">): void {
-    this.#withoutLength = withoutLength;
+  begin({ withoutLength = false, headers }: Pick<WireRequest, "withoutLength" | "headers">): void {
+    this.#head = { withoutLength, expectsContinue: headers.some(isExpectation) };
     this.phase = this.#isProxied ? undefined : "awaiting";
   }
 
@@ -109,10 +109,15 @@ export class Connection {
   }
 
   #track(socket: Socket): void {
-    mayLeaveOutLength(socket, () => this.#withoutLength);
+    ownHead(socket, () => this.#head);
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
   }
+}
+
+/** Whether the client refuses to write a header, so that it is written for it. */
+export function isExpectation([name, value]: HeaderPair): boolean {
+  return name.toLowerCase() === "expect" && value.toLowerCase() === "100-continue";
 }
 
 /** The proxy of the target's scheme, or "" for none. */

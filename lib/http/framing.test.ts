@@ -57,3 +57,31 @@ test("a body goes out in chunks, without a length, where the headers say so", as
   expect(head).not.toMatch(/content-length/i);
   expect(body).toBe('4\r\n{"a"\r\n3\r\n:1}\r\n0\r\n\r\n');
 });
+
+test.each([
+  ["100 and then the answer", `HTTP/1.1 100 Continue\r\n\r\n${answerText("{}")}`],
+  ["100 with headers", `HTTP/1.1 100 Continue\r\nX-A: b\r\n\r\n${answerText("{}")}`],
+  ["the answer at once", answerText("{}")],
+])("a request that expects 100-continue says so, sends its body at once, and reads %s", async (_, text) => {
+  const { server, transport } = await targetOf((socket) => void socket.write(text));
+  const request = { ...register, body: encoder.encode('{"a":1}') };
+  const expecting = { ...request, headers: [["Expect", "100-continue"]] } as const;
+  expect((await transport.send(expecting)).status).toBe(200);
+  const [sent = ""] = server.requests.map((one) => one.text);
+  expect(sent).toMatch(/^POST \S+ HTTP\/1\.1\r\nExpect: 100-continue\r\n/);
+  expect(sent).toMatch(/\{"a":1\}$/);
+});
+
+test("the interim answer that comes apart from the final one is passed over, and 417 is an answer", async () => {
+  const { server, transport } = await targetOf((socket, _, index) => {
+    if (index === 1) socket.write(answerText("{}", [], "417 Expectation Failed"));
+    else if (index === 2) socket.write(answerText("{}"));
+    else
+      socket.write("HTTP/1.1 100 Continue\r\n\r\n", () => setImmediate(() => socket.write(answerText("{}"))));
+  });
+  const expecting = { ...register, headers: [["expect", "100-continue"]] } as const;
+  expect((await transport.send(expecting)).status).toBe(200);
+  expect((await transport.send(expecting)).status).toBe(417);
+  expect((await transport.send(register)).status).toBe(200);
+  expect(server.requests.map(({ text }) => /expect/i.test(text))).toEqual([true, true, false]);
+});

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { Connection } from "./connection.ts";
+import { Connection, isExpectation } from "./connection.ts";
 import type { Route } from "./connection.ts";
 import { classifyFailure, deadlineFailure, protocolFailure } from "./transport-failure.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "./transport.ts";
@@ -84,7 +84,9 @@ export class Lane {
       origin: this.#options.origin,
       method,
       path,
-      headers: connection.headers(headers.filter((header) => !asksForChunks(header))),
+      headers: connection.headers(
+        headers.filter((header) => !asksForChunks(header) && !isExpectation(header)),
+      ),
       body: this.#bodyOf(request),
       responseHeaders: "raw",
     });

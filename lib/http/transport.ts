@@ -6,7 +6,10 @@ export interface WireRequest {
   readonly method: string;
   /** Path and query below the base URL, for example `/abc/v1/webhook/query?x=1`. Sent as given. */
   readonly path: string;
-  /** With Transfer-Encoding: chunked the body goes out in chunks, without Content-Length. */
+  /**
+   * With Transfer-Encoding: chunked the body goes out in chunks, without Content-Length. With Expect: 100-continue it goes
+   * out at once, and the interim answer is passed over; over HTTP/1.1 without a proxy alone.
+   */
   readonly headers: readonly HeaderPair[];
   /** Absent: a request without body and without Content-Type. */
   readonly body?: Uint8Array;

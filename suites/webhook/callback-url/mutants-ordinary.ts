@@ -28,6 +28,16 @@ export const ordinaryUrlMutants = [
     "callback-url.ordinary-syntax",
     storing((url) => url.replaceAll(/&utm_\w+=[^&]*/g, "")),
   ),
+  mutant(
+    "refuses-words-of-sql-in-paths",
+    "callback-url.ordinary-syntax",
+    refusing(/^[^?]*(?:update|delete|insert|drop)/i),
+  ),
+  mutant(
+    "refuses-words-of-sql-in-queries",
+    "callback-url.ordinary-syntax",
+    refusing(/\?.*(?:update|union)/i),
+  ),
   mutant("refuses-hosts-that-begin-with-a-digit", "callback-url.ordinary-syntax", refusing(/^https:\/\/\d/)),
   mutant(
     "refuses-a-query-right-behind-the-host",

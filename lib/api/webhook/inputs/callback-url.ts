@@ -55,6 +55,7 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
   const rests = [
     "query/empty?",
     "a//b///CamelCase/",
+    "order-updates/delete/insert-coin/drop?update=1&union=eu",
     "escapes/%2F%2f%3A%3a%25%20%7e",
     "utf8/%C3%A9/%e4%bd%a0",
     "sub/!$&'()*+,;=:@-._~",

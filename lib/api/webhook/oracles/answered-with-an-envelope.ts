@@ -1,0 +1,33 @@
+import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import { type Answer, describeAnswer } from "../../answer.ts";
+import type { Draft } from "../../draft.ts";
+import type { Merchant } from "../merchant.ts";
+
+/**
+ * A request is answered with an envelope, as its twin is, the plainest of its kind. Otherwise both are sent once more.
+ * @param isExcused whether an answer may come from what stands before the API. Default: none
+ * @returns the answer to the request
+ * @throws {Violation} when it has no envelope both times, and the twin has one
+ * @throws {InconclusiveError} when the twin has none, or the request has one the second time
+ */
+export async function answeredWithAnEnvelope(
+  merchant: Merchant,
+  draft: Draft,
+  twin: Draft,
+  what: string,
+  isExcused: (answer: Answer) => boolean = () => false,
+): Promise<Answer> {
+  const first = await merchant.send(draft);
+  if (first.envelope !== undefined || isExcused(first)) return first;
+  const plain = await merchant.send(twin);
+  const again = await merchant.send(draft);
+  if (plain.envelope === undefined || again.envelope !== undefined)
+    throw new InconclusiveError(
+      `Answers without an envelope are not about ${what}: a plain ${twin.label} was answered ${describeAnswer(plain)}, and the same request again ${describeAnswer(again)}.`,
+    );
+  throw new Violation({
+    expected: `an envelope in answer to ${what}`,
+    actual: describeAnswer(again),
+    exchange: again.exchange,
+  });
+}

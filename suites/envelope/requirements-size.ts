@@ -1,0 +1,38 @@
+import type { Answer } from "../../lib/api/answer.ts";
+import { type Draft, queryDraft, registerBody, registerDraft } from "../../lib/api/draft.ts";
+import { inferred } from "../../lib/api/requirement.ts";
+import { answeredWithAnEnvelope } from "../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
+
+const LEVELS = 60;
+const KEY_CHARS = 300;
+
+const LONG_KEY: Draft = {
+  ...queryDraft("refused key"),
+  tamper: (valid) => ({ ...valid, apiKey: "k".repeat(KEY_CHARS) }),
+  isAstray: true,
+  lane: "impostor-refused key",
+};
+
+/** What stands before an API answers so, with a page, to what is too large for it. */
+const TOO_LARGE: readonly number[] = [413, 414, 431];
+
+export const answersLongAndDeepInput = inferred("envelope.long-or-deep", {
+  sections: ["2.3", "4"],
+  text: "A register with 60 nested arrays in a member that the document does not name, and a query with an API key of 300 characters, are answered with an envelope; HTTP 413, 414 and 431 may be answered with a page.",
+  because:
+    "Every response uses an envelope, and both requests are small. Whether they are refused is open; what stands before the API may limit their size.",
+  check: async ({ merchant, urls }) => {
+    const deep = JSON.stringify({ callbackUrl: urls.fresh(), note: 0 });
+    const nested = deep.replace(":0}", `:${"[".repeat(LEVELS)}${"]".repeat(LEVELS)}}`);
+    const register = { ...registerBody(nested, "open"), isAstray: true };
+    for (const [draft, plain, what] of [
+      [register, registerDraft(urls.fresh()), "a register with 60 nested arrays"],
+      [LONG_KEY, queryDraft(), "a query with an API key of 300 characters"],
+    ] as const)
+      await answeredWithAnEnvelope(merchant, draft, plain, what, isTooLarge);
+  },
+});
+
+function isTooLarge({ wire }: Answer): boolean {
+  return TOO_LARGE.includes(wire.status);
+}
