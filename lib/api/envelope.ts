@@ -2,10 +2,28 @@ import { isObject, type JsonObject } from "./finding.ts";
 import type { JsonReading, JsonValue } from "./json.ts";
 
 const ENVELOPE_FIELDS = ["code", "msg", "message", "data"] as const;
+/** So many of its fields tell an envelope from another object. */
+const TELLING_FIELDS = 2;
 
-/** The envelope of section 2.3; undefined when the body is no JSON object. */
+/** The envelope of section 2.3; undefined when the body is no JSON object, or one that holds the envelope. */
 export function readEnvelope(reading: JsonReading): JsonObject | undefined {
-  return reading.ok && isObject(reading.value) ? reading.value : undefined;
+  return reading.ok && isObject(reading.value) && !holdsEnvelope(reading) ? reading.value : undefined;
+}
+
+/** Whether a body is something else than an envelope and holds one: in a list, or as a member of an object without its fields. */
+export function holdsEnvelope(reading: JsonReading): boolean {
+  if (!reading.ok) return false;
+  const { value } = reading;
+  if (Array.isArray(value)) return value.some((item: JsonValue) => isEnvelope(item));
+  return isObject(value) && fieldsOf(value) === 0 && Object.values(value).some(isEnvelope);
+}
+
+function isEnvelope(value: JsonValue): boolean {
+  return isObject(value) && fieldsOf(value) >= TELLING_FIELDS;
+}
+
+function fieldsOf(object: JsonObject): number {
+  return ENVELOPE_FIELDS.filter((name) => Object.hasOwn(object, name)).length;
 }
 
 /** Whether an object has a member by which a gateway's own error page is told from the target's envelope. */

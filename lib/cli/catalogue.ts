@@ -1,13 +1,13 @@
 import { isNormative } from "../engine/catalogue.ts";
 import type { Pinnable } from "../profile/cross-check.ts";
 import { suitesFolder } from "../package/package-root.ts";
-import { catalogueOf, loadSentences } from "./load-catalogue.ts";
+import { catalogueOf, contentsOf, loadSentences } from "./load-catalogue.ts";
 
 /** Every requirement, and where it stands. */
 export const sentences = await loadSentences(suitesFolder);
 
 /** Every requirement of the API document, in its order. */
-export const catalogue = catalogueOf(sentences);
+export const catalogue = catalogueOf(sentences, (await contentsOf(suitesFolder)).FOUNDATIONS);
 
 /** What the document leaves open, which a profile may pin. */
 export const pinnable: Pinnable = {

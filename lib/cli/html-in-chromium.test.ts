@@ -32,7 +32,7 @@ test.skipIf(CHROMIUM === undefined)(
         `[...document.querySelectorAll("${selector}")].filter((one) => one.checkVisibility()).map((one) => one.id)`,
       );
     await expect.poll(async () => shown("article"), LOADED).toEqual(["callback-url.https-only"]);
-    expect(await browser.evaluate("document.title")).toMatch(/non-conformant.*, 1 failed/);
+    expect(await browser.evaluate("document.title")).toMatch(/non-conformant.*, 1 failure/);
 
     const heard = await browser.accessibilityTree();
     const roles = new Set(heard.map(({ role }) => role));
@@ -87,7 +87,7 @@ test.skipIf(CHROMIUM === undefined)(
     const browser = await Chromium.open(`${page}#${resultOf("callback-url.https-only", out)}`, [proxy]);
     const body = async () => String(await browser.evaluate("document.body?.innerText"));
     await expect.poll(body, LOADED).toMatch(/callback-url\.https-only[^]*failed: expected the scheme ftp/);
-    expect(await browser.evaluate("document.title")).toMatch(/non-conformant.*, 1 failed/);
+    expect(await browser.evaluate("document.title")).toMatch(/non-conformant.*, 1 failure/);
 
     await expect.poll(async () => browser.evaluate(CLICKED), LOADED).toBe(true);
     const address = async () => browser.evaluate("location.href");

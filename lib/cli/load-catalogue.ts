@@ -16,17 +16,26 @@ export interface PlacedRequirement {
   readonly name: string;
 }
 
+/** The page that names the areas, and the requirements on which others rest. */
+export interface Contents {
+  readonly AREAS: readonly string[];
+  readonly FOUNDATIONS: readonly string[];
+}
+
 /** Every requirement of the areas that the contents page names, in their order. */
 export async function loadSentences(folder: string): Promise<readonly PlacedRequirement[]> {
   const sentences: PlacedRequirement[] = [];
-  for (const area of await areasIn(folder)) {
+  for (const area of (await contentsOf(folder)).AREAS) {
     for (const file of filesOf(folder, area)) sentences.push(...(await sentencesIn(folder, file)));
   }
   return sentences;
 }
 
 /** The catalogue is the sum of the areas; the folder that an area stands in is its group. */
-export function catalogueOf(sentences: readonly PlacedRequirement[]): Catalogue<Requirement> {
+export function catalogueOf(
+  sentences: readonly PlacedRequirement[],
+  foundations: readonly string[] = [],
+): Catalogue<Requirement> {
   const groups = sentences.flatMap(({ path }): [string, string][] => {
     const [group = "", area = "", ...chapter] = path.split("/");
     return chapter.length === 0 ? [] : [[area, group]];
@@ -34,14 +43,15 @@ export function catalogueOf(sentences: readonly PlacedRequirement[]): Catalogue<
   return new Catalogue(
     sentences.map(({ requirement }) => requirement),
     new Map(groups),
+    foundations,
   );
 }
 
-/** The areas that the contents page names. */
-export async function areasIn(folder: string): Promise<readonly string[]> {
+/** The areas that the contents page names, and the foundations. */
+export async function contentsOf(folder: string): Promise<Contents> {
   const [contents = "contents.ts"] = readdirSync(folder).filter((file) => /^contents\.[jt]s$/.test(file));
-  const module: { readonly AREAS?: readonly string[] } = await load(folder, contents);
-  return module.AREAS ?? [];
+  const module: Partial<Contents> = await load(folder, contents);
+  return { AREAS: module.AREAS ?? [], FOUNDATIONS: module.FOUNDATIONS ?? [] };
 }
 
 /** Sources in a checkout, compiled files in a package: without their declarations. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { suitesFolder } from "../package/package-root.ts";
 import type { Mutant } from "../reference/mutant.ts";
-import { areasIn } from "./load-catalogue.ts";
+import { contentsOf } from "./load-catalogue.ts";
 
 /** `mutants.ts`, and by theme `mutants-refusal.ts`. */
 const MUTANTS_FILE = /^mutants(?:-[a-z]+(?:-[a-z]+)*)?\.[jt]s$/;
@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = await loadMutants(suitesFolder);
 
 async function loadMutants(folder: string): Promise<readonly Mutant[]> {
   const found: Mutant[] = [];
-  for (const area of await areasIn(folder)) {
+  for (const area of (await contentsOf(folder)).AREAS) {
     const files = readdirSync(join(folder, area)).filter((file) => MUTANTS_FILE.test(file));
     for (const file of files.toSorted()) {
       const members: Record<string, readonly Mutant[]> = await import(

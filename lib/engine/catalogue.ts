@@ -8,11 +8,18 @@ export class Catalogue<R extends AnyRequirement = AnyRequirement> {
   readonly requirements: readonly R[];
   /** The group of each area that has one: `webhook` for `register`. */
   readonly groups: ReadonlyMap<string, string>;
+  /** Requirements on which others rest, the most basic one first. */
+  readonly foundations: readonly RequirementId[];
   readonly #byId: ReadonlyMap<RequirementId, R>;
 
   /** @throws {Error} when two requirements have one id: a defect of ours */
-  constructor(requirements: readonly R[], groups: ReadonlyMap<string, string> = new Map()) {
+  constructor(
+    requirements: readonly R[],
+    groups: ReadonlyMap<string, string> = new Map(),
+    foundations: readonly RequirementId[] = [],
+  ) {
     this.requirements = requirements;
+    this.foundations = foundations;
     this.groups = groups;
     this.#byId = new Map(requirements.map((one) => [one.id, one]));
     if (this.#byId.size !== requirements.length)

@@ -1,3 +1,4 @@
+import { type Deviation, explains } from "./deviation.ts";
 import type { Log } from "./log.ts";
 import type { RequirementId } from "./requirement.ts";
 import type { RecordedExchange } from "./result.ts";
@@ -34,6 +35,8 @@ export class Findings {
   readonly #options: FindingsOptions;
   /** What was known before an exchange. */
   readonly #grounds = new WeakMap<RecordedExchange, readonly RecordedExchange[]>();
+  readonly #deviationsFrom = new Map<RequirementId, readonly Deviation[]>();
+  readonly #deviations = new WeakMap<RecordedExchange, readonly Deviation[]>();
   /** Heard in the check under way. */
   #waiting: Heard[] = [];
 
@@ -48,6 +51,15 @@ export class Findings {
   /** Notes what the expectation of an answer rests on. */
   rests(exchange: RecordedExchange, because: readonly RecordedExchange[]): void {
     this.#grounds.set(exchange, because);
+  }
+
+  /** Notes in which ways an answer differs from what was expected of it. */
+  deviates(exchange: RecordedExchange, deviations: readonly Deviation[]): void {
+    if (deviations.length > 0) this.#deviations.set(exchange, deviations);
+  }
+
+  deviationsOf(exchange: RecordedExchange | undefined): readonly Deviation[] {
+    return (exchange && this.#deviations.get(exchange)) ?? [];
   }
 
   /** What the expectation of an answer of the check under way rests on. */
@@ -72,12 +84,37 @@ export class Findings {
 
   /** A violation; it waits for {@link settle}. */
   broken(violation: Omit<Heard, "during">): void {
-    if (this.#isDeaf || this.#broken.has(violation.requirement)) return;
+    if (this.#isDeaf) return;
+    this.#noteDeviations(violation);
+    if (this.#isAsPlain(violation)) return;
     this.#waiting.push({
       ...violation,
       evidence: this.#withoutCredentials(violation.evidence),
       during: this.#during,
     });
+  }
+
+  #noteDeviations(violation: Omit<Heard, "during">): void {
+    const known = this.deviationsFrom(violation.requirement);
+    const more = this.#shownBy(violation).filter((deviation) => !explains(known, [deviation]));
+    if (more.length > 0) this.#deviationsFrom.set(violation.requirement, [...known, ...more]);
+  }
+
+  /** The deviations of all answers that broke a requirement. */
+  deviationsFrom(requirement: RequirementId): readonly Deviation[] {
+    return this.#deviationsFrom.get(requirement) ?? [];
+  }
+
+  /** Whether a violation of the requirement is known whose evidence is as plain: plainer evidence takes its place. */
+  #isAsPlain(violation: Omit<Heard, "during">): boolean {
+    const known = this.#broken.get(violation.requirement);
+    if (known === undefined) return false;
+    const [before, now] = [this.#shownBy(known), this.#shownBy(violation)];
+    return before.length === 0 || explains(before, now) || !explains(now, before);
+  }
+
+  #shownBy({ exchanges, evidence }: Omit<Heard, "during">): readonly Deviation[] {
+    return this.deviationsOf(exchanges.find(({ index }) => index === evidence.exchange));
   }
 
   #withoutCredentials({ expected, actual, compared, ...evidence }: Evidence): Evidence {
@@ -116,10 +153,9 @@ export class Findings {
     readonly explained: boolean;
     readonly interfered?: boolean;
   }): void {
-    for (const heard of this.news) {
+    for (const heard of this.#waiting) {
       if ((explained || interfered) && !this.isByItself(heard.requirement)) continue;
-      if (this.#broken.has(heard.requirement)) continue;
-      this.#broken.set(heard.requirement, heard);
+      if (!this.#isAsPlain(heard)) this.#broken.set(heard.requirement, heard);
     }
     this.#waiting = [];
   }

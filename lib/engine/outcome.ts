@@ -73,7 +73,8 @@ export function redacted(
 }
 
 /** Texts are compared after credentials are taken out: a part of one would not be recognised. */
-function shown({ compared, ...evidence }: Evidence, record: EvidenceRecord): ShownEvidence {
+function shown(whole: Evidence, record: EvidenceRecord): ShownEvidence {
+  const { compared, deviation: _deviation, field: _field, ...evidence } = whole;
   const [expected, actual] = (compared ?? ["", ""]).map((text) => record.redact(text));
   const difference = textDifference(expected ?? "", actual ?? "");
   return {

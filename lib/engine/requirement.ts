@@ -1,3 +1,5 @@
+import type { Deviation } from "./deviation.ts";
+
 /** How strongly the document binds; `level-meaning.ts` says what each does to a target. */
 export type Level = "stated" | "inferred" | "advisory" | "unspecified";
 
@@ -72,6 +74,8 @@ export interface Said {
     readonly expected: string;
     readonly actual: string;
     readonly compared?: readonly [expected: string, actual: string];
+    /** How it differs, where the answer alone does not say it. */
+    readonly deviation?: Deviation;
   };
   readonly doubt?: string;
 }

@@ -1,4 +1,5 @@
 import type { Level, RequirementId } from "./requirement.ts";
+import type { Deviation } from "./deviation.ts";
 import type { Evidence, ReasonCode, Verdict } from "./verdict.ts";
 
 /** Why there is no judgement, or no value. */
@@ -64,6 +65,8 @@ export interface CheckResult extends NoJudgement {
   readonly generated?: GeneratedCase;
   /** The command that shows the failure again. */
   readonly replay?: string;
+  /** Of a failure, or of a check that was prevented: the root failures that explain it. */
+  readonly follows?: readonly RequirementId[];
   /** Where the profile pins it. */
   readonly pin?: { readonly file: string; readonly line: number };
   /** Of a waived failure. */
@@ -89,7 +92,7 @@ export interface WaiverResult extends AcceptedFailure {
 }
 
 /** Evidence as it is shown to people. */
-export interface ShownEvidence extends Omit<Evidence, "compared"> {
+export interface ShownEvidence extends Omit<Evidence, "compared" | "deviation" | "field"> {
   /** Where two texts that should be the same differ, in one phrase. */
   readonly difference?: string;
   /** Numbers of the exchanges that the expectation rests on. */
@@ -158,4 +161,8 @@ export interface Judgement {
   /** What a pinned observation saw, beside the verdict about it. */
   readonly observation?: ObservationResult;
   readonly exchanges: readonly RecordedExchange[];
+  /** How its evidence differs from what was expected: what is known by the same deviation may have the same cause. */
+  readonly shows?: readonly Deviation[];
+  /** The deviations of the other answers of the run that broke it. */
+  readonly alsoShows?: readonly Deviation[];
 }

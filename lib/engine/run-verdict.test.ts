@@ -33,6 +33,15 @@ for (const [expected, verdicts, ending] of cases) {
   });
 }
 
+test("what a waived failure alone prevented does not fail a run, and is never called full", () => {
+  const waived = { requirement: "register.replaces", verdict: "waived" } as const;
+  const prevented = { verdict: "inconclusive", follows: ["register.replaces"] } as const;
+  const passed = { verdict: "passed" } as const;
+  expect(runVerdict([passed, waived, prevented])).toBe("conformant-partial");
+  expect(runVerdict([passed, waived, prevented], { requireFull: true })).toBe("incomplete");
+  expect(runVerdict([passed, waived, { verdict: "inconclusive" }])).toBe("incomplete");
+});
+
 test("the exit code says whether a pipeline may go on", () => {
   expect(RUN_VERDICTS).toEqual({
     conformant: 0,

@@ -28,17 +28,24 @@ export interface RunEnding {
   readonly requireFull?: boolean;
 }
 
+type JudgedCheck = Pick<CheckResult, "verdict"> & Partial<Pick<CheckResult, "requirement" | "follows">>;
+
+/** Whether a check was prevented by failures alone that are waived: it is not covered, and no fault of this run. */
+function isWaivedBy({ follows = [] }: JudgedCheck, checks: readonly JudgedCheck[]): boolean {
+  const waived = checks.filter(({ verdict }) => verdict === "waived").map(({ requirement }) => requirement);
+  return follows.length > 0 && follows.every((root) => waived.includes(root));
+}
+
 /** The verdict of a run; its exit code is in {@link RUN_VERDICTS}. A green one needs at least one judgement. */
-export function runVerdict(
-  checks: readonly Pick<CheckResult, "verdict">[],
-  ending: RunEnding = {},
-): RunVerdict {
+export function runVerdict(checks: readonly JudgedCheck[], ending: RunEnding = {}): RunVerdict {
   const some = (...verdicts: readonly Verdict[]) => checks.some(({ verdict }) => verdicts.includes(verdict));
   if (ending.interrupted === true) return "interrupted";
   if (ending.unreachable === true) return "unreachable";
   if (ending.broken === true || some("errored")) return "defect";
   if (some("failed") || ending.brokenWaiver === true) return "non-conformant";
-  if (some("inconclusive") || !some("passed", "warned", "waived")) return "incomplete";
-  if (!some("uncovered")) return "conformant";
+  const undecided = checks.filter(({ verdict }) => verdict === "inconclusive");
+  const isAccepted = (check: JudgedCheck) => isWaivedBy(check, checks);
+  if (!undecided.every(isAccepted) || !some("passed", "warned", "waived")) return "incomplete";
+  if (undecided.length === 0 && !some("uncovered")) return "conformant";
   return ending.requireFull === true ? "incomplete" : "conformant-partial";
 }

@@ -8,6 +8,7 @@ import type {
   SeenWords,
 } from "./result.ts";
 import { settleInterfered } from "./settle-interfered.ts";
+import { settleRoots } from "./settle-roots.ts";
 import { settleReturned } from "./settle-returned.ts";
 import type { TargetRefusal, JudgedRow } from "./steps.ts";
 
@@ -42,13 +43,22 @@ export class Tally {
   readonly #defects = new Set<string>();
   readonly #listeners: readonly RunListener[];
   readonly #redactor: Redacting;
+  readonly #foundations: readonly RequirementId[];
   #returned: readonly string[] = [];
   #sighting: string | undefined;
 
-  /** @param redactor takes the secrets of the run out of what broke: it may quote anything */
-  constructor(listeners: readonly RunListener[], redactor: Redacting) {
+  /**
+   * @param redactor takes the secrets of the run out of what broke: it may quote anything
+   * @param foundations requirements on which others rest, the most basic one first
+   */
+  constructor(
+    listeners: readonly RunListener[],
+    redactor: Redacting,
+    foundations: readonly RequirementId[] = [],
+  ) {
     this.#listeners = listeners;
     this.#redactor = redactor;
+    this.#foundations = foundations;
   }
 
   /** What broke outside of the checks, each once, without secrets. */
@@ -94,12 +104,10 @@ export class Tally {
 
   /** What the end of a run makes of its judgements. */
   settle(): void {
-    this.judgements =
-      this.refusal === undefined
-        ? this.judgements
-            .map((judgement) => settleReturned(judgement, this.#returned))
-            .map((judgement) => settleInterfered(judgement, this.#sighting))
-        : [];
+    const settled = this.judgements
+      .map((judgement) => settleReturned(judgement, this.#returned))
+      .map((judgement) => settleInterfered(judgement, this.#sighting));
+    this.judgements = this.refusal === undefined ? settleRoots(settled, this.#foundations) : [];
   }
 }
 

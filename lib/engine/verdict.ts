@@ -1,3 +1,4 @@
+import type { Deviation } from "./deviation.ts";
 import type { RequirementId } from "./requirement.ts";
 
 /** Outcome of one check. Only `passed` is green; only `failed` accuses the target; `waived` is a failure that is accepted. */
@@ -45,6 +46,10 @@ export interface Evidence {
   readonly since?: number;
   /** The exchange shows it by itself, whatever came before. */
   readonly alone?: true;
+  /** The field that differs, where the exchange that shows it may be an earlier one. */
+  readonly field?: string;
+  /** How that differs from what was expected, where the exchange does not say it. */
+  readonly deviation?: Deviation;
   /** The check during which it was heard, when that is another one. */
   readonly during?: RequirementId;
 }

@@ -6,6 +6,8 @@ const NEVER_ISSUED = "never-issued-5d1f0c93a7e24b68";
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 const OWN_KEY = "a-key-of-our-own-that-no-server-knows";
 
+const UNVERIFIED = { what: "the signature of a token is not verified", when: [] };
+
 /** Tokens that differ from a valid one in one respect. */
 export function alteredTokens(token: string): readonly BadToken[] {
   const middle = Math.floor(token.length / 2);
@@ -16,7 +18,9 @@ export function alteredTokens(token: string): readonly BadToken[] {
     { what: "a token with a character more", token: `${token}A` },
     { what: "a token with another character in its middle", token: replaced(token, middle) },
     { what: "a token in other letter case", token: otherCase(token) },
-  ].filter((altered) => altered.token !== token);
+  ]
+    .filter((altered) => altered.token !== token)
+    .map((altered) => ({ ...altered, accepted: { ...UNVERIFIED, when: [altered.what] } }));
 }
 
 /**
@@ -34,9 +38,13 @@ export async function forgedTokens(token: string): Promise<readonly BadToken[]> 
     .sign(createSecretKey(Buffer.from(OWN_KEY)));
   const [header = "", payload = ""] = token.split(".");
   return [
-    { what: "an unsigned token with the same claims", token: new UnsecuredJWT(claims).encode() },
-    { what: "a token with the same claims that we have signed", token: signed },
-    { what: "a token without its signature", token: `${header}.${payload}.` },
+    {
+      what: "an unsigned token with the same claims",
+      token: new UnsecuredJWT(claims).encode(),
+      accepted: UNVERIFIED,
+    },
+    { what: "a token with the same claims that we have signed", token: signed, accepted: UNVERIFIED },
+    { what: "a token without its signature", token: `${header}.${payload}.`, accepted: UNVERIFIED },
   ];
 }
 

@@ -20,7 +20,7 @@ test.each([
   [["passed", "uncovered"], "conformant-partial, 1 of 2 judged at depth standard", "green"],
   [["passed", "waived"], "conformant, 1 waived, 2 of 2 judged at depth standard", "green"],
   [["passed", "warned"], "conformant, 1 warned, 2 of 2 judged at depth standard", "brightgreen"],
-  [["passed", "failed"], "non-conformant, 1 failed, 2 of 2 judged at depth standard", "red"],
+  [["passed", "failed"], "non-conformant, 1 failure, 2 of 2 judged at depth standard", "red"],
   [["passed", "inconclusive"], "incomplete, 1 of 2 judged at depth standard", "yellow"],
   [[], "incomplete", "yellow"],
   [["errored"], "defect, 0 of 1 judged at depth standard", "lightgrey"],

@@ -46,6 +46,12 @@ export const checkSchema = z.strictObject({
     .array(idSchema)
     .optional()
     .describe("Of a check that passed on the answers to others: the checks that asked"),
+  follows: z
+    .array(idSchema)
+    .optional()
+    .describe(
+      "Of a failure, or of a check that was prevented: the root failures that explain it. A failure without it is a root",
+    ),
   counterexample: z.string().optional().describe("The smallest generated input that shows it"),
   generated: z
     .strictObject({

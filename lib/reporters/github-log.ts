@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CheckResult } from "../engine/result.ts";
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import type { Reporter } from "./reporter.ts";
+import { followersText, rootFailures } from "./root-failures.ts";
 import type { RunResult } from "./run-result.ts";
 import { clip } from "../text/clip.ts";
 import { terminalText } from "../text/terminal-text.ts";
@@ -37,8 +38,9 @@ export class GithubLog implements Reporter {
 /** Failures as errors, waived ones and warnings as warnings; a run that says nothing of the target as an error. */
 export function annotations(result: RunResult): string[] {
   const { checks, waivers, verdict, exitCode, reason } = result;
+  const annotate = (check: CheckResult) => annotation(check, followersText(check, checks));
   const errors = [
-    ...checks.filter((check) => check.verdict === "failed" || check.verdict === "errored").map(annotation),
+    ...rootFailures(checks, ["failed", "errored"]).map(annotate),
     ...waivers.flatMap((waiver) => {
       const problem = waiverProblem(waiver);
       return problem === undefined
@@ -46,9 +48,7 @@ export function annotations(result: RunResult): string[] {
         : [command("error", { file: waiver.file, line: waiver.line }, problem)];
     }),
   ];
-  const warnings = checks
-    .filter((check) => check.verdict === "waived" || check.verdict === "warned")
-    .map(annotation);
+  const warnings = rootFailures(checks, ["waived", "warned"]).map(annotate);
   const nothing =
     exitCode > 1
       ? [command("error", { title: `Conformance: ${verdict}` }, reason ?? "see Not decided in the log")]
@@ -64,7 +64,7 @@ function capped(kind: Kind, lines: readonly string[]): string[] {
   return [...shown, command(kind, { title: "Conformance" }, left)];
 }
 
-function annotation(check: CheckResult): string {
+function annotation(check: CheckResult, followers: string | undefined): string {
   const { requirement, level, sections, verdict, violation, waiver, replay } = check;
   const kind = verdict === "failed" || verdict === "errored" ? "error" : "warning";
   const lines = [
@@ -74,6 +74,7 @@ function annotation(check: CheckResult): string {
       : [`expected ${violation.expected}`, `got ${violation.actual}`]),
     ...(violation?.difference === undefined ? [] : [violation.difference]),
     ...(waiver === undefined ? [] : [`waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`]),
+    ...(followers === undefined ? [] : [followers]),
     ...(replay === undefined ? [] : [replay]),
   ];
   const title = `${requirement} ${verdict} (${level}, ${sections.map((name) => `§${name}`).join(", ")})`;

@@ -1,6 +1,7 @@
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import { reasonOf } from "../engine/reason-of.ts";
 import type { CheckResult, WaiverResult } from "../engine/result.ts";
+import { followersText } from "./root-failures.ts";
 import type { RunResult } from "./run-result.ts";
 import { xmlText } from "../text/xml-text.ts";
 
@@ -8,7 +9,7 @@ import { xmlText } from "../text/xml-text.ts";
 export function junitXml(result: RunResult): string {
   const areas = Map.groupBy(result.checks, ({ area }) => area);
   const broken = result.waivers.filter((waiver) => waiverProblem(waiver) !== undefined);
-  const suites = [...areas].map(([area, checks]) => suiteElement(area, checks, result.startedAt));
+  const suites = [...areas].map(([area, checks]) => suiteElement(area, rootsFirst(checks), result));
   const besides = { failures: broken.length, errors: suites.length === 0 ? 1 : 0 };
   const attributes = `${totals(result.checks, besides)} time="${seconds(result.durationMs)}"`;
   return [
@@ -22,19 +23,33 @@ export function junitXml(result: RunResult): string {
   ].join("\n");
 }
 
-function suiteElement(area: string, checks: readonly CheckResult[], startedAt: string): string {
+/** Root failures come first, then what follows from one, then the others. */
+function rootsFirst(checks: readonly CheckResult[]): readonly CheckResult[] {
+  return checks.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function rank({ verdict, follows }: CheckResult): number {
+  if (verdict !== "failed") return 2;
+  return follows === undefined ? 0 : 1;
+}
+
+function suiteElement(
+  area: string,
+  checks: readonly CheckResult[],
+  { startedAt, checks: all }: RunResult,
+): string {
   const time = seconds(checks.reduce((sum, { durationMs }) => sum + durationMs, 0));
   return [
     `  <testsuite name="${xmlText(area)}" ${totals(checks)} time="${time}" timestamp="${startedAt.slice(0, 19)}">`,
-    ...checks.map(caseElement),
+    ...checks.map((check) => caseElement(check, followersText(check, all))),
     "  </testsuite>",
   ].join("\n");
 }
 
-function caseElement(check: CheckResult): string {
+function caseElement(check: CheckResult, followers: string | undefined): string {
   const name = `name="${xmlText(check.requirement)}" classname="${xmlText(check.area)}"`;
   const open = `    <testcase ${name} time="${seconds(check.durationMs)}">`;
-  return `${open}${propertiesElement(check)}${outcome(check)}</testcase>`;
+  return `${open}${propertiesElement(check)}${outcome(check, followers)}</testcase>`;
 }
 
 /** What a dashboard groups by. */
@@ -49,11 +64,14 @@ function propertiesElement({
   return `<properties>${elements.join("")}</properties>`;
 }
 
-function outcome(check: CheckResult): string {
+function outcome(check: CheckResult, followers: string | undefined): string {
   const reason = xmlText(reasonOf(check));
+  const { follows } = check;
   switch (check.verdict) {
     case "failed":
-      return `<failure type="${check.level}" message="${reason}">${xmlText(details(check))}</failure>`;
+      if (follows !== undefined)
+        return `<failure type="${check.level}" message="follows from ${xmlText(follows.join(", "))}"/>`;
+      return `<failure type="${check.level}" message="${reason}">${xmlText([details(check), followers ?? ""].join("\n").trimEnd())}</failure>`;
     case "errored":
     case "inconclusive":
       return `<error type="${check.verdict}" message="${reason}">${xmlText(details(check))}</error>`;

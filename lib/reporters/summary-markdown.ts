@@ -5,6 +5,7 @@ import { headline } from "./headline.ts";
 import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncovered, undecided } from "./shared-reasons.ts";
+import { followersText, rootFailures } from "./root-failures.ts";
 import { operationLines, operationsTitle } from "./operation-lines.ts";
 import { summaryTable } from "./summary-table.ts";
 import { summaryExchanges } from "./summary-exchanges.ts";
@@ -76,12 +77,16 @@ function findings(
   verdicts: readonly Verdict[],
   judgements: readonly Judgement[],
 ): string[] {
-  return checks
-    .filter(({ verdict }) => verdicts.includes(verdict))
-    .map((check, at) => finding(check, at < MAX_WITH_EXCHANGES ? judgements : []));
+  return rootFailures(checks, verdicts).map((check, at) =>
+    finding(check, at < MAX_WITH_EXCHANGES ? judgements : [], followersText(check, checks)),
+  );
 }
 
-function finding(check: CheckResult, judgements: readonly Judgement[]): string {
+function finding(
+  check: CheckResult,
+  judgements: readonly Judgement[],
+  followers: string | undefined,
+): string {
   const { requirement, level, sections, text, violation, reason, counterexample, pin, waiver, replay } =
     check;
   const accepted = waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
@@ -92,6 +97,7 @@ function finding(check: CheckResult, judgements: readonly Judgement[]): string {
     ...value("differs", violation?.difference, markdownProse),
     ...value("heard in the answers of", violation?.during, markdownCode),
     ...summaryExchanges(check, judgements).map((line) => `  - ${line}`),
+    ...value("explains", followers, markdownProse),
     ...value("reason", violation === undefined ? reason : undefined, markdownProse),
     ...value("input", counterexample, markdownCode),
     ...value("pinned by", pin && `${pin.file}:${pin.line}`, markdownCode),

@@ -7,6 +7,8 @@ const kill = (breaks: string, ...caught: string[]): Kill => ({
   breaks,
   depth: "quick",
   caught,
+  roots: [],
+  warned: [],
   seconds: 1,
 });
 

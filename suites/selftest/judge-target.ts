@@ -93,6 +93,7 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
       },
     ],
     { text: (text) => text },
+    catalogue.foundations,
   );
   const rows = plan(catalogue, { selectors: selectors ?? [], skip: [], observing }, profile);
   const steps = new Steps(async () => anyway(session), { pins: profile.pins, waivers: [] });

@@ -1,6 +1,6 @@
 import type { Answer } from "../answer.ts";
 import { headerOf } from "../infrastructure.ts";
-import { looksLikeEnvelope } from "../envelope.ts";
+import { holdsEnvelope, looksLikeEnvelope } from "../envelope.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type Redact, shownText, wordsOf } from "./words-of.ts";
 
@@ -19,7 +19,7 @@ export function notTheApi(answer: Answer, redact: Redact): Diagnosis | undefined
       next: "Set baseUrl to the address of the API itself; redirects are not followed, since they would carry the credentials elsewhere.",
     };
   }
-  if (looksLikeEnvelope(answer.envelope)) return undefined;
+  if (looksLikeEnvelope(answer.envelope) || holdsEnvelope(answer.reading)) return undefined;
   const challenge = headerOf(answer.wire, "www-authenticate") ?? headerOf(answer.wire, "proxy-authenticate");
   if ((status === 401 || status === 407) && challenge !== undefined) {
     return {

@@ -1,4 +1,5 @@
 import { type Answer, configurationIn, succeeded } from "../answer.ts";
+import { holdsEnvelope } from "../envelope.ts";
 import { nowhereDraft, queryDraft, registerDraft } from "../draft.ts";
 import { answeredAlike } from "./answered-alike.ts";
 import { asked } from "./asked.ts";
@@ -10,7 +11,7 @@ const NOT_FOUND = [404, 405];
 
 /**
  * Why no valid register of a merchant is accepted, after the first one was refused. A target that accepts another one,
- * or stores what it does not say that it accepts, or has everything but the register, is faulty and to be judged.
+ * or stores what it does not say that it accepts, or has everything but the register, or answers with an envelope inside of something else, is faulty and to be judged.
  *
  * @returns undefined when it is to be judged
  */
@@ -18,6 +19,7 @@ export async function nothingAccepted(
   patient: Patient,
   { query, register }: Required<Refusals>,
 ): Promise<Diagnosis | undefined> {
+  if (holdsEnvelope(register.reading)) return undefined;
   const { merchant, target } = patient;
   const { urls } = target.shared;
   for (const url of [urls.fresh(), urls.withoutPath()[0] ?? urls.fresh()]) {

@@ -29,11 +29,12 @@ export function sameRecord(
   return only(listed, (one) => named.has(nameAndText(one))) ?? only(listed, ({ text }) => texts.has(text));
 }
 
-/** Where two records of one transaction differ, of what both have. */
+/** Where two records of one transaction differ, of what both have; that one of them has another type is judged elsewhere. */
 export function disagreement(listed: JsonObject, detailed: JsonObject): Disagreement | undefined {
   for (const field of TOLD_TWICE) {
     const [one, other] = [toldOf(listed, field) ?? null, toldOf(detailed, field) ?? null];
     if (one === null || other === null || writeJson(one) === writeJson(other)) continue;
+    if ((typeof one === "string") !== (typeof other === "string")) continue;
     return { field, listed: one, detailed: other };
   }
   return undefined;

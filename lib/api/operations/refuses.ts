@@ -1,9 +1,13 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
+import { credentialDeviation } from "../credential-deviation.ts";
 import { describeAnswer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import type { CredentialOffence } from "../offence.ts";
 import { showsTheSame } from "./shows-the-same.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
+
+/** Each offence asks another one of them, by turns: what one of them accepts, the others are taken to accept as well. */
+const BEYOND_WEBHOOKS = "an operation beyond webhooks";
 
 /**
  * An operation that changes nothing is refused to an impostor: the answer shows nothing of what the twin was shown,
@@ -29,6 +33,7 @@ export async function refuses(
     expected: `${operation} with ${name} to be refused`,
     actual: describeAnswer(answer),
     exchange: answer.exchange,
+    deviation: credentialDeviation(answer, BEYOND_WEBHOOKS),
   });
 }
 
@@ -57,6 +62,7 @@ async function refusesBeforeItMoves(
       expected: `${operation} without an API key to be refused`,
       actual: describeAnswer(move.answer),
       exchange: move.answer.exchange,
+      deviation: credentialDeviation(move.answer, BEYOND_WEBHOOKS),
     });
   if (!operations.wasGranted(operation))
     throw new InconclusiveError(

@@ -63,3 +63,8 @@ export function readEventTypes(text: string): readonly string[] | undefined {
 export function hasConfiguration(data: JsonValue | undefined): data is JsonObject {
   return isObject(data) && CONFIGURATION_FIELDS.some((field) => fieldOf(data, field) !== undefined);
 }
+
+/** The callback URL of a reading, where it is a text. */
+export function shownUrl({ callbackUrl }: Configuration): string | undefined {
+  return typeof callbackUrl === "string" ? callbackUrl : undefined;
+}

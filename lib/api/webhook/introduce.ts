@@ -21,6 +21,7 @@ import { WrittenTimes } from "./model/written-times.ts";
 import { Seen } from "./observing/seen.ts";
 import type { Shared } from "./session-context.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";
+import { SuccessSigns } from "./success-signs.ts";
 import { sharedBy } from "./shared-by.ts";
 
 /** The merchants of a target, and what is known of each. */
@@ -96,6 +97,7 @@ function hearingOf(
     credentials: new CredentialWatch(setup.profile.merchants),
     belongings: new Belongings(setup.runId),
     times: new WrittenTimes(),
+    signs: new SuccessSigns(),
     operations: operationsOf(setup),
     now,
     log: recorder.log,

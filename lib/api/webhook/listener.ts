@@ -11,9 +11,11 @@ import { isNamedOnly } from "../operations/operation-draft.ts";
 import type { Operations } from "../operations/operations.ts";
 import type { Memory } from "./memory.ts";
 import type { Belongings } from "./model/belongings.ts";
+import { deviationsOf } from "./model/deviations.ts";
 import type { ConfigurationModel } from "./model/configuration-model.ts";
 import type { WrittenTimes } from "./model/written-times.ts";
 import type { Moment } from "./moment.ts";
+import type { SuccessSigns } from "./success-signs.ts";
 
 /** A requirement that is decided by listening. */
 export interface Listening {
@@ -32,6 +34,8 @@ export interface ListenerOptions {
   readonly belongings: Belongings;
   /** Shared by all merchants of the session. */
   readonly times: WrittenTimes;
+  /** Shared by all merchants of the session. */
+  readonly signs: SuccessSigns;
   readonly operations: Pick<Operations, "isServed" | "note" | "vocabulary">;
   /** The target's clock as far as it is known, in milliseconds since 1970. */
   readonly now: () => number;
@@ -66,7 +70,11 @@ export class Listener implements Memory {
   }
 
   mustSucceed(answer: Answer): boolean {
-    return mustSucceed(answer, this.#options.model.known);
+    return mustSucceed(answer, this.#options.model.known) && !this.claimsSuccess(answer);
+  }
+
+  claimsSuccess(answer: Answer): boolean {
+    return this.#options.signs.areOn(answer);
   }
 
   lostSightOf(draft: Draft): void {
@@ -80,6 +88,7 @@ export class Listener implements Memory {
       this.#options;
     const kept = purged(answer);
     note(kept);
+    this.#options.signs.note(kept);
     const { known, grounds } = model;
     const exchange = this.#shown(answer);
     belongings.note(name, answer);
@@ -89,6 +98,7 @@ export class Listener implements Memory {
     const reading = isAlone ? configurationIn(kept) : undefined;
     if (reading !== undefined) times.note(name, reading, known, heardAt);
     const shown = {
+      claimsSuccess: this.claimsSuccess(kept),
       heardAt,
       traffic: this.#options.traffic(),
       times: times.of(name),
@@ -100,6 +110,8 @@ export class Listener implements Memory {
       belongingShown: belongings.shownTo(name, answer),
     };
     if (!answer.draft.overlaps && isReading(answer.draft)) findings.rests(exchange, grounds);
+    if (answer.draft.overlaps !== true)
+      findings.deviates(exchange, deviationsOf(kept, known, belongings.valuesIn(name, answer)));
     this.#listen({ answer, known, isStep: false, ...shown }, grounds);
     if (isNamedOnly(answer.draft)) return;
     if (answer.draft.overlaps === true || !isClear(answer, known)) {

@@ -9,8 +9,10 @@ export interface Memory {
   /** Instead of an answer came, time after time, what is no HTTP. */
   noHttp(what: string, exchange: number): void;
   lostSightOf(draft: Draft): void;
-  /** Whether the document wants the request to succeed, by what is known. */
+  /** Whether the document wants the request to succeed, by what is known, and the answer refuses it. */
   mustSucceed(answer: Answer): boolean;
+  /** Whether the answer is that of a success by its status and code, without the data of one. */
+  claimsSuccess(answer: Answer): boolean;
   /** The configuration as last read, while nothing has happened since. */
   readonly current: Configuration | undefined;
   /** Whether the merchant has a configuration. */

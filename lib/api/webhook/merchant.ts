@@ -68,6 +68,11 @@ export class Merchant {
     return this.#ask(queryDraft());
   }
 
+  /** Whether an answer is that of a success by its status and code, without the data of one. */
+  claimsSuccess(answer: Answer): boolean {
+    return this.#options.memory.claimsSuccess(answer);
+  }
+
   async register(url: string): Promise<Answer> {
     return this.send(registerDraft(url));
   }

@@ -20,6 +20,8 @@ export interface Moment {
   readonly known: Known;
   /** The second look: what is known can be held against the answer. */
   readonly isStep: boolean;
+  /** The answer is that of a success by its status and code, without the data of one. */
+  readonly claimsSuccess: boolean;
   /** By the target's clock as its Date header tells, else by ours; milliseconds since 1970. */
   readonly heardAt: number;
   /** How many requests were sent by then, and how many of them a gateway has answered: 502, 503 or 504 without an envelope. */

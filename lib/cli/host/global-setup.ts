@@ -36,7 +36,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   project.provide("conformance", provided);
   return async () => {
     const archive = new Archive(folder, prepared);
-    const tally = tallied(project, new Tally([archive], redactorOf(order.setup)));
+    const tally = tallied(project, new Tally([archive], redactorOf(order.setup), catalogue.foundations));
     const restored = "reason" in visit ? [] : await leftSafely(visit, tally);
     const { judgements, counts, waiting, noticed } = tally;
     const yielded = {

@@ -41,7 +41,7 @@ export function replayLines(
   const { result, exchanges } = judgement;
   const finding =
     "verdict" in result && exitCode === 1
-      ? findingLines(result, exchanges, { paint, evidenceFile: undefined })
+      ? findingLines(result, exchanges, { paint, evidenceFile: undefined, followers: undefined })
       : [
           `  then expected  ${terminalText(capsule.expected)}`,
           `  then got       ${terminalText(capsule.actual)}`,

@@ -43,7 +43,7 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
   const folder = new ResultFolder(resolve(options.out));
   const archive = new Archive(folder, prepared);
   const reporters = reportersOf(prepared, { folder, archive, env });
-  const tally = new Tally(reporters, redactorOf(order.setup));
+  const tally = new Tally(reporters, redactorOf(order.setup), catalogue.foundations);
   using interruption = new Interruption();
   try {
     folder.open();

@@ -1,8 +1,32 @@
+import type { Deviation } from "../../engine/deviation.ts";
 import { Violation } from "../../engine/verdict.ts";
 import { describe } from "../describe.ts";
 import type { McpAnswer } from "../door.ts";
+import { responseTo } from "../rpc.ts";
+
+const REFUSED_FROM = 400;
+
+/** The same in every era. */
+export function withoutEra(text: string): string {
+  return text.replace(/ \([^)]*\)$/, "");
+}
 
 /** An answer that breaks a requirement. @throws {Violation} always */
-export function fails(expected: string, answer: McpAnswer, actual: string = describe(answer)): never {
-  throw new Violation({ expected, actual, exchange: answer.exchange });
+export function fails(
+  expected: string,
+  answer: McpAnswer,
+  actual?: string,
+  deviation: Deviation = deviationOf(expected, answer, actual),
+): never {
+  throw new Violation({ expected, actual: actual ?? describe(answer), exchange: answer.exchange, deviation });
+}
+
+/** Of an answer as a whole, its status tells more than what it should have been. */
+function deviationOf(expected: string, answer: McpAnswer, actual: string | undefined): Deviation {
+  const { status } = answer;
+  const isRefused = actual === undefined && status >= REFUSED_FROM;
+  const response = responseTo(answer, answer.request.waitsFor);
+  const isEmpty = response !== undefined && response.result === undefined && response.error === undefined;
+  if (!isRefused && isEmpty) return { what: "a response with neither a result nor an error", when: [] };
+  return { what: isRefused ? `HTTP ${status}` : `not ${withoutEra(expected)}`, when: [] };
 }

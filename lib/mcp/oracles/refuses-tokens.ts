@@ -1,3 +1,4 @@
+import type { Deviation } from "../../engine/deviation.ts";
 import type { Caller } from "../caller.ts";
 import type { Mcp } from "../mcp.ts";
 import { callRead } from "../tools.ts";
@@ -9,6 +10,8 @@ export interface BadToken {
   /** For example `a token that was never issued`. */
   readonly what: string;
   readonly token: string;
+  /** What a target leaves out that accepts it. */
+  readonly accepted?: Deviation;
 }
 
 /**
@@ -23,10 +26,10 @@ export async function refusesTokens(
 ): Promise<void> {
   await mcp.eachEra(async (era) => {
     await provenGuard(mcp, era, { unknown });
-    for (const { what, token } of tokens) {
+    for (const { what, token, accepted } of tokens) {
       const caller: Caller = { name: what, token };
       const request = await callRead(mcp, era, caller, mcp.readOnly);
-      isStatus(await mcp.send({ ...request, isProbe: true }), [401], `${what} (${era.name})`);
+      isStatus(await mcp.send({ ...request, isProbe: true }), [401], `${what} (${era.name})`, accepted);
     }
   });
 }

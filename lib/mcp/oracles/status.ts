@@ -1,13 +1,33 @@
+import type { Deviation } from "../../engine/deviation.ts";
 import { Violation } from "../../engine/verdict.ts";
 import { describe } from "../describe.ts";
 import type { McpAnswer } from "../door.ts";
+import { withoutEra } from "./fails.ts";
 
-/** Judges the status of an answer. @throws {Violation} */
-export function isStatus(answer: McpAnswer, admitted: readonly number[], what: string): void {
+const REFUSED_FROM = 400;
+const FAILED_FROM = 500;
+
+/**
+ * Judges the status of an answer.
+ * @param served how it differs where it is no refusal
+ * @throws {Violation}
+ */
+export function isStatus(
+  answer: McpAnswer,
+  admitted: readonly number[],
+  what: string,
+  served: Deviation = { what: `served: ${withoutEra(what)}`, when: [] },
+): void {
   if (admitted.includes(answer.status)) return;
   throw new Violation({
     expected: `HTTP ${admitted.join(" or ")} for ${what}`,
     actual: describe(answer),
     exchange: answer.exchange,
+    deviation: answer.status < REFUSED_FROM ? served : otherStatus(answer.status, admitted),
   });
+}
+
+/** A refusal with another status is the same mistake, whatever is refused. */
+function otherStatus(status: number, [wanted]: readonly number[]): Deviation {
+  return { what: status < FAILED_FROM ? `HTTP ${status} instead of ${wanted}` : `HTTP ${status}`, when: [] };
 }

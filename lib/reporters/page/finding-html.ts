@@ -18,6 +18,8 @@ export interface FindingContext {
   /** Where all exchanges of the check are, seen from the page. */
   readonly evidence?: string;
   readonly since?: FailingSince;
+  /** The failures that it explains. */
+  readonly followers: readonly CheckResult[];
   /** Whether it stands open. */
   readonly open: boolean;
 }
@@ -25,7 +27,7 @@ export interface FindingContext {
 /** A check that failed, warned or errored, so that its reader needs nothing else to understand it. */
 export function findingHtml(
   check: CheckResult,
-  { exchanges, evidence, since, open }: FindingContext,
+  { exchanges, evidence, since, open, followers }: FindingContext,
 ): string {
   const { requirement, verdict, level, sections, text, because } = check;
   return `<article id="${requirement}" data-item="${verdict} ${level}">
@@ -36,8 +38,20 @@ ${because === undefined ? "" : `<p class="because">Because: ${proseHtml(because)
 <dl>${sides(check).map(sideHtml).join("")}</dl>
 ${exchangesHtml(exchanges, check.violation)}
 <dl>${ways(check, evidence).join("")}<div><dt>Rests on</dt><dd>${sectionLinks(sections, CATALOGUE_FILE)} · ${requirementLink(requirement, CATALOGUE_FILE)}</dd></div></dl>
-</details>
+${followersHtml(followers)}</details>
 </article>`;
+}
+
+/** One line each: mending the root comes first. */
+function followersHtml(followers: readonly CheckResult[]): string {
+  if (followers.length === 0) return "";
+  const lines = followers.map(
+    ({ requirement, verdict, level }) =>
+      `<li id="${requirement}" data-item="${verdict} ${level}">${VERDICT_MARK[verdict]} ${requirementLink(requirement, CATALOGUE_FILE)} ${verdict}</li>`,
+  );
+  return `<p>This failure explains ${followers.length} more:</p>
+<ul class="ids">${lines.join("")}</ul>
+`;
 }
 
 function sinceHtml({ startedAt, runs, known }: FailingSince): string {

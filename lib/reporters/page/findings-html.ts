@@ -1,5 +1,6 @@
 import type { CheckResult, RecordedExchange } from "../../engine/result.ts";
 import type { Verdict } from "../../engine/verdict.ts";
+import { followersOf } from "../root-failures.ts";
 import { failingSince } from "../history/failing-since.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
 import { findingHtml } from "./finding-html.ts";
@@ -12,7 +13,10 @@ const MIN_FOR_INDEX = 4;
 const OPEN: readonly Verdict[] = ["failed", "errored"];
 
 /** Checks that failed, warned or errored, one after the other; those that accuse the target stand open. */
-export function findingsHtml(checks: readonly CheckResult[], { judgements, earlier }: ReportContent): string {
+export function findingsHtml(
+  checks: readonly CheckResult[],
+  { result, judgements, earlier }: ReportContent,
+): string {
   const links = checks.map(({ requirement }) => `<li><a href="#${requirement}">${requirement}</a></li>`);
   const index = links.length < MIN_FOR_INDEX ? "" : `<ul class="ids">${links.join("")}</ul>\n`;
   const details = checks
@@ -26,6 +30,7 @@ export function findingsHtml(checks: readonly CheckResult[], { judgements, earli
         exchanges,
         ...(all.length > 0 && { evidence: `evidence/${requirement}.json` }),
         ...(since !== undefined && { since }),
+        followers: followersOf(check, result.checks),
         open: OPEN.includes(verdict) && at < MAX_WITH_EXCHANGES,
       });
     })

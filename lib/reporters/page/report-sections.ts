@@ -4,6 +4,7 @@ import { operationLines, operationsTitle } from "../operation-lines.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { coverageHtml } from "./coverage-html.ts";
 import { NEXT_STEPS } from "./next-steps.ts";
+import { rootFailures } from "../root-failures.ts";
 import { findingsHtml } from "./findings-html.ts";
 import { historySections } from "./history-sections.ts";
 import { observationsHtml } from "./observations-html.ts";
@@ -19,11 +20,12 @@ export function reportSections(content: ReportContent): PageSection[] {
   const { result } = content;
   const { checks, observations, waivers, restored, verdict } = result;
   const of = (...verdicts: readonly Verdict[]) => checks.filter((check) => verdicts.includes(check.verdict));
+  const roots = (...verdicts: readonly Verdict[]) => rootFailures(checks, verdicts);
   return [
-    ...counted("failures", "Failures", of("errored", "failed"), (some) => findingsHtml(some, content)),
+    ...counted("failures", "Failures", roots("errored", "failed"), (some) => findingsHtml(some, content)),
     ...whenSome("next", "What to look at", NEXT_STEPS[verdict] ?? [], listHtml),
-    ...counted("waived", "Waived failures", of("waived"), (some) => findingsHtml(some, content)),
-    ...counted("warnings", "Warnings", of("warned"), (some) => findingsHtml(some, content)),
+    ...counted("waived", "Waived failures", roots("waived"), (some) => findingsHtml(some, content)),
+    ...counted("warnings", "Warnings", roots("warned"), (some) => findingsHtml(some, content)),
     ...counted("undecided", "Not decided", of("inconclusive"), unjudgedHtml),
     ...counted("uncovered", "Not covered", of("uncovered"), unjudgedHtml),
     ...historySections(content),

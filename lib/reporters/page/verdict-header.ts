@@ -1,5 +1,6 @@
 import type { RunVerdict } from "../../engine/run-verdict.ts";
 import { dateHtml } from "../html/date-html.ts";
+import { failureCount } from "../root-failures.ts";
 import type { RunResult } from "../run-result.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
@@ -32,11 +33,10 @@ ${coverageBar(result)}
 </header>`;
 }
 
-function brokenText({ counts }: RunResult): string {
-  if (counts.failed === 0) return "No requirement is broken, but a waiver fails the run.";
-  return counts.failed === 1
-    ? "The target breaks one requirement of the contract."
-    : `The target breaks ${counts.failed} requirements of the contract.`;
+function brokenText({ checks }: RunResult): string {
+  const failures = failureCount(checks);
+  if (failures === undefined) return "No requirement is broken, but a waiver fails the run.";
+  return `The target breaks the contract: ${failures}.`;
 }
 
 type Fact = readonly [name: string, html: string];

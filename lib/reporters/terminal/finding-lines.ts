@@ -11,11 +11,19 @@ const MAX_INPUT_CHARS = 400;
 /** What was expected and what came: the whole of it stands in what was sent and answered. */
 const MAX_SIDE_CHARS = 300;
 
+/** What stands beside a finding. */
+export interface FindingSurroundings {
+  readonly paint: Paint;
+  readonly evidenceFile: string | undefined;
+  /** The failures that follow from it, in one line. */
+  readonly followers: string | undefined;
+}
+
 /** A check that failed, warned or errored, so that its reader needs nothing else to understand it. */
 export function findingLines(
   result: CheckResult,
   exchanges: readonly RecordedExchange[],
-  { paint, evidenceFile }: { readonly paint: Paint; readonly evidenceFile: string | undefined },
+  { paint, evidenceFile, followers }: FindingSurroundings,
 ): string[] {
   const { requirement, verdict, level, sections, text, because, violation, counterexample } = result;
   const title = `${VERDICT_MARK[verdict]} ${requirement}`;
@@ -30,6 +38,7 @@ export function findingLines(
     ...value("differs", violation?.difference),
     ...value("pinned by", result.pin && `${result.pin.file}:${result.pin.line}`),
     ...value("waived", waiverText(result)),
+    ...value("explains", followers),
     ...value("reason", violation === undefined ? result.reason : undefined),
     ...value("evidence", evidenceFile),
     ...(result.replay === undefined

@@ -1,4 +1,5 @@
 import type { Verdict } from "../../engine/verdict.ts";
+import { followersText } from "../root-failures.ts";
 import type { RunResult } from "../run-result.ts";
 import { type Paint, VERDICT_MARK, VERDICT_STYLE } from "./palette.ts";
 
@@ -8,10 +9,12 @@ export function quietLines(
   paint: Paint,
 ): string[] {
   const named = (title: string, ...wanted: readonly Verdict[]) => {
-    const members = checks.filter((check) => wanted.includes(check.verdict));
-    const lines = members.map(
-      (check) => `  ${paint(VERDICT_STYLE[check.verdict], VERDICT_MARK[check.verdict])} ${check.requirement}`,
-    );
+    const members = checks.filter(({ verdict: is, follows }) => wanted.includes(is) && follows === undefined);
+    const lines = members.flatMap((check) => {
+      const mark = paint(VERDICT_STYLE[check.verdict], VERDICT_MARK[check.verdict]);
+      const followers = followersText(check, checks);
+      return [`  ${mark} ${check.requirement}`, ...(followers === undefined ? [] : [`    ${followers}`])];
+    });
     return lines.length === 0 ? [] : [title, ...lines, ""];
   };
   return [

@@ -1,5 +1,6 @@
 import { waiverProblem } from "../../engine/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
+import { failureCount } from "../root-failures.ts";
 import { levelsText } from "../levels-text.ts";
 import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { operationLines, operationsTitle, wordsLine } from "../operation-lines.ts";
@@ -104,12 +105,14 @@ function waitingLines({ waiting }: RunResult): string[] {
 function verdictLines(result: RunResult, paint: Paint): string[] {
   const { verdict, exitCode, counts, coverage, depth, levels } = result;
   const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";
+  const failures = failureCount(result.checks);
+  const failed = failures === undefined || counts.failed === 1 ? "" : `, ${failures}`;
   const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
   const judged =
     coverage.binding === 0 || verdict === "interrupted"
       ? ""
       : ` at depth ${depth}: ${coverage.judged} of ${coverage.binding} ${levelsText(levels)}requirements that bind were judged`;
-  const told = `Verdict   ${paint(["bold", style], `${verdict}${waived}`)} (exit ${exitCode})${judged}`;
+  const told = `Verdict   ${paint(["bold", style], `${verdict}${failed}${waived}`)} (exit ${exitCode})${judged}`;
   const reason = verdictReason(result);
   if (reason === undefined) return [told];
   const [first, ...more] = terminalText(reason, { keepLines: true }).split("\n");

@@ -30,7 +30,7 @@ function reported(
 
 test("a failure shows the requirement, what was expected, what came, the exchange and the next step", () => {
   const text = reported();
-  const failure = text.slice(text.indexOf("✗ register.stores"), text.indexOf("‼ disable.succeeds"));
+  const failure = text.slice(text.indexOf("✗ register.stores  "), text.indexOf("Not decided:"));
   expect(failure).toContain("✗ register.stores  failed · stated · §");
   expect(failure).toMatch(/expected {2}the URL as given\n.*actual {4}x/);
   expect(failure).toContain(

@@ -2,6 +2,7 @@ import type { RequirementId } from "../../engine/requirement.ts";
 import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../../engine/result.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import type { Brought, Reporter } from "../reporter.ts";
+import { followersText, rootFailures } from "../root-failures.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 import { exchangeLine } from "./exchange-lines.ts";
 import { reasonOf } from "../../engine/reason-of.ts";
@@ -31,8 +32,8 @@ export interface TerminalOptions {
 
 const CHECKS_SHOWN = 4;
 
-/** The verdicts that are shown in detail; the worst comes last, where a person looks first. */
-const SEVERITY: readonly Verdict[] = ["warned", "waived", "failed", "errored"];
+/** The verdicts that are shown in detail, the worst first. */
+const SEVERITY: readonly Verdict[] = ["errored", "failed", "waived", "warned"];
 
 /** What a person sees of a run. */
 export class TerminalReport implements Reporter {
@@ -85,12 +86,13 @@ export class TerminalReport implements Reporter {
   end(result: RunResult, { judgements }: Brought): void {
     const { paint, quiet, results } = this.#options;
     this.#progress.clear();
-    const findings = result.checks.filter(isFinding).toSorted((a, b) => severity(a) - severity(b));
+    const findings = rootFailures(result.checks).toSorted((a, b) => severity(a) - severity(b));
     const details = findings.flatMap((finding) => {
       const exchanges =
         judgements.find(({ requirement }) => requirement === finding.requirement)?.exchanges ?? [];
       const evidenceFile = exchanges.length > 0 ? this.#options.evidenceFile(finding.requirement) : undefined;
-      return findingLines(finding, exchanges, { paint, evidenceFile });
+      const followers = followersText(finding, result.checks);
+      return findingLines(finding, exchanges, { paint, evidenceFile, followers });
     });
     const areas = quiet || judgements.length === 0 ? [] : [...areaLines(result, paint), ""];
     this.#print([...areas, ...(quiet ? quietLines(result, paint) : details)]);
@@ -117,10 +119,6 @@ function detailOf(result: CheckResult, exchanges: Judgement["exchanges"]): strin
 
 function seen({ value, reason }: ObservationResult): string {
   return value === undefined ? `not observed: ${reason ?? "no reason given"}` : toJsonLine(value);
-}
-
-function isFinding({ verdict }: CheckResult): boolean {
-  return SEVERITY.includes(verdict);
 }
 
 function severity({ verdict }: CheckResult): number {

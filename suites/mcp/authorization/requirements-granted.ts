@@ -78,16 +78,24 @@ export const refreshScope = inferred("authorization.refresh-scope", {
     const form = { ...refreshFormOf(flow, refreshToken), scope: mcp.facts.scopes?.readWrite ?? "" };
     const answer = await askForTokens(flow, form, { isProbe: true });
     const tokens = tokensIn(answer);
-    if (tokens !== undefined) await writesNothing(mcp, tokens, "a token that was refreshed for more");
+    if (tokens !== undefined)
+      await writesNothing(mcp, tokens, "a token that was refreshed for more", ["after a refresh"]);
   },
 });
 
-async function writesNothing(mcp: Mcp, { accessToken }: Tokens, what: string): Promise<void> {
+async function writesNothing(
+  mcp: Mcp,
+  { accessToken }: Tokens,
+  what: string,
+  when: readonly string[] = [],
+): Promise<void> {
+  const widened = { what: "a token has more than the scope that was asked for", when };
   const caller = { name: what, token: accessToken };
   await mcp.eachEra(async (era) => {
     await provenScope(mcp, era);
     const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller, mcp.readOnly);
-    if (tookEffect) fails(`a write with ${what} to have no effect (${era.name})`, reading);
+    if (tookEffect)
+      fails(`a write with ${what} to have no effect (${era.name})`, reading, undefined, widened);
   });
 }
 

@@ -66,7 +66,9 @@ export const codeRevokes = advisory("authorization.code-revokes", {
   text: "The second use of a code revokes what the first one brought.",
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    const { first } = await replayed(flow);
+    const { first, second } = await replayed(flow);
+    if (tokensIn(second) !== undefined)
+      throw new InconclusiveError("Cannot be judged while a code brings a token twice.");
     const era = await mcp.anyEra();
     await provenGuard(mcp, era);
     const caller = { name: "with a token whose code was used twice", token: first.accessToken };

@@ -1,6 +1,7 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { alteredTokens, forgedTokens } from "../../../lib/mcp/altered-tokens.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { proven, provenReading, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
 import { refusesTokens } from "../../../lib/mcp/oracles/refuses-tokens.ts";
@@ -76,7 +77,13 @@ export const withoutTokenWriting = inferred("authorization.without-token-writing
         mcp.nobody,
         mcp.readWrite,
       );
-      if (tookEffect) fails(`a write without a token to have no effect (${era.name})`, reading);
+      if (tookEffect)
+        fails(
+          `a write without a token to have no effect (${era.name})`,
+          reading,
+          undefined,
+          WRITES_WITHOUT_TOKEN,
+        );
       isStatus(answer, [401], `writing without a token (${era.name})`);
     }),
 });

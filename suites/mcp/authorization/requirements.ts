@@ -4,6 +4,7 @@ import { type Challenge, parameterOf, readChallenges } from "../../../lib/mcp/ch
 import { bearerOf, challenged, findResource, searchServers, serverOf } from "../../../lib/mcp/discovery.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
+import { NO_CHALLENGE, SCOPE_UNREAD } from "../../../lib/mcp/oracles/deviations.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
 import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
@@ -37,10 +38,12 @@ export const challenge = inferred("authorization.challenge", {
     if (mcp.succeeds(answer)) throw new InconclusiveError("The request without a token was not refused.");
     const values = headersOf(answer, "www-authenticate");
     const challenges = readChallenges(values);
-    if (challenges === undefined) fails("WWW-Authenticate by its grammar", answer, shown(values));
+    if (challenges === undefined)
+      fails("WWW-Authenticate by its grammar", answer, shown(values), NO_CHALLENGE);
     const bearer = challenges.find(({ scheme }) => scheme === "bearer");
-    if (bearer === undefined) fails("a challenge of the scheme Bearer", answer, shown(values));
-    if (bearer.parameters.length === 0) fails("a parameter of the challenge", answer, shown(values));
+    if (bearer === undefined) fails("a challenge of the scheme Bearer", answer, shown(values), NO_CHALLENGE);
+    if (bearer.parameters.length === 0)
+      fails("a parameter of the challenge", answer, shown(values), NO_CHALLENGE);
     const names = bearer.parameters.map(([name]) => name);
     const twice = ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
     if (twice !== undefined) fails(`${twice} once in the challenge`, answer, shown(values));
@@ -124,7 +127,13 @@ export const readOnly = inferred("authorization.read-only", {
     mcp.eachEra(async (era) => {
       await provenWrite(mcp, era);
       const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly);
-      if (tookEffect) fails(`a write with the read-only token to have no effect (${era.name})`, reading);
+      if (tookEffect)
+        fails(
+          `a write with the read-only token to have no effect (${era.name})`,
+          reading,
+          undefined,
+          SCOPE_UNREAD,
+        );
     }),
 });
 

@@ -5,6 +5,7 @@ import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/do
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import type { Deviation } from "../../../lib/engine/deviation.ts";
 import { foreignOrigins, fromOrigin, keepsStrangersOut } from "../../../lib/mcp/oracles/origin.ts";
 import { proven, provenReading } from "../../../lib/mcp/oracles/proven.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
@@ -18,6 +19,7 @@ const OF_EVERY_SERVER =
   "The document calls it an MCP service, and the specification asks it of every MCP server.";
 const TRANSPORT = "MCP 2025-03-26 and later, Transports, Streamable HTTP";
 const SECTIONS = ["5"] as const;
+const STRANGERS = { what: "pages of strangers are served", when: [] };
 const NO_SUCH_VERSION = "1999-01-01";
 const UNSUPPORTED_VERSION = -32_022;
 const HEADER_MISMATCH = -32_020;
@@ -36,7 +38,7 @@ export const foreignOrigin = inferred("scopes.foreign-origin", {
     await mcp.eachEra(async (era) => {
       await provenReading(mcp, era);
       for (const origin of foreignOrigins(mcp))
-        isStatus(await fromOrigin(mcp, era, origin), [403], `the origin ${origin} (${era.name})`);
+        isStatus(await fromOrigin(mcp, era, origin), [403], `the origin ${origin} (${era.name})`, STRANGERS);
     });
   },
 });
@@ -50,7 +52,11 @@ export const nullOrigin = advisory("scopes.null-origin", {
     if (!keepsStrangersOut(mcp)) throw new InapplicableError("Any page may use a public service.");
     await mcp.eachEra(async (era) => {
       await provenReading(mcp, era);
-      isStatus(await fromOrigin(mcp, era, "null"), [403], `the origin null (${era.name})`);
+      const what = `the origin null (${era.name})`;
+      isStatus(await fromOrigin(mcp, era, "null"), [403], what, {
+        ...STRANGERS,
+        when: ["of the origin null"],
+      });
     });
   },
 });
@@ -150,7 +156,8 @@ export const contradictingHeaders = inferred("scopes.contradicting-headers", {
       ["MCP-Protocol-Version", NO_SUCH_VERSION],
     ] as const) {
       const request = withHeader(await callRead(mcp, era, mcp.readOnly), name, value);
-      await isMismatch(mcp, { ...request, isProbe: true }, `another ${name} than the body says`);
+      const unread = { what: `${name} is not read`, when: [] };
+      await isMismatch(mcp, { ...request, isProbe: true }, `another ${name} than the body says`, unread);
     }
   },
 });
@@ -166,17 +173,21 @@ export const missingHeaders = inferred("scopes.missing-headers", {
     await provenReading(mcp, era);
     for (const name of ["Mcp-Method", "Mcp-Name"]) {
       const request = withHeader(await callRead(mcp, era, mcp.readOnly), name, undefined);
-      await isMismatch(mcp, { ...request, isProbe: true }, `a request without ${name}`);
+      const unread = { what: `${name} is not read`, when: ["without it"] };
+      await isMismatch(mcp, { ...request, isProbe: true }, `a request without ${name}`, unread);
     }
   },
 });
 
-async function isMismatch(mcp: Mcp, request: McpRequest, what: string): Promise<void> {
+async function isMismatch(mcp: Mcp, request: McpRequest, what: string, unread: Deviation): Promise<void> {
   const answer = await mcp.send(request);
-  isStatus(answer, [400], what);
+  isStatus(answer, [400], what, unread);
   const code = errorCode(answer);
   if (code !== undefined && code !== HEADER_MISMATCH && code !== UNSUPPORTED_VERSION)
-    fails(`the code ${HEADER_MISMATCH} for ${what}`, answer);
+    fails(`the code ${HEADER_MISMATCH} for ${what}`, answer, undefined, {
+      what: `another code than ${HEADER_MISMATCH}`,
+      when: [],
+    });
 }
 
 function errorCode(answer: McpAnswer): unknown {

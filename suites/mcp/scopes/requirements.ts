@@ -1,11 +1,13 @@
 import { advisory, inferred } from "../../../lib/api/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { parameterOf } from "../../../lib/mcp/challenge.ts";
+import { type Challenge, parameterOf } from "../../../lib/mcp/challenge.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";
 import { cookiesOf, headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import type { Deviation } from "../../../lib/engine/deviation.ts";
+import { NO_CHALLENGE, SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { proven, provenReading, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
@@ -16,6 +18,15 @@ import { noScopeToken, secondUserToken } from "../../../lib/profile/needs.ts";
 const OAUTH = "OAuth 2.1 and the MCP authorization specification ask it of every protected MCP server.";
 const SESSIONS = "MCP 2025-03-26 to 2025-11-25, Transports, Session Management";
 const SECTIONS = ["5"] as const;
+const CALLED_INVALID = { what: "a token without the scope is called invalid", when: [] };
+
+/** How a challenge differs that does not say `insufficient_scope`. */
+function unsaid(challenge: Challenge | undefined): Deviation {
+  if ((challenge?.parameters ?? []).length === 0) return { ...NO_CHALLENGE, when: ["of a 403"] };
+  if (parameterOf(challenge, "error") === "invalid_token") return CALLED_INVALID;
+  return { what: "insufficient_scope is not said", when: [] };
+}
+
 /** The statuses of a refusal that is one by HTTP. */
 const REFUSED_FROM = 400;
 
@@ -29,7 +40,11 @@ export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
     const era = await sessions(mcp);
     await provenWrite(mcp, era);
     const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly, mcp.readWrite);
-    if (tookEffect) fails("a write with the read-only token to have no effect", reading);
+    if (tookEffect)
+      fails("a write with the read-only token to have no effect", reading, undefined, {
+        ...SCOPE_UNREAD,
+        when: ["in a session"],
+      });
   },
 });
 
@@ -49,7 +64,11 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
       const cookie = cookies === undefined ? [] : [["Cookie", cookies] as const];
       return { ...request, headers: [...request.headers, ...cookie], isProbe: true };
     });
-    if (tookEffect) fails("a write with a session alone to have no effect", reading);
+    if (tookEffect)
+      fails("a write with a session alone to have no effect", reading, undefined, {
+        ...WRITES_WITHOUT_TOKEN,
+        when: ["in a session"],
+      });
     isStatus(answer, [401], "a session without a token");
   },
 });
@@ -65,7 +84,12 @@ export const refusalStatus = inferred("scopes.refusal-status", {
       const answer = await refusedWrite(mcp, era);
       isStatus(answer, [403], `a write with the read-only token (${era.name})`);
       if (parameterOf(bearerOf(answer), "error") === "invalid_token")
-        fails(`no error invalid_token in the challenge (${era.name})`, answer, challengeText(answer));
+        fails(
+          `no error invalid_token in the challenge (${era.name})`,
+          answer,
+          challengeText(answer),
+          CALLED_INVALID,
+        );
     }),
 });
 
@@ -79,7 +103,7 @@ export const insufficientScope = advisory("scopes.insufficient-scope", {
       const answer = await refusedWrite(mcp, era);
       const challenge = bearerOf(answer);
       if (parameterOf(challenge, "error") !== "insufficient_scope")
-        fails(`error="insufficient_scope" (${era.name})`, answer, challengeText(answer));
+        fails(`error="insufficient_scope" (${era.name})`, answer, challengeText(answer), unsaid(challenge));
       for (const name of ["scope", "resource_metadata"])
         if (parameterOf(challenge, name) === undefined)
           fails(`${name} in the challenge (${era.name})`, answer, challengeText(answer));
@@ -98,7 +122,11 @@ export const noScope = inferred("scopes.no-scope-reads-nothing", {
       const scopeless = { name: "scopeless", token: mcp.facts.noScopeToken ?? undefined };
       const request = await callRead(mcp, era, scopeless, mcp.readOnly);
       const answer = await mcp.send({ ...request, isProbe: true });
-      if (mcp.succeeds(answer)) fails(`a token without a scope to read nothing (${era.name})`, answer);
+      if (mcp.succeeds(answer))
+        fails(`a token without a scope to read nothing (${era.name})`, answer, undefined, {
+          ...SCOPE_UNREAD,
+          when: ["of a token without one"],
+        });
     }),
 });
 

@@ -40,6 +40,10 @@ const parts = {
         caught: z.array(z.string()),
         /** What its longest run took by its own clock. */
         seconds: z.number(),
+        /** Of these, the failures that no other one explains. */
+        roots: z.array(z.string()),
+        /** Of these, the warnings that no failure explains. */
+        warned: z.array(z.string()),
       }),
     ),
   }),

@@ -2,7 +2,13 @@ import { inferred } from "../../../lib/api/requirement.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
 import { type Overlapping, sendTogether } from "../../../lib/api/webhook/send-together.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import { possiblyStored, readOnly } from "../../../lib/api/webhook/oracles/overlap.ts";
+import {
+  strayDeviation,
+  NOT_REPLACED,
+  possiblyStored,
+  readOnly,
+} from "../../../lib/api/webhook/oracles/overlap.ts";
+import { shownUrl } from "../../../lib/api/webhook/configuration.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
@@ -12,6 +18,8 @@ const REGISTERS = 3;
 /** Where few are taken to their end, and more are not, in the second round. */
 const MANY_REGISTERS = 5;
 const READINGS_AFTER = 2;
+const IDENTITY = ["id", "merchantId", "createTime"] as const;
+const OVERLAPPING = ["after a register", "after a disable", "by overlapping requests"];
 interface Round {
   readonly before: string;
   readonly registered: readonly string[];
@@ -24,8 +32,8 @@ async function overlap(
   ahead: readonly Draft[] = [],
   registers = REGISTERS,
 ): Promise<Round> {
-  const [before = "", ...registered] = urls.distinct(1 + registers);
-  await merchant.holds(before);
+  const [first = "", ...registered] = urls.distinct(1 + registers);
+  const before = shownUrl(await merchant.holds(first)) ?? first;
   const drafts = registered.flatMap((url, index) => [registerDraft(url), ...beside.slice(index, index + 1)]);
   const requests = [...ahead, ...drafts].map((draft) => ({ merchant, draft }));
   return { before, registered, operations: await sendTogether(requests) };
@@ -50,7 +58,13 @@ export const endsWithOneOfTheUrls = inferred("concurrency.ends-whole", {
       const unsteady = readings.size > 1 && operations.every(({ answeredAt }) => answeredAt !== undefined);
       if (strays.length === 0 && !unsteady) continue;
       const expected = `one callback URL of ${possible.map((url) => show(url)).join(", ")}, and the same at every query`;
-      throw new Violation({ expected, actual: [...readings].map((url) => show(url)).join(", then ") });
+      const actual = [...readings].map((url) => show(url)).join(", then ");
+      const isStill = strays.every((url) => url === before) && strays.length === readings.size;
+      throw new Violation({
+        expected,
+        actual,
+        deviation: isStill ? NOT_REPLACED : strayDeviation(strays[0] ?? "", possible),
+      });
     }
   },
 });
@@ -83,7 +97,7 @@ export const keepsOneConfiguration = inferred("concurrency.keeps-identity", {
     for (let round = 0; round < context.effort.times; round += 1) {
       await overlap(context, [disableDraft("open"), queryDraft()]);
       const after = await context.merchant.configuration();
-      unchanged(first, after, "overlapping registers and disables", ["id", "merchantId", "createTime"]);
+      unchanged(first, after, "overlapping registers and disables", { fields: IDENTITY, when: OVERLAPPING });
     }
   },
 });

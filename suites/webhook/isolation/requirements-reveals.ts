@@ -1,7 +1,11 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
+import { succeeded } from "../../../lib/api/answer.ts";
 import { disableDraft, queryDraft } from "../../../lib/api/draft.ts";
+import { SHOWN_BY_A_REFUSAL } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+
+const OF_ANOTHER = { ...SHOWN_BY_A_REFUSAL, when: ["of another merchant"] };
 
 export const revealsNobodyElse = inferred("isolation.reveals-nobody-else", {
   sections: ["1", "4.2"],
@@ -20,11 +24,13 @@ export const revealsNobodyElse = inferred("isolation.reveals-nobody-else", {
   },
   rule: {
     byItself: false,
-    hear: ({ isStep, isAmongOthers, belongingShown }) => {
+    hear: ({ answer, isStep, isAmongOthers, belongingShown }) => {
       if (isStep || !isAmongOthers) return NOTHING;
-      return belongingShown === undefined
-        ? KEPT
-        : broken("nothing that only another merchant has", belongingShown);
+      if (belongingShown === undefined) return KEPT;
+      const isRefused = answer.draft.expects.startsWith("refused");
+      if (isRefused && succeeded(answer)) return NOTHING;
+      const deviation = isRefused ? OF_ANOTHER : undefined;
+      return broken("nothing that only another merchant has", belongingShown, undefined, deviation);
     },
   },
 });

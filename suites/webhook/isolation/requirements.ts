@@ -11,17 +11,15 @@ import { turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { succeeded } from "../../../lib/api/answer.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
-import {
-  type Overlapping,
-  type MerchantRequest,
-  sendTogether,
-} from "../../../lib/api/webhook/send-together.ts";
+import { type MerchantRequest, sendTogether } from "../../../lib/api/webhook/send-together.ts";
 import { MerchantWalk } from "../../../lib/api/webhook/model/play.ts";
-import { possiblyStored, readOnly } from "../../../lib/api/webhook/oracles/overlap.ts";
+import { OTHERS_CONFIGURATION } from "../../../lib/api/webhook/model/deviations.ts";
 import { disablesBoth, disablesOne } from "../../../lib/api/webhook/oracles/disables-together.ts";
+import { keepsTo } from "../../../lib/api/webhook/oracles/keeps-to.ts";
 import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
+import { shownUrl } from "../../../lib/api/webhook/configuration.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { sharing } from "../../../lib/api/webhook/oracles/sharing.ts";
@@ -127,7 +125,11 @@ export const hasItsOwnMerchantId = inferred("isolation.merchant-ids-differ", {
       returned(await rival.settled(), "merchantId"),
     ];
     if (ours === theirs)
-      throw new Violation({ expected: "another merchantId for another merchant", actual: show(ours) });
+      throw new Violation({
+        expected: "another merchantId for another merchant",
+        actual: show(ours),
+        deviation: { what: OTHERS_CONFIGURATION, when: ["in its merchantId"] },
+      });
   },
 });
 
@@ -192,11 +194,11 @@ export const neverMixesAtTheSameTime = inferred("isolation.concurrent", {
   check: async ({ merchant, rival, urls, effort }) => {
     for (let round = 0; round < effort.times; round += 1) {
       const [ours, theirs] = [urls.distinct(1 + UPDATES), urls.distinct(1 + UPDATES)];
-      await merchant.holds(ours[0] ?? "");
-      await rival.holds(theirs[0] ?? "");
+      ours[0] = shownUrl(await merchant.holds(ours[0] ?? "")) ?? "";
+      theirs[0] = shownUrl(await rival.holds(theirs[0] ?? "")) ?? "";
       const operations = await sendTogether(taking(merchant, ours.slice(1), rival, theirs.slice(1)));
-      await keepsTo(merchant, ours, operations);
-      await keepsTo(rival, theirs, operations);
+      await keepsTo(merchant, ours, operations, theirs);
+      await keepsTo(rival, theirs, operations, ours);
       if (round % ROUNDS_PER_DISABLE !== 1) continue;
       await disablesBoth([merchant, rival]);
       await disablesOne(merchant, rival);
@@ -217,18 +219,4 @@ function taking(
     { merchant, draft: queryDraft() },
     { merchant: rival, draft: queryDraft() },
   ]);
-}
-
-async function keepsTo(
-  one: Merchant,
-  urls: readonly string[],
-  operations: readonly Overlapping[],
-): Promise<void> {
-  const own = operations.filter(({ merchant }) => merchant === one);
-  readOnly(own, urls);
-  const possible = possiblyStored(own, urls[0] ?? "");
-  const callbackUrl = returned(await one.configuration(), "callbackUrl");
-  if (typeof callbackUrl !== "string" || possible.includes(callbackUrl)) return;
-  const expected = `${possible.map((url) => show(url)).join(" or ")}, which ${one.name} registered`;
-  throw new Violation({ expected, actual: show(callbackUrl) });
 }

@@ -87,7 +87,7 @@ export const lifecycleMutants = [
     "lifecycle.walkthrough",
     losingUpdates((history) => endsWith(history, "disable", "query")),
   ),
-  mutant("cannot-disable-after-an-update", "lifecycle.walkthrough", ({ disable, ...rules }) => {
+  mutant("cannot-disable-after-an-update", "disable.sets-status", ({ disable, ...rules }) => {
     const updated = new Set<bigint>();
     return {
       ...updating((next) => {
@@ -101,7 +101,7 @@ export const lifecycleMutants = [
   }),
   mutant(
     "loses-the-third-register-in-a-row",
-    "register.replaces",
+    "register.same-url-again",
     losingUpdates((history) => endsWith(writes(history), "register", "register")),
   ),
   mutant(
@@ -190,7 +190,7 @@ export const lifecycleMutants = [
       },
     };
   }),
-  mutant("answers-the-fifth-update-and-forgets-it", "callback-url.ordinary-syntax", ({ register }) => {
+  mutant("answers-the-fifth-update-and-forgets-it", "register.stores", ({ register }) => {
     const fifth = everyNth(5);
     return {
       register: {

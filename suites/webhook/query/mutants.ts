@@ -2,6 +2,7 @@ import type { Call } from "../../../lib/reference/call.ts";
 import { mutant, type Change } from "../../../lib/reference/mutant.ts";
 import { refusal, success, type Outcome } from "../../../lib/reference/outcome.ts";
 import type { Configuration } from "../../../lib/reference/store.ts";
+import { member, succeeded } from "../../../lib/reference/rewriting.ts";
 import { everyNth } from "../../../lib/reference/faults.ts";
 
 const SECOND = 1_000_000_000n;
@@ -49,6 +50,11 @@ export const queryMutants = [
     "shows-nothing-of-long-urls",
     "query.answers",
     answering((_call, { callbackUrl }) => (callbackUrl.length > 400 ? success(null) : undefined)),
+  ),
+  mutant(
+    "answers-queries-without-data",
+    "query.answers",
+    member("data", () => undefined, succeeded("query")),
   ),
   mutant("answers-every-twentieth-query-with-null", "query.answers", (rules) => {
     const now = everyNth(20);

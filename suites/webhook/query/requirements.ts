@@ -11,6 +11,7 @@ import type { Configuration } from "../../../lib/api/webhook/configuration.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 import { type Answer, configurationIn, describeAnswer } from "../../../lib/api/answer.ts";
 import type { Known } from "../../../lib/api/webhook/model/known.ts";
+import type { Moment } from "../../../lib/api/webhook/moment.ts";
 import { keepsEverything } from "../../../lib/api/webhook/rules/keeps.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
 import { afterQueries, isCreation, onEach } from "../../../lib/api/webhook/rules/steps.ts";
@@ -96,9 +97,10 @@ async function movesNothing({ merchant, effort, pause }: Context): Promise<void>
   }
 }
 
-function answersWhatExists(answer: Answer, known: Known): readonly Said[] {
+/** What says that it succeeded shows what exists; else the register before it may have created nothing. */
+function answersWhatExists(answer: Answer, known: Known, { claimsSuccess }: Moment): readonly Said[] {
   if (configurationIn(answer) !== undefined) return KEPT;
-  return known.exists && !isCreation(known)
+  return known.exists && (claimsSuccess || !isCreation(known))
     ? broken("the configuration in `data`", describeAnswer(answer))
     : NOTHING;
 }

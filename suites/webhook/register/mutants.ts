@@ -145,7 +145,7 @@ export const registerMutants = [
   ),
   mutant(
     "refuses-updates-of-disabled-ones",
-    "register.accepts",
+    "register.replaces-on-disabled",
     performing((_call, _owner, current) => (current?.status === 0 ? refusal("already-disabled") : undefined)),
   ),
 ];

@@ -16,13 +16,14 @@ export const movesUpdateTime = inferred("register.moves-update-time", {
   rule: afterRegister(isMoved),
 });
 
-/** Two readings that far apart show the same time; then another URL was registered, and the time is the same again, by a clock that goes on. */
+/** Two readings that far apart show the same time; then another URL was registered, and the time is the same again, by a clock that goes on. Its form is judged elsewhere. */
 function isMoved({ now, times, known: { unmoved, seenAt } }: Reading): readonly Said[] {
   const { updateTime, callbackUrl } = now;
   if (unmoved === undefined || seenAt === undefined || typeof updateTime !== "string") return NOTHING;
   if (updateTime !== unmoved.updateTime) return KEPT;
-  const { precision = 0n } = readUtcTime(updateTime) ?? {};
-  const leastMs = LEAST_APART_MS + Number(precision / STEPS_PER_MS);
+  const time = readUtcTime(updateTime);
+  if (time === undefined) return NOTHING;
+  const leastMs = LEAST_APART_MS + Number(time.precision / STEPS_PER_MS);
   if (seenAt - unmoved.at < leastMs || callbackUrl === unmoved.callbackUrl) return KEPT;
   if (!times.isTelling(updateTime)) return NOTHING;
   const seconds = Math.floor((seenAt - unmoved.at) / 1000);

@@ -26,6 +26,7 @@ import {
   staysDisabled,
   stillShowsTheUrl,
 } from "../../../lib/api/webhook/rules/keeps.ts";
+import type { Moment } from "../../../lib/api/webhook/moment.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
 import {
   afterRefusal,
@@ -76,7 +77,7 @@ export const replacesTheUrl = stated("register.replaces", {
   check: async ({ merchant, urls }) => {
     const { status } = await merchant.settled();
     if (status === 0) await merchant.accepts(urls.fresh());
-    const next = urls.fresh();
+    const [next = ""] = urls.distinct(1);
     accepted(await merchant.register(next), "a second register");
     same(await merchant.configuration(), { callbackUrl: next });
   },
@@ -113,7 +114,7 @@ export const replacesOnADisabledConfiguration = stated("register.replaces-on-dis
   text: "Registering on a disabled configuration replaces the callback URL.",
   check: async ({ merchant, urls }) => {
     await merchant.disabled();
-    const next = urls.fresh();
+    const [next = ""] = urls.distinct(1);
     accepted(await merchant.register(next), "a register on a disabled configuration");
     same(await merchant.configuration(), { callbackUrl: next });
     await merchant.disabled();
@@ -217,8 +218,8 @@ async function leavesEverything({ merchant, urls, effort }: Context): Promise<vo
 }
 
 /** The first reading after the first register. */
-function createsWhatWasGiven(answer: Answer, known: Known): readonly Said[] {
-  if (!isCreation(known)) return NOTHING;
+function createsWhatWasGiven(answer: Answer, known: Known, { claimsSuccess }: Moment): readonly Said[] {
+  if (!isCreation(known) || claimsSuccess) return NOTHING;
   const configuration = configurationIn(answer);
   if (configuration === undefined)
     return known.exists ? broken("the configuration in `data`", describeAnswer(answer)) : NOTHING;

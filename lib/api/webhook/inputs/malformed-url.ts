@@ -54,9 +54,11 @@ export const MALFORMED_URLS: readonly MalformedUrl[] = [
 export const notAUrl: Offences = (urls) =>
   MALFORMED_URLS.filter(({ acceptedBy }) => acceptedBy.length === 0).map((form) => offence(urls, form));
 
-/** The forms that at least one of these parsers accepts. */
+/** The forms that at least one of these parsers accepts: whether they are rejected is open. */
 export const disputedUrl: Offences = (urls) =>
-  MALFORMED_URLS.filter(({ acceptedBy }) => acceptedBy.length > 0).map((form) => offence(urls, form));
+  MALFORMED_URLS.filter(({ acceptedBy }) => acceptedBy.length > 0)
+    .map((form) => offence(urls, form))
+    .map(({ draft, ...form }) => ({ ...form, draft: { ...draft, expects: "open" } }));
 
 function offence(urls: CallbackUrls, { name, write, acceptedBy, isWrapped }: MalformedUrl): InputOffence {
   const url = urls.fresh();

@@ -1,6 +1,7 @@
 import { type Answer, configurationIn, succeeded } from "../../answer.ts";
 import type { Draft } from "../../draft.ts";
 import { holdsWord, isTellingId } from "../../telling-id.ts";
+import type { ShownValues } from "./deviations.ts";
 
 /** Where a URL ends in a text, and where another begins. */
 const BETWEEN_URLS = /[\s"<>\\]+|(?=https:\/\/)/;
@@ -41,6 +42,14 @@ export class Belongings {
   /** Whether anybody else has anything by which it could be told from what the merchant has. */
   isAmongOthers(merchant: string): boolean {
     return [...new Set(this.#owners.values())].some((owner) => owner !== merchant);
+  }
+
+  /** What is known of the values that an answer to a merchant shows. */
+  valuesIn(merchant: string, answer: Answer): ShownValues {
+    return {
+      isOthers: this.shownTo(merchant, answer) !== undefined,
+      wasSent: (url) => this.#senders.has(url),
+    };
   }
 
   /**

@@ -16,6 +16,8 @@ export async function keySuffices(merchant: Merchant, draft: Draft, before: bool
   const answer = await merchant.send(draft);
   if (succeeded(answer)) return;
   const { label } = draft;
+  if (merchant.claimsSuccess(answer))
+    throw elsewhere(label, `its status and code are those of a success: ${describeAnswer(answer)}`);
   if (before) throw elsewhere(label, `others were accepted: ${describeAnswer(answer)}`);
   const nowhere = await answerIfAny(merchant, nowhereDraft());
   if (nowhere !== undefined && answeredAlike(answer, nowhere))

@@ -1,4 +1,4 @@
-import { Violation } from "../../../engine/verdict.ts";
+import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { answerIfAny } from "../../answer-if-any.ts";
 import { succeeded } from "../../answer.ts";
 import type { Context } from "../../context.ts";
@@ -33,6 +33,8 @@ interface Attempt {
   readonly detour: Detour;
   readonly what: string;
   readonly draft: Draft;
+  /** The same without the detour. */
+  readonly straight: Draft;
 }
 
 type Before = ReadonlyMap<Merchant, Configuration>;
@@ -98,10 +100,12 @@ function attemptOf(
   { name, tamper, expects }: CredentialOffence,
   url: string,
 ): Attempt[] {
-  const draft = detour.take(plainDraft(operation, url, expects), owner.identity);
+  const plain = plainDraft(operation, url, expects);
+  const draft = detour.take(plain, owner.identity);
   if (draft === undefined) return [];
-  const sent = { ...draft, tamper, isAstray: true, lane: `impostor-${expects}` };
-  return [{ owner, operation, detour, what: `a ${operation} with ${name} and ${detour.name}`, draft: sent }];
+  const how = { tamper, isAstray: true, lane: `impostor-${expects}` };
+  const what = `a ${operation} with ${name} and ${detour.name}`;
+  return [{ owner, operation, detour, what, draft: { ...draft, ...how }, straight: { ...plain, ...how } }];
 }
 
 function plainDraft(operation: Operation, url: string, expects: CredentialOffence["expects"]): Draft {
@@ -112,10 +116,20 @@ function plainDraft(operation: Operation, url: string, expects: CredentialOffenc
 /**
  * Whether a register or disable was granted, as far as its answer says; undefined: no answer came.
  * @throws {Violation} where a query was
+ * @throws {InconclusiveError} where it is granted without the detour too, which is judged elsewhere
  */
-async function isGrantedTo({ owner, operation, draft, what }: Attempt): Promise<boolean | undefined> {
+async function isGrantedTo({
+  owner,
+  operation,
+  draft,
+  straight,
+  what,
+}: Attempt): Promise<boolean | undefined> {
   const answer = await answerIfAny(owner.merchant, draft);
   if (answer === undefined) return undefined;
+  const plain = succeeded(answer) ? await answerIfAny(owner.merchant, straight) : undefined;
+  if (plain !== undefined && succeeded(plain))
+    throw new InconclusiveError(`Without the detour, too, the target accepts ${what}.`);
   if (operation !== "query") return succeeded(answer);
   refused(answer, what);
   return false;

@@ -1,7 +1,32 @@
 import { configurationIn, succeeded } from "../../answer.ts";
+import { urlChange } from "../model/url-change.ts";
+import { OF_ANOTHER_REQUEST, OTHERS_CONFIGURATION } from "../model/deviations.ts";
 import type { Overlapping } from "../send-together.ts";
+import type { Deviation } from "../../../engine/deviation.ts";
 import { Violation } from "../../../engine/verdict.ts";
 import { show } from "../../finding.ts";
+
+/** After overlapping registers, what was stored before them is stored still. */
+export const NOT_REPLACED: Deviation = {
+  what: OF_ANOTHER_REQUEST,
+  when: ["after a register", "by overlapping registers"],
+};
+
+/** How a callback URL differs from those that were registered, while registers overlap. */
+export function strayDeviation(url: string, registered: readonly string[]): Deviation {
+  const given = registered.find((one) => url.includes(one));
+  return given === undefined
+    ? NEVER_REGISTERED
+    : { what: `callbackUrl ${urlChange(given, url)}`, when: NOT_REPLACED.when };
+}
+
+/** Query shows a callback URL that the merchant never registered, while registers overlap. */
+const NEVER_REGISTERED: Deviation = {
+  what: "callbackUrl that was never registered",
+  when: ["by overlapping registers"],
+};
+/** Query shows the callback URL of another merchant, who calls at the same time. */
+export const OF_ANOTHER: Deviation = { what: OTHERS_CONFIGURATION, when: ["by overlapping requests"] };
 
 /** The callback URLs that may be stored after overlapping registers: an accepted one, one of unknown outcome, else the one before. */
 export function possiblyStored(operations: readonly Overlapping[], before: string): string[] {
@@ -15,9 +40,14 @@ export function possiblyStored(operations: readonly Overlapping[], before: strin
 
 /**
  * What query returned meanwhile is among these callback URLs.
+ * @param others callback URLs of another merchant
  * @throws {Violation} when it returned another one
  */
-export function readOnly(operations: readonly Overlapping[], registered: readonly string[]): void {
+export function readOnly(
+  operations: readonly Overlapping[],
+  registered: readonly string[],
+  others: readonly string[] = [],
+): void {
   for (const { answer } of operations) {
     if (answer === undefined || answer.draft.label !== "query") continue;
     const url = configurationIn(answer)?.callbackUrl;
@@ -26,6 +56,7 @@ export function readOnly(operations: readonly Overlapping[], registered: readonl
       expected: `a query among overlapping registers to return one of ${registered.map((one) => show(one)).join(", ")}`,
       actual: show(url),
       exchange: answer.exchange,
+      deviation: others.includes(url) ? OF_ANOTHER : strayDeviation(url, registered),
     });
   }
 }

@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Identity } from "../inputs/identity.ts";
+import { OTHERS_CONFIGURATION } from "../model/deviations.ts";
 import { neverFalls } from "./never-moves.ts";
 import { unchanged } from "./unchanged.ts";
 
@@ -54,9 +55,10 @@ export async function reachNobodyElse(
 
 function showsNothingOf({ callbackUrl }: Configuration, answer: Answer): void {
   const actual = describeAnswer(answer);
-  if (typeof callbackUrl !== "string" || !actual.includes(callbackUrl)) return;
+  if (typeof callbackUrl !== "string" || !actual.includes(JSON.stringify(callbackUrl))) return;
   const expected = "nothing of another merchant's configuration";
-  throw new Violation({ expected, actual, exchange: answer.exchange });
+  const deviation = { what: OTHERS_CONFIGURATION, when: ["to a request that names another"] };
+  throw new Violation({ expected, actual, exchange: answer.exchange, deviation });
 }
 
 function namingNobody(draft: Draft): Draft {

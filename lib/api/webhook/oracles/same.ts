@@ -19,6 +19,7 @@ export function same(actual: Configuration, expected: Configuration): void {
     throw new Violation({
       expected: `\`${field}\` ${show(expected[field])}`,
       actual: show(value),
+      field,
       ...comparedTexts(expected[field], value),
     });
   }

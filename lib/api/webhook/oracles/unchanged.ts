@@ -14,10 +14,16 @@ export const STORED: readonly ConfigurationField[] = [
 
 /**
  * Two readings of a configuration agree in the fields that both show.
+ * @param when the circumstances, where the answers in between say nothing of what was expected
  * @throws {Violation} naming the first field that differs
  * @throws {UnreturnedError} when they show none of the fields
  */
-export function unchanged(before: Configuration, after: Configuration, what: string, fields = STORED): void {
+export function unchanged(
+  before: Configuration,
+  after: Configuration,
+  what: string,
+  { fields = STORED, when }: { readonly fields?: typeof STORED; readonly when?: readonly string[] } = {},
+): void {
   if (!fields.some((field) => before[field] !== undefined && after[field] !== undefined)) {
     throw new UnreturnedError(fields, `The target returns nothing that shows what ${what} changes.`);
   }
@@ -26,6 +32,8 @@ export function unchanged(before: Configuration, after: Configuration, what: str
   throw new Violation({
     expected: `${what} to leave \`${difference.field}\` at ${show(difference.before)}`,
     actual: show(difference.after),
+    field: difference.field,
     ...comparedTexts(difference.before, difference.after),
+    ...(when && { deviation: { what: `${difference.field} changed`, when } }),
   });
 }

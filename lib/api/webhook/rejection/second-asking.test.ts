@@ -39,6 +39,7 @@ function scripted(accepts: (number: number, draft: Draft, waited: number) => boo
       noHttp: () => undefined,
       lostSightOf: () => undefined,
       mustSucceed: ({ draft }) => draft.expects === "success",
+      claimsSuccess: () => false,
       current: undefined,
       exists: true,
       disabled: false,

@@ -28,7 +28,9 @@ export function isNoLocalTime(field: Extract<ConfigurationField, "createTime" | 
     const isZone = zoneMs !== 0 && Math.abs(zoneMs) <= MAX_ZONE_MS;
     if (!isZone || Math.abs(offMs - zoneMs) > TOLERANCE_MS) return NOTHING;
     const expected = `\`${field}\` in UTC, near ${new Date(heardAt).toISOString()}, when it was written`;
-    return broken(expected, `${shown}, ${zoneMs / MINUTE_MS} minutes from it, as local time is`);
+    const minutes = zoneMs / MINUTE_MS;
+    const deviation = { what: `times ${minutes} minutes from UTC`, when: [] };
+    return broken(expected, `${shown}, ${minutes} minutes from it, as local time is`, undefined, deviation);
   });
 }
 

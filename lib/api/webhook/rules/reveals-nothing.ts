@@ -1,24 +1,29 @@
+import type { Deviation } from "../../../engine/deviation.ts";
 import type { Said } from "../../../engine/requirement.ts";
-import type { Answer } from "../../answer.ts";
+import { type Answer, succeeded } from "../../answer.ts";
 import { isObject } from "../../finding.ts";
 import type { JsonValue } from "../../json.ts";
 import { hasConfiguration } from "../configuration.ts";
 import type { Known } from "../model/known.ts";
 import type { Moment } from "../moment.ts";
-import { broken, KEPT } from "./said.ts";
+import { broken, KEPT, NOTHING } from "./said.ts";
 
 /** Shorter values would be found by chance. */
 const MIN_TELLING_CHARS = 5;
 
+/** A refusal of credentials shows what is stored. */
+export const SHOWN_BY_A_REFUSAL: Deviation = { what: "a refusal shows stored values", when: [] };
+
 /** A refusal of credentials shows nothing of a configuration (sections 1 and 5). */
 export function revealsNothing(answer: Answer, { known }: Pick<Moment, "known">): readonly Said[] {
   const { draft, envelope, wire } = answer;
+  if (draft.label === "query" && succeeded(answer)) return NOTHING;
   const texts = [...wire.headers.map(([, value]) => value), ...strings(envelope)];
   const shown = tellingValues(answer, known).find((value) => texts.some((text) => text.includes(value)));
   const leaked = draft.label !== "query" && hasConfiguration(envelope?.["data"]);
   if (shown === undefined && !leaked) return KEPT;
   const actual = shown === undefined ? "fields of a configuration in `data`" : `the stored value ${shown}`;
-  return broken("a refusal that shows nothing of a configuration", actual);
+  return broken("a refusal that shows nothing of a configuration", actual, undefined, SHOWN_BY_A_REFUSAL);
 }
 
 /** What a refusal could not know: the stored URL; and who the merchant is, when it is the key that is wrong. */

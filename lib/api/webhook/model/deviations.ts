@@ -1,0 +1,116 @@
+import type { Deviation } from "../../../engine/deviation.ts";
+import { type Answer, configurationIn, meaningOf, succeeded } from "../../answer.ts";
+import { isNowhere } from "../../draft.ts";
+import type { Configuration, ConfigurationField } from "../configuration.ts";
+import { isPlainUrl } from "../inputs/is-plain-url.ts";
+import { mustSucceed } from "../is-clear.ts";
+import { differences } from "./compare.ts";
+import { credentialDeviation } from "../../credential-deviation.ts";
+import { stateCircumstances } from "./state-circumstances.ts";
+import { type Known, maybeStored } from "./known.ts";
+import { differLittle, urlChange } from "./url-change.ts";
+
+const LASTING: readonly ConfigurationField[] = ["id", "merchantId", "createTime", "eventTypes"];
+/** What no two configurations have in common. */
+const OWN: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
+export const OTHERS_CONFIGURATION = "query shows the configuration of another merchant";
+export const OF_ANOTHER_REQUEST = "callbackUrl of another request";
+const LITTLE = "by a URL that differs little";
+
+/** What is known of the values that an answer shows. */
+export interface ShownValues {
+  /** Something that only another merchant has, and the request did not hold. */
+  readonly isOthers: boolean;
+  /** Whether any merchant sent it as a callback URL. */
+  wasSent(url: string): boolean;
+}
+
+/** In which ways an answer differs from what is expected of it, by what was known before. */
+export function deviationsOf(answer: Answer, known: Known, shown: ShownValues): readonly Deviation[] {
+  const { draft, envelope } = answer;
+  const { label, expects } = draft;
+  if (isNowhere(draft)) return [];
+  if (label === "query" && shown.isOthers && !expects.startsWith("refused"))
+    return [
+      { what: OTHERS_CONFIGURATION, when: expects === "open" ? ["to a request that names another"] : [] },
+    ];
+  if (envelope === undefined && draft.isAstray !== true)
+    return [{ what: "an answer without a JSON object", when: [`to ${label}`] }];
+  if (envelope === undefined || expects === "open") return [];
+  if (expects === "refused input") return succeeded(answer) ? [acceptedInput(answer)] : [];
+  if (expects !== "success")
+    return succeeded(answer) ? [credentialDeviation(answer, label, stateCircumstances(known))] : [];
+  const now = label === "query" ? configurationIn(answer) : undefined;
+  if (now !== undefined) return readingDeviations(now, known, shown);
+  if (succeeded(answer) || !mustSucceed(answer, known)) return [];
+  const what = meaningOf(answer) === "neither" ? "answered with malformed data" : "rejected";
+  return [{ what: `${label} ${what}`, when: requestCircumstances(answer, known) }];
+}
+
+function acceptedInput({ draft: { label, url } }: Answer): Deviation {
+  const scheme = url === undefined ? "" : (/^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? "none");
+  const what = url === undefined ? "an invalid body" : `a URL with the scheme ${scheme}`;
+  return { what: `${label} accepted ${what}`, when: [] };
+}
+
+/** A query without any callback URL in it is the same in every state. */
+function requestCircumstances({ draft: { label, url } }: Answer, known: Known): string[] {
+  const isStored = url !== undefined && known.stored?.includes(url) === true;
+  return [
+    ...(url !== undefined && !isPlainUrl(url) ? ["of an unusual URL"] : []),
+    ...(isStored ? ["of the stored URL"] : []),
+    ...(known.exists && known.stored === undefined ? ["in an unknown state"] : []),
+    ...(label === "register" ? stateCircumstances(known) : []),
+  ];
+}
+
+function readingDeviations(now: Configuration, known: Known, shown: ShownValues): Deviation[] {
+  const { seen = {} } = known;
+  const { callbackUrl } = now;
+  const fields = differences(seen, now, LASTING).map(({ field }): Deviation => ({
+    what: `${field} changed`,
+    when: stepsIn(known),
+    field,
+  }));
+  if (OWN.every((field) => fields.some((changed) => changed.field === field)))
+    return [{ what: OTHERS_CONFIGURATION, when: [] }];
+  const isGone = callbackUrl === undefined && seen.callbackUrl !== undefined;
+  const gone: Deviation = { what: "callbackUrl not shown", when: stepsIn(known), field: "callbackUrl" };
+  return [
+    ...fields,
+    ...(typeof callbackUrl === "string" ? urlDeviations(callbackUrl, known, shown) : []),
+    ...(isGone ? [gone] : []),
+    ...statusDeviations(now, known),
+  ];
+}
+
+/** What may have changed a configuration since it was read. */
+function stepsIn({ since }: Known): string[] {
+  return [...new Set(since)].filter((step) => step !== "other").map((step) => `after a ${step}`);
+}
+
+function statusDeviations({ status }: Configuration, known: Known): Deviation[] {
+  if (known.disabled !== true || status !== 1) return [];
+  const isShown = known.seen?.status === 0;
+  const steps = stepsIn(known).filter((step) => isShown || step !== "after a disable");
+  const earlier = isShown ? ["after it was shown as disabled"] : [];
+  return [{ what: "status 1 after a disable", when: [...steps, ...earlier], field: "status" }];
+}
+
+function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): Deviation[] {
+  const { seen, stored: [given = ""] = [], since } = known;
+  if (maybeStored(known, callbackUrl)) return [];
+  const isSame = callbackUrl.toLowerCase() === given.toLowerCase();
+  const isSent =
+    !isSame && callbackUrl !== "" && (callbackUrl === seen?.callbackUrl || shown.wasSent(callbackUrl));
+  const what = isSent ? OF_ANOTHER_REQUEST : `callbackUrl ${urlChange(given, callbackUrl)}`;
+  const little = what === OF_ANOTHER_REQUEST && differLittle(callbackUrl, given) ? [LITTLE] : [];
+  const isRegistered = since.includes("register");
+  /** A refused request in between explains only what it could have brought. */
+  const steps = stepsIn(known).filter(
+    (step) => !isRegistered || what === OF_ANOTHER_REQUEST || !step.startsWith("after a refused"),
+  );
+  const unusual = isRegistered && !isPlainUrl(given) && little.length === 0 ? ["of an unusual URL"] : [];
+  const state = isRegistered ? stateCircumstances(known) : [];
+  return [{ what, when: [...steps, ...unusual, ...state, ...little], field: "callbackUrl" }];
+}

@@ -1,0 +1,29 @@
+import { Violation } from "../../../engine/verdict.ts";
+import { show } from "../../finding.ts";
+import type { Merchant } from "../merchant.ts";
+import type { Overlapping } from "../send-together.ts";
+import { NOT_REPLACED, OF_ANOTHER, possiblyStored, readOnly, strayDeviation } from "./overlap.ts";
+import { returned } from "./returned.ts";
+
+/**
+ * A merchant sees and ends with callback URLs of its own, while another one registers at the same time.
+ * @param urls those of the merchant, the one before first
+ * @param others those of the other merchant
+ * @throws {Violation} when another one shows
+ */
+export async function keepsTo(
+  one: Merchant,
+  urls: readonly string[],
+  operations: readonly Overlapping[],
+  others: readonly string[],
+): Promise<void> {
+  const own = operations.filter(({ merchant }) => merchant === one);
+  readOnly(own, urls, others);
+  const possible = possiblyStored(own, urls[0] ?? "");
+  const callbackUrl = returned(await one.configuration(), "callbackUrl");
+  if (typeof callbackUrl !== "string" || possible.includes(callbackUrl)) return;
+  const expected = `${possible.map((url) => show(url)).join(" or ")}, which ${one.name} registered`;
+  const ownDeviation = callbackUrl === urls[0] ? NOT_REPLACED : strayDeviation(callbackUrl, possible);
+  const deviation = others.includes(callbackUrl) ? OF_ANOTHER : ownDeviation;
+  throw new Violation({ expected, actual: show(callbackUrl), deviation });
+}

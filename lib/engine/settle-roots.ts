@@ -1,0 +1,100 @@
+import { type Deviation, isAsPlainAs } from "./deviation.ts";
+import type { RequirementId } from "./requirement.ts";
+import type { CheckResult, Judgement } from "./result.ts";
+
+/** A judgement of a check, and how basic its requirement is. */
+interface Ranked {
+  readonly result: CheckResult;
+  readonly shows: readonly Deviation[];
+  readonly alsoShows: readonly Deviation[];
+  /** Place among the foundations; infinite: nothing rests on it. */
+  readonly rank: number;
+}
+
+/** A failure that shows a deviation. */
+interface Shown {
+  readonly by: Ranked;
+  readonly deviation: Deviation;
+}
+
+const FAILED: readonly CheckResult["verdict"][] = ["failed", "waived", "warned"];
+
+/**
+ * Says of each failure from which root failures it follows. A deviation is explained by the same one of a foundation, in
+ * plainer circumstances, or in the same ones if that requirement is more basic. A failure of which any deviation has no
+ * explanation is a root.
+ * @param foundations requirements on which others rest, the most basic one first
+ */
+export function settleRoots(
+  judgements: readonly Judgement[],
+  foundations: readonly RequirementId[],
+): readonly Judgement[] {
+  const failures = judgements.flatMap((judgement) => ranked(judgement, foundations)).filter(isFailure);
+  const basic = failures.filter(({ rank }) => rank < Infinity);
+  const roots = basic.filter((one) => explanationOf(one, basic) === undefined);
+  return judgements.map((judgement) => {
+    const [one] = ranked(judgement, foundations);
+    if (one === undefined) return judgement;
+    if (isFailure(one)) return { ...judgement, result: failing(one, explanationOf(one, basic)) };
+    return { ...judgement, result: prevented(one, roots) };
+  });
+}
+
+function ranked({ result, shows = [], alsoShows = [] }: Judgement, foundations: readonly string[]): Ranked[] {
+  if (!("verdict" in result)) return [];
+  const at = foundations.indexOf(result.requirement);
+  return [{ result, shows, alsoShows, rank: at < 0 ? Infinity : at }];
+}
+
+function isFailure({ result: { verdict } }: Ranked): boolean {
+  return FAILED.includes(verdict);
+}
+
+/** The roots behind all deviations of a failure; undefined where one deviation has none. */
+function explanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | undefined {
+  const others = basic.filter(
+    ({ result: { verdict } }) => verdict !== "warned" || one.result.verdict === "warned",
+  );
+  const roots = one.shows.flatMap((deviation) => {
+    const shown = others.flatMap((by) => by.shows.map((plain): Shown => ({ by, deviation: plain })));
+    return plainest(shown.filter((plain) => isExplainedBy(plain, { by: one, deviation }))) ?? [];
+  });
+  return roots.length === 0 || roots.length < one.shows.length ? undefined : [...new Set(roots)];
+}
+
+/** What is in no plainer circumstances is explained by a more basic requirement alone. */
+function isExplainedBy(plain: Shown, { by, deviation }: Shown): boolean {
+  if (!isAsPlainAs(plain.deviation, deviation)) return false;
+  return plain.by.rank < by.rank || !isAsPlainAs(deviation, plain.deviation);
+}
+
+/** Nothing explains the plainest one: it would be plainer itself. */
+function plainest(shown: readonly Shown[]): Ranked | undefined {
+  const [first] = shown.toSorted(
+    (one, other) => one.deviation.when.length - other.deviation.when.length || one.by.rank - other.by.rank,
+  );
+  return first?.by;
+}
+
+/** A waived root waives what follows from it. */
+function failing({ result }: Ranked, roots: readonly Ranked[] | undefined): CheckResult {
+  if (roots === undefined) return result;
+  const follows = roots.map((root) => root.result.requirement);
+  const waivers = roots.flatMap((root) => root.result.waiver ?? []);
+  const [waiver] = waivers;
+  const isAccepted = result.verdict === "failed" && waiver !== undefined && waivers.length === roots.length;
+  return isAccepted ? { ...result, verdict: "waived", waiver, follows } : { ...result, follows };
+}
+
+/** A check that came to no conclusion, and saw nothing unexpected but what root failures show anyway. */
+function prevented({ result, shows }: Ranked, roots: readonly Ranked[]): CheckResult {
+  if (result.verdict !== "inconclusive" || result.code === "other-client") return result;
+  const causes = shows.map((deviation) =>
+    roots.find((root) => [...root.shows, ...root.alsoShows].some((plain) => isAsPlainAs(plain, deviation))),
+  );
+  const known = [...new Set(causes)].filter((root) => root !== undefined);
+  if (shows.length === 0 || causes.includes(undefined)) return result;
+  const follows = known.map((root) => root.result.requirement);
+  const reason = `Not checked because of ${follows.join(", ")}.`;
+  return { ...result, code: "other-requirement-failed", reason, follows };
+}

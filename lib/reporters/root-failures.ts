@@ -1,0 +1,45 @@
+import type { CheckResult } from "../engine/result.ts";
+import type { Verdict } from "../engine/verdict.ts";
+
+const FAILED: readonly Verdict[] = ["errored", "failed", "waived", "warned"];
+
+/** The failures that no other failure explains, of these verdicts. */
+export function rootFailures(checks: readonly CheckResult[], verdicts = FAILED): readonly CheckResult[] {
+  return checks.filter(({ verdict, follows }) => verdicts.includes(verdict) && follows === undefined);
+}
+
+/** The failures that a root explains, in the order of the catalogue. */
+export function followersOf(
+  { requirement }: Pick<CheckResult, "requirement">,
+  checks: readonly CheckResult[],
+): readonly CheckResult[] {
+  return checks.filter(
+    ({ verdict, follows }) => FAILED.includes(verdict) && follows?.includes(requirement) === true,
+  );
+}
+
+/** What follows from a root, in one line; undefined: nothing. */
+export function followersText(
+  root: Pick<CheckResult, "requirement">,
+  checks: readonly CheckResult[],
+): string | undefined {
+  const followers = followersOf(root, checks);
+  if (followers.length === 0) return undefined;
+  const ids = followers.map(({ requirement }) => requirement);
+  return `${ids.length} more, which this failure explains: ${ids.join(", ")}`;
+}
+
+/** `1 failure, 17 follow from it`; undefined: nothing failed. */
+export function failureCount(checks: readonly CheckResult[]): string | undefined {
+  const failed = checks.filter(({ verdict }) => verdict === "failed").length;
+  const roots = rootFailures(checks, ["failed"]).length;
+  if (failed === 0) return undefined;
+  const counted = `${roots} ${roots === 1 ? "failure" : "failures"}`;
+  return failed === roots
+    ? counted
+    : `${counted}, ${followText(failed - roots)} from ${roots === 1 ? "it" : "them"}`;
+}
+
+function followText(count: number): string {
+  return `${count} ${count === 1 ? "follows" : "follow"}`;
+}

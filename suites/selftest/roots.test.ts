@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { mutants } from "../../lib/cli/mutants.ts";
+import type { Mutant } from "../../lib/reference/mutant.ts";
+import { rootFailures } from "../../lib/reporters/root-failures.ts";
+import { judgeReference } from "./judge-reference.ts";
+import type { Mode } from "./judge-target.ts";
+
+/** Two faults in one server, each with the root that it has alone. */
+const PAIRS: readonly (readonly [mode: Mode, one: string, other: string, roots: readonly string[]])[] = [
+  ["api-key", "keeps-the-first-url", "gives-a-new-id-on-disable", ["register.replaces", "disable.keeps-id"]],
+  [
+    "api-key",
+    "gives-a-new-id-on-disable",
+    "gives-a-new-id-on-update",
+    ["disable.keeps-id", "register.keeps-id"],
+  ],
+  ["api-key", "keeps-the-first-url", "accepts-plain-http", ["register.replaces", "callback-url.https-only"]],
+  [
+    "api-key",
+    "needs-no-key-for-query",
+    "only-says-that-it-disables",
+    ["api-key.absent", "disable.sets-status"],
+  ],
+  [
+    "api-key",
+    "refuses-256-characters",
+    "refuses-the-same-url",
+    ["callback-url.max-length", "register.same-url-again"],
+  ],
+  [
+    "api-key",
+    "ignores-updates-of-disabled-ones",
+    "drops-queries",
+    ["register.replaces-on-disabled", "callback-url.ordinary-syntax"],
+  ],
+  [
+    "api-key",
+    "takes-a-beginning-for-the-key",
+    "needs-no-key-for-disable",
+    ["api-key.truncated", "api-key.absent"],
+  ],
+  ["api-key", "gives-a-new-id-on-query", "obeys-a-header", ["query.changes-nothing", "isolation.header"]],
+  [
+    "api-key",
+    "keeps-the-first-url",
+    "sends-code-as-a-string",
+    ["register.replaces", "envelope.code-integer"],
+  ],
+  ["api-key", "lower-cases-escaped-urls", "refuses-tildes", ["callback-url.ordinary-syntax"]],
+  ["api-key", "disables-all-merchants", "only-says-that-it-disables", ["disable.sets-status"]],
+  ["signed", "signs-no-path", "signs-no-timestamp", ["signature.covers-path", "signature.covers-timestamp"]],
+  [
+    "signed",
+    "accepts-old-timestamps",
+    "remembers-nonces-per-connection",
+    ["freshness.timestamp-too-old", "freshness.nonce-other-connection"],
+  ],
+];
+
+function named(name: string): Mutant {
+  const found = mutants.find((mutant) => mutant.name === name);
+  if (found === undefined) throw new Error(`Cannot combine ${name}: there is no such mutant`);
+  return found;
+}
+
+function both(one: Mutant, other: Mutant): Mutant {
+  return {
+    ...one,
+    name: `${one.name} and ${other.name}`,
+    choices: { ...one.choices, ...other.choices },
+    apply: (rules) => other.apply(one.apply(rules)),
+  };
+}
+
+test.each(PAIRS)("%s: %s and %s", async (mode, one, other, roots) => {
+  const report = await judgeReference({ mode, mutant: both(named(one), named(other)) });
+  const found = rootFailures(report.checks, ["failed"]).map(({ requirement }) => requirement);
+  expect(found).toEqual(expect.arrayContaining([...roots]));
+});
