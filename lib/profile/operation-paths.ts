@@ -27,7 +27,7 @@ function comparable(path: string): string {
   const pathname = URL.parse(`http://target.invalid${path}`)?.pathname;
   return decoded(pathname ?? path)
     .toLowerCase()
-    .replace(/\/+$/, "");
+    .replace(/(?<!\/)\/+$/, "");
 }
 
 function decoded(path: string): string {

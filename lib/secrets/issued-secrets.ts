@@ -9,7 +9,7 @@ const MAX_PART_CHARS = 4096;
 const MAX_SECRETS = 2_000;
 /** One word in letters only, which reports may well need. */
 const ORDINARY = /^(?:[A-Za-z][a-z]{0,11}|[A-Z]{1,12})$/;
-const ESCAPES = /\\+u([\da-f]{4})|%(?:25)*([\da-f]{2})|&#x([\da-f]{1,4});|&#(\d{1,5});/gi;
+const ESCAPES = /(?<!\\)\\+u([\da-f]{4})|%(?:25)*([\da-f]{2})|&#x([\da-f]{1,4});|&#(\d{1,5});/gi;
 /** A member or a parameter that is called a code, before its value. */
 const CODE =
   /((?<![\w-])[\w-]{0,20}(?:code|token|otp|pin)["']?\s{0,4}[:=]\s{0,4}["']?)([\w-]{4,7})(?![\w-])/gi;

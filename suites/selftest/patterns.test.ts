@@ -34,7 +34,7 @@ const BUILT: Readonly<Record<string, readonly [count: number, because: string]>>
 };
 
 /** Steps decide when the search ends, not time, so that a machine under load finds the same. */
-const LIMITS = { timeout: null, attackTimeout: null, recallTimeout: null } as const;
+const LIMITS = { timeout: null, attackTimeout: null } as const;
 /** A pattern without a repetition that has no end takes as long for a long text as for a short one. */
 const ENDLESS = /[*+]|\{\d+,\}/;
 

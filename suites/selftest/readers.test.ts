@@ -15,6 +15,7 @@ import { jsonStyle } from "../../lib/api/webhook/observing/json-style.ts";
 import { maskIn } from "../../lib/guest/mask-in.ts";
 import type { WireAnswer } from "../../lib/http/transport.ts";
 import { readChallenges } from "../../lib/mcp/challenge.ts";
+import { issuedBy } from "../../lib/mcp/issued-by.ts";
 import { isServerUrl } from "../../lib/mcp/metadata.ts";
 import { mediaType, readJson as readRpc, responseTo } from "../../lib/mcp/rpc.ts";
 import { parseProfile } from "../../lib/profile/load-profile.ts";
@@ -24,6 +25,7 @@ import { handshake, handshakeForm, isOnlyHandshake } from "../../lib/receiver/ha
 import { networkOf } from "../../lib/receiver/network-of.ts";
 import { pollSchema } from "../../lib/receiver/relay/wire.ts";
 import { pastRun } from "../../lib/reporters/history/history-line.ts";
+import { IssuedSecrets } from "../../lib/secrets/issued-secrets.ts";
 import { LiteralRedactor } from "../../lib/secrets/literal-redactor.ts";
 import { Redactor } from "../../lib/secrets/redactor.ts";
 import { withoutNumbers } from "../../lib/secrets/without-numbers.ts";
@@ -62,6 +64,7 @@ const FILLINGS = [
   "&a=.",
   "https://",
   "data:\n\n",
+  "<input ",
   "\\u005c",
   "${env:",
 ];
@@ -77,6 +80,8 @@ const HOOK = newHook("https://hooks.example", "cc-0123456789", "alpha");
 const redactor = new Redactor();
 redactor.add("reference-alpha-key-7f3a9c21", "key");
 redactor.add("aaaa0000aaaa0000\\a=", "secret");
+const issued = new IssuedSecrets();
+issued.add(["aaaaaaaaaaaaaaaa", "0000000000000000", "code=7301"]);
 const literal = new LiteralRedactor("aaaa0000", "[due]");
 
 function received(part: { readonly target?: string; readonly header?: string; readonly body?: string }) {
@@ -151,6 +156,15 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "the style of JSON": jsonStyle,
   "a masked callback URL": (text) => [maskIn(text), maskIn(`https://a.example/?${text}`)],
   "WWW-Authenticate": (text) => [readChallenges([text]), readChallenges([`Bearer ${text}`])],
+  "a page of authorization": (text) => [
+    issuedBy({ headers: [], text }),
+    issuedBy({ headers: [], text: `<input ${text}` }),
+  ],
+  "redirects and cookies": (text) =>
+    issuedBy({
+      headers: ["location", "set-cookie", "x-token"].map((name) => [name, text] as const),
+      text: "",
+    }),
   "an address of metadata": (text) => isServerUrl("https://a.example", text),
   "a message of MCP": (text) => [readRpc(text), mediaType(mcpAnswer("", text))],
   "a stream of MCP": (text) => [
@@ -165,6 +179,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "a line of the history": (text) => pastRun({ name: text, timestamp: 0, testResults: {} }),
   "secrets in a text": (text) => redactor.text(text),
   "secrets in a text that was cut": (text) => redactor.text(`${text}reference-alpha-key-7f${text}…`),
+  "issued tokens in a text": (text) => issued.text(text),
+  "tokens that are issued": (text) => new IssuedSecrets().add([text]),
   "signatures in a text": (text) => literal.text(text),
   "numbers in a name": withoutNumbers,
   "text for a terminal": (text) => terminalText(text),

@@ -4,7 +4,7 @@ declare module "recheck/lib/browser.js" {
     checkSync(
       source: string,
       flags: string,
-      limits: { timeout: null; attackTimeout: null; recallTimeout: null },
+      limits: { timeout: null; attackTimeout: null },
     ): {
       readonly status: "safe" | "vulnerable" | "unknown";
       readonly complexity?: { readonly summary: string };
