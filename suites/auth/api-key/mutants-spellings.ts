@@ -26,17 +26,6 @@ export const keySpellingMutants = [
     alike((presented, issued) => presented.split(" ")[0] === issued),
   ),
   mutant(
-    "finds-a-merchant-by-a-condition-of-sql",
-    "api-key.unknown",
-    ({ authentication }) => ({
-      authentication: {
-        merchantOfKey: (call, presented) =>
-          / or '1'='1$/i.test(presented) ? call.merchants[0] : authentication.merchantOfKey(call, presented),
-      },
-    }),
-    { mode: "api-key" },
-  ),
-  mutant(
     "takes-zero-for-a-key",
     "api-key.unknown",
     ({ authentication }) => ({

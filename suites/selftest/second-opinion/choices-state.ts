@@ -77,7 +77,7 @@ export const STATE_CHOICES: Choice[] = [
   choice("activates-later", "any", "status turns 1 a quarter of a second after a register", (p) =>
     activateLater(p, 250),
   ),
-  choice("activates-2s", "any", "status turns 1 two seconds after a register", (p) => activateLater(p, 2000)),
+  choice("activates-60s", "any", "status turns 1 a minute after a register", (p) => activateLater(p, 60_000)),
   choice("verify-fails", "any", "status turns 0 after a failed trial delivery to the URL", (p) =>
     wrap(p, "register", (old) => (x, m, done) => {
       old(x, m, done);

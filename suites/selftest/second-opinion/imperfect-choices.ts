@@ -7,5 +7,5 @@ export const ACCUSED_CHOICES: Readonly<Record<string, string>> = {
 export const UNDECIDED_CHOICES: Readonly<Record<string, string>> = {
   "zero-omitted": "A status that is left out may be 0 or not be returned.",
   "starts-disabled": "What is never enabled shows nothing of what disable does to others.",
-  "activates-2s": "What is not enabled yet shows nothing of what disable does to others.",
+  "activates-60s": "What is not enabled yet shows nothing of what disable does to others.",
 };

@@ -108,7 +108,6 @@ const RARE: readonly Detour[] = [
   byPath("an escaped dot segment in the path", (path) => path.replace(LAST_SLASH, "/%2e/")),
   byPath("an escaped slash in the path", (path) => path.replace(LAST_SLASH, "%2F")),
   byPath("an escaped blank at the end of the path", (path) => `${path}%20`),
-  byPath("an escaped NUL at the end of the path", (path) => `${path}%00`),
   byPath("the last segment of the path in upper case", (path) =>
     path.replace(LAST_SEGMENT, (segment) => segment.toUpperCase()),
   ),

@@ -7,10 +7,9 @@ import type { CredentialOffence } from "../../offence.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Detour } from "../inputs/detour.ts";
 import type { Detours } from "../inputs/detours.ts";
-import type { Identity } from "../inputs/identity.ts";
 import type { Merchant } from "../merchant.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
-import { identify } from "./identify.ts";
+import { identify, type IdentifiedMerchant } from "./identify.ts";
 import { refused } from "./refused.ts";
 import { visible } from "./returned.ts";
 import { unchanged } from "./unchanged.ts";
@@ -20,15 +19,10 @@ const OPERATIONS_PER_FURTHER_OFFENCE = { quick: 1, standard: 1, deep: 3 };
 
 type Doors = Pick<Context, "merchant" | "others" | "urls" | "effort">;
 
-/** A merchant to whom a door would open. */
-interface Owner {
-  readonly merchant: Merchant;
-  readonly identity: Identity;
-}
-
 /** A request without right. */
 interface Attempt {
-  readonly owner: Owner;
+  /** To whom a door would open. */
+  readonly owner: IdentifiedMerchant;
   readonly operation: Operation;
   readonly detour: Detour;
   readonly what: string;
@@ -50,13 +44,8 @@ export async function opensNoDoor(
   detours: Detours,
   offences: readonly CredentialOffence[],
 ): Promise<void> {
-  const owners: Owner[] = [];
-  let before: Before = new Map();
-  for (const merchant of [doors.merchant, ...doors.others]) {
-    const found = await identify(merchant, doors.urls.fresh());
-    before = new Map([...before, [merchant, visible(found.before)]]);
-    owners.push({ merchant, identity: found.identity });
-  }
+  const owners = await identify([doors.merchant, ...doors.others], () => doors.urls.fresh());
+  let before: Before = new Map(owners.map(({ merchant, before: now }) => [merchant, visible(now)]));
   const sent: Attempt[] = [];
   const silent = new Set<Detour>();
   for (const attempt of attemptsOf(doors, owners, detours, offences)) {
@@ -75,7 +64,7 @@ export async function opensNoDoor(
 
 function attemptsOf(
   { urls, effort }: Doors,
-  owners: readonly Owner[],
+  owners: readonly IdentifiedMerchant[],
   { first, further }: Detours,
   [plainest, ...others]: readonly CredentialOffence[],
 ): Attempt[] {
@@ -94,7 +83,7 @@ function attemptsOf(
 }
 
 function attemptOf(
-  owner: Owner,
+  owner: IdentifiedMerchant,
   operation: Operation,
   detour: Detour,
   { name, tamper, expects }: CredentialOffence,
@@ -176,9 +165,11 @@ async function disablesEachTime(before: Before, suspect: Attempt): Promise<boole
   return true;
 }
 
+/** All are read after the last register: a wrong one may disable others. */
 async function enabled(before: Before): Promise<Before> {
+  for (const merchant of before.keys()) await merchant.enabled();
   const now = new Map<Merchant, Configuration>();
-  for (const merchant of before.keys()) now.set(merchant, await merchant.enabled());
+  for (const merchant of before.keys()) now.set(merchant, await merchant.configuration());
   return now;
 }
 

@@ -23,7 +23,9 @@ export async function reachNobodyElse(
   detours: readonly Detour[],
 ): Promise<void> {
   const step = (how: readonly Detour["take"][]) => async () => {
-    const { before, identity } = await identify(rival, urls.fresh());
+    const [found] = await identify([rival], () => urls.fresh());
+    if (found === undefined) throw new Error("Cannot name a merchant: there is none");
+    const { before, identity } = found;
     if (before.merchantId === undefined && before.id === undefined)
       throw new UnreturnedError(
         ["merchantId", "id"],
