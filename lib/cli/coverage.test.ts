@@ -12,7 +12,7 @@ test("what the profile offers nothing for is no run: nothing is sent, and the ve
   const result = readResult(out);
   const rows = result.checks.length;
   expect(stdout.trimEnd().split("\n").at(-1)).toBe(
-    `Verdict   incomplete (exit 3) at depth standard: 0 of ${rows} requirements that bind were judged; nothing was judged: ${rows} need more of the profile`,
+    `Verdict   incomplete (exit 3) at depth standard, three-d-secure only: checked 0 of the ${rows} requirements that apply; nothing was judged: ${rows} need more of the profile`,
   );
   expect(result).toMatchObject({ verdict: "incomplete", requests: { sent: 0 }, restored: [] });
   expect(result.coverage).toEqual({
@@ -40,13 +40,15 @@ test("one merchant: what that leaves out is told in every report, and 3 where al
     `  ○ isolation (${isolation}), delivery (1): The profile offers no second merchant (merchants[1]).`,
   );
   expect(stdout).toContain(
-    `Verdict   conformant-partial (exit 0) at depth quick: 7 of ${binding} requirements that bind were judged; ${isolation + 1} need more of the profile`,
+    `Verdict   conformant-partial (exit 0) at depth quick, versioning, isolation and delivery only: checked 7 of the ${binding} requirements that apply; ${isolation + 1} need more of the profile`,
   );
   expect(result.coverage).toMatchObject({ judged: 7, binding });
   expect(result.checks.filter(({ code: why }) => why === "need-not-offered")).toHaveLength(isolation + 1);
   expect(result.checks.find(({ area }) => area === "isolation")).toMatchObject({ field: "merchants[1]" });
   const summary = readFileSync(join(cwd, "out", "summary.md"), "utf8");
-  expect(summary).toContain(`## t: conformant-partial, 7 of ${binding} judged at depth quick`);
+  expect(summary).toContain(
+    `## t: conformant-partial (versioning, isolation and delivery only), 7 of ${binding} checked at depth quick`,
+  );
   expect(summary).toContain("### Not covered");
   const full = await runBin([...args, "--require-full", "--out", "full"], { cwd });
   expect(full).toMatchObject({ code: 3, stdout: expect.stringContaining("Verdict   incomplete (exit 3)") });

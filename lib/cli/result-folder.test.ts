@@ -115,7 +115,7 @@ test("a link that --out names is followed, those inside are replaced", async () 
   mkdirSync(join(folder, "real"));
   symlinkSync(join(folder, "real"), out);
   await runBin([...QUICK, "--out", out]);
-  expect(readResult(join(folder, "real")).verdict).toBe("conformant");
+  expect(readResult(join(folder, "real")).verdict).toBe("conformant-partial");
   for (const name of [
     "evidence",
     "capsules",
@@ -143,7 +143,7 @@ test("a history that is a link costs the history, and neither the page, the verd
   const { code, stdout, stderr } = await runBin([...QUICK, "--html", "--out", join(out, "first")]);
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
-    stdout: expect.stringContaining("Verdict   conformant (exit 0)"),
+    stdout: expect.stringContaining("Verdict   conformant-partial (exit 0)"),
     stderr: expect.stringMatching(/^Cannot write history\.jsonl into .*: it is a link; remove it/),
   });
   expect({ text: readFileSync(theirs, "utf8"), mode: statSync(theirs).mode }).toEqual(before);
@@ -161,13 +161,13 @@ test("a disk that refuses files in the middle costs these, not the verdict", asy
   const { code, stdout, stderr } = await runBin([...QUICK, "--base-url", target.url, "--out", out]);
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
-    stdout: expect.stringContaining("Verdict   conformant (exit 0)"),
+    stdout: expect.stringContaining("Verdict   conformant-partial (exit 0)"),
     stderr: expect.stringMatching(
       /^Cannot write evidence\/versioning\.path-prefix\.json, .*junit\.xml.* into /m,
     ),
   });
   expect(stderr.trim().split("\n")).toHaveLength(1);
-  expect(readResult(out).verdict).toBe("conformant");
+  expect(readResult(out).verdict).toBe("conformant-partial");
 });
 
 test("a full disk costs files, not the verdict", async () => {
@@ -177,7 +177,7 @@ test("a full disk costs files, not the verdict", async () => {
   });
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
-    stdout: expect.stringContaining("Verdict   conformant (exit 0)"),
+    stdout: expect.stringContaining("Verdict   conformant-partial (exit 0)"),
     stderr: expect.stringMatching(
       /^Cannot write evidence\/[a-z.-]+\.json, .*summary\.md.*ENOSPC: no space left on device/,
     ),

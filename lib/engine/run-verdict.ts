@@ -24,7 +24,9 @@ export interface RunEnding {
   readonly broken?: boolean;
   /** A waiver has expired, or is for a requirement that passes. */
   readonly brokenWaiver?: boolean;
-  /** An area that is uncovered makes the run incomplete. */
+  /** A selector, a level or a skipped area restricted the run. */
+  readonly restricted?: boolean;
+  /** A run that left something out is incomplete. */
   readonly requireFull?: boolean;
 }
 
@@ -46,6 +48,6 @@ export function runVerdict(checks: readonly JudgedCheck[], ending: RunEnding = {
   const undecided = checks.filter(({ verdict }) => verdict === "inconclusive");
   const isAccepted = (check: JudgedCheck) => isWaivedBy(check, checks);
   if (!undecided.every(isAccepted) || !some("passed", "warned", "waived")) return "incomplete";
-  if (undecided.length === 0 && !some("uncovered")) return "conformant";
+  if (undecided.length === 0 && !some("uncovered") && ending.restricted !== true) return "conformant";
   return ending.requireFull === true ? "incomplete" : "conformant-partial";
 }

@@ -16,14 +16,14 @@ function badge(...verdicts: Verdict[]) {
 }
 
 test.each([
-  [["passed"], "conformant, 1 of 1 judged at depth standard", "brightgreen"],
-  [["passed", "uncovered"], "conformant-partial, 1 of 2 judged at depth standard", "green"],
-  [["passed", "waived"], "conformant, 1 waived, 2 of 2 judged at depth standard", "green"],
-  [["passed", "warned"], "conformant, 1 warned, 2 of 2 judged at depth standard", "brightgreen"],
-  [["passed", "failed"], "non-conformant, 1 failure, 2 of 2 judged at depth standard", "red"],
-  [["passed", "inconclusive"], "incomplete, 1 of 2 judged at depth standard", "yellow"],
+  [["passed"], "conformant, 1 of 1 checked at depth standard", "brightgreen"],
+  [["passed", "uncovered"], "conformant-partial, 1 of 2 checked at depth standard", "green"],
+  [["passed", "waived"], "conformant, 1 waived, 2 of 2 checked at depth standard", "green"],
+  [["passed", "warned"], "conformant, 1 warned, 2 of 2 checked at depth standard", "brightgreen"],
+  [["passed", "failed"], "non-conformant, 1 failure, 2 of 2 checked at depth standard", "red"],
+  [["passed", "inconclusive"], "incomplete, 1 of 2 checked at depth standard", "yellow"],
   [[], "incomplete", "yellow"],
-  [["errored"], "defect, 0 of 1 judged at depth standard", "lightgrey"],
+  [["errored"], "defect, 0 of 1 checked at depth standard", "lightgrey"],
 ] as const)("%j is %s, %s", (verdicts, message, color) => {
   expect(badge(...verdicts)).toEqual({ schemaVersion: 1, label: "sandbox contract", message, color });
 });

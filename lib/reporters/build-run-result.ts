@@ -17,6 +17,7 @@ import type { Waiver } from "../engine/waiver.ts";
 import { countVerdicts } from "./count-verdicts.ts";
 import { coverageOf } from "./coverage.ts";
 import type { RunHeader, RunResult } from "./run-result.ts";
+import { restrictionText } from "./restriction-text.ts";
 import { RESULT_SCHEMA_ID } from "./run-result-schema.ts";
 
 /** What a run brought, before it is judged as a whole. */
@@ -66,7 +67,11 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
   );
   const waivers = settleWaivers(terms.waivers ?? [], checks, header.startedAt.slice(0, 10));
   const problems = waivers.flatMap((waiver) => waiverProblem(waiver) ?? []);
-  const verdict = runVerdict(checks, { ...yielded, brokenWaiver: problems.length > 0 });
+  const verdict = runVerdict(checks, {
+    ...yielded,
+    brokenWaiver: problems.length > 0,
+    restricted: restrictionText(header.selection) !== undefined,
+  });
   return {
     $schema: RESULT_SCHEMA_ID,
     schemaVersion: 1,

@@ -1,23 +1,24 @@
 import type { RunResult } from "./run-result.ts";
 import { failureCount } from "./root-failures.ts";
-import { levelsText } from "./levels-text.ts";
+import { restrictionText } from "./restriction-text.ts";
 
-/** The verdict of a run with what a reader must not miss behind it: `non-conformant, 1 failure, 17 follow from it, 90 of 131 judged at depth quick`. */
+/** The verdict of a run with what a reader must not miss behind it: `non-conformant (webhook only), 1 failure, 17 follow from it, 90 of 131 checked at depth quick`. */
 export function headline({
   verdict,
   counts,
   coverage: { judged, binding },
   depth,
-  levels,
+  selection,
   checks,
-}: Pick<RunResult, "verdict" | "counts" | "coverage" | "depth" | "levels" | "checks">): string {
+}: Pick<RunResult, "verdict" | "counts" | "coverage" | "depth" | "selection" | "checks">): string {
   const failures = failureCount(checks);
+  const restriction = restrictionText(selection);
   const told = (["waived", "warned"] as const).filter((name) => counts[name] > 0);
   const isCounted = binding > 0 && verdict !== "interrupted";
   return [
-    verdict,
+    restriction === undefined ? verdict : `${verdict} (${restriction})`,
     ...(failures === undefined ? [] : [failures]),
     ...told.map((name) => `${counts[name]} ${name}`),
-    ...(isCounted ? [`${judged} of ${binding} ${levelsText(levels)}judged at depth ${depth}`] : []),
+    ...(isCounted ? [`${judged} of ${binding} checked at depth ${depth}`] : []),
   ].join(", ");
 }

@@ -75,6 +75,16 @@ export const runResultSchema = z.strictObject({
     .array(levelSchema)
     .optional()
     .describe("The levels of which requirements were judged, and nothing observed; all, when absent"),
+  selection: z
+    .strictObject({
+      selectors: z.array(z.string()).describe("Areas, groups and ids that the run was restricted to"),
+      skip: z.array(z.string()).describe("Areas, groups and ids that the run left out"),
+      levels: z.array(levelSchema).describe("Levels that the run was restricted to"),
+    })
+    .optional()
+    .describe(
+      `The part of the catalogue that the run was asked to check; empty lists: all of it. ${ABSENT_FROM_OLDER}`,
+    ),
   verdict: z.literal(Object.keys(RUN_VERDICTS)).describe("What the run says of the target as a whole"),
   exitCode: count.describe("Exit code of the command, told by the verdict alone"),
   reason: z.string().optional().describe("Why there are no checks, or fewer than were planned"),

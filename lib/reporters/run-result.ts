@@ -14,6 +14,13 @@ import type { Level } from "../engine/requirement.ts";
 import type { RESULT_SCHEMA_ID } from "./run-result-schema.ts";
 import type { Coverage } from "./coverage.ts";
 
+/** A restriction of a run. Every empty list means: no restriction. */
+export interface RunSelection {
+  readonly selectors: readonly string[];
+  readonly skip: readonly string[];
+  readonly levels: readonly Level[];
+}
+
 /** What a run was about: known before the first check. */
 export interface RunHeader {
   /** Of this run alone; it also stands in every callback URL that the run registered. */
@@ -26,8 +33,10 @@ export interface RunHeader {
   readonly depth: "quick" | "standard" | "deep";
   /** What the user calls that which is judged: a version, a commit. */
   readonly label?: string;
-  /** The levels of which requirements were judged; all, when absent. */
+  /** The levels of the requirements that the run checked. Default: all. */
   readonly levels?: readonly Level[];
+  /** The part of the catalogue that the run was asked to check. Absent from results of older versions. */
+  readonly selection?: RunSelection;
 }
 
 /** Outcome of a run, as it stands in `conformance.json`. Ids are the interface; wording may change. */

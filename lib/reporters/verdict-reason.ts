@@ -14,10 +14,11 @@ const UNCOVERED: readonly (readonly [ReasonCode, (count: number) => string])[] =
 /** Why a run has its verdict where the failures do not say it, in a sentence without a full stop; it may be of unknown origin. */
 export function verdictReason({ verdict, reason, counts, checks, observations }: Told): string | undefined {
   if (reason !== undefined) return reason;
-  if (verdict === "conformant-partial") return uncoveredText(checks);
+  if (verdict === "conformant-partial") return uncoveredText(checks) || undefined;
   if (verdict !== "incomplete") return undefined;
   if (counts.inconclusive > 0) return `${counts.inconclusive} could not be decided`;
-  if (counts.passed + counts.warned + counts.waived > 0) return uncoveredText(checks);
+  if (counts.passed + counts.warned + counts.waived > 0)
+    return uncoveredText(checks) || "the run was restricted, and --require-full demands a whole run";
   return `nothing was judged: ${whyNothing({ counts, checks, observations })}`;
 }
 

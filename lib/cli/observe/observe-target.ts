@@ -103,6 +103,6 @@ async function observed(
   progress.clear();
   for (const line of restorationLines(yielded)) process.stderr.write(`${line}\n`);
   const judgements = yielded.judgements.filter(({ result }) => !("verdict" in result));
-  const { levels: _, ...told } = header;
+  const { levels: _levels, selection: _selection, ...told } = header;
   return buildRunResult({ ...told, depth }, { ...yielded, judgements }, { order: catalogue.ids });
 }

@@ -81,7 +81,7 @@ export async function prepareRun(
     ...(embedded !== undefined && { ephemeral: true }),
     ...(options.maxTime !== null && { deadlineAt: startedAt + options.maxTime * 1000 }),
   };
-  const header = headerOf(setup, startedAt, options);
+  const header = { ...headerOf(setup, startedAt, options), selection };
   return {
     options,
     order: {

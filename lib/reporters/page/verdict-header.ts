@@ -4,28 +4,30 @@ import { failureCount } from "../root-failures.ts";
 import type { RunResult } from "../run-result.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
+import { restrictionText } from "../restriction-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
 import { coverageBar } from "./coverage-bar.ts";
 import { VERDICT_TONE } from "./verdict-tone.ts";
 
 const MEANING: Readonly<Record<RunVerdict, string>> = {
-  conformant: "Nothing that was judged is broken.",
-  "conformant-partial": "Nothing that was judged is broken, and not everything could be judged.",
+  conformant: "Every check passed.",
+  "conformant-partial": "Every check passed, but the run left something out.",
   "non-conformant": "The target breaks the contract.",
-  incomplete: "Nothing failed, and something that was to be judged could not be.",
-  unreachable: "The target could not be reached, so nothing was judged.",
-  defect: "This suite has a fault of its own; nothing here is held against the target.",
-  interrupted: "The run was ended before it was through.",
+  incomplete: "No check failed, but the run could not decide everything.",
+  unreachable: "The run did not reach the target and checked nothing.",
+  defect: "This suite has a fault. Do not blame the target for anything on this page.",
+  interrupted: "The run was interrupted before its end.",
 };
 
 /** The head of the page: the verdict, and what it rests on. */
 export function verdictHeader(result: RunResult): string {
   const { target, verdict } = result;
   const { tone, mark } = VERDICT_TONE[verdict];
+  const restriction = restrictionText(result.selection);
   const why = result.coverage.binding === 0 ? verdictReason(result) : result.reason;
   return `<header class="verdict ${tone}">
 <p class="eyebrow">Contract of the Card Issuing Open API</p>
-<h1><span class="target">${xmlText(target.name)}</span> <span class="said"><span aria-hidden="true">${mark}</span> ${verdict}</span></h1>
+<h1><span class="target">${xmlText(target.name)}</span> <span class="said"><span aria-hidden="true">${mark}</span> ${verdict}</span>${restriction === undefined ? "" : ` <span class="scope">${xmlText(restriction)}</span>`}</h1>
 <p class="lead">${verdict === "non-conformant" ? brokenText(result) : MEANING[verdict]}</p>
 ${why === undefined ? "" : `<p class="why">${proseHtml(why)}</p>`}
 ${coverageBar(result)}

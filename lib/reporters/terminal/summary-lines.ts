@@ -1,7 +1,7 @@
 import { waiverProblem } from "../../engine/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
 import { failureCount } from "../root-failures.ts";
-import { levelsText } from "../levels-text.ts";
+import { restrictionText } from "../restriction-text.ts";
 import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { operationLines, operationsTitle, wordsLine } from "../operation-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -103,15 +103,17 @@ function waitingLines({ waiting }: RunResult): string[] {
 
 /** What was judged at which depth stands behind the verdict, and why it is no better behind that. */
 function verdictLines(result: RunResult, paint: Paint): string[] {
-  const { verdict, exitCode, counts, coverage, depth, levels } = result;
+  const { verdict, exitCode, counts, coverage, depth } = result;
   const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";
   const failures = failureCount(result.checks);
   const failed = failures === undefined || counts.failed === 1 ? "" : `, ${failures}`;
   const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
+  const restriction = restrictionText(result.selection);
+  const scope = restriction === undefined ? "" : `, ${restriction}`;
   const judged =
     coverage.binding === 0 || verdict === "interrupted"
       ? ""
-      : ` at depth ${depth}: ${coverage.judged} of ${coverage.binding} ${levelsText(levels)}requirements that bind were judged`;
+      : ` at depth ${depth}${scope}: checked ${coverage.judged} of the ${coverage.binding} requirements that apply`;
   const told = `Verdict   ${paint(["bold", style], `${verdict}${failed}${waived}`)} (exit ${exitCode})${judged}`;
   const reason = verdictReason(result);
   if (reason === undefined) return [told];

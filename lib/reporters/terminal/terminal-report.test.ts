@@ -52,14 +52,14 @@ test("the summary says what was not decided, what was not covered, what was not 
   );
   expect(text.trimEnd().split("\n").slice(-2)).toEqual([
     "Results   results/index.html",
-    "Verdict   defect (exit 5) at depth standard: 3 of 7 requirements that bind were judged",
+    "Verdict   defect (exit 5) at depth standard: checked 3 of the 7 requirements that apply",
   ]);
 });
 
 test("a stack of ours stands below the verdict, a line each", () => {
   const broken = { ...exampleResult(), reason: "Error: planted\n    at ours.ts:1\u001b[31m" };
   expect(summaryLines(broken, (_, text) => text).slice(-2)).toEqual([
-    "Verdict   defect (exit 5) at depth standard: 3 of 7 requirements that bind were judged; Error: planted",
+    "Verdict   defect (exit 5) at depth standard: checked 3 of the 7 requirements that apply; Error: planted",
     String.raw`          |     at ours.ts:1\x1b[31m`,
   ]);
 });

@@ -1,0 +1,21 @@
+import type { RunSelection } from "./run-result.ts";
+
+const MAX_NAMES = 4;
+
+/** Says what a run was restricted to: `versioning only, without callback-url`. Undefined: the whole catalogue. */
+export function restrictionText(selection: RunSelection | undefined): string | undefined {
+  if (selection === undefined) return undefined;
+  const { selectors, levels, skip } = selection;
+  const parts = [
+    ...(selectors.length > 0 ? [`${listed(selectors)} only`] : []),
+    ...(levels.length > 0 ? [`level ${levels.join(" or ")} only`] : []),
+    ...(skip.length > 0 ? [`without ${listed(skip)}`] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+function listed(names: readonly string[]): string {
+  const left = names.length - MAX_NAMES;
+  const shown = left <= 0 ? names : [...names.slice(0, MAX_NAMES), `${left} more`];
+  return shown.length === 1 ? shown.join() : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1) ?? ""}`;
+}
