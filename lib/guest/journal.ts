@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as z from "zod";
-import { readOwnFile } from "./read-own-file.ts";
+import { readRegularFile } from "../files/read-regular-file.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /** More than the longest answer can fill, every character of it escaped. */
-const MAX_JOURNAL_BYTES = 16 * 2 ** 20;
+const MAX_MIB = 16;
 
 const entrySchema = z.strictObject({
   schemaVersion: z.literal(1),
@@ -42,7 +42,7 @@ export function writeJournal(file: string, entry: JournalEntry): void {
  */
 export function readJournal(file: string): JournalEntry | undefined {
   try {
-    return entrySchema.parse(JSON.parse(readOwnFile(file, MAX_JOURNAL_BYTES)));
+    return entrySchema.parse(JSON.parse(readRegularFile(file, MAX_MIB)));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new RefusedError(

@@ -13,13 +13,14 @@ import {
 import { dirname } from "node:path";
 import { isRunning } from "./is-running.ts";
 import { type LockOwner, lockOwnerSchema, thisProcess } from "./lock-owner.ts";
-import { readOwnFile } from "./read-own-file.ts";
+import { readRegularFile } from "../files/read-regular-file.ts";
 
 /** How often a process touches the locks that it holds, so that others that cannot see it know that it lives. */
 const HEARTBEAT_MS = 30_000;
 /** A lock that was not touched for so long is stale, when its process cannot be looked up. */
 export const SILENCE_MS = 180_000;
-const MAX_LOCK_BYTES = 4_096;
+/** 4 KiB. */
+const MAX_MIB = 1 / 256;
 const MAX_ATTEMPTS = 4;
 
 export interface ProcessLock {
@@ -107,7 +108,7 @@ function discard(file: string, stale: LockOwner | undefined): void {
 /** Undefined where there is none that can be read. */
 function ownerIn(file: string): LockOwner | undefined {
   try {
-    return lockOwnerSchema.safeParse(JSON.parse(readOwnFile(file, MAX_LOCK_BYTES))).data;
+    return lockOwnerSchema.safeParse(JSON.parse(readRegularFile(file, MAX_MIB))).data;
   } catch {
     return undefined;
   }

@@ -1,11 +1,11 @@
 import { lstatSync } from "node:fs";
 import { type OpenWrite, openWrites } from "../api/tool-log.ts";
-import { readOwnFile } from "./read-own-file.ts";
+import { readRegularFile } from "../files/read-regular-file.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /** How the names of the files end. */
 export const TOOL_WRITES = ".tools.jsonl";
-const MAX_BYTES = 4 * 2 ** 20;
+const MAX_MIB = 4;
 
 /** What tools have written that was not put back; undefined: no tool was to write anything. */
 export type ToolWrites = readonly OpenWrite[] | undefined;
@@ -19,7 +19,7 @@ export function isToolWritesFile(file: string | null): boolean {
 export function toolWritesIn(file: string | null): ToolWrites {
   if (file === null) return undefined;
   try {
-    return openWrites(readOwnFile(file, MAX_BYTES));
+    return openWrites(readRegularFile(file, MAX_MIB));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new RefusedError(

@@ -20,7 +20,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   mcp: ["engine", "profile", "http", "text"],
   api: ["engine", "profile", "http", "receiver", "secrets", "signer", "mcp", "text", "files"],
   reference: ["api/json.ts", "signer", "receiver/self-signed-certificate.ts", "text"],
-  guest: ["api", "mcp", "engine", "profile", "text"],
+  guest: ["api", "mcp", "engine", "profile", "text", "files"],
   reporters: ["engine", "package", "text", "files"],
   cli: [
     "guest",
