@@ -30,7 +30,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   account: { quick: 5, standard: 5, deep: 5 },
   card: { quick: 5, standard: 5, deep: 5 },
   "sub-account": { quick: 5, standard: 5, deep: 5 },
-  delivery: { quick: 105, standard: 195, deep: 210 },
+  delivery: { quick: 120, standard: 215, deep: 230 },
   discovery: { quick: 30, standard: 30, deep: 30 },
   authorization: { quick: 195, standard: 195, deep: 195 },
   scopes: { quick: 60, standard: 60, deep: 60 },

@@ -26,6 +26,7 @@ test.concurrent.for([
   });
   expect(verdicts).toEqual({
     "delivery.reaches-callback-url": "passed",
+    "delivery.all-at-once": "passed",
     "delivery.url-forms": "passed",
     "delivery.rewritten-url-forms": "passed",
     "delivery.follows-update": "passed",
@@ -39,6 +40,7 @@ test.concurrent.for([
     "delivery.reveals-no-credential": "passed",
     "delivery.reveals-no-own-key": "passed",
     "delivery.keeps-to-stored-url": "passed",
+    "delivery.resumes-when-enabled": "passed",
   });
 });
 

@@ -5,6 +5,7 @@ import { delivering, isFirst } from "./faults.ts";
 const STEADY = "delivery.keeps-to-stored-url";
 const MOST_CHARS = 512;
 const A_WHILE_MS = 2_500;
+const NEAR_MS = 4;
 
 /** The URL of a configuration before its last update, by merchant. */
 function formerUrls() {
@@ -80,6 +81,68 @@ export const steadyMutants = [
       },
     };
   }),
+  mutant(
+    "drops-events-that-overlap",
+    "delivery.all-at-once",
+    delivering(({ isSubscribed }) => {
+      let last = 0;
+      return {
+        isSubscribed(configuration, event) {
+          const isNear = event.at - last < NEAR_MS;
+          last = event.at;
+          return isSubscribed(configuration, event) && !isNear;
+        },
+      };
+    }),
+  ),
+  mutant("delivers-nothing-after-a-disable", "delivery.resumes-when-enabled", ({ disable, delivery }) => {
+    const dead = new Set<string>();
+    return {
+      disable: {
+        disabled(call, current) {
+          dead.add(current.merchantId);
+          return disable.disabled(call, current);
+        },
+      },
+      delivery: {
+        isEnabled: (configuration) =>
+          delivery.isEnabled(configuration) && !dead.has(configuration.merchantId),
+      },
+    };
+  }),
+  mutant("delivers-after-a-rejected-register", "delivery.none-when-disabled", ({ register, delivery }) => {
+    const awake = new Set<string>();
+    return {
+      register: {
+        judge(call) {
+          const verdict = register.judge(call);
+          const owner = call.merchants.find(({ apiKey }) => apiKey === call.headers.get("x-api-key"));
+          const id = owner === undefined ? undefined : call.store.configurationOf(owner.name)?.merchantId;
+          if (id !== undefined && typeof verdict !== "string") awake.add(id);
+          return verdict;
+        },
+      },
+      delivery: {
+        isEnabled: (configuration) =>
+          delivery.isEnabled(configuration) || awake.has(configuration.merchantId),
+      },
+    };
+  }),
+  mutant(
+    "delivers-nothing-to-others-after-a-failure",
+    "delivery.goes-on-after-failures",
+    delivering(({ isSubscribed }) => {
+      const failed = new Set<string>();
+      return {
+        isSubscribed: (configuration, event) =>
+          isSubscribed(configuration, event) && [...failed].every((id) => id === configuration.merchantId),
+        isAttempted({ merchantId }, _event, attempt) {
+          if (attempt > 1) failed.add(merchantId);
+          return true;
+        },
+      };
+    }),
+  ),
   mutant(
     "delivers-nothing-more-to-a-url-that-failed",
     "delivery.goes-on-after-failures",

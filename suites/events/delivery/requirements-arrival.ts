@@ -1,4 +1,5 @@
 import { advisory, stated } from "../../../lib/api/requirement.ts";
+import { allAtOnce } from "../../../lib/api/events/oracles/all-at-once.ts";
 import { allArrive, reaches } from "../../../lib/api/events/oracles/reaches.ts";
 import { registrationAt } from "../../../lib/api/events/oracles/established.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
@@ -29,6 +30,13 @@ export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
       await reaches(deliveries, [merchant, ...others], shape, events);
     }
   }),
+});
+
+export const reachesAllAtOnce = stated("delivery.all-at-once", {
+  sections: ["1", "6"],
+  needs: [receiver, trigger],
+  text: "Events of different types that occur at the same time are all delivered.",
+  check: inControl(async ({ deliveries, merchant }) => allAtOnce(deliveries, merchant)),
 });
 
 export const reachesOrdinaryForms = stated("delivery.url-forms", {

@@ -9,6 +9,7 @@ import { fresh } from "../../../lib/api/events/oracles/fresh.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { isMissing, misdelivered } from "../../../lib/api/events/oracles/misdelivered.ts";
 import { persistently } from "../../../lib/api/events/oracles/persistently.ts";
+import { rejectedRegister } from "../../../lib/api/events/oracles/rejected-register.ts";
 import { staysAway } from "../../../lib/api/events/oracles/stays-away.ts";
 import { firstOf } from "../../../lib/api/events/event-types.ts";
 import { InapplicableError, InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
@@ -84,7 +85,7 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
 export const noneWhenDisabled = stated("delivery.none-when-disabled", {
   sections: ["3.2", "6"],
   needs: [receiver, trigger],
-  text: "A disabled configuration gets no deliveries, at its callback URL and at every former one.",
+  text: "A disabled configuration gets no deliveries, at its callback URL and at every former one, also after a rejected register.",
   check: inControl(async (context) => {
     const { merchant, others, effort } = context;
     await staysQuiet(context, merchant, others[0]);
@@ -123,12 +124,13 @@ async function staysQuiet(
   if (status !== undefined && status !== 0) {
     throw new InconclusiveError("The configuration shows another status than 0 after disable.");
   }
+  const rejected = await rejectedRegister(deliveries, merchant);
   await persistently(async () => {
     const emission = await deliveries.trigger(merchant, found.type);
     if (other !== undefined)
       await witnessed(deliveries, other, await deliveries.trigger(other.merchant, other.type));
     const expected = "no delivery while the configuration is disabled";
-    return staysAway(deliveries, deliveries.hooksOf(merchant), emission, expected);
+    return staysAway(deliveries, [...deliveries.hooksOf(merchant), rejected], emission, expected);
   });
   const again = await registered(deliveries, merchant);
   await witnessed(deliveries, again, await deliveries.trigger(merchant, again.type));

@@ -26,20 +26,22 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
   sections: ["6"],
   needs: [receiver, trigger],
   reads: ["retryCount"],
-  text: "After a delivery has failed, later events of a configuration that is still enabled are delivered.",
+  text: "After a delivery has failed, later events of configurations that are still enabled are delivered.",
   because:
     "Notifications are delivered while the configuration is enabled; nothing else is named to end that.",
-  check: inControl(async ({ deliveries, merchant }) => {
+  check: inControl(async ({ deliveries, merchant, others }) => {
     const { retriesMs } = deliveries.waits;
     const promised = await promisedBy(merchant);
     const least = Math.min(FAILURES, promised) + 1;
-    const { arrivals, found } = await attempts(deliveries, merchant, FAILURES, least);
+    const { arrivals, found: failed } = await attempts(deliveries, merchant, FAILURES, least);
     const isPending = arrivals.length === 0 ? retriesMs === undefined : arrivals.length < least;
     if (isPending) {
       throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
     }
     const { status } = await merchant.configuration();
-    if (status !== 0 && retriesMs !== undefined) await allArrive(deliveries, [found], [0], retriesMs);
-    await allArrive(deliveries, [await registered(deliveries, merchant)], [0], retriesMs);
+    if (status !== 0 && retriesMs !== undefined) await allArrive(deliveries, [failed], [0], retriesMs);
+    const found = [];
+    for (const one of [merchant, ...others]) found.push(await registered(deliveries, one));
+    await allArrive(deliveries, found, [0], retriesMs);
   }),
 });

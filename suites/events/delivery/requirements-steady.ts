@@ -3,12 +3,11 @@ import type { Context } from "../../../lib/api/context.ts";
 import { registered } from "../../../lib/api/events/oracles/established.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { arrivesNowhereElse } from "../../../lib/api/events/oracles/arrives-nowhere-else.ts";
-import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { allArrive } from "../../../lib/api/events/oracles/reaches.ts";
+import { rejectedRegister } from "../../../lib/api/events/oracles/rejected-register.ts";
 import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
-import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";
 
-const TOO_LONG = { chars: MAX_CALLBACK_URL_CHARS + 50 };
 /** Longer than most caches keep what they read. */
 const A_WHILE_MS = { quick: 1_000, standard: 5_000, deep: 30_000 };
 
@@ -25,6 +24,20 @@ export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
   }),
 });
 
+export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
+  sections: ["3.2", "6"],
+  needs: [receiver, trigger],
+  text: "After a register has enabled a disabled configuration again, its events are delivered.",
+  because: "Notifications are delivered to an enabled configuration, whatever it was before.",
+  check: inControl(async ({ deliveries, merchant, others, effort }) => {
+    for (const one of effort.tried([merchant, ...others])) {
+      await registered(deliveries, one);
+      await one.disabled();
+      await allArrive(deliveries, [await registered(deliveries, one)], [0]);
+    }
+  }),
+});
+
 async function staysTheSame(
   { deliveries, effort, pause }: Context,
   one: Merchant,
@@ -36,9 +49,7 @@ async function staysTheSame(
   await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));
   await pause(effort.at(A_WHILE_MS));
   await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));
-  const { hook, refusal } = await deliveries.offer(one, TOO_LONG);
-  if (refusal === undefined)
-    throw new InconclusiveError("A register that had to be rejected was accepted: its URL is too long.");
+  const hook = await rejectedRegister(deliveries, one);
   await arrivesNowhereElse(deliveries, found, [...deliveries.hooksOf(one), hook]);
   for (const other of others) await other.disabled();
   await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));
