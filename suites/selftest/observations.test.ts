@@ -11,6 +11,7 @@ import {
   verificationAxisNames,
 } from "../../lib/reference/choices.ts";
 import type { ObservationResult } from "../../lib/engine/result.ts";
+import { mutant } from "../../lib/reference/mutant.ts";
 import { judgeReference, type Subject } from "./judge-reference.ts";
 import type { Mode } from "./judge-target.ts";
 import { SHOWS_AT_TIMES, SHOWS_NOTHING } from "./unshown.ts";
@@ -71,6 +72,28 @@ test.for(chosen)("%s shows in an observation, or has a reason", async ([choice, 
 test("every choice changes the same observations as before", async () => {
   const lines = shown.map(([choice, ids]) => `${choice}: ${ids.length === 0 ? "nothing" : ids.join(", ")}`);
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./shown-by.txt");
+});
+
+test("who stores what a body does not name is shown, and has its own value again", async () => {
+  let given: number | undefined;
+  const storing = mutant("stores-the-retry-count-of-the-body", "register.first", ({ register, query }) => ({
+    register: {
+      perform(call, owner) {
+        const [, count] = /"retryCount":(\d+)/.exec(Buffer.from(call.body).toString()) ?? [];
+        given = count === undefined ? given : Number(count);
+        return register.perform(call, owner);
+      },
+    },
+    query: {
+      view(call, configuration) {
+        const shownNow = query.view(call, configuration);
+        return given === undefined ? shownNow : { ...shownNow, retryCount: given };
+      },
+    },
+  }));
+  const found = await observations("api-key", {}, { mutant: storing, selectors: ["register"] });
+  const [assigned] = found.filter(({ requirement }) => requirement === "register.assigned-members");
+  expect([assigned?.value, given]).toEqual([{ stable: true, value: "stored" }, 3]);
 });
 
 test("reasons are for choices that exist", () => {

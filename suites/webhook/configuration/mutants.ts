@@ -131,6 +131,16 @@ export const configurationMutants = [
       })),
     ),
   ),
+  ...[10, -10].map((minutes) =>
+    mutant(
+      `shows-times-ten-minutes-${minutes > 0 ? "fast" : "slow"}`,
+      "configuration.times-near-writes",
+      showing(({ createTime, updateTime }) => ({
+        createTime: isoOf(msOf(createTime) + (minutes * HOUR) / 60),
+        updateTime: isoOf(msOf(updateTime) + (minutes * HOUR) / 60),
+      })),
+    ),
+  ),
   mutant(
     "creates-in-local-time",
     "configuration.create-time-utc",

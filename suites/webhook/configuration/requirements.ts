@@ -1,9 +1,9 @@
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 import type { JsonObject } from "../../../lib/api/finding.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/utc-time.ts";
 import { FIELD_FORMS } from "../../../lib/api/webhook/configuration.ts";
-import { both, isNoLocalTime } from "../../../lib/api/webhook/rules/by-their-clock.ts";
+import { both, isNearTheWrite, isNoLocalTime } from "../../../lib/api/webhook/rules/by-their-clock.ts";
 import { everyConfiguration, everyField } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
 
@@ -61,6 +61,14 @@ export const updateTimeIsInUtc = stated("configuration.update-time-utc", {
   reads: ["updateTime"],
   text: "`updateTime`, where present, is a real date and time in ISO 8601, in UTC.",
   rule: both(everyField("updateTime", FIELD_FORMS.updateTime), isNoLocalTime("updateTime")),
+});
+
+export const timesAreNearTheWrite = advisory("configuration.times-near-writes", {
+  sections: ["2.1"],
+  reads: ["createTime", "updateTime"],
+  text: "`createTime` and `updateTime` are within 5 minutes of the write that they are about, by the Date header of the target where it sends one.",
+  rule: both(isNearTheWrite("createTime"), isNearTheWrite("updateTime")),
+  unheard: () => "No write of this run showed its time, by a clock that goes on.",
 });
 
 export const isUpdatedAfterItIsCreated = inferred("configuration.times-in-order", {

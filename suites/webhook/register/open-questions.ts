@@ -87,6 +87,25 @@ export const unknownMembers = unspecified("register.unknown-members", {
     acceptanceOf(context, () => bodyDraft({ callbackUrl: context.urls.fresh(), unknownMember: 1 })),
 });
 
+export const assignedMembers = unspecified("register.assigned-members", {
+  sections: ["2.1", "2.2"],
+  text: "A body with `retryCount`, which query returns and register does not name: whether it is stored. It is put back.",
+  observe: async (context) => {
+    const register = async (retryCount: number) =>
+      acceptance(context, bodyDraft({ callbackUrl: context.urls.fresh(), retryCount }));
+    return twice(context, async () => {
+      const before = returned(await context.merchant.configuration(), "retryCount");
+      if (typeof before !== "number") throw new InapplicableError("`retryCount` is no number.");
+      const taken = await register(before + 1);
+      if (taken !== "accepted") return taken;
+      const { retryCount } = await context.merchant.configuration();
+      if (retryCount === before) return "ignored";
+      await register(before);
+      return "stored";
+    });
+  },
+});
+
 export const caseOfMembers = unspecified("register.member-case", {
   sections: ["2.2"],
   text: "A body with `callbackUrl` in another letter case, as some parsers read it.",

@@ -1,37 +1,73 @@
-import type { Rule } from "../../../engine/requirement.ts";
+import type { Rule, Said } from "../../../engine/requirement.ts";
 import { readUtcTime } from "../../utc-time.ts";
 import type { ConfigurationField } from "../configuration.ts";
 import type { Moment } from "../moment.ts";
-import { broken, NOTHING } from "./said.ts";
+import { broken, KEPT, NOTHING } from "./said.ts";
 import { onReading } from "./steps.ts";
 
 const STEPS_PER_MS = 10n ** 27n;
 const MINUTE_MS = 60_000;
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 const TOLERANCE_MS = 2 * MINUTE_MS;
+/** Clocks that are set at all differ by less. */
+const NEAR_MS = 5 * MINUTE_MS;
 /** No time zone is further from UTC. */
 const MAX_ZONE_MS = 14 * 60 * MINUTE_MS;
+
+type TimeField = Extract<ConfigurationField, "createTime" | "updateTime">;
+
+/** A time as it is shown, and how far it is from the write that it is about, in milliseconds. */
+interface Shown {
+  readonly text: string;
+  readonly heardAt: number;
+  readonly offMs: number;
+  readonly precisionMs: number;
+  /** How far a time zone is off that explains it; 0: none does. */
+  readonly zoneMs: number;
+}
 
 /**
  * A time that a write of this run has brought about is off by whole half hours where it is local time labelled UTC; what
  * else clocks differ by breaks nothing, nor does a clock that stands still or has a pace of its own.
  */
-export function isNoLocalTime(field: Extract<ConfigurationField, "createTime" | "updateTime">): Rule<Moment> {
-  return onReading(({ now, times }) => {
-    const shown = now[field];
-    if (typeof shown !== "string") return NOTHING;
-    const [heardAt, moment] = [times.heardOf(field, shown), readUtcTime(shown)];
-    if (heardAt === undefined || moment === undefined) return NOTHING;
-    if (moment.precision > BigInt(MINUTE_MS) * STEPS_PER_MS) return NOTHING;
-    const offMs = Number(moment.at / STEPS_PER_MS) - heardAt;
-    const zoneMs = Math.round(offMs / HALF_HOUR_MS) * HALF_HOUR_MS;
-    const isZone = zoneMs !== 0 && Math.abs(zoneMs) <= MAX_ZONE_MS;
-    if (!isZone || Math.abs(offMs - zoneMs) > TOLERANCE_MS) return NOTHING;
-    const expected = `\`${field}\` in UTC, near ${new Date(heardAt).toISOString()}, when it was written`;
+export function isNoLocalTime(field: TimeField): Rule<Moment> {
+  return onTime(field, ({ text, heardAt, zoneMs, precisionMs }) => {
+    if (zoneMs === 0 || precisionMs > MINUTE_MS) return NOTHING;
     const minutes = zoneMs / MINUTE_MS;
     const deviation = { what: `times ${minutes} minutes from UTC`, when: [] };
-    return broken(expected, `${shown}, ${minutes} minutes from it, as local time is`, undefined, deviation);
+    const expected = `\`${field}\` in UTC, near ${new Date(heardAt).toISOString()}, when it was written`;
+    return broken(expected, `${text}, ${minutes} minutes from it, as local time is`, undefined, deviation);
   });
+}
+
+/** A time that a write of this run has brought about is near the moment of the write; local time is judged elsewhere. */
+export function isNearTheWrite(field: TimeField): Rule<Moment> {
+  return onTime(field, ({ text, heardAt, offMs, precisionMs, zoneMs }) => {
+    if (zoneMs !== 0) return NOTHING;
+    if (Math.abs(offMs) <= NEAR_MS + precisionMs) return KEPT;
+    const minutes = Math.round(Math.abs(offMs) / MINUTE_MS);
+    return broken(
+      `\`${field}\` near ${new Date(heardAt).toISOString()}, when it was written`,
+      `${text}, ${minutes} minutes ${offMs < 0 ? "before" : "after"} it`,
+    );
+  });
+}
+
+function onTime(field: TimeField, judge: (shown: Shown) => readonly Said[]): Rule<Moment> {
+  return onReading(({ now, times }) => {
+    const text = now[field];
+    if (typeof text !== "string") return NOTHING;
+    const [heardAt, moment] = [times.heardOf(field, text), readUtcTime(text)];
+    if (heardAt === undefined || moment === undefined) return NOTHING;
+    const offMs = Number(moment.at / STEPS_PER_MS) - heardAt;
+    const precisionMs = Number(moment.precision / STEPS_PER_MS);
+    return judge({ text, heardAt, offMs, precisionMs, zoneMs: zoneOf(offMs) });
+  });
+}
+
+function zoneOf(offMs: number): number {
+  const zoneMs = Math.round(offMs / HALF_HOUR_MS) * HALF_HOUR_MS;
+  return Math.abs(zoneMs) <= MAX_ZONE_MS && Math.abs(offMs - zoneMs) <= TOLERANCE_MS ? zoneMs : 0;
 }
 
 /** Both are listened for. */
