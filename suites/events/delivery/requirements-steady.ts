@@ -9,7 +9,7 @@ import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";
 
 /** Longer than most caches keep what they read. */
-const A_WHILE_MS = { quick: 1_000, standard: 5_000, deep: 30_000 };
+const A_WHILE_MS = { quick: 1_000, standard: 3_000, deep: 30_000 };
 
 export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
   sections: ["1", "3.2", "6"],
