@@ -84,6 +84,9 @@ test("explain says what the level means, where the check stands and what kills i
     /^checked {3}suites\/webhook\/callback-url\/requirements\.ts:\d+-\d+, (\w+)\n\n {10}export const \1 = inferred\("callback-url\.over-length"/m,
   );
   expect(text).toMatch(/^mutants {3}[\w-]+/m);
+  expect(text).toContain(
+    "Check it on your target: npm run -s cli -- run callback-url.over-length --profile ./sandbox.yaml\n",
+  );
 });
 
 test("sign prints the headers and a curl line without the key, and with it on demand", async () => {

@@ -36,7 +36,7 @@ test("text of a target does nothing to a terminal", () => {
 });
 
 test("text of a target is no XML in junit.xml", () => {
-  const xml = junitXml(exampleResult());
+  const xml = junitXml(exampleResult(), exampleJudgements());
   expect(xml).not.toMatch(CONTROL);
   expect(xml).not.toContain("<script");
   expect(xml).toContain(String.raw`\x00`);

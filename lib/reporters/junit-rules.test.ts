@@ -43,6 +43,12 @@ const stale = {
 
 const results = {
   "every verdict": exampleResult(),
+  interrupted: buildRunResult(exampleHeader, {
+    ...nothing,
+    judgements: exampleJudgements(),
+    interrupted: true,
+    reason: "6 of 137 checks were judged.",
+  }),
   "no check": buildRunResult(exampleHeader, { ...nothing, unreachable: true, reason: "refused" }),
   "a stale waiver": buildRunResult(
     exampleHeader,
@@ -54,7 +60,7 @@ const results = {
 test.each(Object.entries(results))(
   "%s: only admitted elements and attributes, and sums that are right",
   (_, result) => {
-    const root = parsed(junitXml(result));
+    const root = parsed(junitXml(result, exampleJudgements()));
     expect(root.name).toBe("testsuites");
     expect(all(root).flatMap(notAdmitted)).toEqual([]);
     for (const element of [root, ...root.children]) {
@@ -75,7 +81,7 @@ test.each(Object.entries(results))(
 test("every case of a requirement says which, its level and its sections, before anything else", () => {
   const judged = [results["every verdict"], results["a stale waiver"]];
   const cases = judged.flatMap((result) =>
-    all(parsed(junitXml(result))).filter(({ name }) => name === "testcase"),
+    all(parsed(junitXml(result, exampleJudgements()))).filter(({ name }) => name === "testcase"),
   );
   expect(cases.length).toBeGreaterThan(10);
   for (const { children } of cases) {
@@ -90,7 +96,9 @@ test("every case of a requirement says which, its level and its sections, before
 });
 
 test("every case has a name of its own, by which consumers tell one run from the next", () => {
-  const cases = all(parsed(junitXml(exampleResult()))).filter(({ name }) => name === "testcase");
+  const cases = all(parsed(junitXml(exampleResult(), exampleJudgements()))).filter(
+    ({ name }) => name === "testcase",
+  );
   const names = cases.map(({ attributes }) => `${attributes["classname"]}.${attributes["name"]}`);
   expect(new Set(names).size).toBe(names.length);
 });

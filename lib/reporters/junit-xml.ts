@@ -1,22 +1,35 @@
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import { reasonOf } from "../engine/reason-of.ts";
-import type { CheckResult, WaiverResult } from "../engine/result.ts";
+import type { CheckResult, Judgement, WaiverResult } from "../engine/result.ts";
+import { junitExchanges } from "./junit-exchanges.ts";
+import type { RunVerdict } from "../engine/run-verdict.ts";
 import { followersText } from "./root-failures.ts";
 import type { RunResult } from "./run-result.ts";
 import { xmlText } from "../text/xml-text.ts";
 
+const ENDED_EARLY: readonly RunVerdict[] = ["interrupted", "unreachable"];
+
+/** What stands in every case. */
+interface Source {
+  readonly result: RunResult;
+  readonly judgements: readonly Judgement[];
+}
+
 /** The checks of a run as JUnit XML: one suite per area, one case per requirement. */
-export function junitXml(result: RunResult): string {
+export function junitXml(result: RunResult, judgements: readonly Judgement[]): string {
   const areas = Map.groupBy(result.checks, ({ area }) => area);
   const broken = result.waivers.filter((waiver) => waiverProblem(waiver) !== undefined);
-  const suites = [...areas].map(([area, checks]) => suiteElement(area, rootsFirst(checks), result));
-  const besides = { failures: broken.length, errors: suites.length === 0 ? 1 : 0 };
+  const suites = [...areas].map(([area, checks]) =>
+    suiteElement(area, rootsFirst(checks), { result, judgements }),
+  );
+  const isEndedEarly = suites.length === 0 || ENDED_EARLY.includes(result.verdict);
+  const besides = { failures: broken.length, errors: isEndedEarly ? 1 : 0 };
   const attributes = `${totals(result.checks, besides)} time="${seconds(result.durationMs)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${xmlText(`${result.suite.name}: ${result.target.name}`)}" ${attributes}>`,
     ...suites,
-    ...(suites.length === 0 ? [emptyRunElement(result)] : []),
+    ...(isEndedEarly ? [runElement(result)] : []),
     ...(broken.length === 0 ? [] : [waiversElement(broken, result.checks)]),
     "</testsuites>",
     "",
@@ -33,23 +46,22 @@ function rank({ verdict, follows }: CheckResult): number {
   return follows === undefined ? 0 : 1;
 }
 
-function suiteElement(
-  area: string,
-  checks: readonly CheckResult[],
-  { startedAt, checks: all }: RunResult,
-): string {
+function suiteElement(area: string, checks: readonly CheckResult[], source: Source): string {
+  const { startedAt } = source.result;
   const time = seconds(checks.reduce((sum, { durationMs }) => sum + durationMs, 0));
   return [
     `  <testsuite name="${xmlText(area)}" ${totals(checks)} time="${time}" timestamp="${startedAt.slice(0, 19)}">`,
-    ...checks.map((check) => caseElement(check, followersText(check, all))),
+    ...checks.map((check) => caseElement(check, source)),
     "  </testsuite>",
   ].join("\n");
 }
 
-function caseElement(check: CheckResult, followers: string | undefined): string {
+function caseElement(check: CheckResult, { result, judgements }: Source): string {
+  const followers = followersText(check, result.checks);
+  const evidence = [...junitExchanges(check, judgements), ...(followers === undefined ? [] : [followers])];
   const name = `name="${xmlText(check.requirement)}" classname="${xmlText(check.area)}"`;
   const open = `    <testcase ${name} time="${seconds(check.durationMs)}">`;
-  return `${open}${propertiesElement(check)}${outcome(check, followers)}</testcase>`;
+  return `${open}${propertiesElement(check)}${outcome(check, evidence)}</testcase>`;
 }
 
 /** What a dashboard groups by. */
@@ -64,19 +76,19 @@ function propertiesElement({
   return `<properties>${elements.join("")}</properties>`;
 }
 
-function outcome(check: CheckResult, followers: string | undefined): string {
+function outcome(check: CheckResult, evidence: readonly string[]): string {
   const reason = xmlText(reasonOf(check));
   const { follows } = check;
   switch (check.verdict) {
     case "failed":
       if (follows !== undefined)
         return `<failure type="${check.level}" message="follows from ${xmlText(follows.join(", "))}"/>`;
-      return `<failure type="${check.level}" message="${reason}">${xmlText([details(check), followers ?? ""].join("\n").trimEnd())}</failure>`;
+      return `<failure type="${check.level}" message="${reason}">${xmlText([details(check), ...evidence].join("\n"))}</failure>`;
     case "errored":
     case "inconclusive":
       return `<error type="${check.verdict}" message="${reason}">${xmlText(details(check))}</error>`;
     case "waived":
-      return `<skipped message="${xmlText(waivedText(check))}"/><system-out>${xmlText(details(check))}</system-out>`;
+      return `<skipped message="${xmlText(waivedText(check))}"/><system-out>${xmlText([details(check), ...evidence].join("\n"))}</system-out>`;
     case "inapplicable":
     case "uncovered":
       return `<skipped message="${check.verdict}: ${reason}"/>`;
@@ -105,9 +117,9 @@ function details({ text, sections, violation, counterexample, replay, reason }: 
   ].join("\n");
 }
 
-/** A run without checks must not look like a green one. */
-function emptyRunElement({ verdict, reason }: RunResult): string {
-  const message = xmlText(reason ?? "nothing was judged");
+/** A run without checks, or that ended early, must not look like a green one. */
+function runElement({ verdict, reason }: RunResult): string {
+  const message = xmlText(`${verdict}: ${reason ?? "nothing was checked"}`);
   return [
     '  <testsuite name="run" tests="1" failures="0" errors="1" skipped="0" time="0">',
     `    <testcase name="run" classname="run" time="0"><error type="${verdict}" message="${message}"/></testcase>`,

@@ -97,7 +97,7 @@ export class ResultFolder {
 
   writeResult(result: RunResult, judgements: readonly Judgement[]): void {
     this.write("conformance.json", toJson(result));
-    this.write("junit.xml", junitXml(result));
+    this.write("junit.xml", junitXml(result, judgements));
     this.write("summary.md", summaryMarkdown(result, judgements));
     this.write("badge.json", toJson(badgeOf(result)));
   }

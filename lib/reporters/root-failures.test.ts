@@ -61,7 +61,7 @@ test("GitHub annotates root failures alone", () => {
 });
 
 test("in JUnit a follower names its root, and the root comes first in its suite", () => {
-  const xml = junitXml(result);
+  const xml = junitXml(result, judgements);
   expect(xml).toContain(`<failure type="stated" message="follows from ${ROOT}"/>`);
   expect(xml).toContain(LINE);
 });

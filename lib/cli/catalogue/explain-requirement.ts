@@ -36,7 +36,8 @@ export function explainRequirement(id: string): string {
     ...judgedBy(row),
     ...killedBy(id),
     "",
-    `Judge it alone: ${ownCommand()} run ${id}`,
+    `Check it on your target: ${ownCommand()} run ${id} --profile ./sandbox.yaml`,
+    "Requirements about every answer are checked with it.",
   ];
   return `${lines.join("\n")}\n`;
 }

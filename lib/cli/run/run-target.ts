@@ -7,6 +7,7 @@ import { GithubLog } from "../../reporters/github-log.ts";
 import { ALLURE_FILE, REPORT_FILE } from "../../reporters/report-files.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
+import { stepSummary } from "../../reporters/step-summary.ts";
 import { tell } from "../../reporters/terminal/tell.ts";
 import { TerminalReport } from "../../reporters/terminal/terminal-report.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -80,6 +81,7 @@ interface Places {
 function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): Reporter[] {
   const { options } = prepared;
   const github = env["GITHUB_ACTIONS"] === "true" ? [new GithubLog(streamOf(prepared))] : [];
+  const step = env["GITHUB_STEP_SUMMARY"] ?? "";
   const json: Reporter = { end: (result) => void process.stdout.write(toJson(result)) };
   const unwritten: Reporter = {
     end() {
@@ -90,6 +92,7 @@ function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): R
   return [
     ...(options.format === "json" ? [json] : []),
     ...github,
+    ...(step === "" ? [] : [stepSummary(step, process.stderr)]),
     unwritten,
     terminalFor(prepared, folder, env),
     { end: async (result, brought) => writeReports(result, brought, { folder, ...options }) },

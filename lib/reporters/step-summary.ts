@@ -1,0 +1,30 @@
+import { closeSync, constants, openSync, writeSync } from "node:fs";
+import { terminalText } from "../text/terminal-text.ts";
+import type { Reporter } from "./reporter.ts";
+import { summaryMarkdown } from "./summary-markdown.ts";
+
+/** Appends; a pipe that no process reads is an error, not a wait. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
+
+/** Appends the summary of a run to the summary of a pipeline step. A file that cannot be written changes no verdict. */
+export function stepSummary(file: string, notes: { write(text: string): unknown }): Reporter {
+  return {
+    end(result, { judgements }) {
+      try {
+        append(file, `${summaryMarkdown(result, judgements)}\n`);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        notes.write(`Cannot append the summary to $GITHUB_STEP_SUMMARY: ${terminalText(why)}\n`);
+      }
+    },
+  };
+}
+
+function append(file: string, text: string): void {
+  const opened = openSync(file, APPEND, 0o600);
+  try {
+    writeSync(opened, text);
+  } finally {
+    closeSync(opened);
+  }
+}
