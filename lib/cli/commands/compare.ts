@@ -1,15 +1,21 @@
 import { Command, Option } from "commander";
+import type { CompareOptions } from "../compare/compare-places.ts";
 import { ownCommand } from "../../package/command-line-text.ts";
 
 const OWN = ownCommand();
 
 const HELP = `
-Each side is a folder of results, a conformance.json or observations.json, or a profile by its name or file:
-a profile stands for what it pins. A regression is a check that was kept and is not any more, be it that it fails or
-that it can no longer be judged, or a run that ended well and then does not. Observations that changed are shown;
-they break nothing.
+Each side is a folder of results, a conformance.json or observations.json, or a profile by its name or file.
+A profile stands for what it pins.
 
-Exit codes: 0, 1 when there is a regression, 2 when a side cannot be read.
+A regression is a check that passed before and does not pass now, or a run that ended well before and does not now.
+A second run that checked less is never called good: the target was unreachable, the run was interrupted or incomplete,
+it had another selection or a lower depth, or the profile covers less. Observations that changed are only shown.
+
+Exit codes:
+  0    no regression
+  1    a regression, or less was checked than before
+  2    a side cannot be read, or the results are of different targets
 
 Examples:
   ${OWN} compare results/yesterday results/today
@@ -29,10 +35,11 @@ export function compareCommand(exit: (code: number) => void): Command {
         .choices(["text", "markdown", "json"])
         .default("text"),
     )
+    .option("--across", "compare results of different targets", false)
     .addHelpText("after", HELP)
-    .action(async (before: string, after: string, { format }: { format: "text" | "markdown" | "json" }) => {
+    .action(async (before: string, after: string, options: CompareOptions) => {
       const { comparePlaces } = await import("../compare/compare-places.ts");
-      const { text, exitCode } = await comparePlaces([before, after], format, process.env);
+      const { text, exitCode } = await comparePlaces([before, after], options, process.env);
       process.stdout.write(text);
       exit(exitCode);
     });

@@ -3,7 +3,15 @@ import { compare } from "./compare.ts";
 import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
 import type { Subject } from "./subject.ts";
 
-const run = { verdict: "conformant", exitCode: 0, requests: { sent: 10 }, depth: "quick" };
+const whole = { selectors: [], skip: [], levels: [] };
+const run = {
+  verdict: "conformant",
+  exitCode: 0,
+  requests: { sent: 10 },
+  depth: "quick",
+  target: { name: "sandbox", baseUrl: "https://sandbox.example" },
+  selection: whole,
+};
 const subject = (rest: Partial<Subject>): Subject => ({
   name: "sandbox",
   run,
@@ -26,7 +34,6 @@ test.each([
   ["passed", "warned", false],
   ["passed", "waived", false],
   ["failed", "passed", false],
-  ["failed", "inconclusive", false],
   ["inconclusive", "failed", false],
 ])("from %s to %s is a change; a regression: %s", (before, after, regression) => {
   const comparison = compare(checks(before), checks(after));
@@ -34,12 +41,14 @@ test.each([
   expect(comparison.regression).toBe(regression);
 });
 
-test("what was judged on one side only is told, and is no regression", () => {
+test("what was judged on one side only is told, and is no regression by itself", () => {
   const comparison = compare(
     checks("passed", "passed", "uncovered"),
-    checks("passed", "uncovered", "passed"),
+    checks("passed", "inapplicable", "passed"),
   );
-  expect(comparison.noLongerJudged).toEqual([{ requirement: "a.1", before: "passed", after: "uncovered" }]);
+  expect(comparison.noLongerJudged).toEqual([
+    { requirement: "a.1", before: "passed", after: "inapplicable" },
+  ]);
   expect(comparison.newlyJudged).toEqual([{ requirement: "a.2", before: "uncovered", after: "passed" }]);
   expect(compare(checks("passed"), checks()).noLongerJudged).toEqual([
     { requirement: "a.0", before: "passed", after: "not run" },
@@ -133,18 +142,20 @@ test("a verdict that changes from or to none is told under one title", () => {
     "requests  10 → 10",
     "Regressions",
     "  a.2",
-    "No longer judged",
+    "No longer checked",
     "  a.1",
-    "Judged for the first time",
+    "Checked for the first time",
     "  a.0",
+    "After: 1 requirement checked before is not decided now: a.2.",
     "A regression.",
   ]);
 });
 
 test("why something is no longer judged is told, such as what a run has left on a fresh target", () => {
   const why = "A configuration existed before the run; nothing can delete one.";
-  const after = subject({ checks: [{ requirement: "a.0", verdict: "inapplicable", why }] });
-  const lines = comparisonLines(compare(checks("passed"), after), (_, text) => text);
+  const kept = { requirement: "a.1", verdict: "passed" };
+  const after = subject({ checks: [{ requirement: "a.0", verdict: "inapplicable", why }, kept] });
+  const lines = comparisonLines(compare(checks("passed", "passed"), after), (_, text) => text);
   expect(lines).toContain(`    ${why}`);
   expect(lines.at(-1)).toBe("No regression.");
 });

@@ -1,4 +1,5 @@
 import { canonical } from "../../engine/plain.ts";
+import { checkedLess } from "./checked-less.ts";
 import { differing } from "./differing.ts";
 import type { JudgedCheck, Subject } from "./subject.ts";
 
@@ -33,13 +34,17 @@ export interface Comparison {
   readonly latencyMs: { readonly before: number; readonly after: number } | undefined;
   /** Why there is less to compare than one may expect. */
   readonly notes: readonly string[];
+  /** How the second run checked less than the first one, one sentence each. */
+  readonly checkedLess: readonly string[];
+  /** Something is worse, or less was checked. */
   readonly regression: boolean;
 }
 
 const JUDGED: readonly string[] = ["passed", "warned", "failed", "waived"];
 const KEPT: readonly string[] = ["passed", "warned"];
 const LOST: readonly string[] = ["failed", "errored", "inconclusive"];
-const ABSENT = "not run";
+/** The verdict of a requirement that is not in a result. */
+export const NOT_RUN = "not run";
 const LATENCY = "limits.latency";
 
 export function compare(before: Subject, after: Subject): Comparison {
@@ -50,6 +55,7 @@ export function compare(before: Subject, after: Subject): Comparison {
     was === undefined || is === undefined ? [] : [verdictChange(was, is)],
   );
   const lostOperations = operationsLost(before, after);
+  const less = checkedLess(before, after);
   const runVerdict = judged ? runVerdictChange(before, after) : undefined;
   return {
     before: before.name,
@@ -64,7 +70,9 @@ export function compare(before: Subject, after: Subject): Comparison {
     requests: requests(before, after),
     latencyMs: latency(before, after),
     notes: [before, after].flatMap(({ note }) => note ?? []),
+    checkedLess: less,
     regression:
+      less.length > 0 ||
       runVerdict?.regression === true ||
       lostOperations.length > 0 ||
       verdicts.some(({ regression }) => regression),
@@ -121,7 +129,7 @@ function runVerdictChange({ run: was }: Subject, { run: is }: Subject): Comparis
 }
 
 function verdictOf(check: JudgedCheck | undefined): string {
-  return check?.verdict ?? ABSENT;
+  return check?.verdict ?? NOT_RUN;
 }
 
 function isJudged(check: JudgedCheck | undefined): boolean {

@@ -2,7 +2,7 @@ import type { Paint } from "../../reporters/terminal/palette.ts";
 import { clip } from "../../text/clip.ts";
 import { markdownText } from "../../text/markdown-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
-import type { Change, Comparison } from "./compare.ts";
+import { type Change, type Comparison, NOT_RUN } from "./compare.ts";
 
 const MAX_CHARS = 300;
 
@@ -13,7 +13,7 @@ interface Block {
 
 /** What changed, for a terminal. */
 export function comparisonLines(comparison: Comparison, paint: Paint): string[] {
-  const { before, after, regression } = comparison;
+  const { before, after, checkedLess, regression } = comparison;
   return [
     `before    ${inTerminal(before)}`,
     `after     ${inTerminal(after)}`,
@@ -32,26 +32,32 @@ export function comparisonLines(comparison: Comparison, paint: Paint): string[] 
     ]),
     "",
     ...comparison.notes.map(inTerminal),
-    regression ? paint(["bold", "red"], "A regression.") : paint("green", sentence(comparison)),
+    ...checkedLess.map((how) => inTerminal(lessText(how))),
+    paint(regression ? ["bold", "red"] : "green", sentence(comparison)),
   ];
 }
 
 /** The same in GitHub Markdown. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const blocks = [
-    `## ${comparison.regression ? "A regression" : sentence(comparison).replace(/\.$/, "")}`,
+    `## ${sentence(comparison).replace(/\.$/, "")}`,
     table("", [
       { requirement: "of", before: comparison.before, after: comparison.after },
       ...numbers(comparison),
     ]),
     ...blocksOf(comparison).flatMap(({ title, changes }) => [`### ${title}`, table("requirement", changes)]),
-    ...comparison.notes.map(inMarkdown),
+    ...[...comparison.notes, ...comparison.checkedLess.map(lessText)].map(inMarkdown),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
+function lessText(how: string): string {
+  return `After: ${how}.`;
+}
+
 function blocksOf(comparison: Comparison): Block[] {
-  const { verdicts, observations, facts, noLongerJudged, newlyJudged, lostOperations } = comparison;
+  const { verdicts, observations, facts, newlyJudged, lostOperations } = comparison;
+  const noLongerJudged = stillNamed(comparison);
   const regressions = verdicts.filter(({ regression }) => regression);
   const blocks = [
     { title: "Regressions", changes: regressions },
@@ -60,12 +66,17 @@ function blocksOf(comparison: Comparison): Block[] {
       title: "Other verdicts that changed",
       changes: besides(verdicts, regressions, noLongerJudged, newlyJudged),
     },
-    { title: "No longer judged", changes: besides(noLongerJudged, regressions) },
-    { title: "Judged for the first time", changes: newlyJudged },
+    { title: "No longer checked", changes: besides(noLongerJudged, regressions) },
+    { title: "Checked for the first time", changes: newlyJudged },
     { title: "Observations that changed", changes: observations },
     { title: "Facts that differ", changes: facts },
   ];
   return blocks.filter(({ changes }) => changes.length > 0);
+}
+
+/** One sentence says it of everything that was not run. */
+function stillNamed({ noLongerJudged, checkedLess }: Comparison): Comparison["noLongerJudged"] {
+  return checkedLess.length === 0 ? noLongerJudged : noLongerJudged.filter(({ after }) => after !== NOT_RUN);
 }
 
 /** Every change stands under one title. */
@@ -89,9 +100,12 @@ function numbers({ runVerdict, requests, latencyMs }: Comparison): Change[] {
 }
 
 function sentence(comparison: Comparison): string {
-  return blocksOf(comparison).length === 0 && comparison.runVerdict === undefined
-    ? "No change."
-    : "No regression.";
+  const { checkedLess, regression, runVerdict, verdicts, lostOperations } = comparison;
+  const isWorse =
+    runVerdict?.regression === true || lostOperations.length > 0 || verdicts.some((one) => one.regression);
+  if (regression)
+    return isWorse || checkedLess.length === 0 ? "A regression." : "Less was checked than before.";
+  return blocksOf(comparison).length === 0 && runVerdict === undefined ? "No change." : "No regression.";
 }
 
 function inTerminal(text: string): string {

@@ -70,14 +70,16 @@ function json(file: string, text: string): unknown {
 }
 
 function ofResult(result: z.output<typeof runResultSchema>): Subject {
-  const { target, startedAt, label, verdict, exitCode, requests, depth } = result;
+  const { target, startedAt, label, verdict, exitCode, requests, depth, selection } = result;
   return {
     name: [target.name, ...(label === undefined ? [] : [label]), startedAt].join(", "),
-    run: { verdict, exitCode, requests, depth },
+    run: { verdict, exitCode, requests, depth, target, selection },
     judges: result.checks.length > 0 || result.observations.length === 0,
     checks: result.checks.map((check) => ({
       requirement: check.requirement,
       verdict: check.verdict,
+      code: check.code,
+      follows: check.follows,
       ...whyOf(check),
     })),
     operations: new Map(result.coverage?.operations?.map(({ operation, state }) => [operation, state])),

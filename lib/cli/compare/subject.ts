@@ -1,3 +1,5 @@
+import type { RunSelection } from "../../reporters/run-result.ts";
+
 /** One side of a comparison: a result, or what a profile pins. */
 export interface Subject {
   /** How it is called: target, and when. */
@@ -8,6 +10,9 @@ export interface Subject {
     readonly exitCode: number;
     readonly requests: { readonly sent: number };
     readonly depth: string;
+    readonly target: { readonly name: string; readonly baseUrl: string };
+    /** Undefined: a result of an older version, which does not say it. */
+    readonly selection?: RunSelection | undefined;
   };
   /** Whether anything was to be judged: not by a profile, nor by `observe`. */
   readonly judges: boolean;
@@ -24,6 +29,10 @@ export interface Subject {
 export interface JudgedCheck {
   readonly requirement: string;
   readonly verdict: string;
+  /** The stable code of why it was not checked. */
+  readonly code?: string | undefined;
+  /** The failures that explain it. */
+  readonly follows?: readonly string[] | undefined;
   /** Why it is not `passed`, in a line. */
   readonly why?: string;
 }

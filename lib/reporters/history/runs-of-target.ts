@@ -1,6 +1,6 @@
-import { isLoopback } from "../../text/is-loopback.ts";
 import type { RunResult } from "../run-result.ts";
 import { type HistoryLine, pastRun } from "./history-line.ts";
+import { isSameTarget } from "./is-same-target.ts";
 import type { PastRun } from "./past-run.ts";
 
 /** The earlier runs of the target of a run, the oldest first. On loopback, where ports come and go, they do not count. */
@@ -10,13 +10,6 @@ export function runsOfTarget(
 ): PastRun[] {
   return history
     .flatMap((line) => pastRun(line) ?? [])
-    .filter((run) => run.target.name === target.name && run.startedAt < startedAt)
-    .filter(
-      ({ target: { baseUrl } }) => baseUrl === undefined || placeOf(baseUrl) === placeOf(target.baseUrl),
-    )
+    .filter((run) => isSameTarget(run.target, target) && run.startedAt < startedAt)
     .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
-}
-
-function placeOf(baseUrl: string): string {
-  return isLoopback(baseUrl) ? "this machine" : baseUrl;
 }
