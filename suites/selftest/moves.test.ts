@@ -140,6 +140,7 @@ test("a refusal that a read of the same area contradicts is not believed", async
 test.each<[string, NonNullable<Subject["choices"]>]>([
   ["HTTP 500", { refusalStatus: "500" }],
   ["HTTP 200 with the code of a success", { refusalCode: "as-success", refusalStatus: "200" }],
+  ["HTTP 200 with an empty object", { refusalData: "empty-object", refusalStatus: "200" }],
   ["HTTP 200 without a code", { refusalCode: "absent", successCode: "absent", refusalStatus: "200" }],
 ])("where every refusal is %s, the valid call is sent all the same", async (_, choices) => {
   const { moved, failed, undecided } = await effects({ choices, selectors: ["operations"] });

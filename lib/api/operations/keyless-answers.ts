@@ -1,4 +1,4 @@
-import { type Answer, meaningOf, succeeded } from "../answer.ts";
+import type { Answer } from "../answer.ts";
 import { isWebhookOperation } from "../draft.ts";
 import { show } from "../finding.ts";
 import { isTelling } from "./shows-the-same.ts";
@@ -10,7 +10,7 @@ export type KeylessMeaning = "refused" | "granted" | "unclear";
 const UNDECIDED_STATUSES: readonly number[] = [408, 425, 429];
 const NO_CODES: readonly string[] = [show(undefined), show(null)];
 
-interface Refusal {
+interface Traits {
   readonly status: number;
   readonly code: string;
   readonly text: string;
@@ -24,17 +24,20 @@ interface Refusal {
 export class KeylessAnswers {
   readonly #codes = new Set<string>();
   readonly #texts = new Set<string>();
-  readonly #refusals: Refusal[] = [];
+  readonly #refusals: Traits[] = [];
 
+  /** A query says neither by an object alone: a refusal may hold an empty one. */
   note(answer: Answer): void {
     const { draft, envelope } = answer;
     if (!isWebhookOperation(draft) || envelope === undefined) return;
-    const { code, text } = traitsOf(answer);
-    if (succeeded(answer)) {
-      this.#codes.add(code);
-      this.#texts.add(text);
-    } else if (draft.expects.startsWith("refused") && meaningOf(answer) === "refused")
-      this.#refusals.push(traitsOf(answer));
+    const traits = traitsOf(answer);
+    const isGranted = envelope["data"] === true;
+    if (draft.expects === "success" && isGranted) {
+      this.#codes.add(traits.code);
+      this.#texts.add(traits.text);
+    }
+    const mayBeGranted = isGranted || (draft.label === "query" && traits.isTelling);
+    if (draft.expects.startsWith("refused") && !mayBeGranted) this.#refusals.push(traits);
   }
 
   meaningOf(answer: Answer): KeylessMeaning {
@@ -50,13 +53,13 @@ export class KeylessAnswers {
     if (alike.some((one) => one.text === text) && !this.#texts.has(text) && !telling) return "refused";
     if (!isSuccess(status) || data === false) return "unclear";
     const isUsedForBoth = this.#refusals.some((one) => isSuccess(one.status) && one.code === code);
-    if (isUsedForBoth || NO_CODES.includes(code))
-      return telling && !this.#refusals.some((one) => one.isTelling) ? "granted" : "unclear";
+    const isToldByData = telling && !this.#refusals.some((one) => one.isTelling);
+    if (isUsedForBoth || NO_CODES.includes(code)) return isToldByData ? "granted" : "unclear";
     return "granted";
   }
 }
 
-function traitsOf({ wire, envelope }: Answer): Refusal {
+function traitsOf({ wire, envelope }: Answer): Traits {
   return {
     status: wire.status,
     code: show(envelope?.["code"]),
