@@ -1,6 +1,5 @@
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { answerIfAny } from "../../answer-if-any.ts";
-import { succeeded } from "../../answer.ts";
 import type { Context } from "../../context.ts";
 import { disableDraft, type Draft, type Operation, queryDraft, registerDraft } from "../../draft.ts";
 import type { CredentialOffence } from "../../offence.ts";
@@ -10,6 +9,7 @@ import type { Detours } from "../inputs/detours.ts";
 import type { Merchant } from "../merchant.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
 import { identify, type IdentifiedMerchant } from "./identify.ts";
+import { isGranted } from "./is-granted.ts";
 import { refused } from "./refused.ts";
 import { visible } from "./returned.ts";
 import { unchanged } from "./unchanged.ts";
@@ -51,9 +51,9 @@ export async function opensNoDoor(
   for (const attempt of attemptsOf(doors, owners, detours, offences)) {
     if (silent.has(attempt.detour)) continue;
     sent.push(attempt);
-    const isGranted = await isGrantedTo(attempt);
-    if (isGranted === undefined) silent.add(attempt.detour);
-    else if (isGranted) before = await keeps(before, sent, [attempt]);
+    const granted = await isGrantedTo(attempt);
+    if (granted === undefined) silent.add(attempt.detour);
+    else if (granted) before = await keeps(before, sent, [attempt]);
   }
   await keeps(
     before,
@@ -116,12 +116,12 @@ async function isGrantedTo({
 }: Attempt): Promise<boolean | undefined> {
   const answer = await answerIfAny(owner.merchant, draft);
   if (answer === undefined) return undefined;
-  const plain = succeeded(answer) ? await answerIfAny(owner.merchant, straight) : undefined;
-  if (plain !== undefined && succeeded(plain))
+  if (!isGranted(answer)) return false;
+  const plain = await answerIfAny(owner.merchant, straight);
+  if (plain !== undefined && isGranted(plain))
     throw new InconclusiveError(`Without the detour, too, the target accepts ${what}.`);
-  if (operation !== "query") return succeeded(answer);
-  refused(answer, what);
-  return false;
+  if (operation === "query") refused(answer, what);
+  return true;
 }
 
 /**

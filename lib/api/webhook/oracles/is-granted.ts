@@ -1,0 +1,7 @@
+import { type Answer, succeeded } from "../../answer.ts";
+import { hasConfiguration } from "../configuration.ts";
+
+/** Whether an answer is a success, whatever its code and status (section 7); a query that shows nothing of a configuration is none. */
+export function isGranted(answer: Answer): boolean {
+  return answer.draft.label === "query" ? hasConfiguration(answer.envelope?.["data"]) : succeeded(answer);
+}
