@@ -17,16 +17,65 @@ const checks = [
   exampleCheck("isolation.header", { verdict: "uncovered", reason: "a second merchant" }),
 ];
 
+function told(reasons: ReturnType<typeof uncovered>) {
+  return reasons.map(({ whose, reason }) => ({ whose, reason }));
+}
+
 test("a reason is told once, with the first of those that share it", () => {
-  expect(undecided(checks)).toEqual([
+  expect(told(undecided(checks))).toEqual([
     { whose: `${ids.slice(0, 4).join(", ")} and 36 more`, reason: "no answer" },
     { whose: "disable.again", reason: "another client" },
   ]);
-  expect(undecided(checks.slice(0, 4))).toEqual([{ whose: ids.slice(0, 4).join(", "), reason: "no answer" }]);
+  expect(told(undecided(checks.slice(0, 4)))).toEqual([
+    { whose: ids.slice(0, 4).join(", "), reason: "no answer" },
+  ]);
 });
 
 test("what would cover checks is told once, with the areas that it would cover", () => {
-  expect(uncovered(checks)).toEqual([{ whose: "isolation (2), signature (1)", reason: "a second merchant" }]);
+  expect(told(uncovered(checks))).toEqual([
+    { whose: "3 of isolation, signature", reason: "a second merchant" },
+  ]);
+});
+
+function needing(id: string, field: string) {
+  const reason = `The profile offers no ${field}.`;
+  return exampleCheck(id, { verdict: "uncovered", code: "need-not-offered", field, reason });
+}
+
+test("checks that need fields of one section of the profile share a line", () => {
+  const some = [
+    needing("authorization.two-scopes", "mcp.readWriteToken"),
+    needing("discovery.issuer", "mcp.url"),
+    needing("discovery.resource", "mcp.url"),
+    needing("authorization.wrong-token", "mcp.expiredToken"),
+    needing("isolation.query-own", "merchants[1]"),
+    needing("transaction.query-envelope", 'operations["transaction/query"].body'),
+    needing("account.detail-envelope", 'operations["account/detail"].body'),
+  ];
+  expect(told(uncovered(some))).toEqual([
+    {
+      whose: "4 of authorization, discovery",
+      reason: "The profile needs more under `mcp`, first `mcp.url`, `mcp.readWriteToken` and 1 more.",
+    },
+    { whose: "1 of isolation", reason: "The profile offers no merchants[1]." },
+    {
+      whose: "2 of transaction, account",
+      reason:
+        'The profile needs more under `operations`, first `operations["transaction/query"].body`, `operations["account/detail"].body`.',
+    },
+  ]);
+});
+
+test("the terminal has at most 12 lines of what is not covered, however many reasons there are", () => {
+  const many = ids
+    .slice(0, 30)
+    .map((id, at) => exampleCheck(id, { verdict: "uncovered", reason: `reason ${at}` }));
+  const judgements = many.map((result) => ({ requirement: result.requirement, result, exchanges: [] }));
+  const requests = { sent: 1, retried: 0, rateLimited: 0 };
+  const result = buildRunResult(exampleHeader, { judgements, requests, restored: [], durationMs: 1 });
+  const lines = summaryLines(result, (_, text) => text);
+  expect(lines.indexOf("") - lines.findIndex((line) => line.startsWith("Not covered"))).toBeLessThan(12);
+  expect(lines).toContain("  … and 21 more reasons, in the results");
 });
 
 test("forty checks without a decision take one line of a summary", () => {

@@ -2,36 +2,60 @@ import type { CheckResult } from "../engine/result.ts";
 
 /** Why some checks were not judged, and which ones. */
 export interface SharedReason {
-  /** Ids, the first of many, or areas with how many of their checks; text of ours. */
+  /** Ids, the first of many, or how many checks of which areas; text of ours. */
   readonly whose: string;
   readonly reason: string;
+  readonly members: readonly CheckResult[];
 }
 
 const MAX_IDS = 4;
+const MAX_AREAS = 4;
+const MAX_FIELDS = 2;
 
 /** The reasons of the checks that could not be decided, each once. */
 export function undecided(checks: readonly CheckResult[]): SharedReason[] {
-  return shared(checks, "inconclusive", (members) => {
+  const reasons = Map.groupBy(having(checks, "inconclusive"), reasonOf);
+  return [...reasons].map(([reason, members]) => {
     const ids = members.map(({ requirement }) => requirement);
-    const left = ids.length - MAX_IDS;
-    return left <= 0 ? ids.join(", ") : `${ids.slice(0, MAX_IDS).join(", ")} and ${left} more`;
+    return { reason, members, whose: listText(ids, MAX_IDS, "more") };
   });
 }
 
-/** Why checks are uncovered, and what would cover them, each once. */
+/** Why checks are uncovered, and what would cover them: one reason for each section of the profile. */
 export function uncovered(checks: readonly CheckResult[]): SharedReason[] {
-  return shared(checks, "uncovered", (members) => {
-    const areas = Map.groupBy(members, ({ area }) => area);
-    return [...areas].map(([area, { length }]) => `${area} (${length})`).join(", ");
+  const sections = Map.groupBy(having(checks, "uncovered"), (check) => sectionOf(check) ?? reasonOf(check));
+  return [...sections].map(([section, members]) => {
+    const areas = [...new Set(members.map(({ area }) => area))];
+    const whose = `${members.length} of ${listText(areas, MAX_AREAS, "more areas")}`;
+    return { whose, members, reason: sharedText(section, members) };
   });
 }
 
-function shared(
-  checks: readonly CheckResult[],
-  verdict: CheckResult["verdict"],
-  whose: (members: readonly CheckResult[]) => string,
-): SharedReason[] {
-  const concerned = checks.filter((check) => check.verdict === verdict);
-  const reasons = Map.groupBy(concerned, ({ reason = "no reason given" }) => reason);
-  return [...reasons].map(([reason, members]) => ({ reason, whose: whose(members) }));
+/** The section of the profile that a check needs more of; undefined: another reason. */
+function sectionOf({ code, field }: CheckResult): string | undefined {
+  return code === "need-not-offered" ? field?.replace(/[.[].*$/s, "") : undefined;
+}
+
+function sharedText(section: string, members: readonly CheckResult[]): string {
+  const reasons = new Set(members.map(reasonOf));
+  const [only = section] = reasons;
+  if (reasons.size === 1) return only;
+  const counted = [...Map.groupBy(members, ({ field = section }) => field)];
+  const fields = counted
+    .toSorted(([, some], [, others]) => others.length - some.length)
+    .map(([field]) => `\`${field}\``);
+  return `The profile needs more under \`${section}\`, first ${listText(fields, MAX_FIELDS, "more")}.`;
+}
+
+function having(checks: readonly CheckResult[], verdict: CheckResult["verdict"]): readonly CheckResult[] {
+  return checks.filter((check) => check.verdict === verdict);
+}
+
+function reasonOf({ reason = "no reason given" }: CheckResult): string {
+  return reason;
+}
+
+function listText(texts: readonly string[], most: number, rest: string): string {
+  const left = texts.length - most;
+  return left <= 0 ? texts.join(", ") : `${texts.slice(0, most).join(", ")} and ${left} ${rest}`;
 }

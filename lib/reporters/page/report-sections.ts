@@ -1,4 +1,5 @@
 import type { Verdict } from "../../engine/verdict.ts";
+import { uncovered, undecided } from "../shared-reasons.ts";
 import { sharedRestorations } from "../shared-restorations.ts";
 import { operationLines, operationsTitle } from "../operation-lines.ts";
 import { proseHtml } from "../../text/prose-html.ts";
@@ -26,8 +27,8 @@ export function reportSections(content: ReportContent): PageSection[] {
     ...whenSome("next", "What to look at", NEXT_STEPS[verdict] ?? [], listHtml),
     ...counted("waived", "Waived failures", roots("waived"), (some) => findingsHtml(some, content)),
     ...counted("warnings", "Warnings", roots("warned"), (some) => findingsHtml(some, content)),
-    ...counted("undecided", "Not decided", of("inconclusive"), unjudgedHtml),
-    ...counted("uncovered", "Not covered", of("uncovered"), unjudgedHtml),
+    ...counted("undecided", "Not decided", of("inconclusive"), (some) => unjudgedHtml(undecided(some))),
+    ...counted("uncovered", "Not covered", of("uncovered"), (some) => unjudgedHtml(uncovered(some))),
     ...historySections(content),
     ...whenSome("coverage", "Coverage", [...checks, ...observations], () => coverageHtml(result)),
     ...whenSome(

@@ -1,13 +1,13 @@
 import type { CheckResult } from "../../engine/result.ts";
 import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts";
+import type { SharedReason } from "../shared-reasons.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 
 const SHOWN = 8;
 
 /** Checks that were not judged, each reason once, with all of those that share it. */
-export function unjudgedHtml(checks: readonly CheckResult[]): string {
-  const reasons = Map.groupBy(checks, ({ reason = "no reason given" }) => reason);
-  const items = [...reasons].map(([reason, members]) => {
+export function unjudgedHtml(reasons: readonly SharedReason[]): string {
+  const items = reasons.map(({ reason, members }) => {
     const links = members.map(linkHtml);
     return `<li><p>${proseHtml(reason)}</p>${links.length <= SHOWN ? listHtml(links) : foldedHtml(links)}</li>`;
   });

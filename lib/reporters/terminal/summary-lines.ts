@@ -13,6 +13,7 @@ import { type Paint, VERDICT_MARK } from "./palette.ts";
 import { restorationLines } from "./restoration-lines.ts";
 
 const MAX_REASON_LINES = 20;
+const MAX_UNCOVERED = 9;
 
 /**
  * The end of a run: what counts, what was not covered, what became of the merchants, and the verdict last.
@@ -22,7 +23,7 @@ export function summaryLines(result: RunResult, paint: Paint, results?: string):
   return [
     ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecided(result.checks)),
     ...waiverLines(result),
-    ...reasonLines("Not covered:", VERDICT_MARK.uncovered, uncovered(result.checks)),
+    ...uncoveredLines(result),
     ...operationsBlock(result),
     ...targetLines(result),
     ...restorationLines(result),
@@ -38,6 +39,18 @@ export function summaryLines(result: RunResult, paint: Paint, results?: string):
 function reasonLines(title: string, mark: string, reasons: readonly SharedReason[]): string[] {
   if (reasons.length === 0) return [];
   return [title, ...reasons.map(({ whose, reason }) => `  ${mark} ${whose}: ${terminalText(reason)}`), ""];
+}
+
+/** At most {@link MAX_UNCOVERED} reasons: the results have all of them. */
+function uncoveredLines({ checks }: RunResult): string[] {
+  const reasons = uncovered(checks);
+  const lines = reasonLines(
+    "Not covered (`list --profile` names each field):",
+    VERDICT_MARK.uncovered,
+    reasons.slice(0, MAX_UNCOVERED),
+  );
+  const left = reasons.length - MAX_UNCOVERED;
+  return left <= 0 ? lines : [...lines.slice(0, -1), `  … and ${left} more reasons, in the results`, ""];
 }
 
 /** One line for each state, of the operations that the document only names. */

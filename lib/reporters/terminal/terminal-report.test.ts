@@ -44,8 +44,8 @@ test("a failure shows the requirement, what was expected, what came, the exchang
 test("the summary says what was not decided, what was not covered, what was not put back, and the verdict last", () => {
   const text = reported({ quiet: true });
   expect(text).toMatch(/Not decided:\n {2}\? query\.answers: x/);
-  expect(text).toContain("  ○ isolation (1): a second merchant in `merchants`");
-  expect(text).toContain("  ○ register (1): The target never returned `id` in this run.");
+  expect(text).toContain("  ○ 1 of isolation: a second merchant in `merchants`");
+  expect(text).toContain("  ○ 1 of register: The target never returned `id` in this run.");
   expect(text).toMatch(/ {2}alpha: not restored: x/);
   expect(text).toContain(
     "Requests  21 (1 sent again after a network failure, 2 waits for a rate limit) in 1.2 s",
@@ -54,6 +54,15 @@ test("the summary says what was not decided, what was not covered, what was not 
     "Results   results/index.html",
     "Verdict   defect (exit 5) at depth standard: checked 3 of the 7 requirements that apply",
   ]);
+});
+
+test("failures come before warnings, whatever their areas", () => {
+  const text = reported();
+  const places = ["‼ disable.succeeds", "✗ register.stores", "! envelope.complete"].map((mark) =>
+    text.indexOf(`${mark}  `),
+  );
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
 test("a stack of ours stands below the verdict, a line each", () => {
