@@ -3,6 +3,7 @@ import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { importsOf } from "./imports-of.ts";
+import { PRODUCT_PAGES } from "./product-pages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -116,13 +117,7 @@ test("what changes things for good is prepared in one place, and sent from one p
 });
 
 test("every file and folder of ours that the documents name is there", () => {
-  const documents = [
-    "README.md",
-    ...["ARCHITECTURE", "CONTRIBUTING", "EVENTS", "RELAY", "RESULTS", "SECURITY"].map(
-      (name) => `.github/${name}.md`,
-    ),
-  ];
-  const named = documents.flatMap((file) =>
+  const named = PRODUCT_PAGES.flatMap((file) =>
     [...read(file).matchAll(/`((?:lib|suites|config)\/[\w./-]+)`/g)].map(([, path = ""]) => ({ file, path })),
   );
   expect(named.length).toBeGreaterThan(0);

@@ -28,9 +28,9 @@ const [ofReference, others] = [true, false].map((is) =>
   types.filter(({ file }) => OF_REFERENCE.test(file) === is),
 );
 
-const words = [
-  ...read(".github/ARCHITECTURE.md").matchAll(/^\| ([a-z]+) +\|[^|]+\| `(lib\/[\w./-]+\.ts)` +\|$/gm),
-].map(([, word = "", file = ""]) => ({ name: `${word.charAt(0).toUpperCase()}${word.slice(1)}`, file }));
+const words = [...read("lib/README.md").matchAll(/^\| ([a-z]+) +\|[^|]+\| `(lib\/[\w./-]+\.ts)` +\|$/gm)].map(
+  ([, word = "", file = ""]) => ({ name: `${word.charAt(0).toUpperCase()}${word.slice(1)}`, file }),
+);
 
 function read(file: string): string {
   return readFileSync(join(root, file), "utf8");

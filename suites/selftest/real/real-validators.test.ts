@@ -43,7 +43,7 @@ test.for(MALFORMED_URLS)(
 );
 
 test("what is said of each", async () => {
-  await expect(page(rows)).toMatchFileSnapshot("../../../.github/VALIDATORS.md");
+  await expect(page(rows)).toMatchFileSnapshot("../../webhook/callback-url/VALIDATORS.md");
 });
 
 test("what only URL parsers repair is seen at quick depth", async () => {
@@ -56,7 +56,7 @@ test("what only URL parsers repair is seen at quick depth", async () => {
 function page(table: readonly string[]): string {
   return `# Which callback URLs common validators accept
 
-The selftest checks a small service around each validator at depth standard, and writes this page. \`explain <id>\` shows the requirement. The code of each validator: [validators.ts](../suites/selftest/real/validators.ts).
+The selftest checks a small service around each validator at depth standard, and writes this page. \`explain <id>\` shows the requirement. The code of each validator: \`suites/selftest/real/validators.ts\`.
 
 <!-- prettier-ignore -->
 | validator | result |

@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { packageRoot } from "../../lib/package/package-root.ts";
+import { HAND_WRITTEN_PAGES, PRODUCT_PAGES, readPage } from "./product-pages.ts";
+import { readProse, wordCount } from "./prose.ts";
+
+const MAX_MEAN_WORDS = 14;
+const LONG_SENTENCE_WORDS = 25;
+const MAX_LONG_SHARE = 0.03;
+const MAX_README_WORDS = 1000;
+const FORBIDDEN = [
+  /\b(?:nobody|anybody|somebody)\b/i,
+  /\bheld against\b/i,
+  /\bin the place of\b|\bin place of\b/i,
+  /\b(?:is|are) none\b/i,
+  /^What (?:is|was|came)\b/,
+];
+
+function problemsOf(markdown: string): string[] {
+  const { sentences, cells } = readProse(markdown);
+  const all = [...sentences, ...cells];
+  const mean = sentences.reduce((sum, sentence) => sum + wordCount(sentence), 0) / sentences.length;
+  const long = all.filter((sentence) => wordCount(sentence) > LONG_SENTENCE_WORDS);
+  return [
+    ...(mean > MAX_MEAN_WORDS ? [`${mean.toFixed(1)} words per sentence`] : []),
+    ...(long.length > all.length * MAX_LONG_SHARE ? [`Too long: ${long.join(" / ")}`] : []),
+    ...all.filter((sentence) => FORBIDDEN.some((pattern) => pattern.test(sentence))),
+  ];
+}
+
+test.each(HAND_WRITTEN_PAGES)("%s is written in short and plain sentences", (file) => {
+  expect(problemsOf(readPage(file))).toEqual([]);
+});
+
+test.each([
+  "Nobody is accused there.",
+  "A run that anybody starts.",
+  "A waiver that somebody wrote.",
+  "What is held against a target showed three times.",
+  "A failure is held against the target.",
+  "A cookie in the place of a token.",
+  "The plan is none.",
+  "What was there is put back.",
+  "What came is judged.",
+  `${"word ".repeat(LONG_SENTENCE_WORDS + 1)}.`,
+  "| a cell |\n| --- |\n| nobody knows |",
+])("the language of a page rejects: %s", (text) => {
+  expect(problemsOf(text)).not.toEqual([]);
+});
+
+test("README has at most 1,000 words", () => {
+  expect(wordCount(readPage("README.md"))).toBeLessThanOrEqual(MAX_README_WORDS);
+});
+
+test("every page and every linked file is in the package, and every linked heading is there", () => {
+  const packed = packedFiles();
+  expect(packed).toEqual(expect.arrayContaining(PRODUCT_PAGES));
+  expect(PRODUCT_PAGES.flatMap((page) => brokenLinks(page, packed))).toEqual([]);
+});
+
+/** The package is packed as npm would, without building it. */
+function packedFiles(): string[] {
+  const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: packageRoot,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [packed] = z
+    .array(z.object({ files: z.array(z.object({ path: z.string() })) }))
+    .parse(JSON.parse(output));
+  return (packed?.files ?? []).map(({ path }) => path);
+}
+
+function brokenLinks(page: string, packed: readonly string[]): string[] {
+  const targets = [...readPage(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+  return targets
+    .filter((target) => {
+      const [path = "", heading] = target.split("#");
+      const file = path === "" ? page : posix.join(posix.dirname(page), path);
+      return !packed.includes(file) || (heading !== undefined && !headingsOf(file).includes(heading));
+    })
+    .map((target) => `${page}: ${target}`);
+}
+
+/** As GitHub makes addresses of them. */
+function headingsOf(page: string): string[] {
+  return [...readPage(page).matchAll(/^#+ (.+)$/gm)].map(([, text = ""]) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
