@@ -6,12 +6,12 @@ import { publishedSchemas } from "../profile/published-schemas.ts";
 
 /** A part of a JSON Schema that describes fields. */
 interface FieldSchema {
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly default?: unknown;
-  readonly properties?: Readonly<Record<string, FieldSchema>>;
-  readonly additionalProperties?: FieldSchema;
-  readonly items?: FieldSchema;
-  readonly anyOf?: readonly FieldSchema[];
+  readonly properties?: Readonly<Record<string, FieldSchema>> | undefined;
+  readonly additionalProperties?: FieldSchema | undefined;
+  readonly items?: FieldSchema | undefined;
+  readonly anyOf?: readonly FieldSchema[] | undefined;
 }
 
 const fieldSchema: z.ZodType<FieldSchema> = z.lazy(() =>

@@ -34,6 +34,11 @@ test.each(HAND_WRITTEN_PAGES)("%s is written in short and plain sentences", (fil
   expect(problemsOf(readPage(file))).toEqual([]);
 });
 
+test("the introduction of the generated reference is written in short and plain sentences", () => {
+  const [introduction = ""] = readPage("config/README.md").split("## Fields of a profile");
+  expect(problemsOf(introduction)).toEqual([]);
+});
+
 test.each([
   "Nobody is accused there.",
   "A run that anybody starts.",
