@@ -101,6 +101,14 @@ export const RUN_OPTIONS = {
     schema: yesOrNo.default(false),
     reads: "boolean",
   }),
+  baseline: runOption({
+    flag: "--baseline <results>",
+    env: "CONFORMANCE_BASELINE",
+    field: ["run", "baseline"],
+    description: "results of an earlier run: exit with 1 only for failures that are new since then",
+    schema: z.string().min(1).nullable().default(null),
+    reads: "text",
+  }),
   html: runOption({
     flag: "--html",
     env: "CONFORMANCE_HTML",

@@ -78,6 +78,7 @@ const runSchema = z.strictObject({
   level: declared(RUN_OPTIONS.level),
   requireFull: declared(RUN_OPTIONS.requireFull),
   moves: declared(RUN_OPTIONS.moves),
+  baseline: declared(RUN_OPTIONS.baseline),
   html: declared(RUN_OPTIONS.html),
   allure: declared(RUN_OPTIONS.allure),
   format: declared(RUN_OPTIONS.format),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CheckResult } from "../engine/result.ts";
 import { waiverProblem } from "../engine/settle-waivers.ts";
 import type { Reporter } from "./reporter.ts";
+import { isKnown } from "./baseline-text.ts";
 import { followersText, rootFailures } from "./root-failures.ts";
 import type { RunResult } from "./run-result.ts";
 import { clip } from "../text/clip.ts";
@@ -37,10 +38,14 @@ export class GithubLog implements Reporter {
 
 /** Failures as errors, waived ones and warnings as warnings; a run that says nothing of the target as an error. */
 export function annotations(result: RunResult): string[] {
-  const { checks, waivers, verdict, exitCode, reason } = result;
+  const { checks, waivers, verdict, exitCode, reason, baseline } = result;
   const annotate = (check: CheckResult) => annotation(check, followersText(check, checks));
+  const failures = rootFailures(checks, ["failed", "errored"]).filter((check) => !isKnown(check, result));
   const errors = [
-    ...rootFailures(checks, ["failed", "errored"]).map(annotate),
+    ...(baseline?.checkedLess ?? []).map((how) =>
+      command("error", { title: "Less checked than in the baseline" }, how),
+    ),
+    ...failures.map(annotate),
     ...waivers.flatMap((waiver) => {
       const problem = waiverProblem(waiver);
       return problem === undefined

@@ -1,5 +1,5 @@
 import type { RunResult } from "./run-result.ts";
-import { failureCount } from "./root-failures.ts";
+import { failuresText } from "./baseline-text.ts";
 import { restrictionText } from "./restriction-text.ts";
 
 /** The verdict of a run with what a reader must not miss behind it: `non-conformant (webhook only), 1 failure, 17 follow from it, 90 of 131 checked at depth quick`. */
@@ -10,8 +10,12 @@ export function headline({
   depth,
   selection,
   checks,
-}: Pick<RunResult, "verdict" | "counts" | "coverage" | "depth" | "selection" | "checks">): string {
-  const failures = failureCount(checks);
+  baseline,
+}: Pick<
+  RunResult,
+  "verdict" | "counts" | "coverage" | "depth" | "selection" | "checks" | "baseline"
+>): string {
+  const failures = failuresText({ checks, baseline });
   const restriction = restrictionText(selection);
   const told = (["waived", "warned"] as const).filter((name) => counts[name] > 0);
   const isCounted = binding > 0 && verdict !== "interrupted";

@@ -24,6 +24,14 @@ const waiver = z.strictObject({
     .describe("stale: the requirement passes. unused: it was not judged. stale and expired fail the run"),
 });
 
+const baseline = z.strictObject({
+  path: z.string().describe("The results of the earlier run, as the user named them"),
+  known: z.array(idSchema).describe("Root failures of this run that also fail in the baseline"),
+  new: z.array(idSchema).describe("Root failures of this run that do not fail in the baseline"),
+  checkedLess: z.array(z.string()).describe("How this run checked less than the baseline, in sentences"),
+  exitCode: count.describe("Exit code of the command. The other exitCode follows from the verdict alone"),
+});
+
 const areaCoverage = z.strictObject({
   area: z.string().describe("A chapter of the catalogue, the beginning of its ids"),
   binding: count.describe("How many of its requirements were selected and bind"),
@@ -87,6 +95,7 @@ export const runResultSchema = z.strictObject({
     ),
   verdict: z.literal(Object.keys(RUN_VERDICTS)).describe("What the run says of the target as a whole"),
   exitCode: count.describe("Exit code of the command, told by the verdict alone"),
+  baseline: baseline.optional().describe("Present if the run was given a baseline (--baseline)"),
   reason: z.string().optional().describe("Why there are no checks, or fewer than were planned"),
   warnings: z
     .array(

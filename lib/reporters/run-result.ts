@@ -21,6 +21,20 @@ export interface RunSelection {
   readonly levels: readonly Level[];
 }
 
+/** How a run compares with an earlier one whose failures are known. */
+export interface RunBaseline {
+  /** The results of the earlier run, as the user named them. */
+  readonly path: string;
+  /** Root failures of this run that also fail in the baseline. */
+  readonly known: readonly string[];
+  /** Root failures of this run that do not fail in the baseline. */
+  readonly new: readonly string[];
+  /** How this run checked less than the baseline, one sentence each. */
+  readonly checkedLess: readonly string[];
+  /** Exit code of the command. The one of the result follows from its verdict alone. */
+  readonly exitCode: number;
+}
+
 /** What a run was about: known before the first check. */
 export interface RunHeader {
   /** Of this run alone; it also stands in every callback URL that the run registered. */
@@ -49,6 +63,8 @@ export interface RunResult extends RunHeader {
   readonly durationMs: number;
   readonly verdict: RunVerdict;
   readonly exitCode: number;
+  /** Present if the run was given a baseline. */
+  readonly baseline?: RunBaseline | undefined;
   /** Why there are no checks, or fewer than were planned. */
   readonly reason?: string;
   /** What the profile gives to no purpose. */

@@ -5,6 +5,7 @@ import { headline } from "./headline.ts";
 import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncovered, undecided } from "./shared-reasons.ts";
+import { isKnown } from "./baseline-text.ts";
 import { followersText, rootFailures } from "./root-failures.ts";
 import { operationLines, operationsTitle } from "./operation-lines.ts";
 import { summaryTable } from "./summary-table.ts";
@@ -22,7 +23,7 @@ const MAX_SUMMARY_CHARS = 60_000;
 
 /** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
 export function summaryMarkdown(result: RunResult, judgements: readonly Judgement[]): string {
-  const { target, exitCode, requests, durationMs, seed, depth, label, checks } = result;
+  const { target, requests, durationMs, seed, depth, label, checks } = result;
   const why = verdictReason(result);
   const facts = [
     markdownCode(target.baseUrl),
@@ -39,6 +40,8 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
     ...(why === undefined ? [] : [markdownProse(why)]),
     ...summaryTable(result),
     ...section("Failures", findings(result, ["failed", "errored"], judgements)),
+    ...section("Known failures, which also fail in the baseline", known(result)),
+    ...section("Less checked than in the baseline", less(result)),
     ...section("Waivers that fail the run", waiverProblems(result)),
     ...section("Waived failures", findings(result, ["waived"], judgements)),
     ...section("Warnings", findings(result, ["warned"], judgements)),
@@ -55,7 +58,7 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
       ),
     ),
     ...section("Configuration of the merchants", restored(result)),
-    `Exit code ${exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
+    `Exit code ${result.baseline?.exitCode ?? result.exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
   ];
   return `${shortened(blocks)}\n`;
 }
@@ -73,13 +76,23 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 function findings(
-  { checks }: RunResult,
+  result: RunResult,
   verdicts: readonly Verdict[],
   judgements: readonly Judgement[],
 ): string[] {
-  return rootFailures(checks, verdicts).map((check, at) =>
-    finding(check, at < MAX_WITH_EXCHANGES ? judgements : [], followersText(check, checks)),
+  const fresh = rootFailures(result.checks, verdicts).filter((check) => !isKnown(check, result));
+  return fresh.map((check, at) =>
+    finding(check, at < MAX_WITH_EXCHANGES ? judgements : [], followersText(check, result.checks)),
   );
+}
+
+function known(result: RunResult): string[] {
+  const checks = result.checks.filter((check) => isKnown(check, result));
+  return checks.map(({ requirement, text }) => `- **${requirement}**: ${text}`);
+}
+
+function less({ baseline }: RunResult): string[] {
+  return (baseline?.checkedLess ?? []).map((how) => `- ${markdownProse(how)}`);
 }
 
 function finding(

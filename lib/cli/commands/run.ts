@@ -18,10 +18,14 @@ Exit codes:
   5    a defect of this suite
   130  interrupted: the target was put back and the report written
 
+With --baseline, failures that the baseline has too are listed as known, and the verdict stays as it is. The exit code is
+1 for a new failure, 3 if the run checked less than the baseline, and 0 otherwise; 2, 4, 5 and 130 mean the same as above.
+
 Examples:
   ${OWN} run                                        the embedded reference
   ${OWN} run --profile ./sandbox.yaml --out results
   ${OWN} run webhook --skip concurrency --depth quick
+  ${OWN} run --profile ./sandbox.yaml --baseline results/accepted
 `;
 
 /** `run`: judge a target. */

@@ -1,6 +1,7 @@
 import { compare } from "./compare.ts";
 import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
-import { readSubject, SubjectError } from "./read-subject.ts";
+import { readSubject } from "./read-subject.ts";
+import { UnreadableResultError } from "./unreadable-result-error.ts";
 import type { Subject } from "./subject.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { isSameTarget } from "../../reporters/history/is-same-target.ts";
@@ -45,7 +46,7 @@ async function subject(place: string, env: Environment): Promise<Subject> {
   try {
     return await readSubject(place, env);
   } catch (error) {
-    if (error instanceof SubjectError) throw new UsageError(error.message);
+    if (error instanceof UnreadableResultError) throw new UsageError(`Cannot compare ${error.message}`);
     throw error;
   }
 }

@@ -22,6 +22,8 @@ import { assertAllure } from "./assert-allure.ts";
 import { earlierWords } from "./earlier-words.ts";
 import { gather } from "./gather.ts";
 import { Interruption } from "./interruption.ts";
+import { readBaseline } from "./read-baseline.ts";
+import { withBaseline } from "./with-baseline.ts";
 import { writeReports } from "./write-reports.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
 
@@ -41,6 +43,7 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
   const prepared = await prepareRun(selectors, flags, env);
   const { options, order, header } = prepared;
   if (options.allure) assertAllure();
+  const baseline = readBaseline(options.baseline, header);
   const folder = new ResultFolder(resolve(options.out));
   const archive = new Archive(folder, prepared);
   const reporters = reportersOf(prepared, { folder, archive, env });
@@ -58,14 +61,16 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
       },
       arrived: () => folder.clear(),
     });
-    const result = buildRunResult(
+    const { requireFull } = options;
+    const built = buildRunResult(
       header,
-      { ...yielded, requireFull: options.requireFull },
+      { ...yielded, requireFull },
       { waivers: prepared.waivers, replays: archive.replays, pins: prepared.pins, order: catalogue.ids },
     );
+    const result = withBaseline(built, baseline, requireFull);
     const { judgements } = yielded;
     for (const reporter of reporters.toReversed()) await reporter.end?.(result, { judgements });
-    return result.exitCode;
+    return result.baseline?.exitCode ?? result.exitCode;
   } finally {
     await prepared.close();
   }

@@ -1,15 +1,19 @@
 import type { Verdict } from "../../engine/verdict.ts";
+import { isKnown } from "../baseline-text.ts";
 import { followersText } from "../root-failures.ts";
 import type { RunResult } from "../run-result.ts";
 import { type Paint, VERDICT_MARK, VERDICT_STYLE } from "./palette.ts";
 
 /** What a short mail has to name: the ids of what failed, and of what could not be decided where that is the verdict. */
 export function quietLines(
-  { checks, verdict }: Pick<RunResult, "checks" | "verdict">,
+  { checks, verdict, baseline }: Pick<RunResult, "checks" | "verdict" | "baseline">,
   paint: Paint,
 ): string[] {
   const named = (title: string, ...wanted: readonly Verdict[]) => {
-    const members = checks.filter(({ verdict: is, follows }) => wanted.includes(is) && follows === undefined);
+    const members = checks.filter(
+      (check) =>
+        wanted.includes(check.verdict) && check.follows === undefined && !isKnown(check, { baseline }),
+    );
     const lines = members.flatMap((check) => {
       const mark = paint(VERDICT_STYLE[check.verdict], VERDICT_MARK[check.verdict]);
       const followers = followersText(check, checks);

@@ -1,6 +1,6 @@
 import { waiverProblem } from "../../engine/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
-import { failureCount } from "../root-failures.ts";
+import { exitText, failuresText } from "../baseline-text.ts";
 import { restrictionText } from "../restriction-text.ts";
 import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
 import { operationLines, operationsTitle, wordsLine } from "../operation-lines.ts";
@@ -9,6 +9,7 @@ import { verdictReason } from "../verdict-reason.ts";
 import { warningsAbout } from "../warnings-about.ts";
 import { countsText } from "./area-lines.ts";
 import { LABEL_CHARS } from "./exchange-lines.ts";
+import { baselineLines } from "./baseline-lines.ts";
 import { type Paint, VERDICT_MARK } from "./palette.ts";
 import { restorationLines } from "./restoration-lines.ts";
 
@@ -23,6 +24,7 @@ export function summaryLines(result: RunResult, paint: Paint, results?: string):
   return [
     ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecided(result.checks)),
     ...waiverLines(result),
+    ...baselineLines(result, paint),
     ...uncoveredLines(result),
     ...operationsBlock(result),
     ...targetLines(result),
@@ -116,10 +118,11 @@ function waitingLines({ waiting }: RunResult): string[] {
 
 /** What was judged at which depth stands behind the verdict, and why it is no better behind that. */
 function verdictLines(result: RunResult, paint: Paint): string[] {
-  const { verdict, exitCode, counts, coverage, depth } = result;
+  const { verdict, exitCode, counts, coverage, depth, baseline } = result;
   const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";
-  const failures = failureCount(result.checks);
-  const failed = failures === undefined || counts.failed === 1 ? "" : `, ${failures}`;
+  const failures = failuresText(result);
+  const isPlain = failures === undefined || (counts.failed === 1 && baseline === undefined);
+  const failed = isPlain ? "" : `, ${failures}`;
   const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
   const restriction = restrictionText(result.selection);
   const scope = restriction === undefined ? "" : `, ${restriction}`;
@@ -127,7 +130,7 @@ function verdictLines(result: RunResult, paint: Paint): string[] {
     coverage.binding === 0 || verdict === "interrupted"
       ? ""
       : ` at depth ${depth}${scope}: checked ${coverage.judged} of the ${coverage.binding} requirements that apply`;
-  const told = `Verdict   ${paint(["bold", style], `${verdict}${failed}${waived}`)} (exit ${exitCode})${judged}`;
+  const told = `Verdict   ${paint(["bold", style], `${verdict}${failed}${waived}`)} (${exitText(result)})${judged}`;
   const reason = verdictReason(result);
   if (reason === undefined) return [told];
   const [first, ...more] = terminalText(reason, { keepLines: true }).split("\n");

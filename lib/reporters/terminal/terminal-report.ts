@@ -2,6 +2,7 @@ import type { RequirementId } from "../../engine/requirement.ts";
 import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../../engine/result.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import type { Brought, Reporter } from "../reporter.ts";
+import { isKnown } from "../baseline-text.ts";
 import { followersText, rootFailures } from "../root-failures.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 import { exchangeLine } from "./exchange-lines.ts";
@@ -86,7 +87,8 @@ export class TerminalReport implements Reporter {
   end(result: RunResult, { judgements }: Brought): void {
     const { paint, quiet, results } = this.#options;
     this.#progress.clear();
-    const findings = rootFailures(result.checks).toSorted((a, b) => severity(a) - severity(b));
+    const roots = rootFailures(result.checks).filter((check) => !isKnown(check, result));
+    const findings = roots.toSorted((a, b) => severity(a) - severity(b));
     const details = findings.flatMap((finding) => {
       const exchanges =
         judgements.find(({ requirement }) => requirement === finding.requirement)?.exchanges ?? [];

@@ -1,0 +1,55 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { z } from "zod";
+import { readNamedFile, readRegularFile } from "../../files/read-regular-file.ts";
+import { shownFile } from "../../files/shown-file.ts";
+import { runResultSchema } from "../../reporters/run-result-schema.ts";
+import { exceedsDepth } from "../../text/exceeds-depth.ts";
+import { UnreadableResultError } from "./unreadable-result-error.ts";
+
+/** A result of everything takes about one. */
+const MAX_MIB = 16;
+/** What was observed is nested a few levels deep. */
+const MAX_LEVELS = 64;
+const RESULT_FILES = ["conformance.json", "observations.json"];
+
+/** The result of a run, as a file has it. */
+export type StoredResult = z.output<typeof runResultSchema>;
+
+/**
+ * Reads a folder of results, or a result.
+ * @throws {UnreadableResultError} when it is neither
+ */
+export function readResult(place: string): StoredResult {
+  const { file, text } = resultAt(place);
+  const result = runResultSchema.safeParse(json(file, text));
+  if (result.success) return result.data;
+  throw new UnreadableResultError(shownFile(file), "it is no result of a run");
+}
+
+/** A file is read as it is named; a folder may come from anybody. */
+function resultAt(place: string): { readonly file: string; readonly text: string } {
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found === undefined) throw new UnreadableResultError(place, "there is no such file or folder");
+  const inside = RESULT_FILES.map((name) => join(place, name)).find((file) => existsSync(file));
+  if (found.isDirectory() && inside === undefined) {
+    throw new UnreadableResultError(place, `it holds neither ${RESULT_FILES.join(" nor ")}`);
+  }
+  const file = inside ?? place;
+  try {
+    return { file, text: (inside === undefined ? readNamedFile : readRegularFile)(file, MAX_MIB) };
+  } catch (error) {
+    throw new UnreadableResultError(shownFile(file), error instanceof Error ? error.message : String(error));
+  }
+}
+
+function json(file: string, text: string): unknown {
+  if (exceedsDepth(text, MAX_LEVELS)) {
+    throw new UnreadableResultError(shownFile(file), "it is nested too deeply");
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UnreadableResultError(shownFile(file), String(error));
+  }
+}
