@@ -1,8 +1,8 @@
-import { readdirSync } from "node:fs";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { publishedSchemas } from "../profile/published-schemas.ts";
+import { allCommands } from "./testing/all-commands.ts";
 
 /** A part of a JSON Schema that describes fields. */
 interface FieldSchema {
@@ -73,20 +73,6 @@ function isFirst([name]: readonly string[], at: number, rows: readonly (readonly
 
 function defaultOf({ default: value }: FieldSchema): string {
   return value === undefined ? "" : code(JSON.stringify(value));
-}
-
-/** Each file of the folder exports one function that makes a command. */
-async function allCommands(): Promise<Command[]> {
-  const folder = new URL("commands/", import.meta.url);
-  const files = readdirSync(folder).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
-  const modules = await Promise.all(
-    files.toSorted().map(async (file): Promise<unknown> => import(new URL(file, folder).href)),
-  );
-  return modules
-    .flatMap((module) => Object.values(Object(module)))
-    .filter((make) => typeof make === "function")
-    .map((make): unknown => make(() => undefined))
-    .filter((command) => command instanceof Command);
 }
 
 function commandPart(command: Command): string {
