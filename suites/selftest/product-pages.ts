@@ -10,6 +10,8 @@ export const HAND_WRITTEN_PAGES = [
   "suites/README.md",
   "reports/README.md",
   "lib/README.md",
+  ".github/CONTRIBUTING.md",
+  ".github/SECURITY.md",
 ];
 
 /** Every page that the package contains. */
@@ -17,8 +19,6 @@ export const PRODUCT_PAGES = [
   ...HAND_WRITTEN_PAGES,
   "config/README.md",
   "suites/webhook/callback-url/VALIDATORS.md",
-  ".github/CONTRIBUTING.md",
-  ".github/SECURITY.md",
 ];
 
 export function readPage(file: string): string {
