@@ -28,6 +28,65 @@ test.each(
   expect(outcome.stdout).toContain(`(${mistake.code})`);
   expect(outcome.stdout).toContain("This would stop a run (exit 4).");
   expect(HIDDEN.filter((secret) => outcome.stdout.includes(secret))).toEqual([]);
+  const [right, wrong] = ["✓", "✗"].map((mark) => subjects(outcome.stdout, mark));
+  expect(right?.filter((subject) => wrong?.includes(subject))).toEqual([]);
+});
+
+test("a wrong base path has one red line, and no green one beside it", async () => {
+  const mistake = FIRST_MISTAKES.find(({ name }) => name.includes("checks keys before"));
+  const { stdout } = await examined(PROFILE, "--base-url", (await mistake?.baseUrl()) ?? "");
+  expect(subjects(stdout, "✓")).toEqual(["name"]);
+  expect(subjects(stdout, "✗")).toEqual(["base path"]);
+});
+
+/** What the lines with this mark are about. */
+function subjects(text: string, mark: string): string[] {
+  return [...text.matchAll(new RegExp(`^${mark} (.*?)  `, "gm"))].map(([, subject = ""]) => subject);
+}
+
+test("0: a server that has no configuration yet, and says so as it says that there is no such path", async () => {
+  const server = createServer(({ url, method }, response) => {
+    const isWrongMethod = url?.endsWith("/webhook/query") === true && method === "GET";
+    const code = isWrongMethod ? 405 : 404;
+    response
+      .writeHead(code)
+      .end(JSON.stringify({ code, msg: "not found", message: "not found", data: null }));
+  });
+  const keyed = createServer((request, response) => {
+    if (request.headers["x-api-key"] === "alpha-key-7f3a9c21") server.emit("request", request, response);
+    else response.writeHead(401).end('{"code":401,"msg":"unknown key","message":"unknown key","data":null}');
+  });
+  const outcome = await examined(PROFILE, "--base-url", `http://127.0.0.1:${await listening(keyed)}`);
+  expect(outcome).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("✓ alpha        API key accepted"),
+  });
+});
+
+test("how long an answer takes, and a run at each depth; as JSON for a pipeline", async () => {
+  const { stdout } = await runBin(["doctor", "--profile", "reference"]);
+  expect(stdout).toMatch(
+    /^· speed +\d+ ms an answer over a kept connection, \d+ ms over a new one; a whole run: quick about \d+ (?:s|min), standard about \d+ (?:s|min), deep about [\d.]+ (?:s|min|h)$/m,
+  );
+  expect(stdout).toContain("Ready: found no problem that would stop a run.");
+  const json = await runBin(["doctor", "--profile", "reference", "--format", "json"]);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    ready: true,
+    exitCode: 0,
+    target: { authMode: "api-key" },
+    findings: expect.arrayContaining([expect.objectContaining({ subject: "base path", state: "well" })]),
+    latency: { keptMs: expect.any(Number), newMs: expect.any(Number) },
+    estimates: ["quick", "standard", "deep"].map((depth) => expect.objectContaining({ depth })),
+  });
+  const nowhere = await examined(PROFILE, "--format", "json");
+  expect({ ...nowhere, stdout: JSON.parse(nowhere.stdout) }).toMatchObject({
+    code: 4,
+    stdout: {
+      ready: false,
+      exitCode: 4,
+      findings: expect.arrayContaining([expect.objectContaining({ code: "no-answer" })]),
+    },
+  });
 });
 
 test("0: the reference, with the text that was signed", async () => {

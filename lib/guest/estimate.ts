@@ -1,4 +1,5 @@
 import { politeRate } from "../api/polite-rate.ts";
+import { durationOf, durationText } from "./duration.ts";
 import type { Visit } from "./visit.ts";
 
 /** What a run will cost the target at most, in a sentence or two. */
@@ -9,7 +10,7 @@ export function estimateOf(
   const { profile, depth } = setup;
   const what = isEverything ? "everything" : "what was selected";
   const rate = politeRate(profile);
-  const durationMs = requests * Math.max(latencyMs, rate === undefined ? 0 : 1_000 / rate);
+  const durationMs = durationOf(profile, { requests, latencyMs });
   const pace = rate === undefined ? "" : `, ${rate} per second at most`;
   const cost = `About ${requests} requests for ${what} at depth ${depth}${pace}: about ${durationText(durationMs)}.`;
   const { maxRequests, maxTimeSeconds } = profile.limits;
@@ -19,9 +20,4 @@ export function estimateOf(
     return `${cost} limits.maxTimeSeconds is ${maxTimeSeconds}: not all can be judged.`;
   }
   return cost;
-}
-
-function durationText(ms: number): string {
-  if (ms < 90_000) return `${Math.max(Math.ceil(ms / 1_000), 1)} s`;
-  return `${Math.ceil(ms / 60_000)} min`;
 }

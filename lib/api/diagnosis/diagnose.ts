@@ -1,5 +1,6 @@
 import { type Answer, succeeded } from "../answer.ts";
 import { answeredAlike, refusalWords } from "./answered-alike.ts";
+import { answeredAsNowhere } from "./answered-as-nowhere.ts";
 import { callbackBaseRefused } from "./callback-base-refused.ts";
 import { diagnoseSignature } from "./diagnose-signature.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -25,6 +26,8 @@ export async function diagnose(patient: Patient, { query, register }: Refusals):
     if (query.wire.status >= 500) return serverError(wordsOf(query, redact));
     if (NOT_FOUND.includes(query.wire.status)) return wrongBasePath(wordsOf(query, redact));
   }
+  if (isRefusedAlike && (await answeredAsNowhere(patient, query)))
+    return wrongBasePath(wordsOf(query, redact));
   const doubtsSigning = SIGNING_WORDS.test(refusalWords(refusal));
   if (!isRefusedAlike && !isLikeUnknown(refusal) && !doubtsSigning)
     return callbackBaseRefused(patient, refusal);

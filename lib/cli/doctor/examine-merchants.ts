@@ -2,19 +2,32 @@ import { type Answer, configurationIn, succeeded } from "../../api/answer.ts";
 import { queryDraft } from "../../api/draft.ts";
 import { headerOf } from "../../api/infrastructure.ts";
 import type { Merchant } from "../../api/webhook/merchant.ts";
+import { answeredAsNowhere } from "../../api/diagnosis/answered-as-nowhere.ts";
 import { clockText } from "../../api/diagnosis/clock-text.ts";
 import { diagnose } from "../../api/diagnosis/diagnose.ts";
 import { type Diagnosis, diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { likeAForgery } from "../../api/diagnosis/like-a-forgery.ts";
 import { noAnswer } from "../../api/diagnosis/no-answer.ts";
-import { notTheApi } from "../../api/diagnosis/not-the-api.ts";
+import { notTheApi, wrongBasePath } from "../../api/diagnosis/not-the-api.ts";
 import { wordsOf } from "../../api/diagnosis/words-of.ts";
+import type { Cause } from "../../engine/cause.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { OpenTarget } from "../../api/webhook/open-target.ts";
 import { withTheirClock } from "../../api/webhook/their-clock.ts";
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import type { DoctorNote } from "./finding.ts";
 import { signedText } from "./signed-text.ts";
+
+const BASE_PATH = "base path";
+/** Causes that lie in baseUrl, not in the credentials. */
+const ELSEWHERE: readonly Cause[] = [
+  "redirected",
+  "http-authentication",
+  "server-error",
+  "wrong-base-path",
+  "web-page",
+  "no-envelope",
+];
 
 /** One query of each merchant, and of the first that is refused what lies behind it. Nothing is written. */
 export async function examineMerchants(target: OpenTarget, profile: Profile): Promise<DoctorNote[]> {
@@ -23,8 +36,8 @@ export async function examineMerchants(target: OpenTarget, profile: Profile): Pr
   for (const [index, merchant] of target.shared.merchants.entries()) {
     const answer = await firstAnswer(target, merchant);
     if ("code" in answer) return [...findings, wrong("answer", answer)];
-    if (index === 0) findings.push(...examineAnswer(target, answer));
     const found = await examineCredentials(target, profile, merchant, answer);
+    if (index === 0) findings.push(...examineAnswer(target, answer, found));
     findings.push(found);
     if (signed.length === 0 || found.state === "wrong") signed = signedText(profile, merchant.name, answer);
     if (found.state === "wrong") break;
@@ -43,21 +56,17 @@ async function firstAnswer(target: OpenTarget, merchant: Merchant): Promise<Answ
   }
 }
 
-function examineAnswer(target: OpenTarget, answer: Answer): DoctorNote[] {
-  const isApi = notTheApi(answer, (text) => target.recorder.redact(text)) === undefined;
+/** The base path is well where the API answers there, unless what was found of the credentials says otherwise. */
+function examineAnswer(target: OpenTarget, answer: Answer, found: DoctorNote): DoctorNote[] {
+  const isApi =
+    notTheApi(answer, (text) => target.recorder.redact(text)) === undefined && found.subject !== BASE_PATH;
   const clock = clockText(headerOf(answer.wire, "date"), target.localNow());
-  return [
-    ...(isApi
-      ? [
-          {
-            state: "well",
-            subject: "base path",
-            text: `an envelope answers under ${answer.draft.path}`,
-          } as const,
-        ]
-      : []),
-    { state: "noted", subject: "clock", text: clock },
-  ];
+  const path: DoctorNote = {
+    state: "well",
+    subject: BASE_PATH,
+    text: `the server answers under ${answer.draft.path} in the format of the API`,
+  };
+  return [...(isApi ? [path] : []), { state: "noted", subject: "clock", text: clock }];
 }
 
 async function examineCredentials(
@@ -73,12 +82,24 @@ async function examineCredentials(
     return { state: "well", subject, text: `credentials accepted; ${shows}` };
   }
   const patient = { target, merchant, profile };
-  if (await likeAForgery(patient, query)) return wrong(subject, await diagnose(patient, { query }));
+  if (await answeredAsNowhere(patient, query)) {
+    const words = wordsOf(query, (text) => target.recorder.redact(text));
+    return wrong(BASE_PATH, wrongBasePath(words));
+  }
+  if (await likeAForgery(patient, query)) {
+    const diagnosis = await diagnose(patient, { query });
+    return wrong(ELSEWHERE.includes(diagnosis.code) ? BASE_PATH : subject, diagnosis);
+  }
   const words = wordsOf(query, (text) => target.recorder.redact(text));
-  const text = `credentials accepted, as far as a query tells: it is answered otherwise than with wrong ones, ${words}`;
+  const text = `API key accepted: a query with it gets a different answer than a query with a wrong key, ${words}`;
   return { state: "well", subject, text };
 }
 
 function wrong(subject: string, diagnosis: Diagnosis): DoctorNote {
-  return { state: "wrong", subject, text: `${diagnosisText(diagnosis)} (${diagnosis.code})` };
+  return {
+    state: "wrong",
+    subject,
+    code: diagnosis.code,
+    text: `${diagnosisText(diagnosis)} (${diagnosis.code})`,
+  };
 }

@@ -4,7 +4,8 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import { type Flags, requestedProfile } from "../../profile/resolve-options.ts";
 import { assertConfidential } from "../../guest/consent.ts";
 import { suiteIdentity } from "../../package/package-root.ts";
-import { paintFor } from "../../reporters/terminal/palette.ts";
+import { type Paint, paintFor } from "../../reporters/terminal/palette.ts";
+import { toJson } from "../../reporters/to-json.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { RUN_VERDICTS } from "../../engine/run-verdict.ts";
 import { withTokens } from "../../api/token-command.ts";
@@ -15,6 +16,8 @@ import { examineMcp } from "./examine-mcp.ts";
 import { examineMerchants } from "./examine-merchants.ts";
 import { examineRoute } from "./examine-route.ts";
 import { type DoctorNote, findingLine } from "./finding.ts";
+import { measureLatency } from "./measure-latency.ts";
+import { type DepthEstimate, estimatesOf, type Latency, speedNote } from "./speed.ts";
 
 /** What `doctor` was given on the command line. */
 export interface DoctorRequest {
@@ -37,28 +40,31 @@ export async function examineTarget({
   try {
     assertConfidential(asked);
     const profile = await withTokens(embedded?.profile ?? asked);
-    const findings = await examine(profile, secrets);
+    const examined = await examine(profile, secrets);
+    const isReady = examined.findings.every(({ state }) => state !== "wrong");
+    const exitCode = isReady ? 0 : RUN_VERDICTS.unreachable;
     const paint = paintFor(options.color ? process.stdout : {}, env);
-    const isWell = findings.every(({ state }) => state !== "wrong");
-    const exitCode = isWell ? 0 : RUN_VERDICTS.unreachable;
-    const lines = [
-      headline(profile),
-      "",
-      ...findings.map((finding) => findingLine(finding, paint)),
-      "",
-      isWell ? "Nothing of this would stop a run." : `This would stop a run (exit ${exitCode}).`,
-    ];
-    return { text: `${lines.join("\n")}\n`, exitCode };
+    const text =
+      options.format === "json"
+        ? toJson(asData(profile, examined, exitCode))
+        : asText(profile, examined, { paint, exitCode });
+    return { text, exitCode };
   } finally {
     await embedded?.running.close();
   }
+}
+
+interface Examined {
+  readonly findings: readonly DoctorNote[];
+  readonly latency?: Latency;
+  readonly estimates: readonly DepthEstimate[];
 }
 
 /** One attempt each: here a failure is the answer. */
 async function examine(
   profile: Profile,
   secrets: ReturnType<typeof resolveTarget>["secrets"],
-): Promise<DoctorNote[]> {
+): Promise<Examined> {
   const route = await examineRoute(profile);
   const target = await openTarget({
     profile: { ...profile, limits: { ...profile.limits, retries: 0 } },
@@ -68,10 +74,38 @@ async function examine(
     runId: "cc-doctor0000",
   });
   try {
-    return [...route, ...(await examineMerchants(target, profile)), ...(await examineMcp(target))];
+    const findings = [...route, ...(await examineMerchants(target, profile)), ...(await examineMcp(target))];
+    const isReady = findings.every(({ state }) => state !== "wrong");
+    const latency = isReady ? await measureLatency(target) : undefined;
+    if (latency === undefined) return { findings, estimates: [] };
+    const estimates = estimatesOf(profile, latency);
+    return { findings: [...findings, speedNote(latency, estimates)], latency, estimates };
   } finally {
     await target.close();
   }
+}
+
+function asText(
+  profile: Profile,
+  { findings }: Examined,
+  { paint, exitCode }: { readonly paint: Paint; readonly exitCode: number },
+): string {
+  const lines = [
+    headline(profile),
+    "",
+    ...findings.map((finding) => findingLine(finding, paint)),
+    "",
+    exitCode === 0
+      ? "Ready: found no problem that would stop a run."
+      : `This would stop a run (exit ${exitCode}).`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** What a pipeline reads. */
+function asData({ name, baseUrl, auth }: Profile, examined: Examined, exitCode: number) {
+  const target = { name, baseUrl, authMode: auth.mode };
+  return { suite: suiteIdentity(), target, ready: exitCode === 0, exitCode, ...examined };
 }
 
 function headline({ name, baseUrl, auth }: Profile): string {

@@ -1,3 +1,4 @@
+import type { Cause } from "../../engine/cause.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { Paint } from "../../reporters/terminal/palette.ts";
 
@@ -5,6 +6,8 @@ import type { Paint } from "../../reporters/terminal/palette.ts";
 export interface DoctorNote {
   readonly state: "well" | "wrong" | "noted";
   readonly subject: string;
+  /** The cause of what is wrong; stable. */
+  readonly code?: Cause;
   /** It may be of unknown origin. */
   readonly text: string;
 }

@@ -137,6 +137,12 @@ export const FIRST_MISTAKES: readonly FirstMistake[] = [
     baseUrl: page(404, {}, '{"error":"no such page"}'),
   },
   {
+    name: "a wrong path before /abc/v1, of a server that checks keys before it looks for a path",
+    code: "wrong-base-path",
+    says: /Nothing is found under \/abc\/v1 of baseUrl: HTTP 404 .*no such path/,
+    baseUrl: behindKeyCheck("no such path"),
+  },
+  {
     name: "a redirect",
     code: "redirected",
     says: /redirects a valid request to https:\/\/login\.issuer\.example\//,
@@ -216,6 +222,18 @@ function served(options: Partial<ReferenceOptions>): () => Promise<string> {
     onTestFinished(async () => server.close());
     return server.url;
   };
+}
+
+/** A server that knows the keys, and has nothing else. */
+function behindKeyCheck(words: string): () => Promise<string> {
+  const keys = new Set(MERCHANTS.map(({ apiKey }) => apiKey));
+  const answer: RequestListener = ({ headers }, response) => {
+    const code = keys.has(String(headers["x-api-key"])) ? 404 : 401;
+    const msg = code === 404 ? words : "unknown key";
+    response.writeHead(code, { "content-type": "application/json" });
+    response.end(JSON.stringify({ code, msg, message: msg, data: null }));
+  };
+  return async () => `http://127.0.0.1:${await listening(createServer(answer))}`;
 }
 
 function page(status: number, headers: Readonly<Record<string, string>>, body = ""): () => Promise<string> {

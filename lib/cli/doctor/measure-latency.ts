@@ -1,0 +1,24 @@
+import { asked } from "../../api/diagnosis/asked.ts";
+import { queryDraft } from "../../api/draft.ts";
+import type { OpenTarget } from "../../api/webhook/open-target.ts";
+import type { Latency } from "./speed.ts";
+
+const QUERIES = 3;
+
+/**
+ * Times queries of the first merchant.
+ * @param target its first exchange has opened its connection
+ * @returns undefined without a merchant, or without answers
+ */
+export async function measureLatency({ shared, recorder }: OpenTarget): Promise<Latency | undefined> {
+  const [merchant] = shared.merchants;
+  const [first] = recorder.exchanges;
+  if (merchant === undefined || first === undefined) return undefined;
+  const before = recorder.exchanges.length;
+  for (let query = 0; query < QUERIES; query += 1) {
+    if ((await asked(merchant, queryDraft("open"))) === undefined) return undefined;
+  }
+  const times = recorder.exchanges.slice(before).map(({ durationMs }) => durationMs);
+  const median = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)];
+  return median === undefined ? undefined : { keptMs: median, newMs: first.durationMs };
+}

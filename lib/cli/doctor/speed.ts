@@ -1,0 +1,40 @@
+import type { Depth } from "../../engine/effort.ts";
+import { durationOf, durationText } from "../../guest/duration.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import { foresee } from "../run/foresee.ts";
+import type { DoctorNote } from "./finding.ts";
+
+/** How long an answer takes, in milliseconds. */
+export interface Latency {
+  /** Over a connection that was kept open. */
+  readonly keptMs: number;
+  /** Over a new connection. */
+  readonly newMs: number;
+}
+
+/** What a whole run at a depth costs, about. */
+export interface DepthEstimate {
+  readonly depth: Depth;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+const DEPTHS: readonly Depth[] = ["quick", "standard", "deep"];
+const WHOLE_RUN = { selectors: [], skip: [] };
+
+/** What a whole run costs at each depth. */
+export function estimatesOf(profile: Profile, { keptMs }: Latency): DepthEstimate[] {
+  return DEPTHS.map((depth) => {
+    const setup = { profile, depth, seed: 1, runId: "cc-doctor0000" };
+    const { requests } = foresee({ setup, selection: WHOLE_RUN });
+    const ms = durationOf(profile, { requests, latencyMs: keptMs });
+    return { depth, requests, seconds: Math.ceil(ms / 1_000) };
+  });
+}
+
+/** The latency, and what it means for a run, in a line. */
+export function speedNote({ keptMs, newMs }: Latency, estimates: readonly DepthEstimate[]): DoctorNote {
+  const times = estimates.map(({ depth, seconds }) => `${depth} about ${durationText(seconds * 1_000)}`);
+  const latency = `${keptMs} ms an answer over a kept connection, ${newMs} ms over a new one`;
+  return { state: "noted", subject: "speed", text: `${latency}; a whole run: ${times.join(", ")}` };
+}

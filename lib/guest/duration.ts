@@ -1,0 +1,17 @@
+import { politeRate } from "../api/polite-rate.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+
+/** How long so many requests take, in milliseconds: the slower of the answers and of the pace decides. */
+export function durationOf(
+  profile: Pick<Profile, "baseUrl" | "limits">,
+  { requests, latencyMs }: { readonly requests: number; readonly latencyMs: number },
+): number {
+  const rate = politeRate(profile);
+  return requests * Math.max(latencyMs, rate === undefined ? 0 : 1_000 / rate);
+}
+
+/** `40 s`, `5 min`, `2.2 h` */
+export function durationText(ms: number): string {
+  if (ms < 90_000) return `${Math.max(Math.ceil(ms / 1_000), 1)} s`;
+  return ms < 5_400_000 ? `${Math.ceil(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
+}
