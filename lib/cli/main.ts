@@ -14,6 +14,7 @@ import { replayCommand } from "./commands/replay.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { runCommand } from "./commands/run.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { waiveCommand } from "./commands/waive.ts";
 import { signCommand } from "./commands/sign.ts";
 
 /** Runs the command line and ends the process with its exit code. */
@@ -46,6 +47,7 @@ function program(exit: (code: number) => void): Command {
     relayCommand(),
     observeCommand(exit),
     compareCommand(exit),
+    waiveCommand(),
     replayCommand(exit),
     restoreCommand(exit),
     signCommand(),

@@ -27,7 +27,19 @@ export async function loadWaivers(
   file: string,
   problemWith: (requirement: string) => string | undefined = () => undefined,
 ): Promise<readonly Waiver[]> {
-  const { value, at } = readYaml(await readText(file), file, waiversSchema, {}, (data) => [
+  return parseWaivers(await readText(file), file, problemWith);
+}
+
+/**
+ * The same for a text that stands, or is to stand, in that file.
+ * @throws {ProfileError} with every problem.
+ */
+export function parseWaivers(
+  text: string,
+  file: string,
+  problemWith: (requirement: string) => string | undefined = () => undefined,
+): readonly Waiver[] {
+  const { value, at } = readYaml(text, file, waiversSchema, {}, (data) => [
     ...repeatedRequirements(data),
     ...wrongRequirements(data, problemWith),
   ]);
