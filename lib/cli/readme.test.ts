@@ -27,3 +27,10 @@ test("the first run that the README shows is what the command prints", async () 
   const printed = SHOWN.reduce((text, [pattern, shown]) => text.replaceAll(pattern, shown), stdout);
   expect(printed).toBe(sample);
 });
+
+test("the observations that the page of suites shows are what the command prints", async () => {
+  const page = readFileSync(join(packageRoot, "suites/README.md"), "utf8");
+  const [, command = "", sample = "(no sample)"] = /`(observe [^`]+)`\):\n\n```\n([^]+?)```/.exec(page) ?? [];
+  const { stdout } = await runBin([...command.split(" "), "--out", temporaryFolder()]);
+  expect(stdout).toContain(sample);
+});
