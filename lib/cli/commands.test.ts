@@ -89,6 +89,13 @@ test("explain says what the level means, where the check stands and what kills i
   );
 });
 
+test("explain of an area says how to list it", () => {
+  for (const area of ["register", "webhook"])
+    expect(() => explainRequirement(area)).toThrow(
+      `Cannot explain "${area}": it is an area; "npm run -s cli -- list ${area}" shows its requirements`,
+    );
+});
+
 test("sign prints the headers and a curl line without the key, and with it on demand", async () => {
   const text = await signRequest(signing, {});
   expect(text).toMatch(
@@ -151,7 +158,12 @@ test("serve stands in for a sandbox, with a broken rule when asked, and run judg
       kill("SIGINT");
     },
   });
-  expect(judged).toMatchObject({ code: 1, stdout: expect.stringContaining("✗ callback-url.max-length") });
+  expect(judged).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /✗ callback-url\.max-length[^]*expected {2}a URL of exactly 512 characters \(all in the path\) to be accepted/,
+    ),
+  });
   expect(served.code).toBe(0);
 });
 

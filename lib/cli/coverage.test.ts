@@ -37,6 +37,7 @@ test("one merchant: what that leaves out is told in every report, and 3 where al
   const { judged = 0, binding = 0 } = result.coverage ?? {};
   const left = binding - judged;
   expect(result.checks.filter(({ code: why }) => why === "need-not-offered")).toHaveLength(left);
+  expect(stdout).toMatch(/^Next {6}check your own target: .* init sandbox, then .* run --profile/m);
   expect(stdout).toContain(
     `  ○ ${left} of isolation, delivery: The profile offers no second merchant (merchants[1]).`,
   );

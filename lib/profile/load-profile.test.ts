@@ -96,6 +96,9 @@ test("a profile that is not there: what there is, and what was meant", async () 
   await expect(miss("lib/profile/testdata/waiver.yaml")).rejects.toThrow(
     "did you mean lib/profile/testdata/waivers.yaml?",
   );
+  await expect(miss("lib/profile/testdata/wavers")).rejects.toThrow(
+    "did you mean lib/profile/testdata/waivers.yaml?",
+  );
   await expect(miss("lib/profile")).rejects.toThrow("it is not a file");
   await expect(miss("zzzzzzzz")).rejects.toThrow(ProfileError);
 });

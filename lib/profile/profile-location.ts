@@ -28,7 +28,9 @@ export function locateProfile(nameOrFile: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() === true) return file;
   const state = found === undefined ? "no such file" : "it is not a file";
-  const meant = didYouMean(nameOrFile, [...profileNames(), ...neighbours(nameOrFile)]);
+  const near = neighbours(nameOrFile);
+  const meant =
+    didYouMean(`${nameOrFile}${EXTENSION}`, near) ?? didYouMean(nameOrFile, [...profileNames(), ...near]);
   const message = [
     `Cannot read the profile: ${state}, and our profiles are ${profileNames().join(", ")}`,
     ...(meant === undefined ? [] : [`; did you mean ${meant}?`]),

@@ -18,6 +18,12 @@ test.each([
   ["A register with the scheme ftp, which must be refused, was accepted.", undefined],
   ["`msg` is absent", "`msg` is absent"],
   ['got HTTP 200 {"code": 0} at once', 'got HTTP 200 `{"code": 0}` at once'],
+  [
+    'answered HTTP 400 {"code":400,"msg":"callbackUrl too long, sorry","data":null}. Fix it first',
+    'answered HTTP 400 `{"code":400,"msg":"callbackUrl too long, sorry","data":null}`. Fix it first',
+  ],
+  ['cut {"msg":"callbackUrl too', 'cut `{"msg":"callbackUrl too`'],
+  ['quoted `{"msg":"too long"}`, and more', 'quoted `{"msg":"too long"}`, and more'],
   ["see www.e.example and a@b.example", "see `www.e.example` and `a@b.example`"],
   ["1. first", "`1`. first"],
   ["# h", "`#` h"],

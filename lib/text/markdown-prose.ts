@@ -11,17 +11,36 @@ const QUOTED = /^`([^`]+)`([.,;:!?]*)$/;
 /** What ends a phrase stands behind its code. */
 const PHRASE = /^(.*[^.,;:!?])([.,;:!?]*)$/;
 
-/** A sentence of unknown origin within a line of Markdown: words stay as they are, everything else is code. */
+/** A sentence of unknown origin within a line of Markdown: words stay as they are, everything else is code, JSON whole. */
 export function markdownProse(text: string): string {
+  const line = terminalText(text).trim();
+  const start = line.indexOf('{"');
+  if (start === -1) return words(line, true);
+  const last = line.lastIndexOf("}");
+  const end = last < start ? line.length : last + 1;
+  const isQuoted = line[start - 1] === "`" && line[end] === "`";
+  const [before, after] = isQuoted
+    ? [line.slice(0, start - 1), line.slice(end + 1)]
+    : [line.slice(0, start), line.slice(end)];
+  const [stop = ""] = /^[.,;:!?]*/.exec(after) ?? [];
+  const rest = after.slice(stop.length).trim();
+  return [
+    ...(before.trim() === "" ? [] : [words(before.trim(), true)]),
+    `${markdownCode(line.slice(start, end))}${stop}`,
+    ...(rest === "" ? [] : [words(rest, false)]),
+  ].join(" ");
+}
+
+function words(text: string, first: boolean): string {
   const runs: string[][] = [];
   let before = "";
-  for (const [at, word] of terminalText(text).trim().split(" ").entries()) {
-    const kind = kindOf(word, at === 0);
+  for (const [at, word] of text.split(" ").entries()) {
+    const kind = kindOf(word, first && at === 0);
     if (kind === "code" && before === "code") runs.at(-1)?.push(word);
     else runs.push([word]);
     before = kind;
   }
-  return runs.map((words, at) => shown(words.join(" "), at === 0)).join(" ");
+  return runs.map((some, at) => shown(some.join(" "), first && at === 0)).join(" ");
 }
 
 function shown(text: string, first: boolean): string {

@@ -5,6 +5,7 @@ import { suitesFolder } from "../../package/package-root.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Requirement } from "../../api/requirement.ts";
+import { areaOf } from "../../engine/catalogue.ts";
 import { catalogue } from "../catalogue.ts";
 import { LEVEL_MEANING } from "../../engine/level-meaning.ts";
 import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
@@ -59,7 +60,18 @@ function killedBy(id: RequirementId): string[] {
 }
 
 function unknownRequirement(id: string): UsageError {
+  if (isArea(id))
+    return new UsageError(
+      `Cannot explain "${id}": it is an area; "${ownCommand()} list ${id}" shows its requirements`,
+    );
   const meant = didYouMean(id, catalogue.ids);
   const hint = meant === undefined ? "list shows all of them" : `did you mean "${meant}"?`;
   return new UsageError(`Cannot explain "${id}": there is no such requirement; ${hint}`);
+}
+
+function isArea(name: string): boolean {
+  return (
+    [...catalogue.groups].some(([area, group]) => name === area || name === group) ||
+    catalogue.ids.some((id) => areaOf(id) === name)
+  );
 }

@@ -1,5 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Environment } from "../../profile/interpolate.ts";
+import { ownCommand } from "../../package/command-line-text.ts";
+import { EMBEDDED } from "../../profile/base-url.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
@@ -105,7 +107,11 @@ function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): R
   ];
 }
 
-function terminalFor({ options }: PreparedRun, folder: ResultFolder, env: Environment): TerminalReport {
+function terminalFor(
+  { options, origin }: PreparedRun,
+  folder: ResultFolder,
+  env: Environment,
+): TerminalReport {
   const stream = streamOf({ options });
   return new TerminalReport({
     stream,
@@ -114,7 +120,14 @@ function terminalFor({ options }: PreparedRun, folder: ResultFolder, env: Enviro
     verbose: options.verbose,
     evidenceFile: (requirement) => shownFile(folder.evidenceFile(requirement)),
     results: (judged) => shownFile(join(folder.path, firstPage(options, judged))),
+    ...(origin.baseUrl === EMBEDDED && { next: nextStep() }),
   });
+}
+
+/** How to go on from the embedded reference to a target of one's own. */
+function nextStep(): string {
+  const own = ownCommand();
+  return `check your own target: ${own} init sandbox, then ${own} run --profile ./sandbox.yaml; --html writes a page`;
 }
 
 /** What a person reads first; of a run that judged nothing Allure has no page. */

@@ -29,6 +29,8 @@ export interface TerminalOptions {
   readonly evidenceFile: (requirement: string) => string;
   /** Where to read on, as it is shown to the user; a run that judged nothing has no page. */
   readonly results: (judged: boolean) => string;
+  /** What a user does next, after a run of the embedded reference. */
+  readonly next?: string;
 }
 
 const CHECKS_SHOWN = 4;
@@ -85,7 +87,7 @@ export class TerminalReport implements Reporter {
   }
 
   end(result: RunResult, { judgements }: Brought): void {
-    const { paint, quiet, results } = this.#options;
+    const { paint, quiet, results, next } = this.#options;
     this.#progress.clear();
     const roots = rootFailures(result.checks).filter((check) => !isKnown(check, result));
     const findings = roots.toSorted((a, b) => severity(a) - severity(b));
@@ -99,6 +101,7 @@ export class TerminalReport implements Reporter {
     const areas = quiet || judgements.length === 0 ? [] : [...areaLines(result, paint), ""];
     this.#print([...areas, ...(quiet ? quietLines(result, paint) : details)]);
     this.#tell(summaryLines(result, paint, results(judgements.length > 0)));
+    if (next !== undefined && !quiet) this.#tell([`Next      ${next}`]);
   }
 
   #tell(lines: readonly string[]): void {

@@ -5,7 +5,6 @@ import {
   MAX_CALLBACK_URL_CHARS,
   ordinaryCorpus,
   temptingUrl,
-  urlOfLength,
 } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { type Draft, registerDraft } from "../../../lib/api/draft.ts";
 import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/json-body.ts";
@@ -14,6 +13,7 @@ import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { offends, rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
+import { storesLong } from "./stores-long.ts";
 
 const RULE =
   "The rules of `callbackUrl` are stated; a value that breaks them cannot be stored as a callback URL.";
@@ -42,10 +42,9 @@ export const acceptsUpTo512Characters = stated("callback-url.max-length", {
   sections: ["2.2", "8"],
   text: "A callback URL of up to 512 characters is accepted and returned whole, wherever its length lies.",
   check: async (context) => {
-    for (const length of context.effort.triedSparingly(LENGTHS))
-      await storesAsGiven(context, urlOfLength(context.urls, length, "path"));
+    for (const length of context.effort.triedSparingly(LENGTHS)) await storesLong(context, length, "path");
     for (const filling of context.effort.tried(FILLINGS.slice(1))) {
-      await storesAsGiven(context, urlOfLength(context.urls, MAX_CALLBACK_URL_CHARS, filling));
+      await storesLong(context, MAX_CALLBACK_URL_CHARS, filling);
     }
   },
 });

@@ -5,12 +5,16 @@ import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { sameUrl } from "../../../lib/api/webhook/oracles/same-url.ts";
 import { hasNoPath } from "../../../lib/api/webhook/inputs/has-no-path.ts";
 
-/** Asks to store a URL that has to be accepted, if any is. */
+/**
+ * Asks to store a URL that has to be accepted, if any is.
+ * @param what the URL in words
+ */
 export async function storesAsGiven(
   { merchant, urls }: Pick<Context, "merchant" | "urls">,
   url: string,
+  what = url,
 ): Promise<void> {
-  await acceptedLikeItsTwin(merchant, registerDraft(url), registerDraft(urls.fresh()), url);
+  await acceptedLikeItsTwin(merchant, registerDraft(url), registerDraft(urls.fresh()), what);
   const configuration = await merchant.configuration();
   if (hasNoPath(url)) sameUrl(configuration, url);
   else same(configuration, { callbackUrl: url });
