@@ -1,5 +1,6 @@
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { malformed, missingBody, nonObjects } from "../../../lib/api/webhook/inputs/json-body.ts";
+import { unlikeOthers } from "../../../lib/api/webhook/inputs/unlike-others.ts";
 import { nearIdentical } from "../../../lib/api/webhook/inputs/near-identical.ts";
 import { otherScheme, overLength } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { registerDraft } from "../../../lib/api/draft.ts";
@@ -77,7 +78,7 @@ export const replacesTheUrl = stated("register.replaces", {
   check: async ({ merchant, urls }) => {
     const { status } = await merchant.settled();
     if (status === 0) await merchant.accepts(urls.fresh());
-    const [next = ""] = urls.distinct(1);
+    const next = unlikeOthers(urls);
     accepted(await merchant.register(next), "a second register");
     same(await merchant.configuration(), { callbackUrl: next });
   },
@@ -114,7 +115,7 @@ export const replacesOnADisabledConfiguration = stated("register.replaces-on-dis
   text: "Registering on a disabled configuration replaces the callback URL.",
   check: async ({ merchant, urls }) => {
     await merchant.disabled();
-    const [next = ""] = urls.distinct(1);
+    const next = unlikeOthers(urls);
     accepted(await merchant.register(next), "a register on a disabled configuration");
     same(await merchant.configuration(), { callbackUrl: next });
     await merchant.disabled();
