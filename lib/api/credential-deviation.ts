@@ -2,6 +2,8 @@ import type { Deviation } from "../engine/deviation.ts";
 import type { Answer } from "./answer.ts";
 import type { CredentialTraits } from "./credential-traits.ts";
 
+/** A request is accepted with a nonce that was used before. */
+export const USED_NONCE = "a used nonce accepted";
 /** Kinds of a wrong value that are accepted only where none is looked at. */
 const ANY_VALUE = /^(?:apiKey another|signature (?:another|ends with all but|.*with no secret))/;
 
@@ -21,7 +23,7 @@ export function credentialDeviation(
   const circumstances = [...(draft.isAstray === true ? ["on a detour"] : []), ...state];
   if (wrong.nonce?.startsWith("used") === true) {
     const by = what === "query" ? [] : [`by ${what}`];
-    return { what: "a used nonce accepted", when: [...by, ...circumstances] };
+    return { what: USED_NONCE, when: [...by, ...circumstances] };
   }
   const main = draft.expects === "refused key" ? "apiKey" : "signature";
   const isAbsent = parts.some(([, how]) => how === "absent");

@@ -119,3 +119,31 @@ test("a check that only a root prevented names it, and nothing else", () => {
   });
   expect(kept?.result).toMatchObject({ reason: "something else" });
 });
+
+test("a requirement that many answers broke explains what any of them shows", () => {
+  const broad = { ...judged("query.changes-nothing", "failed", [CHANGED]), alsoShows: [KEPT] };
+  expect(settled(broad, judged("limits.latency", "failed", [KEPT_WHILE_DISABLED]))["limits.latency"]).toBe(
+    "failed query.changes-nothing",
+  );
+});
+
+test("of two that show the same, in circumstances of which neither is plainer, the more basic one is the root", () => {
+  expect(
+    settled(
+      judged("register.replaces-near-identical", "failed", [KEPT]),
+      judged("register.replaces", "failed", [KEPT]),
+    ),
+  ).toEqual({
+    "register.replaces-near-identical": "failed register.replaces",
+    "register.replaces": "failed",
+  });
+});
+
+test("what shows in plainer circumstances is the root, also where it is less basic", () => {
+  expect(
+    settled(
+      judged("register.replaces", "failed", [KEPT_WHILE_DISABLED]),
+      judged("register.replaces-near-identical", "failed", [KEPT]),
+    )["register.replaces"],
+  ).toBe("failed register.replaces-near-identical");
+});

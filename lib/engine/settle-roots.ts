@@ -31,13 +31,19 @@ export function settleRoots(
 ): readonly Judgement[] {
   const failures = judgements.flatMap((judgement) => ranked(judgement, foundations)).filter(isFailure);
   const basic = failures.filter(({ rank }) => rank < Infinity);
-  const roots = basic.filter((one) => explanationOf(one, basic) === undefined);
+  const roots = basic.filter((one) => rootsOf(one, basic) === undefined);
   return judgements.map((judgement) => {
     const [one] = ranked(judgement, foundations);
     if (one === undefined) return judgement;
-    if (isFailure(one)) return { ...judgement, result: failing(one, explanationOf(one, basic)) };
-    return { ...judgement, result: prevented(one, roots) };
+    const result = isFailure(one) ? failing(one, rootsOf(one, basic)) : prevented(one, roots);
+    return { ...judgement, result };
   });
+}
+
+/** The roots behind a failure; undefined: it is one. */
+function rootsOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | undefined {
+  const direct = explanationOf(one, basic) ?? broadExplanationOf(one, basic);
+  return direct && [...new Set(direct.flatMap((root) => rootsOf(root, basic) ?? [root]))];
 }
 
 function ranked({ result, shows = [], alsoShows = [] }: Judgement, foundations: readonly string[]): Ranked[] {
@@ -60,6 +66,20 @@ function explanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[]
     return plainest(shown.filter((plain) => isExplainedBy(plain, { by: one, deviation }))) ?? [];
   });
   return roots.length === 0 || roots.length < one.shows.length ? undefined : [...new Set(roots)];
+}
+
+/** The same by all answers of the run that broke more basic requirements, not by the one alone that shows it. */
+function broadExplanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | undefined {
+  const others = basic.filter(
+    (other) =>
+      other.rank < one.rank && other.result.verdict !== "warned" && explanationOf(other, basic) === undefined,
+  );
+  const roots = one.shows.flatMap((deviation) => others.find((other) => hasShown(other, deviation)) ?? []);
+  return roots.length === 0 || roots.length < one.shows.length ? undefined : roots;
+}
+
+function hasShown({ shows, alsoShows }: Ranked, deviation: Deviation): boolean {
+  return [...shows, ...alsoShows].some((plain) => isAsPlainAs(plain, deviation));
 }
 
 /** What is in no plainer circumstances is explained by a more basic requirement alone. */
@@ -89,9 +109,7 @@ function failing({ result }: Ranked, roots: readonly Ranked[] | undefined): Chec
 /** A check that came to no conclusion, and saw nothing unexpected but what root failures show anyway. */
 function prevented({ result, shows }: Ranked, roots: readonly Ranked[]): CheckResult {
   if (result.verdict !== "inconclusive" || result.code === "other-client") return result;
-  const causes = shows.map((deviation) =>
-    roots.find((root) => [...root.shows, ...root.alsoShows].some((plain) => isAsPlainAs(plain, deviation))),
-  );
+  const causes = shows.map((deviation) => roots.find((root) => hasShown(root, deviation)));
   const known = [...new Set(causes)].filter((root) => root !== undefined);
   if (shows.length === 0 || causes.includes(undefined)) return result;
   const follows = known.map((root) => root.result.requirement);

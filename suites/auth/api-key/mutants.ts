@@ -172,7 +172,7 @@ export const apiKeyMutants = [
   }),
   mutant(
     "looks-at-keys-only-on-new-connections",
-    "api-key.every-request",
+    "api-key.absent",
     anonymously((call) => isReused(call) && key(call) === null),
   ),
 

@@ -1,3 +1,4 @@
+import { USED_NONCE } from "../../../lib/api/credential-deviation.ts";
 import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
 import { succeeded } from "../../../lib/api/answer.ts";
 import type { Context } from "../../../lib/api/context.ts";
@@ -91,6 +92,9 @@ async function refusesReplaysOfOtherTimes({ merchant, effort, claims, timestamp 
   }
 }
 
+/** Where used nonces are accepted as they are, it says nothing that they are in another spelling. */
+const RESPELLED = { what: USED_NONCE, when: ["in another spelling"] };
+
 export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
   sections: ["4.1", "5"],
   text: "A request that repeats an accepted one is refused also where its nonce, timestamp or signature is written otherwise: in other letter case, with zeros, blanks or marks around it, or beside a second nonce.",
@@ -108,7 +112,7 @@ export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
       };
       const draft = { ...queryDraft("refused signature"), headers, tamper, once: true, isAstray: true };
       const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
-      if (answer !== undefined) refused(answer, `a query sent again with ${name}`);
+      if (answer !== undefined) refused(answer, `a query sent again with ${name}`, RESPELLED);
     }
   }),
 });

@@ -111,7 +111,7 @@ export const lifecycleMutants = [
   ),
   mutant(
     "loses-an-update-after-a-refused-register",
-    "register.stores",
+    "register.replaces",
     losingUpdates((history) => endsWith(writes(history), "register refused")),
   ),
   mutant("disables-nothing-after-a-refused-register", "lifecycle.any-sequence", ({ flow, disable }) => {

@@ -5,7 +5,7 @@ import { everyNth, isReused, storing, updating } from "../../../lib/reference/fa
 import { performing, ignoringWhere, offeredUrl, withoutQuery } from "./faults.ts";
 
 export const registerMutants = [
-  mutant("answers-false-to-an-update", "register.accepts", ({ register }) => ({
+  mutant("answers-false-to-an-update", "register.replaces", ({ register }) => ({
     register: {
       perform: async (call, owner) => {
         const isUpdate = call.store.configurationOf(owner.name) !== undefined;
@@ -16,7 +16,7 @@ export const registerMutants = [
   })),
   mutant(
     "refuses-a-second-register",
-    "register.accepts",
+    "register.replaces",
     performing((_call, _owner, current) => (current === undefined ? undefined : refusal("already-disabled"))),
   ),
   mutant("refuses-every-twentieth-register", "register.accepts", (rules) => {
@@ -100,7 +100,7 @@ export const registerMutants = [
   ),
   mutant(
     "ignores-updates-of-a-trailing-slash",
-    "register.replaces-near-identical",
+    "callback-url.ordinary-syntax",
     ignoringWhere((next, current) => next.replace(/\/$/, "") === current.replace(/\/$/, "")),
   ),
   ...Object.entries({ dashes: /[-_]/g, dots: /\./g, blanks: /\+|%20/g }).map(([name, signs]) =>

@@ -14,6 +14,7 @@ const LASTING: readonly ConfigurationField[] = ["id", "merchantId", "createTime"
 /** What no two configurations have in common. */
 const OWN: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
 export const OTHERS_CONFIGURATION = "query shows the configuration of another merchant";
+export const WITHOUT_ENVELOPE = "an answer without a JSON object";
 export const OF_ANOTHER_REQUEST = "callbackUrl of another request";
 const LITTLE = "by a URL that differs little";
 
@@ -35,7 +36,7 @@ export function deviationsOf(answer: Answer, known: Known, shown: ShownValues): 
       { what: OTHERS_CONFIGURATION, when: expects === "open" ? ["to a request that names another"] : [] },
     ];
   if (envelope === undefined && draft.isAstray !== true)
-    return [{ what: "an answer without a JSON object", when: [`to ${label}`] }];
+    return [{ what: WITHOUT_ENVELOPE, when: [`to ${label}`] }];
   if (envelope === undefined || expects === "open") return [];
   if (expects === "refused input") return succeeded(answer) ? [acceptedInput(answer)] : [];
   if (expects !== "success")

@@ -1,6 +1,7 @@
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { type Answer, describeAnswer } from "../../answer.ts";
 import type { Draft } from "../../draft.ts";
+import { WITHOUT_ENVELOPE } from "../model/deviations.ts";
 import type { Merchant } from "../merchant.ts";
 
 /**
@@ -29,5 +30,6 @@ export async function answeredWithAnEnvelope(
     expected: `an envelope in answer to ${what}`,
     actual: describeAnswer(again),
     exchange: again.exchange,
+    deviation: { what: WITHOUT_ENVELOPE, when: [`to ${draft.label}`, "to an unusual request"] },
   });
 }

@@ -127,6 +127,7 @@ async function isGrantedTo({
 /**
  * The configurations as they are now. A status may fall from 1 to 0 by itself; it does not after the same request each time.
  * @param suspects may have disabled one
+ * @throws {InconclusiveError} where it falls without the detour too, which is judged elsewhere
  * @throws {Violation} where anything else has changed, or where the status falls after a suspect each time
  */
 async function keeps(
@@ -137,6 +138,8 @@ async function keeps(
   if (!(await hasFallen(before, attempts))) return before;
   for (const suspect of suspects) {
     if (!(await disablesEachTime(before, suspect))) continue;
+    if (await disablesEachTime(before, { ...suspect, draft: suspect.straight }))
+      throw new InconclusiveError(`Without the detour, too, the target obeys ${suspect.what}.`);
     throw new Violation({
       expected: `${suspect.what} to leave \`status\` at 1`,
       actual: `0, each of ${TELLING_FALLS.amongOthers} times`,

@@ -119,7 +119,9 @@ export class SecondAsking {
     const beside = await this.#askBeside(first.draft);
     if (this.#isServed(first, beside)) {
       const mayBeCap = signs.isMarked(first) && defences.timesAccepted(label) >= LEAST_OF_A_CAP;
-      if (!mayBeCap || (await this.#isTwinAccepted(first.draft))) return this.#counts(first, beside);
+      if (!mayBeCap) return this.#counts(first, beside);
+      const twin = await this.#acceptedTwin(first.draft);
+      if (twin !== undefined) return this.#counts(first, [...beside, twin]);
     }
     for (const answer of beside.filter(succeeded)) this.#heard(answer);
     const passed = await this.#outlast(first, kind);
@@ -129,12 +131,18 @@ export class SecondAsking {
   }
 
   /** Whether a plain register is accepted meanwhile: another one is then rejected for what it is. */
-  async #isTwinAccepted({ label }: Draft): Promise<boolean> {
-    if (label !== "register") return false;
+  async #isTwinAccepted(draft: Draft): Promise<boolean> {
+    const twin = await this.#acceptedTwin(draft);
+    if (twin !== undefined) this.#heard(twin);
+    return twin !== undefined;
+  }
+
+  /** The answer to a plain register, which nobody has heard; undefined: it is rejected too. */
+  async #acceptedTwin({ label }: Draft): Promise<Answer | undefined> {
+    if (label !== "register") return undefined;
     const { ask, freshUrl } = this.#options;
     const twin = await ask(registerDraft(freshUrl()));
-    if (succeeded(twin)) this.#heard(twin);
-    return succeeded(twin);
+    return succeeded(twin) ? twin : undefined;
   }
 
   /** A query where there is no configuration may be rejected, but otherwise. */
