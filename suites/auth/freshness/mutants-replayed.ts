@@ -10,6 +10,9 @@ const signing = (read: (components: Components) => Partial<Components>): Change 
   }));
 
 const respelled = (name: string, change: Change) => mutant(name, "freshness.nonce-respelled", change, SIGNED);
+/** What is in another spelling passes, and so does what is signed again. */
+const signedAgain = (name: string, change: Change) =>
+  mutant(name, "freshness.nonce-same-operation", change, SIGNED);
 const timestampOf = ({ headers }: Call) => headers.get("x-timestamp") ?? "";
 
 /** Faults of a server to which some requests can be sent again. */
@@ -44,12 +47,12 @@ export const respelledMutants = [
     "signs-nonces-without-quotes",
     signing(({ nonce }) => ({ nonce: nonce.replaceAll('"', "") })),
   ),
-  respelled("remembers-nonces-with-the-text-of-the-timestamp", (rules) => {
+  signedAgain("remembers-nonces-with-the-text-of-the-timestamp", (rules) => {
     const canonical = signing(({ timestamp }) => ({ timestamp: timestamp.replace(/^0+/, "") }))(rules);
     const { signature } = spending((call, scope) => `${scope} ${timestampOf(call)}`)(rules);
     return { signature: { ...canonical.signature, ...signature } };
   }),
-  respelled(
+  signedAgain(
     "remembers-signatures-and-no-nonces",
     changing(({ isSpent, spend, matches }) => ({
       isSpent: (call, scope) => isSpent(call, scope, call.headers.get("x-signature") ?? ""),

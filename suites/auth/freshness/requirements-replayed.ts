@@ -20,6 +20,7 @@ import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
 import { rejectsNonce, rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
 import { visible } from "../../../lib/api/webhook/oracles/returned.ts";
+import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/bindings.ts";
 
 /** Timestamps within the tolerance, in parts of it: a nonce must be remembered as long as they are good. */
@@ -112,7 +113,20 @@ export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
       };
       const draft = { ...queryDraft("refused signature"), headers, tamper, once: true, isAstray: true };
       const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
-      if (answer !== undefined) refused(answer, `a query sent again with ${name}`, RESPELLED);
+      if (answer === undefined || !hasConfiguration(answer.envelope?.["data"])) continue;
+      await coversTheNonce(merchant, used);
+      refused(answer, `a query sent again with ${name}`, RESPELLED);
     }
   }),
 });
+
+/** @throws {InconclusiveError} when any other nonce is accepted too: then it is not about how one is written */
+async function coversTheNonce(merchant: Context["merchant"], used: Credentials): Promise<void> {
+  const tamper: Tamper = ({ nonce }) => ({ ...used, nonce });
+  const draft = { ...queryDraft("refused signature"), tamper, once: true, isAstray: true };
+  const answer = await answerIfAny(merchant, draft);
+  if (answer !== undefined && hasConfiguration(answer.envelope?.["data"]))
+    throw new InconclusiveError(
+      "The target accepts the signature of an accepted query with any other nonce.",
+    );
+}

@@ -22,7 +22,7 @@ export const scopeMutants = [
   }),
   mutant(
     "takes-a-session-for-a-token",
-    "scopes.session-is-no-token",
+    "authorization.without-token-writing",
     unguarded((call) => inSession(call) && calling("tools/call", WRITE_TOOL)(call)),
   ),
   mutant("takes-a-cookie-for-a-token", "scopes.session-is-no-token", ({ mcpGate }) => ({

@@ -42,8 +42,9 @@ export const revealingMutants = [
     "names-other-merchants-beside-a-configuration",
     beside("siblings", succeeded("query"), ({ merchantId }) => merchantId),
   ),
-  reveals(
+  mutant(
     "names-all-urls-in-refusals-of-unknown-keys",
+    "api-key.refusal-reveals-nothing",
     beside(
       "hint",
       (_call, outcome) => outcome.refused && outcome.reason === "unknown-key",
