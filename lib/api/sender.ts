@@ -164,9 +164,7 @@ export class Sender {
     } catch (error) {
       throw reasonOf(error);
     }
-    throw new InconclusiveError(
-      `Nobody knows how often ${label} was carried out: something in front of the target asked to come back later.`,
-    );
+    throw new InconclusiveError(`${label} may have run more than once: a gateway asked for a retry.`);
   }
 
   #record(caller: string, draft: Draft, attempt: Attempt): number {

@@ -31,6 +31,6 @@ function problemOf(found: Stats): string | undefined {
   if (!found.isDirectory()) return undefined;
   const me = process.getuid?.();
   if (me === undefined) return undefined;
-  if (found.uid !== me) return "it belongs to somebody else";
+  if (found.uid !== me) return "it belongs to another user";
   return (found.mode & WRITABLE_BY_OTHERS) === 0 ? undefined : "others can write into it";
 }

@@ -50,16 +50,16 @@ function assertTriggers({ events }: Profile): void {
   );
   if (elsewhere === undefined) return;
   throw new RefusedError(
-    `Cannot trigger events at ${elsewhere}: there is no consent. Consent only where nobody depends on the merchants: \`disposable: true\` in the profile, or --disposable.`,
+    `Cannot trigger events at ${elsewhere}: there is no consent. Use test merchants only, then consent: \`disposable: true\` in the profile, or --disposable.`,
   );
 }
 
 function howToConsent({ baseUrl }: Profile, written: Profile): string {
   const isElsewhere = targetAddress(baseUrl) !== targetAddress(written.baseUrl);
   if (isElsewhere && written.disposable && written.baseUrl !== EMBEDDED) {
-    return `The profile's \`disposable: true\` is consent for ${written.baseUrl} only. For another address --disposable (or CONFORMANCE_DISPOSABLE=true) must stand beside it; consent only for merchants that nobody depends on.`;
+    return `The profile's \`disposable: true\` is consent for ${written.baseUrl} only. For another address --disposable (or CONFORMANCE_DISPOSABLE=true) is required. Consent only for test merchants.`;
   }
-  return "Consent only for merchants that nobody depends on: `disposable: true` in the profile, or --disposable.";
+  return "Consent only for test merchants: `disposable: true` in the profile, or --disposable.";
 }
 
 /** @throws {RefusedError} when the API keys would travel in clear beyond this machine */

@@ -23,7 +23,7 @@ export function heedMasks(
     return [`${setup.profile.merchants[index]?.name}, ${recorder.redact(show(url))}`];
   });
   if (masked.length === 0) return;
-  const what = `The target shows a callback URL masked, so that nobody could put it back: merchant ${masked.join("; merchant ")}.`;
+  const what = `The target shows a callback URL masked, so a run cannot restore it: merchant ${masked.join("; merchant ")}.`;
   if (setup.profile.loseMaskedUrl) {
     announce(`${what} It may be lost, as was consented to.`);
     return;

@@ -106,7 +106,7 @@ function leftoverOf(file: string, baseUrl: string): JournalEntry | undefined {
   const entry = readJournal(file);
   if (entry === undefined || targetAddress(entry.baseUrl) === targetAddress(baseUrl)) return entry;
   throw new RefusedError(
-    `Cannot use the journal ${file} for ${baseUrl}: it is of another target, and was put there by somebody. ` +
+    `Cannot use the journal ${file} for ${baseUrl}: it belongs to another target. ` +
       "Look into it, put the merchant's configuration right, and delete the file.",
   );
 }

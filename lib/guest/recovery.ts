@@ -28,7 +28,9 @@ export async function recover({ merchant, found, log, visit, target, runIds }: F
   const opening = `A run that began ${leftover.startedAt} was killed before it put merchant ${merchant.name} back.`;
   const url = found.configuration?.callbackUrl;
   if (url !== undefined && isForeign(url)) {
-    visit.announce(`${opening} Somebody has registered another callback URL since: it is left as it is.`);
+    visit.announce(
+      `${opening} Another client has registered a callback URL since then. The run does not change it.`,
+    );
     return found;
   }
   const { restoration } = await restore(merchant, before, { urls: target.shared.urls, isForeign });

@@ -51,7 +51,7 @@ test("the URL that an earlier run has left at its receiver is missed by nobody w
   await call(reference, "register", { callbackUrl: OURS });
   const [restored] = await visit.leave();
   expect(restored?.note).toBe(
-    "There was the callback URL of an earlier run before this one, and the target does not take it again: the last one of the run is left, disabled; nothing of yours is lost.",
+    "The callback URL before this run belonged to an earlier run, and the target rejects it now. A disabled test webhook of the run remains. Nothing of yours was changed.",
   );
   expect(await call(reference, "query")).toMatchObject({ data: { callbackUrl: OURS, status: 0 } });
 });

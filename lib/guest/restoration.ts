@@ -79,9 +79,9 @@ async function outcomeOf(
 type WithUrl = StoredConfiguration & { readonly callbackUrl: string };
 
 const NOTHING: Outcome = { outcome: "nothing to restore", final: true };
-const NOTHING_BEFORE = "There was no configuration before the run, and nothing can delete one";
+const NOTHING_BEFORE = "There was no webhook before the run, and the API has no delete";
 const LEFT_BEFORE =
-  "There was the callback URL of an earlier run before this one, and the target does not take it again";
+  "The callback URL before this run belonged to an earlier run, and the target rejects it now";
 
 async function read(merchant: Merchant): Promise<StoredConfiguration | undefined> {
   return storedConfiguration(configurationIn(await merchant.send(queryDraft("open"))) ?? {});
@@ -92,18 +92,18 @@ async function disableOurs(merchant: Merchant, why: string): Promise<Outcome> {
   const now = await read(merchant);
   const state =
     now?.status === 0 || (now?.status === undefined && succeeded(disabled))
-      ? "is left, disabled; nothing of yours is lost"
-      : `is left, and could not be disabled: ${describeAnswer(disabled)}`;
-  return unrestorable(`${why}: the last one of the run ${state}.`);
+      ? "A disabled test webhook of the run remains. Nothing of yours was changed."
+      : `A test webhook of the run remains, because the target did not disable it: ${describeAnswer(disabled)}.`;
+  return unrestorable(`${why}. ${state}`);
 }
 
 /** All that can be done for a configuration whose callback URL is not known. */
 async function putStatusBack(merchant: Merchant, before: StoredConfiguration): Promise<Outcome> {
   if (before.status === 0) await merchant.send(disableDraft("open"));
-  return unrestorable("The callback URL from before the run is not known, so it could not be put back.");
+  return unrestorable("The run does not know the callback URL from before, so it could not restore it.");
 }
 
-/** What stood in the place of a mask is known to nobody: what was shown is put back, and what that is worth is said. */
+/** Restores the masked URL as it was shown, and reports that the hidden part may be lost. */
 async function putMaskBack(
   merchant: Merchant,
   now: StoredConfiguration | undefined,

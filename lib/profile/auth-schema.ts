@@ -15,12 +15,14 @@ export const payloadSchema = z.string().superRefine((text, context) => {
 });
 
 const signatureSchema = z.strictObject({
-  algorithm: z.enum(ALGORITHMS).exactOptional().describe("Algorithm of X-Signature; or give a module."),
+  algorithm: z.enum(ALGORITHMS).exactOptional().describe("Algorithm of X-Signature. Alternative: `module`."),
   module: z
     .string()
     .min(1)
     .exactOptional()
-    .describe("JavaScript file whose default export computes X-Signature; relative to the profile."),
+    .describe(
+      "JavaScript file whose default export computes X-Signature. The path is relative to the profile.",
+    ),
   payload: payloadSchema
     .exactOptional()
     .describe(
@@ -33,19 +35,19 @@ const signatureSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      "Whether {body:HASH:ENC} of a request without body is the hash of no bytes instead of nothing.",
+      "Whether {body:HASH:ENC} of a request without a body is the hash of zero bytes. Default: it is empty.",
     ),
 });
 
 const enforcesSchema = z.strictObject({
-  signature: z.boolean().default(true).describe("Claims that a missing or wrong signature is refused."),
+  signature: z.boolean().default(true).describe("The deployment rejects a missing or wrong signature."),
   timestampToleranceSeconds: z
     .number()
     .positive()
     .nullable()
     .default(null)
-    .describe("Claims that a timestamp further off than this is refused; null: not enforced."),
-  nonceSingleUse: z.boolean().default(false).describe("Claims that a nonce is accepted once only."),
+    .describe("The deployment rejects a timestamp that differs by more than this. null: not enforced."),
+  nonceSingleUse: z.boolean().default(false).describe("The deployment accepts a nonce only once."),
 });
 
 const CLAIMS_NOTHING = { signature: false, timestampToleranceSeconds: null, nonceSingleUse: false } as const;
@@ -56,9 +58,9 @@ export const authSchema = z
     mode: z
       .enum(["api-key", "signed"])
       .describe("api-key: the key alone. signed: also X-Timestamp, X-Nonce and X-Signature."),
-    signature: signatureSchema.exactOptional().describe("How requests are signed. Needed in signed mode."),
+    signature: signatureSchema.exactOptional().describe("How requests are signed. Required in signed mode."),
     enforces: enforcesSchema
       .prefault({})
-      .describe("Which signature rules the deployment claims; unclaimed ones are inapplicable."),
+      .describe("Signature rules that the deployment enforces. Other rules do not apply."),
   })
   .transform((auth) => (auth.mode === "signed" ? auth : { ...auth, enforces: CLAIMS_NOTHING }));

@@ -29,14 +29,13 @@ const stepSchema = z
       .nullable()
       .default(null)
       .describe(
-        "What to call so that the target emits an event; a path lies below baseUrl. Here, in headers, body and command, {merchant}, {apiKey}, {eventType}, {unique} and what was captured are filled in.",
+        "URL that makes the target emit an event. A path is relative to baseUrl. Placeholders here, in headers, body and command: {merchant}, {apiKey}, {eventType}, {unique} and captured values.",
       ),
-    headers: headersSchema.default({}).describe("Headers of the call; taken for secret."),
-    body: z.json().default(null).describe("JSON body; null: none."),
-    signed: z
-      .boolean()
-      .default(false)
-      .describe("Whether the call bears the credentials of the merchant, as those of the API do."),
+    headers: headersSchema
+      .default({})
+      .describe("Headers of the call. The run treats their values as secrets."),
+    body: z.json().default(null).describe("JSON body. Default: none."),
+    signed: z.boolean().default(false).describe("Whether the call has the credentials of the merchant."),
     command: z
       .array(z.string().min(1))
       .min(1)
@@ -46,14 +45,12 @@ const stepSchema = z
       )
       .nullable()
       .default(null)
-      .describe(
-        "A program and its arguments to run instead of a call; it ends with 0 when an event was emitted.",
-      ),
+      .describe("A program with arguments, instead of a call. Exit code 0: the event was emitted."),
     capture: z
       .record(z.string().regex(/^\w+$/, "expected letters, digits or underscores"), z.string())
       .default({})
       .describe(
-        "What later steps take from the answer, by JSON pointer: one word of at most 256 characters. It is data: in a command it may not begin with `-` and may hold letters, digits and _ . : @ / + = , - alone; in a URL it is escaped and leads to no other path; in a header it is ASCII.",
+        "Values of the answer for later steps. Key: name, value: JSON pointer. A value is one word of at most 256 characters. In a command it must not begin with `-`, and only letters, digits and _ . : @ / + = , - are allowed. In a URL the run escapes it. In a header it must be ASCII.",
       ),
   })
   .refine(
@@ -62,8 +59,8 @@ const stepSchema = z
   );
 
 const correlationSchema = z.strictObject({
-  trigger: z.string().describe("Where the answer to a trigger names the event, by JSON pointer."),
-  payload: z.string().describe("Where the payload of a delivery names it, by JSON pointer."),
+  trigger: z.string().describe("JSON pointer to the event id in the answer of a trigger."),
+  payload: z.string().describe("JSON pointer to the event id in the payload of a delivery."),
 });
 
 const acknowledgeSchema = z.strictObject({
@@ -79,64 +76,59 @@ const retriesSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "Within which all retries of a delivery come; null: unknown, so that fewer retries than retryCount are held against nobody.",
+      "Time in which all retries of a delivery arrive. null: unknown; then fewer retries than retryCount are not a failure.",
     ),
 });
 
 /** What the checks of deliveries need; without a receiver and a trigger they are uncovered. */
 export const eventsSchema = z.strictObject({
-  receiver: receiverSchema.nullable().default(null).describe("The receiver of deliveries; null: none."),
+  receiver: receiverSchema.nullable().default(null).describe("The receiver of deliveries. Default: none."),
   trigger: stepSchema
     .nullable()
     .default(null)
-    .describe("How to make the target emit an event of any type; null: as triggers say."),
+    .describe("How to make the target emit an event of any type. Default: see `triggers`."),
   triggers: z
     .record(z.string().min(1), z.array(stepSchema).min(1).max(10))
     .default({})
-    .describe("How to make the target emit an event, step by step, by event type."),
+    .describe("Steps that make the target emit an event. Key: event type."),
   maxPerHour: z
     .int()
     .positive()
     .nullable()
     .default(null)
-    .describe("How many events a run may trigger in an hour."),
+    .describe("Maximum number of events that a run triggers per hour."),
   deliveryLog: stepSchema
     .refine(({ command }) => command === null, "expected a url")
     .nullable()
     .default(null)
     .describe(
-      "A call that lists what the target has delivered: where it lists a delivery that did not arrive, the target has sent it.",
+      "A call that lists the deliveries of the target. A listed delivery that did not arrive was lost on its way.",
     ),
   correlation: correlationSchema
     .nullable()
     .default(null)
     .describe(
-      "What tells the deliveries of an event from those of others; null: what comes to the URL of a registration after the trigger is taken for it.",
+      "Where trigger and delivery show the id of the event. null: a delivery that arrives after a trigger belongs to it.",
     ),
   waitSeconds: z
     .number()
     .positive()
     .default(15)
-    .describe("How long to wait for a delivery, and for the absence of one."),
+    .describe("Time to wait for a delivery, and for its absence."),
   absenceSeconds: z
     .number()
     .positive()
     .nullable()
     .default(null)
-    .describe("How long nothing must come to say that nothing comes, at least; null: waitSeconds."),
+    .describe("Minimum time without a delivery before the run reports absence. Default: waitSeconds."),
   acknowledge: acknowledgeSchema
     .nullable()
     .default(null)
     .describe(
-      "The answer that makes a delivery a success; null: nobody knows, HTTP 200 with {} is tried, and what is delivered again is held against nobody.",
+      "Answer that confirms a delivery. null: unknown; the receiver answers HTTP 200 with {}, and repeated deliveries are not a failure.",
     ),
-  signing: signingSchema
-    .nullable()
-    .default(null)
-    .describe(
-      "How the target signs deliveries, so that it can be observed whether they verify; null: unknown.",
-    ),
-  retries: retriesSchema.prefault({}).describe("What is known of the retries of the target."),
+  signing: signingSchema.nullable().default(null).describe("How the target signs deliveries. null: unknown."),
+  retries: retriesSchema.prefault({}).describe("Facts about the retries of the target."),
 });
 
 function isCallable(text: string): boolean {

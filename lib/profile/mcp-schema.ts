@@ -18,7 +18,7 @@ const tokenSchema = z
 
 const callSchema = z.strictObject({
   tool: z.string().min(1).describe("Name of the tool."),
-  arguments: z.record(z.string(), z.json()).default({}).describe("Arguments of a call that succeeds."),
+  arguments: z.record(z.string(), z.json()).default({}).describe("Arguments of a successful call."),
 });
 
 const writeSchema = z.strictObject({
@@ -39,23 +39,23 @@ const hostSchema = z
   .regex(HOST, "expected a host, such as login.issuer.example, and its port if it has one");
 
 const clientSchema = z.strictObject({
-  id: z.string().min(1).describe("Its client_id."),
-  secret: z.string().min(1).nullable().default(null).describe("Its secret; null: it is a public client."),
+  id: z.string().min(1).describe("The client_id."),
+  secret: z.string().min(1).nullable().default(null).describe("The client secret. null: a public client."),
   redirectUri: z
     .url({ error: "expected a URL" })
-    .describe("A redirect URI that is registered for it. Nobody has to listen there."),
+    .describe("A registered redirect URI of the client. No server is required there."),
   issuer: z
     .url({ protocol: /^https?$/, error: "expected a URL that begins with https://" })
     .nullable()
     .default(null)
     .describe(
-      "Address of the authorization server that knows this client. Its id, secret, codes and verifiers go to that scheme, host and port only. Default: that of mcp.url, or the issuer that the MCP service names, if mcp.hosts lists its host.",
+      "Address of the authorization server of this client. Client id, secret, codes and verifiers go to this scheme, host and port only. Default: the origin of mcp.url, or the issuer that the MCP service names if mcp.hosts lists its host.",
     ),
 });
 
 const scopesSchema = z.strictObject({
-  readOnly: z.string().min(1).describe("The scope, or scopes with blanks between, of read-only access."),
-  readWrite: z.string().min(1).describe("The scope, or scopes with blanks between, of read-write access."),
+  readOnly: z.string().min(1).describe("Scope of read-only access. Separate several with blanks."),
+  readWrite: z.string().min(1).describe("Scope of read-write access. Separate several with blanks."),
 });
 
 /** The MCP service: its address, tokens, one tool that reads and one that writes; what is left out is uncovered. */
@@ -85,33 +85,33 @@ export const mcpSchema = z.strictObject({
   read: callSchema
     .nullable()
     .default(null)
-    .describe("Tool that only reads, for either token; its answer shows what the write has written."),
+    .describe("Tool that only reads. Its answer shows the effect of the write tool."),
   write: writeSchema
     .nullable()
     .default(null)
-    .describe("Tool that writes, for the read-write token only. With disposable it is consent to call it."),
+    .describe("Tool that writes. Together with `disposable` you consent to its calls."),
   undo: callSchema
     .nullable()
     .default(null)
-    .describe("Tool that undoes the write: its answer is no longer shown by the read tool then."),
+    .describe("Tool that undoes the write. The read tool then no longer shows the effect."),
   allowedOrigin: z
     .string()
     .regex(ORIGIN, "expected an origin, such as https://app.issuer.example")
     .nullable()
     .default(null)
-    .describe("Origin whose pages may use the service; null: unknown."),
+    .describe("Origin whose pages may use the service. null: unknown."),
   hosts: z
     .array(hostSchema)
     .default([])
     .describe(
-      "Hosts of the deployment besides that of mcp.url, such as the authorization server. Metadata is read there, by https. Default: none; the checks that need another host are then uncovered, and name it.",
+      "Other hosts of the deployment, for example the authorization server. The run reads metadata there, over https. Default: none. Checks that need another host are then uncovered and name it.",
     ),
-  scopes: scopesSchema.nullable().default(null).describe("Names of the two scopes; null: unknown."),
+  scopes: scopesSchema.nullable().default(null).describe("Names of the two scopes. null: unknown."),
   client: clientSchema
     .nullable()
     .default(null)
-    .describe("OAuth client for which the authorization server answers without a person; null: none."),
-  otherClient: clientSchema.nullable().default(null).describe("Another such client; null: none."),
+    .describe("OAuth client for which the authorization server needs no person. Default: none."),
+  otherClient: clientSchema.nullable().default(null).describe("A second such client. Default: none."),
 });
 
 /** The facts of the MCP service of a deployment. */

@@ -30,56 +30,58 @@ const operationSchema = z.strictObject({
     .regex(/^\/[^\s?#]*$/, "expected a path that begins with /, without query")
     .exactOptional()
     .describe(
-      "Path of the operation, where the document does not give it. Default: /abc/v1/ and the name. Operations that the document names keep their nature: a transfer changes things for good at every path.",
+      "Path of the operation. Default: /abc/v1/ and the name. A named operation keeps its nature at every path: a transfer always counts as a transfer.",
     ),
-  body: z.json().describe("Request body of a call that succeeds; null: none is sent."),
+  body: z.json().describe("Request body of a successful call. null: no body."),
   moreBodies: z
     .array(z.json())
     .exactOptional()
-    .describe("Bodies of more such calls, for example of other pages: values that need many records add up."),
+    .describe("Bodies of more successful calls, for example of other pages."),
   records: jsonPointer
     .exactOptional()
-    .describe("JSON pointer into `data`, to the transaction records. Default: what has a `transactionType`."),
+    .describe(
+      "JSON pointer into `data`, to the transaction records. Default: objects with a `transactionType`.",
+    ),
   mayTakeEffect: z
     .boolean()
     .exactOptional()
     .describe(
-      "Consent: an operation that changes things for good may be called, with exactly this body, once in a run.",
+      "You consent: the run may call this operation once, with exactly this body, although its effect is permanent.",
     ),
   expectsSandbox: z
     .strictObject({
-      operation: z.string().describe("An operation of this profile that changes nothing."),
+      operation: z.string().describe("An operation of this profile that only reads."),
       pointer: jsonPointer.describe("JSON pointer into its `data`."),
-      value: z.json().describe("What has to stand there."),
+      value: z.json().describe("The value that is expected there."),
     })
     .exactOptional()
-    .describe("What a read has to answer before anything takes effect."),
+    .describe("Answer of a read operation that proves the sandbox. Required before any permanent effect."),
   keyPattern: z
     .string()
     .refine(isPattern, "expected a regular expression")
     .exactOptional()
     .describe(
-      "What an API key of the sandbox looks like: with another key of the first merchant nothing runs.",
+      "Pattern of API keys of the sandbox. If the key of the first merchant does not match, nothing runs.",
     ),
   ceiling: z
     .strictObject({
       pointer: jsonPointer.describe("JSON pointer into the body, to the amount."),
-      max: z.number().nonnegative().describe("In the unit of the body."),
+      max: z.number().nonnegative().describe("Maximum, in the unit of the body."),
     })
     .exactOptional()
     .describe(
-      "The largest amount that a body may move: a number of at least 0, and of at most two decimals where `max` is an integer.",
+      "The largest amount that a body may move. The amount must be at least 0, with at most two decimals if `max` is an integer.",
     ),
   ids: z
     .strictObject({
       pointer: jsonPointer.describe("JSON pointer into the body, to the id."),
       values: z
         .array(z.string().min(1))
-        .describe("Each is used once for this operation at this address, by whatever run and merchant."),
+        .describe("Each id is used once for this operation at this address, over all runs and merchants."),
     })
     .exactOptional()
     .describe(
-      "Ids of what an operation uses up, such as cards to cancel. The pointer may not overlap that of `ceiling`.",
+      "Ids that an operation uses up, for example cards to cancel. The pointer must not overlap the pointer of `ceiling`.",
     ),
 });
 

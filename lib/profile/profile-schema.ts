@@ -33,21 +33,26 @@ const merchantSchema = z.strictObject({
   apiKey: z
     .string()
     .regex(VISIBLE_ASCII, "expected visible ASCII characters, without blanks or line breaks")
-    .describe("Value of X-API-Key."),
+    .describe("Value of the header X-API-Key."),
   secret: z
     .string()
     .min(1)
     .exactOptional()
-    .describe("Secret that signs requests: a shared one, or a private key in PEM. Needed in signed mode."),
+    .describe(
+      "Secret that signs requests: a shared secret, or a private key in PEM. Required in signed mode.",
+    ),
 });
 
 const callbackSchema = z.strictObject({
   base: callbackBaseSchema
     .default("https://callback.conformance.example/")
     .describe(
-      "Every URL that is registered lies below this one, unless they lie at the receiver. The target posts real events there.",
+      "Every registered callback URL lies below this URL, or at the receiver. The target posts real events there.",
     ),
-  varyHost: z.boolean().default(true).describe("Whether hosts below the base's host are registered too."),
+  varyHost: z
+    .boolean()
+    .default(true)
+    .describe("Whether the run also registers hosts below the host of `base`."),
 });
 
 const limitsSchema = z.strictObject({
@@ -55,17 +60,12 @@ const limitsSchema = z.strictObject({
   timeoutMs: declared(RUN_OPTIONS.timeoutMs),
   maxRequests: declared(RUN_OPTIONS.maxRequests),
   maxTimeSeconds: declared(RUN_OPTIONS.maxTime),
-  retries: z
-    .int()
-    .min(0)
-    .max(10)
-    .default(4)
-    .describe("How often a call is repeated after a failure of the network."),
+  retries: z.int().min(0).max(10).default(4).describe("Number of retries after a network failure."),
   throttledCodes: z
     .array(z.int())
     .default([])
     .describe(
-      "Values of `code` by which the target asks to come back later, as others do by HTTP 429: they are waited out, and judged as nothing.",
+      "Values of `code` that mean a rate limit, like HTTP 429. The run waits and repeats the request.",
     ),
 });
 
@@ -101,30 +101,40 @@ export const profileSchema = z.strictObject({
       "Areas that the deployment offers. Other areas do not apply. Default: all areas of the document.",
     ),
   auth: authSchema.describe("How requests are authenticated."),
-  merchants: z.array(merchantSchema).min(1).describe("Credentials. A second merchant covers isolation."),
-  callback: callbackSchema.prefault({}).describe("Which callback URLs are registered."),
+  merchants: z
+    .array(merchantSchema)
+    .min(1)
+    .describe("Credentials. A second merchant is required for the isolation checks."),
+  callback: callbackSchema.prefault({}).describe("The callback URLs that a run registers."),
   target: targetSchema.prefault({}).describe("TLS, proxy and protocol."),
-  limits: limitsSchema.prefault({}).describe("What a run may cost the target."),
-  run: runSchema.prefault({}).describe("Options of a run; a flag or a variable of the environment wins."),
+  limits: limitsSchema.prefault({}).describe("Limits of the load that a run causes."),
+  run: runSchema.prefault({}).describe("Options of a run. A flag or an environment variable replaces them."),
   pins: z
     .record(z.string(), z.json())
     .default({})
-    .describe("Answers that the document leaves open and that this deployment fixes, by requirement id."),
+    .describe("Answers that the document leaves open and that this deployment fixes. Key: requirement id."),
   observe: z
     .strictObject({
       timestampTolerance: z
         .boolean()
         .default(false)
         .describe(
-          "Whether the tolerance of X-Timestamp may be found by some 40 requests, half of them refused.",
+          "Whether the run may measure the tolerance of X-Timestamp. It takes about 40 requests; the target rejects half of them.",
         ),
     })
     .prefault({})
-    .describe("Measurements that are made only where they are allowed."),
-  operations: operationsSchema.default({}).describe("Operations that the document only names."),
-  events: eventsSchema.prefault({}).describe("Means of the checks of deliveries."),
+    .describe("Measurements that need your permission."),
+  operations: operationsSchema
+    .default({})
+    .describe("Example requests of operations that the document only names."),
+  events: eventsSchema.prefault({}).describe("Receiver and triggers for the delivery checks."),
   mcp: mcpSchema.prefault({}).describe("The MCP service."),
-  waivers: z.string().min(1).nullable().default(null).describe("YAML file of the accepted failures."),
+  waivers: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe("YAML file with accepted failures. Default: none."),
 });
 
 /** The facts of a deployment, with every default filled in. */

@@ -10,36 +10,34 @@ const tunnelSchema = z.strictObject({
     .array(z.string().min(1))
     .min(1)
     .describe(
-      "The program and its arguments; {port} is the port of this machine that it is to lead to. It lives as long as the run.",
+      "The program with arguments. {port}: the local port of the receiver. The run starts and ends it.",
     ),
   ready: z
     .string()
     .refine(hasGroup, "expected a regular expression with a group, which holds the URL")
     .default(String.raw`(https://[^\s"'|]+)`)
-    .describe("Regular expression that finds the public URL in what it prints, by its first group."),
-  readySeconds: z.number().positive().default(60).describe("Within which it prints its URL."),
+    .describe(
+      "Regular expression for the public URL in the output of the program. The first group is the URL.",
+    ),
+  readySeconds: z.number().positive().default(60).describe("Time in which the program prints its URL."),
   settleSeconds: z
     .number()
     .min(0)
     .max(MAX_SETTLE_SECONDS)
     .default(15)
     .describe(
-      "How long nobody looks its name up: names of tunnels are printed before they are known, and an early look-up hides them for half an hour.",
+      "Time before the first use of the URL. Name servers learn a new name some seconds late, and an early look-up hides it for half an hour.",
     ),
 });
 
 const echoSchema = z.union([
   z.enum(["auto", "none", "options", "hub-challenge", "get-challenge", "post-challenge", "post-header"]),
   z.strictObject({
-    from: z.enum(["query", "header", "member"]).describe("Where a request brings it."),
-    name: z
-      .string()
-      .min(1)
-      .max(100)
-      .describe("Of the parameter, the header, or the member of the JSON body."),
+    from: z.enum(["query", "header", "member"]).describe("Where the request has the value."),
+    name: z.string().min(1).max(100).describe("Name of the parameter, header or JSON member."),
     to: z
       .enum(["text", "json", "header"])
-      .describe("Where it goes back: as the body, in a member of that name, or in a header of that name."),
+      .describe("Where the answer repeats it: as the body, in a member or in a header of that name."),
   }),
 ]);
 
@@ -48,10 +46,10 @@ const relaySchema = z.strictObject({
     .url({ protocol: /^https?$/, error: "expected a URL that begins with https://" })
     .nullable()
     .default(null)
-    .describe("Address of a relay that `card-issuing-conformance relay` has started."),
-  token: z.string().min(1).nullable().default(null).describe("Its secret."),
+    .describe("Address of a relay that `card-issuing-conformance relay` started."),
+  token: z.string().min(1).nullable().default(null).describe("Secret of the relay."),
   module: file.describe(
-    "Instead of both, a file of JavaScript whose default export makes a relay of your own.",
+    "JavaScript file whose default export is a relay of your own. Alternative to `url` and `token`.",
   ),
 });
 
@@ -61,42 +59,36 @@ export const receiverSchema = z.strictObject({
     .string()
     .regex(HOST_AND_PORT, "expected host:port; port 0 takes a free one")
     .default("127.0.0.1:0")
-    .describe("Where the HTTPS receiver of deliveries listens."),
+    .describe("Address and port on which the receiver listens."),
   publicUrl: z
     .url({ protocol: /^https$/, error: "expected a URL that begins with https://" })
     .nullable()
     .default(null)
-    .describe(
-      "URL under which the target reaches the receiver, through a tunnel or a proxy; null: the listening address.",
-    ),
-  certificate: file.describe(
-    "PEM file of the certificate by which it speaks https, and of those that lead to its authority; needs key.",
-  ),
-  key: file.describe("PEM file of the key of certificate."),
+    .describe("URL under which the target reaches the receiver. Default: the listening address."),
+  certificate: file.describe("PEM file of the certificate chain of the receiver. Requires `key`."),
+  key: file.describe("PEM file of the key of `certificate`."),
   tls: z
     .enum(["auto", "generated", "none"])
     .default("auto")
     .describe(
-      "`generated`: https with a certificate of its own; `none`: plain http, where TLS ends before it; `auto`: by certificate where there is one, else none with a publicUrl or a tunnel.",
+      "`generated`: https with a generated certificate. `none`: plain http behind a proxy that ends TLS. `auto`: `certificate` if given, else `none` with a publicUrl or a tunnel.",
     ),
   tunnel: tunnelSchema
     .nullable()
     .default(null)
-    .describe("A program that leads a public URL to the receiver; null: none."),
+    .describe("A tunnel program that connects a public URL with the receiver. Default: none."),
   relay: relaySchema
     .nullable()
     .default(null)
-    .describe("A host elsewhere that receives for this machine, which asks it for what came; null: none."),
+    .describe("A relay on a public host that receives for this machine. Default: none."),
   proof: z
     .boolean()
     .default(true)
-    .describe(
-      "Whether a request of our own must first arrive by the public URL, path, query and body as sent.",
-    ),
+    .describe("Whether a request of the run must first arrive unchanged at the public URL."),
   echo: echoSchema
     .default("auto")
     .describe(
-      "How a request that verifies a callback URL is answered: `auto` knows five forms, of which one can be named, `none` answers none; or what is sent where goes back where.",
+      "How the receiver answers a request that verifies a callback URL. `auto`: five known forms. `none`: no special answer. A name: this form only. An object: your own form.",
     ),
 });
 

@@ -9,15 +9,17 @@ export const signingSchema = z.strictObject({
   scheme: z
     .enum(["template", "standardwebhooks"])
     .default("template")
-    .describe("`standardwebhooks`: as standardwebhooks.com says, so that the secret is all that is needed."),
+    .describe(
+      "`standardwebhooks`: the scheme of standardwebhooks.com; only `secret` is required. `template`: the other fields.",
+    ),
   secret: z
     .string()
     .min(1)
     .nullable()
     .default(null)
-    .describe("Secret or public key that verifies; null: the secret of the merchant."),
+    .describe("Secret or public key for the verification. Default: the secret of the merchant."),
   header: header.default("X-Signature").describe("Header that holds the signature."),
-  prefix: z.string().max(40).default("").describe("What stands there before it, `sha256=` for example."),
+  prefix: z.string().max(40).default("").describe("Text before the signature, for example `sha256=`."),
   algorithm: z.enum(ALGORITHMS).default("hmac-sha256").describe("Algorithm of the signature."),
   payload: payloadSchema
     .default("{body}")

@@ -7,19 +7,24 @@ export const targetSchema = z.strictObject({
   allowPlainHttp: z
     .boolean()
     .default(false)
-    .describe("Allow http:// off loopback. Credentials then travel in clear."),
+    .describe("Allow http:// off loopback. Credentials are then not encrypted."),
   ca: file
     .nullable()
     .default(null)
-    .describe("PEM file of the authority that signed the target's certificate."),
-  clientCert: file.nullable().default(null).describe("PEM file of a client certificate; needs clientKey."),
-  clientKey: file.nullable().default(null).describe("PEM file of the key of clientCert."),
+    .describe(
+      "PEM file of the CA that signed the certificate of the target. Default: the CAs of the system.",
+    ),
+  clientCert: file
+    .nullable()
+    .default(null)
+    .describe("PEM file of a client certificate. Requires `clientKey`."),
+  clientKey: file.nullable().default(null).describe("PEM file of the key of `clientCert`."),
   proxy: z
     .url({ protocol: /^https?$/, error: "expected a URL that begins with http:// or https://" })
     .nullable()
     .default(null)
     .describe(
-      "HTTP proxy to the target; null: that of HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY exempts it.",
+      "HTTP proxy to the target. Default: HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY lists the target.",
     ),
-  http2: z.boolean().default(false).describe("Speak HTTP/2 where the target offers it."),
+  http2: z.boolean().default(false).describe("Use HTTP/2 if the target offers it."),
 });

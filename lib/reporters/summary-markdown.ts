@@ -57,7 +57,7 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
         told.map((reason) => `- ${markdownProse(reason)}`),
       ),
     ),
-    ...section("Configuration of the merchants", restored(result)),
+    ...section("Webhooks of your merchants", restored(result)),
     `Exit code ${result.baseline?.exitCode ?? result.exitCode}. ${checks.length === 0 ? "" : "Everything that was sent and answered is in `evidence/`. "}The result is in \`conformance.json\`.`,
   ];
   return `${shortened(blocks)}\n`;

@@ -36,6 +36,6 @@ test.concurrent("what nothing can put back is said, and not said again", async (
   });
   expect(killed).toBe(true);
   expect(after).toMatchObject({ status: 0 });
-  expect(said).toContain("There was no configuration before the run, and nothing can delete one");
+  expect(said).toContain("There was no webhook before the run, and the API has no delete");
   expect({ exitCode, left }).toEqual({ exitCode: 3, left: NOTHING_LEFT });
 });

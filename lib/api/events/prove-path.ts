@@ -30,7 +30,7 @@ export async function provePath(receiver: Receiver, rules: EgressRules): Promise
     const { status } = await way.send({ method: "POST", path: hook.target, headers: [], body: BODY });
     await receiver.catchUp();
     const arrival = receiver.arrivals.find((one) => bears(one, hook));
-    if (arrival === undefined) return `was answered HTTP ${status} by somebody else`;
+    if (arrival === undefined) return `was answered HTTP ${status}, but not by the receiver`;
     if (!isAt(arrival, hook))
       return `to ${hook.target} arrived at ${shownTarget(arrival.target, [hook.url])}`;
     return BODY.equals(arrival.body) ? undefined : "arrived with another body";

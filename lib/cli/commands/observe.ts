@@ -5,7 +5,7 @@ import { ownCommand } from "../../package/command-line-text.ts";
 const OWN = ownCommand();
 
 const HELP = `
-Half of the API document says "not shown". What a target does there is nobody's fault: it is observed, not judged.
+Half of the API document says "not shown". A target may do anything there: the suite records it and does not fail it.
 Quick depth shows what needs no requests of its own; observe raises it to standard. The target is put back at the end.
 
 --pin writes what was observed into a profile, comments kept; from then on a run checks it. A pin may be shortened by

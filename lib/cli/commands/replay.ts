@@ -26,7 +26,7 @@ export function replayCommand(exit: (code: number) => void): Command {
     .description("Runs what a capsule holds again and says whether the failure is still there.")
     .argument("<capsule>", "a file of <out>/capsules")
     .option("--profile <name|file>", "profile of the target; needed, unless the run had one of this package")
-    .option("--base-url <url>", "address of the target, instead of the profile's")
+    .option("--base-url <url>", "address of the target. Replaces the address of the profile")
     .option("--mcp-url <url>", "address of the MCP service, instead of the profile's")
     .option("--disposable", "consent, as for run")
     .option("--curl", "print the requests as curl lines instead; nothing is sent")

@@ -22,7 +22,7 @@ export function signCommand(): Command {
       "profile whose credentials sign; that of other commands, reference, would have nothing to sign",
       "reference-signed",
     )
-    .option("--base-url <url>", "address of the target, instead of the profile's")
+    .option("--base-url <url>", "address of the target. Replaces the address of the profile")
     .option("--merchant <name>", "merchant of the profile; the first one, when absent")
     .option("--method <method>", "HTTP method", "POST")
     .option("--body <text>", "request body; @file reads a file")

@@ -69,7 +69,7 @@ function trust(socket: TLSSocket, { target }: Profile): DoctorNote {
   return {
     state: socket.authorized ? "well" : "wrong",
     subject: "connection",
-    text: `${socket.getProtocol()}; ${names}${root}; until ${leaf?.valid_to ?? "nobody knows"}; ${trusted}`,
+    text: `${socket.getProtocol()}; ${names}${root}; until ${leaf?.valid_to ?? "an unknown date"}; ${trusted}`,
   };
 }
 
@@ -102,5 +102,5 @@ function chainOf(
 
 function nameOf(subject: PeerCertificate["subject"]): string {
   const { CN, O } = subject;
-  return String(CN ?? O ?? "nobody named");
+  return String(CN ?? O ?? "an unnamed issuer");
 }

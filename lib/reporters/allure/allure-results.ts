@@ -56,7 +56,7 @@ function environment({ suite, target, depth, seed }: RunHeader): Record<string, 
     authMode: target.authMode,
     depth,
     seed: String(seed),
-    unknown: "observed: the document leaves it open, nobody judges",
+    unknown: "observed: the document is silent, so it cannot fail",
     skipped: "not judged: does not bind, is not covered, or could not be decided",
   };
 }

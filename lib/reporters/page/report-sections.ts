@@ -39,7 +39,7 @@ export function reportSections(content: ReportContent): PageSection[] {
     ),
     ...warningsAbout(result).flatMap(({ id, title, reasons }) => whenSome(id, title, reasons, listHtml)),
     ...counted("waivers", "Waivers", waivers, waiversHtml),
-    ...whenSome("merchants", "Configuration of the merchants", sharedRestorations(restored), listHtml),
+    ...whenSome("merchants", "Webhooks of your merchants", sharedRestorations(restored), listHtml),
     ...counted("observations", "Where the document is silent", observations, observationsHtml),
     ...counted("passed", "Passed", of("passed"), quietChecksHtml),
     ...counted("inapplicable", "Does not bind this target", of("inapplicable"), quietChecksHtml),

@@ -6,5 +6,5 @@ import { terminalText } from "../../text/terminal-text.ts";
 export function restorationLines({ restored }: Pick<RunResult, "restored">): string[] {
   const notable = restored.filter(({ outcome, note }) => outcome === "not restored" || note !== undefined);
   const lines = sharedRestorations(notable).map((text) => `  ${terminalText(text)}`);
-  return lines.length === 0 ? [] : ["Configuration of the merchants:", ...lines, ""];
+  return lines.length === 0 ? [] : ["Webhooks of your merchants:", ...lines, ""];
 }

@@ -62,7 +62,7 @@ function nothingCame(deliveries: Deliveries, { url }: Hook, isListed?: boolean):
   const others =
     stray === undefined
       ? ""
-      : ` Other requests came, ${stray.method} at ${new Date(stray.at).toISOString()} for one: they bear no part of a callback URL of the run, so that nobody knows who sent them.`;
+      : ` Other requests came, ${stray.method} at ${new Date(stray.at).toISOString()} for example. They contain no part of a callback URL of the run, so their sender is unknown.`;
   const log = isListed === false ? " Its own log of deliveries lists none." : "";
   return new NothingCameError(
     `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${log} Look at events.receiver.`,

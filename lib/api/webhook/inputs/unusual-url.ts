@@ -80,7 +80,7 @@ export function unusualForms(urls: CallbackUrls, ...names: readonly UnusualForm[
   if (left.length > 0) return Object.fromEntries(left.map((name) => [name, formOf(name)]));
   throw new UnofferedError(
     "callback.varyHost",
-    "Nobody would answer at such a callback URL: this run registers URLs of one host alone.",
+    "No receiver answers at such a callback URL: this run registers URLs of one host only.",
   );
 }
 

@@ -76,5 +76,5 @@ export class OtherClients {
 /** What a foreign URL means, and what to do about it. */
 export function sentenceAbout({ callbackUrl, isCertain }: ForeignUrl): string {
   const whose = isCertain ? "another run of this suite" : "another client";
-  return `Another client is changing this configuration: its callback URL is ${show(callbackUrl)}, which ${whose} has registered, not this run. Run again when nobody else uses this merchant.`;
+  return `Another client is changing this configuration: its callback URL is ${show(callbackUrl)}, which ${whose} has registered, not this run. Run again when no other client uses this merchant.`;
 }
