@@ -21,13 +21,22 @@ const ADDED: Readonly<Record<string, Partial<Draft>>> = {
   },
 };
 
+/** All of them in one request. */
+const ALL: Partial<Draft> = {
+  accept: "application/json, text/plain, */*",
+  headers: Object.values(ADDED).flatMap(({ headers = [] }) => headers),
+};
+
 export const takesHeadersOfClients = inferred("dialects.client-headers", {
   sections: ["2.3", "4.1"],
   text: "A valid request with headers that HTTP clients add (Accept-Encoding, Accept-Language, Cache-Control, traceparent) is accepted, and answered with an envelope.",
   because:
     "None of them changes what is asked. A compressed answer must say so in Content-Encoding (RFC 9110, 8.4), and every response is an envelope.",
   check: async ({ merchant, urls, effort }) => {
-    for (const [what, added] of effort.tried(Object.entries(ADDED)))
+    for (const [what, added] of effort.tried([
+      ["headers of clients", ALL],
+      ...Object.entries(ADDED),
+    ] as const))
       for (const plain of effort.tried([queryDraft(), registerDraft(urls.fresh())])) {
         const draft = { ...plain, ...added, isAstray: true };
         const named = `a ${plain.label} with ${what}`;
