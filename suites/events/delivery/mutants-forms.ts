@@ -69,7 +69,7 @@ export const formMutants = [
     deliveringTo((url) => url.replaceAll(/\/\.(?=\/)/g, "").replaceAll(/\/[^/]+\/\.\.(?=\/)/g, "")),
   ),
   mutant(
-    "drops-an-empty-query",
+    "delivers-without-an-empty-query",
     REWRITTEN,
     deliveringTo((url) => url.replace(/\?$/, "")),
   ),

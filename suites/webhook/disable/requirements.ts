@@ -14,6 +14,7 @@ import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 import { type Answer, describeAnswer, succeeded } from "../../../lib/api/answer.ts";
 import type { Known } from "../../../lib/api/webhook/model/known.ts";
+import { TELLING_FALLS } from "../../../lib/api/webhook/model/telling-falls.ts";
 import { isDisableAlone, refusalIn } from "../../../lib/api/webhook/model/step.ts";
 import {
   keeps,
@@ -157,9 +158,13 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
 });
 
 /** What a second disable answers is open. */
-function succeedsOnEnabled(answer: Answer, { disabled }: Known): readonly Said[] {
+/** A target may disable by itself between the last reading and disable. That it does so three times is not assumed. */
+function succeedsOnEnabled(answer: Answer, { disabled, rejectedDisables }: Known): readonly Said[] {
   if (succeeded(answer)) return disabled === true ? NOTHING : KEPT;
-  return disabled === false && !answer.repeated ? broken("`data` true", describeAnswer(answer)) : NOTHING;
+  const isTelling = rejectedDisables + 1 >= TELLING_FALLS.usually;
+  return disabled === false && !answer.repeated && isTelling
+    ? broken("`data` true", describeAnswer(answer))
+    : NOTHING;
 }
 
 function succeedsWithoutBody(answer: Answer, { disabled }: Known): readonly Said[] {

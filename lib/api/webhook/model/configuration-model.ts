@@ -115,11 +115,13 @@ export class ConfigurationModel {
 
   #disabled(answer: Answer): void {
     const { expects } = answer.draft;
-    const { disabled } = this.#known;
+    const { disabled, rejectedDisables } = this.#known;
     if (succeeded(answer)) this.#change({ disabled: expects === "success" ? true : undefined });
     else if (expects === "success" || expects === "open") {
       this.#openStatus();
-      if (expects === "success" && disabled === false && !answer.repeated) this.#forget();
+      if (expects !== "success" || disabled !== false || answer.repeated) return;
+      this.#change({ rejectedDisables: rejectedDisables + 1 });
+      this.#forget();
     }
   }
 

@@ -35,6 +35,8 @@ export interface Known {
   readonly since: readonly Step[];
   /** How often an enabled configuration was read as disabled after steps of a kind, and how often as enabled still. */
   readonly falls: Readonly<Record<string, Falls>>;
+  /** How often disable was rejected although the last reading showed status 1. */
+  readonly rejectedDisables: number;
   /** The kinds of what was answered since it was read. */
   readonly kinds: readonly string[];
   readonly exists: boolean;
@@ -51,6 +53,7 @@ export const NOTHING_KNOWN: Known = {
   unmoved: undefined,
   since: [],
   falls: {},
+  rejectedDisables: 0,
   kinds: [],
   exists: false,
   absent: false,
