@@ -64,7 +64,7 @@ export function hasConfiguration(data: JsonValue | undefined): data is JsonObjec
   return isObject(data) && CONFIGURATION_FIELDS.some((field) => fieldOf(data, field) !== undefined);
 }
 
-/** The callback URL of a reading, where it is a text. */
-export function shownUrl({ callbackUrl }: Configuration): string | undefined {
-  return typeof callbackUrl === "string" ? callbackUrl : undefined;
+/** The callback URL to go on from after a register: what query shows, if this run may have registered it. */
+export function adoptedUrl({ callbackUrl }: Configuration, given: string, runPath: string): string {
+  return typeof callbackUrl === "string" && callbackUrl.includes(runPath) ? callbackUrl : given;
 }

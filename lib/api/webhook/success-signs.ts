@@ -11,9 +11,10 @@ export class SuccessSigns {
     else if (answer.draft.expects.startsWith("refused")) this.#refused.add(signOf(answer));
   }
 
-  /** Whether an answer says by its status and code that the request succeeded, as no refusal of the run does, and lacks its data. */
+  /** Whether a query is answered as a success by status and code, as no refusal of the run is, and lacks its data. What `data` is false for says no. */
   areOn(answer: Answer): boolean {
-    if (succeeded(answer) || answer.envelope?.["code"] === undefined) return false;
+    if (answer.draft.label !== "query" || succeeded(answer) || answer.envelope?.["code"] === undefined)
+      return false;
     const sign = signOf(answer);
     return this.#accepted.has(sign) && !this.#refused.has(sign);
   }

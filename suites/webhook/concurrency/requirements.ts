@@ -8,7 +8,7 @@ import {
   possiblyStored,
   readOnly,
 } from "../../../lib/api/webhook/oracles/overlap.ts";
-import { shownUrl } from "../../../lib/api/webhook/configuration.ts";
+import { adoptedUrl } from "../../../lib/api/webhook/configuration.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
@@ -33,7 +33,7 @@ async function overlap(
   registers = REGISTERS,
 ): Promise<Round> {
   const [first = "", ...registered] = urls.distinct(1 + registers);
-  const before = shownUrl(await merchant.holds(first)) ?? first;
+  const before = adoptedUrl(await merchant.holds(first), first, urls.path);
   const drafts = registered.flatMap((url, index) => [registerDraft(url), ...beside.slice(index, index + 1)]);
   const requests = [...ahead, ...drafts].map((draft) => ({ merchant, draft }));
   return { before, registered, operations: await sendTogether(requests) };

@@ -19,7 +19,7 @@ import { keepsTo } from "../../../lib/api/webhook/oracles/keeps-to.ts";
 import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
-import { shownUrl } from "../../../lib/api/webhook/configuration.ts";
+import { adoptedUrl } from "../../../lib/api/webhook/configuration.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { sharing } from "../../../lib/api/webhook/oracles/sharing.ts";
@@ -194,8 +194,8 @@ export const neverMixesAtTheSameTime = inferred("isolation.concurrent", {
   check: async ({ merchant, rival, urls, effort }) => {
     for (let round = 0; round < effort.times; round += 1) {
       const [ours, theirs] = [urls.distinct(1 + UPDATES), urls.distinct(1 + UPDATES)];
-      ours[0] = shownUrl(await merchant.holds(ours[0] ?? "")) ?? "";
-      theirs[0] = shownUrl(await rival.holds(theirs[0] ?? "")) ?? "";
+      ours[0] = adoptedUrl(await merchant.holds(ours[0] ?? ""), ours[0] ?? "", urls.path);
+      theirs[0] = adoptedUrl(await rival.holds(theirs[0] ?? ""), theirs[0] ?? "", urls.path);
       const operations = await sendTogether(taking(merchant, ours.slice(1), rival, theirs.slice(1)));
       await keepsTo(merchant, ours, operations, theirs);
       await keepsTo(rival, theirs, operations, ours);
