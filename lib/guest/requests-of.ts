@@ -22,7 +22,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   "callback-url": { quick: 110, standard: 640, deep: 2_095 },
   dialects: { quick: 10, standard: 35, deep: 35 },
   query: { quick: 15, standard: 55, deep: 245 },
-  disable: { quick: 30, standard: 45, deep: 45 },
+  disable: { quick: 40, standard: 55, deep: 55 },
   lifecycle: { quick: 30, standard: 270, deep: 2_245 },
   concurrency: { quick: 25, standard: 195, deep: 1_225 },
   versioning: { quick: 5, standard: 5, deep: 5 },

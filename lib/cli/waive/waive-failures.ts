@@ -100,7 +100,7 @@ async function fileOf({ into, profile, env }: WaiveRequest, { target }: StoredRe
 async function currentText(file: string): Promise<string> {
   if (!existsSync(file)) return "";
   const text = readFileSync(file, "utf8");
-  if (text.replaceAll(/^\s*#.*$/gm, "").trim() !== "") await loadWaivers(file);
+  if (text.split("\n").some((line) => !/^(?:#|$)/.test(line.trim()))) await loadWaivers(file);
   return text;
 }
 

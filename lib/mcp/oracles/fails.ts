@@ -8,7 +8,7 @@ const REFUSED_FROM = 400;
 
 /** The same in every era. */
 export function withoutEra(text: string): string {
-  return text.replace(/ \([^)]*\)$/, "");
+  return text.replace(/ \([^()]*\)$/, "");
 }
 
 /** An answer that breaks a requirement. @throws {Violation} always */

@@ -1,8 +1,8 @@
 import { advisory, inferred } from "../../../lib/api/requirement.ts";
 import { leavesRetryCount, movesAtNoStep } from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
-import { keeps } from "../../../lib/api/webhook/rules/keeps.ts";
-import { NOTHING } from "../../../lib/api/webhook/rules/said.ts";
-import { afterDisable, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
+import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
+import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
 
 const SAME_CONFIGURATION =
   "The transition to disabled changes the status of the configuration and names nothing else.";
@@ -10,9 +10,16 @@ const SAME_CONFIGURATION =
 export const keepsEventTypes = inferred("disable.keeps-event-types", {
   sections: ["2.1", "3.2"],
   reads: ["eventTypes"],
-  text: "Disable keeps `eventTypes`.",
+  text: "Disable keeps `eventTypes`: they are the same once register has enabled the configuration again.",
   because: SAME_CONFIGURATION,
-  rule: afterDisable(keepsShownTypes),
+  check: async ({ merchant }) => {
+    const before = await merchant.enabled();
+    await merchant.disabled();
+    const after = await merchant.enabled();
+    if (before.status === 0 || after.status === 0)
+      throw new InapplicableError("Register does not enable a disabled configuration of this target.");
+    if (returned(before, "eventTypes") !== "[]") same(after, { eventTypes: returned(before, "eventTypes") });
+  },
 });
 
 export const keepsRetryCount = inferred("disable.keeps-retry-count", {
@@ -40,8 +47,3 @@ export const movesRetryCountNever = advisory("disable.retry-count-once", {
     movesAtNoStep(seen);
   },
 });
-
-/** A list that is left out while the configuration is disabled says nothing: every field is optional. */
-function keepsShownTypes(reading: Reading) {
-  return reading.now.eventTypes === undefined ? NOTHING : keeps("eventTypes")(reading);
-}

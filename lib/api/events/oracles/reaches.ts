@@ -39,7 +39,17 @@ export async function allArrive(
   withinMs = deliveries.waits.patienceMs,
 ): Promise<void> {
   for (const event of events)
-    await persistently(async () => firstMisdelivered(deliveries, found, event, withinMs));
+    await persistently(async () => {
+      const wrong = await firstMisdelivered(deliveries, found, event, withinMs);
+      if (wrong !== undefined) await enableAgain(found);
+      return wrong;
+    });
+}
+
+/** Registers the hooks of disabled configurations again: a target may disable one by itself. */
+async function enableAgain(found: readonly Registration[]): Promise<void> {
+  for (const { merchant, hook } of found)
+    if ((await merchant.configuration()).status === 0) await merchant.accepts(hook.url);
 }
 
 async function firstMisdelivered(
