@@ -1,5 +1,5 @@
 import { mutant } from "../../../lib/reference/mutant.ts";
-import { disabling, updating } from "../../../lib/reference/faults.ts";
+import { disabling } from "../../../lib/reference/faults.ts";
 
 /** Faults that change on disable what is not named to change. */
 export const disableSettingsMutants = [
@@ -13,10 +13,6 @@ export const disableSettingsMutants = [
     "disable.keeps-event-types",
     disabling((next) => ({ ...next, eventTypes: '["card.status","card.transaction"]' })),
   ),
-  mutant("sets-retry-count-to-zero-while-disabled", "disable.keeps-retry-count", (rules) => ({
-    ...disabling((next) => ({ ...next, retryCount: 0 }))(rules),
-    ...updating((next) => ({ ...next, retryCount: 3 }))(rules),
-  })),
   mutant(
     "counts-disables-in-retry-count",
     "disable.keeps-retry-count",

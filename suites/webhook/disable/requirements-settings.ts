@@ -1,5 +1,8 @@
 import { advisory, inferred } from "../../../lib/api/requirement.ts";
-import { leavesRetryCount, movesAtNoStep } from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
+import {
+  keepsRetryCountWhenEnabledAgain,
+  movesAtNoStep,
+} from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
@@ -25,14 +28,11 @@ export const keepsEventTypes = inferred("disable.keeps-event-types", {
 export const keepsRetryCount = inferred("disable.keeps-retry-count", {
   sections: ["2.1", "3.2"],
   reads: ["retryCount"],
-  text: "Disable does not change `retryCount`, unless it also changes by itself.",
+  text: "Disable does not change `retryCount`: it is the same once register has enabled the configuration again.",
   because: SAME_CONFIGURATION,
   last: true,
   check: async ({ merchant, seen }) => {
-    await leavesRetryCount(seen, "disable", async () => {
-      await merchant.enabled();
-      await merchant.disabled();
-    });
+    await keepsRetryCountWhenEnabledAgain(merchant, seen);
   },
 });
 

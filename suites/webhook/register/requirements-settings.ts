@@ -38,20 +38,20 @@ export const keepsRetryCount = inferred("register.keeps-retry-count", {
     "Registering again updates `callbackUrl`, and nothing else is named that it changes for each update.",
   last: true,
   check: async ({ merchant, urls, seen }) => {
-    await leavesRetryCount(seen, "register", async () => {
+    await leavesRetryCount(seen, async () => {
       await merchant.settled();
       await merchant.holds(urls.fresh());
     });
   },
 });
 
-/** Compares the event types that two readings list; of an unreadable list nothing is said. */
+/** Compares the event types of two readings. A disabled configuration or an unreadable list says nothing. */
 function comparesTypes(
   { now, known: { seen = {} } }: Reading,
   isKept: (before: readonly string[], after: readonly string[]) => boolean,
 ): readonly Said[] {
   const [before, after] = [typesIn(seen.eventTypes), typesIn(now.eventTypes)];
-  if (before === undefined || after === undefined) return NOTHING;
+  if (before === undefined || after === undefined || now.status === 0) return NOTHING;
   if (isKept(before, after)) return KEPT;
   return broken(`\`eventTypes\` still ${show(seen.eventTypes)}`, show(now.eventTypes));
 }

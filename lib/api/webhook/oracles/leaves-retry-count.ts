@@ -1,36 +1,63 @@
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
 import { show } from "../../finding.ts";
 import { type FieldStep, fieldSteps } from "../observing/field-steps.ts";
+import type { Merchant } from "../merchant.ts";
+import { returned } from "./returned.ts";
 import type { Seen } from "../observing/seen.ts";
 
 /** Fewer may coincide with what counts by itself. */
 const TELLING_STEPS = 5;
 
 /**
- * `retryCount` may count retries by itself. A kind of step changes it only if it changes at each of these steps in the run,
- * and at no reading with nothing in between.
- * @param take takes such a step, and reads the configuration before and after it
- * @throws {Violation} when the step changes it
+ * `retryCount` may count retries by itself. Register changes it only if it changes at each register of the run, and at no
+ * reading with nothing in between.
+ * @param take registers, and reads the configuration before and after
+ * @throws {Violation} when register changes it
  */
 export async function leavesRetryCount(
   seen: Pick<Seen, "answers">,
-  by: "register" | "disable",
   take: () => Promise<unknown>,
 ): Promise<void> {
-  const taken = () => fieldSteps(seen.answers, "retryCount").filter((step) => step.by === by);
+  const taken = () => fieldSteps(seen.answers, "retryCount").filter(({ by }) => by === "register");
   do await take();
   while (taken().length > 0 && taken().length < TELLING_STEPS);
   const [steps, all] = [taken(), fieldSteps(seen.answers, "retryCount")];
   const last = steps.at(-1);
   if (all.length === 0) throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");
   if (last === undefined)
-    throw new InconclusiveError(`No ${by} was accepted between two queries of this run.`);
+    throw new InconclusiveError("No register was accepted between two queries of this run.");
   if (!steps.every(({ isMoved }) => isMoved)) return;
   if (all.some((step) => isRest(step) && step.isMoved))
     throw new InconclusiveError("`retryCount` also changes between two queries with nothing in between.");
   throw new Violation({
-    expected: `${by} to leave \`retryCount\` at ${show(last.before)}`,
+    expected: `register to leave \`retryCount\` at ${show(last.before)}`,
     actual: `${show(last.after)}, and another value after each of ${steps.length} times`,
+  });
+}
+
+/**
+ * `retryCount` is the same once register has enabled a disabled configuration again. While it is disabled, a target may
+ * show another value. The value counts only if it changes each of five times.
+ * @throws {Violation} when it changes each time
+ * @throws {InconclusiveError} when register changes it too, which is judged elsewhere
+ */
+export async function keepsRetryCountWhenEnabledAgain(
+  merchant: Merchant,
+  seen: Pick<Seen, "answers">,
+): Promise<void> {
+  let [before, after] = ["", ""];
+  for (let time = 0; time < TELLING_STEPS; time += 1) {
+    before = show(returned(await merchant.enabled(), "retryCount"));
+    await merchant.disabled();
+    after = show(returned(await merchant.enabled(), "retryCount"));
+    if (before === after) return;
+  }
+  const registers = fieldSteps(seen.answers, "retryCount").filter(({ by }) => by === "register");
+  if (registers.some(({ isMoved }) => isMoved))
+    throw new InconclusiveError("`retryCount` also changes when a URL is registered.");
+  throw new Violation({
+    expected: `\`retryCount\` ${before} after disable and another register`,
+    actual: `${after}, and another value after each of ${TELLING_STEPS} times`,
   });
 }
 
