@@ -161,7 +161,10 @@ test("the address in a journal is never contacted: a journal of another target i
   );
   writeFileSync(at.journal, JSON.stringify({ ...at.entry, baseUrl: `http://127.0.0.1:${port}` }));
   for (const command of [at.restore, at.run]) {
-    expect(await command()).toMatchObject({ code: 2, stderr: expect.stringContaining("of another target") });
+    expect(await command()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("belongs to another target"),
+    });
   }
   expect(await at.list()).toMatchObject({ code: 0 });
   expect({ arrivals, asked: at.asked }).toEqual({ arrivals: 0, asked: [] });
