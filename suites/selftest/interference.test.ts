@@ -39,7 +39,7 @@ test.concurrent.each(Object.entries(interferences))(
     expect(failed).toEqual([]);
     const undecided = checks.filter(({ verdict }) => verdict === "inconclusive");
     expect(undecided.map(({ reason }) => reason).join("\n")).toMatch(
-      /Another client is changing this configuration: its callback URL is .*Run again when nobody else/,
+      /Another client is changing this configuration: its callback URL is .*Run again when no other client/,
     );
   },
 );

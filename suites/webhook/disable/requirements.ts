@@ -14,7 +14,6 @@ import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 import { type Answer, describeAnswer, succeeded } from "../../../lib/api/answer.ts";
 import type { Known } from "../../../lib/api/webhook/model/known.ts";
-import { TELLING_FALLS } from "../../../lib/api/webhook/model/telling-falls.ts";
 import { isDisableAlone, refusalIn } from "../../../lib/api/webhook/model/step.ts";
 import {
   keeps,
@@ -30,6 +29,8 @@ const SAME_CONFIGURATION =
 /** Longer than most caches keep what they read. */
 const PAUSE_MS = { quick: 600, standard: 1_200, deep: 10_000 };
 const DISABLES = 2;
+/** One rejection may coincide with a target that disables by itself. */
+const TELLING_REJECTIONS = 2;
 /** Whether a disable is served that is more than the document shows is open; what is answered with true has disabled. */
 const WITH_A_BODY = { body: Buffer.from("{}"), contentType: "application/json" };
 const WITH_A_QUERY_STRING = { query: "x=1" };
@@ -158,10 +159,10 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
 });
 
 /** What a second disable answers is open. */
-/** A target may disable by itself between the last reading and disable. That it does so three times is not assumed. */
+/** A target may disable by itself between the last reading and disable. One rejection alone says nothing. */
 function succeedsOnEnabled(answer: Answer, { disabled, rejectedDisables }: Known): readonly Said[] {
   if (succeeded(answer)) return disabled === true ? NOTHING : KEPT;
-  const isTelling = rejectedDisables + 1 >= TELLING_FALLS.usually;
+  const isTelling = rejectedDisables + 1 >= TELLING_REJECTIONS;
   return disabled === false && !answer.repeated && isTelling
     ? broken("`data` true", describeAnswer(answer))
     : NOTHING;

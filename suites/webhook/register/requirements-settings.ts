@@ -16,6 +16,7 @@ export const keepsEventTypes = inferred("register.keeps-event-types", {
   rule: afterRegister((reading) =>
     comparesTypes(reading, (before, after) => before.length === 0 || after.length > 0),
   ),
+  unheard: neverEnabled,
 });
 
 export const keepsEachEventType = advisory("register.keeps-each-event-type", {
@@ -28,6 +29,7 @@ export const keepsEachEventType = advisory("register.keeps-each-event-type", {
       (before, after) => after.length === 0 || before.every((name) => after.includes(name)),
     ),
   ),
+  unheard: neverEnabled,
 });
 
 export const keepsRetryCount = inferred("register.keeps-retry-count", {
@@ -44,6 +46,11 @@ export const keepsRetryCount = inferred("register.keeps-retry-count", {
     });
   },
 });
+
+/** Explains why no reading was compared. */
+function neverEnabled(): string {
+  return "Query showed no enabled configuration with event types after another register.";
+}
 
 /** Compares the event types of two readings. A disabled configuration or an unreadable list says nothing. */
 function comparesTypes(
