@@ -159,10 +159,11 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
 });
 
 /** What a second disable answers is open. */
-/** A target may disable by itself between the last reading and disable. One rejection alone says nothing. */
-function succeedsOnEnabled(answer: Answer, { disabled, rejectedDisables }: Known): readonly Said[] {
+/** A target may disable by itself between the last reading and disable. Where one did, one rejection alone says nothing. */
+function succeedsOnEnabled(answer: Answer, { disabled, rejectedDisables, falls }: Known): readonly Said[] {
   if (succeeded(answer)) return disabled === true ? NOTHING : KEPT;
-  const isTelling = rejectedDisables + 1 >= TELLING_REJECTIONS;
+  const hasFallen = Object.values(falls).some(({ fell }) => fell > 0);
+  const isTelling = !hasFallen || rejectedDisables + 1 >= TELLING_REJECTIONS;
   return disabled === false && !answer.repeated && isTelling
     ? broken("`data` true", describeAnswer(answer))
     : NOTHING;
