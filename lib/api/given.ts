@@ -3,7 +3,7 @@ import { type Answer, describeAnswer, succeeded } from "./answer.ts";
 
 /**
  * An answer that must be a success before the check can go on; the requirement it breaks is judged elsewhere.
- * @throws {InconclusiveError} when it is none
+ * @throws {InconclusiveError} otherwise
  */
 export function given(answer: Answer): Answer {
   if (succeeded(answer)) return answer;

@@ -31,11 +31,11 @@ export interface Elsewhere {
   readonly isProbe: boolean;
   /** The request as it is kept for people. */
   readonly kept: WireRequest;
-  /** What of an answer is kept for people. */
+  /** The part of an answer that reports may show. */
   readonly shown: (answer: WireAnswer) => WireAnswer;
-  /** What of the request nobody may see. */
+  /** Secrets of the request, which no output shows. */
   readonly secrets: readonly string[];
-  /** What an answer issues: nobody may see it, whatever repeats it later. */
+  /** Secrets that an answer issues, which no output shows. */
   readonly issuedBy: (answer: WireAnswer) => readonly string[];
 }
 

@@ -11,7 +11,7 @@ const SECRET_PARAMETERS: readonly string[] = [
 ];
 const MIN_SECRET_CHARS = 8;
 
-/** What a request carries that a report must not show: tokens, codes, verifiers, secrets. */
+/** Parts of a request that a report must not show: tokens, codes, verifiers, secrets. */
 export function passingSecrets({ url, headers, body = "" }: McpRequest): readonly string[] {
   const authorization = headersOf({ headers }, "authorization").map((value) => value.replace(/^\S+ +/, ""));
   const found = [...authorization, ...ofQuery(url), ...ofForm(body)];

@@ -1,5 +1,5 @@
 const MAX_REQUESTS = 10_000;
-/** What a request costs besides its bytes: objects around it and around each header. */
+/** Memory that a request costs besides its bytes: objects around it and around each header. */
 const BYTES_OF_A_REQUEST = 512;
 const BYTES_OF_A_HEADER = 128;
 
@@ -60,7 +60,7 @@ export class MemoryBudget {
   }
 }
 
-/** What a request needs in memory, in bytes. */
+/** Returns the memory that a request needs, in bytes. */
 export function costOf({ target, headers, body }: Parameters<MemoryBudget["takeRequest"]>[0]): number {
   const own = BYTES_OF_A_REQUEST + target.length + body.length;
   return headers.reduce((sum, [name, value]) => sum + BYTES_OF_A_HEADER + name.length + value.length, own);

@@ -167,7 +167,7 @@ export class Deliveries {
     return correlation === null ? undefined : textAt(body, correlation.payload);
   }
 
-  /** The target's own log of deliveries; undefined: there is none. @throws {InconclusiveError} when it cannot be read */
+  /** The target's own log of deliveries. undefined: the profile names no log. @throws {InconclusiveError} when it cannot be read */
   async log({ owner }: Hook, eventType: string): Promise<Uint8Array | undefined> {
     return this.#options.trigger.log({ merchant: owner, eventType });
   }
@@ -189,7 +189,7 @@ export class Deliveries {
     return this.hooks.filter(({ owner }) => owner === name);
   }
 
-  /** What came since an event to another callback URL of the run that the owner of a hook may have registered. */
+  /** Arrivals since an event at another callback URL of the run that the owner of a hook may have registered. */
   elsewhere(hook: Hook, { after }: Emission): readonly Arrival[] {
     return this.#since(after).filter((arrival) => this.#addresses.isAnotherOf(hook, arrival));
   }

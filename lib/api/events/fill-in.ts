@@ -3,7 +3,7 @@ import { assertFits, IN_BODY, type Place } from "./captured-value.ts";
 
 type Body = TriggerStep["body"];
 
-/** What is filled in for a name in braces. */
+/** Values of the names in braces. */
 export interface Value {
   readonly text: string;
   /** It came with an answer of the target, and is data whatever it looks like. */

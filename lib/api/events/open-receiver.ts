@@ -41,7 +41,7 @@ export async function openReceiver(
   );
 }
 
-/** What a relay says of its own address is no word of the user. */
+/** The relay names this address itself, so it does not count as an address of the user. */
 function rulesFor({ relay }: ReceiverProfile, { url }: Receiver): EgressRules {
   const asked = relay?.url ?? null;
   return asked === null ? { own: [url] } : { own: [asked], hosts: [new URL(url).host] };

@@ -3,7 +3,7 @@ import type { Arrival } from "../../receiver/arrival.ts";
 import { signer } from "../../signer/signer.ts";
 import { verifiesStandardWebhook } from "../../signer/standard-webhook.ts";
 
-/** What a profile says of the signatures of deliveries. */
+/** Settings of the profile for the signatures of deliveries. */
 export type DeliverySigning = NonNullable<Profile["events"]["signing"]>;
 type SignatureState = "verifies" | "does not verify" | "is missing";
 

@@ -102,7 +102,7 @@ function asText(
   return `${lines.join("\n")}\n`;
 }
 
-/** What a pipeline reads. */
+/** The result of doctor for pipelines. */
 function asData({ name, baseUrl, auth }: Profile, examined: Examined, exitCode: number) {
   const target = { name, baseUrl, authMode: auth.mode };
   return { suite: suiteIdentity(), target, ready: exitCode === 0, exitCode, ...examined };

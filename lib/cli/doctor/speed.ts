@@ -12,7 +12,7 @@ export interface Latency {
   readonly newMs: number;
 }
 
-/** What a whole run at a depth costs, about. */
+/** The estimated cost of a whole run at a depth. */
 export interface DepthEstimate {
   readonly depth: Depth;
   readonly requests: number;
@@ -22,7 +22,7 @@ export interface DepthEstimate {
 const DEPTHS: readonly Depth[] = ["quick", "standard", "deep"];
 const WHOLE_RUN = { selectors: [], skip: [] };
 
-/** What a whole run costs at each depth. */
+/** Returns the cost of a whole run at each depth. */
 export function estimatesOf(profile: Profile, { keptMs }: Latency): DepthEstimate[] {
   return DEPTHS.map((depth) => {
     const setup = { profile, depth, seed: 1, runId: "cc-doctor0000" };

@@ -17,7 +17,7 @@ export interface SoughtText {
   readonly isIn: (text: string) => boolean;
 }
 
-/** Every delivery of the run to a merchant; where there is none yet, one of each subscribed type is brought about. */
+/** Returns every delivery of the run to a merchant. Without any, triggers one of each subscribed type first. */
 export async function deliveriesTo(deliveries: Deliveries, merchant: Merchant): Promise<readonly Arrival[]> {
   const came = () =>
     deliveries.all.filter((arrival) => deliveries.hooksOf(merchant).some((hook) => bears(arrival, hook)));
@@ -36,7 +36,7 @@ export function showNothing(came: readonly Arrival[], sought: readonly SoughtTex
   }
 }
 
-/** What a delivery shows, and where; undefined: nothing that is sought. */
+/** Returns the found value of a delivery and its place. undefined: not found. */
 function revealedIn(
   { target, headers, body }: Arrival,
   sought: readonly SoughtText[],
@@ -51,7 +51,7 @@ function revealedIn(
   return undefined;
 }
 
-/** What a merchant has and another one has not: its callback URLs, by their tokens, and its merchantId. */
+/** Values that belong to one merchant only: its callback URLs, by their tokens, and its merchantId. */
 export async function belongingsOf(
   deliveries: Deliveries,
   merchant: Merchant,

@@ -5,7 +5,7 @@ import type { Clock } from "../../webhook/session-setup.ts";
 import { TriggerCall } from "../trigger-call.ts";
 import { TriggerWays } from "../trigger-ways.ts";
 
-/** What tests of triggers ask for. */
+/** Options of the tests of triggers. */
 export const WANTED = { merchant: "alpha", eventType: "card.status" };
 
 type Answers = readonly (readonly [status: number, body: string, headers?: readonly HeaderPair[]])[];
