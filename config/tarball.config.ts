@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
-    include: ["lib/cli/tarball.test.ts"],
+    include: ["lib/cli/e2e/tarball.test.ts"],
     testTimeout: 300_000,
     hookTimeout: 60_000,
   },

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["lib/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, "lib/cli/tarball.test.ts"],
+    exclude: [...configDefaults.exclude, "lib/cli/e2e/tarball.test.ts"],
     reporters: testReporters,
     pool: "threads",
     isolate: false,

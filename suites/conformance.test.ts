@@ -3,7 +3,7 @@ import { catalogue } from "../lib/cli/catalogue.ts";
 import { outcomeOf } from "../lib/cli/host/outcome-of.ts";
 import { plan } from "../lib/engine/plan.ts";
 import { Steps } from "../lib/engine/steps.ts";
-import { openSession } from "../lib/api/webhook/session.ts";
+import { openSession } from "../lib/session/session.ts";
 
 const { setup, selection, waivers, unvisited } = inject("conformance");
 const { profile } = setup;

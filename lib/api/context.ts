@@ -2,7 +2,7 @@ import type { Arbitrary } from "fast-check";
 import type { Operations } from "./operations/operations.ts";
 import type { Deliveries } from "./events/deliveries.ts";
 import type { Mcp } from "../mcp/mcp.ts";
-import type { Merchant } from "./webhook/merchant.ts";
+import type { Merchant } from "./merchant/merchant.ts";
 import type { CallbackUrls } from "./webhook/model/callback-urls.ts";
 import type { Seen } from "./webhook/observing/seen.ts";
 import type { Budget, Effort } from "../engine/effort.ts";

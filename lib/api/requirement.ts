@@ -3,7 +3,7 @@ import type { Profile } from "../profile/profile-schema.ts";
 import type { Context } from "./context.ts";
 import type { CallbackUrls } from "./webhook/model/callback-urls.ts";
 import type { Moment } from "./webhook/moment.ts";
-import type { InputOffence } from "./offence.ts";
+import type { InputOffence } from "./request/offence.ts";
 
 /** What a requirement says of the first requests of a run, while a merchant has no configuration yet. */
 export interface Opening {

@@ -1,7 +1,7 @@
 import { RefusedError } from "../guest/refused-error.ts";
 import { OptionsError } from "../profile/options-error.ts";
 import { ProfileError } from "../profile/profile-error.ts";
-import { TokenError } from "../api/token-error.ts";
+import { TokenError } from "../session/token-error.ts";
 import { ResultFolderError } from "../reporters/result-folder-error.ts";
 import { ChoiceError } from "../reference/parse-choice.ts";
 import { SelectorError } from "../engine/selector.ts";

@@ -1,6 +1,6 @@
-import { configurationIn, succeeded } from "../api/answer.ts";
-import { queryDraft, registerDraft } from "../api/draft.ts";
-import type { Merchant } from "../api/webhook/merchant.ts";
+import { configurationIn, succeeded } from "../api/exchange/answer.ts";
+import { queryDraft, registerDraft } from "../api/request/draft.ts";
+import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 
 const MARK = "as-registered";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { queryDraft } from "../api/draft.ts";
-import { succeeded } from "../api/answer.ts";
+import { queryDraft } from "../api/request/draft.ts";
+import { succeeded } from "../api/exchange/answer.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
-import { type OpenTarget, openTarget } from "../api/webhook/open-target.ts";
-import type { SessionSetup } from "../api/webhook/session-setup.ts";
-import { withTheirClock } from "../api/webhook/their-clock.ts";
+import { type OpenTarget, openTarget } from "../session/open-target.ts";
+import type { SessionSetup } from "../session/session-setup.ts";
+import { withTheirClock } from "../session/their-clock.ts";
 import { withMaxRequests } from "./request-budget.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import { type RestorationAttempt, restore } from "./restoration.ts";

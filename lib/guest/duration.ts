@@ -1,4 +1,4 @@
-import { politeRate } from "../api/polite-rate.ts";
+import { politeRate } from "../session/polite-rate.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 
 /** How long so many requests take, in milliseconds: the slower of the answers and of the pace decides. */

@@ -1,4 +1,4 @@
-import { politeRate } from "../api/polite-rate.ts";
+import { politeRate } from "../session/polite-rate.ts";
 import { durationOf, durationText } from "./duration.ts";
 import type { Visit } from "./visit.ts";
 

@@ -1,6 +1,6 @@
-import { configurationIn, type Answer } from "../api/answer.ts";
-import type { OpenTarget } from "../api/webhook/open-target.ts";
-import { show } from "../api/finding.ts";
+import { configurationIn, type Answer } from "../api/exchange/answer.ts";
+import type { OpenTarget } from "../session/open-target.ts";
+import { show } from "../api/json/json-object.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
 import { RefusedError } from "./refused-error.ts";

@@ -1,4 +1,4 @@
-import type { OpenWrite } from "../api/tool-log.ts";
+import type { OpenWrite } from "../session/tool-log.ts";
 import { FRESH_TEXT } from "../profile/mcp-schema.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 

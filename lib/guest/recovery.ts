@@ -1,5 +1,5 @@
-import type { Merchant } from "../api/webhook/merchant.ts";
-import type { OpenTarget } from "../api/webhook/open-target.ts";
+import type { Merchant } from "../api/merchant/merchant.ts";
+import type { OpenTarget } from "../session/open-target.ts";
 import type { JournalEntry } from "./journal.ts";
 import type { MerchantLog } from "./logbook.ts";
 import { restore } from "./restoration.ts";

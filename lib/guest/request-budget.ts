@@ -1,5 +1,5 @@
 import type { Profile } from "../profile/profile-schema.ts";
-import type { SessionSetup } from "../api/webhook/session-setup.ts";
+import type { SessionSetup } from "../session/session-setup.ts";
 
 /** Divides limits.maxRequests between arrival, run and departure, so that all of them together keep it. */
 export interface DividedBudget {

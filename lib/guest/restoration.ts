@@ -1,11 +1,11 @@
-import { configurationIn, describeAnswer, succeeded } from "../api/answer.ts";
-import { disableDraft, queryDraft, registerDraft } from "../api/draft.ts";
-import type { Merchant } from "../api/webhook/merchant.ts";
+import { configurationIn, describeAnswer, succeeded } from "../api/exchange/answer.ts";
+import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts";
+import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import { differences } from "../api/webhook/model/compare.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
-import { show } from "../api/finding.ts";
+import { show } from "../api/json/json-object.ts";
 import { type Alteration, alteredInQuery } from "./altered-in-query.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";

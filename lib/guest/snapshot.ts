@@ -1,5 +1,5 @@
-import { type Answer, configurationIn } from "../api/answer.ts";
-import type { Configuration } from "../api/webhook/configuration.ts";
+import { type Answer, configurationIn } from "../api/exchange/answer.ts";
+import type { Configuration } from "../api/merchant/configuration.ts";
 
 /** What is known of a configuration that existed; a member that the target did not return is absent. */
 export interface StoredConfiguration {

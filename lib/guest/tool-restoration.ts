@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from "node:fs";
-import type { OpenWrite } from "../api/tool-log.ts";
-import type { OpenTarget } from "../api/webhook/open-target.ts";
+import type { OpenWrite } from "../session/tool-log.ts";
+import type { OpenTarget } from "../session/open-target.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { type LeftWrite, putWritesBack } from "../mcp/tools.ts";

@@ -1,5 +1,5 @@
 import { lstatSync } from "node:fs";
-import { type OpenWrite, openWrites } from "../api/tool-log.ts";
+import { type OpenWrite, openWrites } from "../session/tool-log.ts";
 import { readRegularFile } from "../files/read-regular-file.ts";
 import { RefusedError } from "./refused-error.ts";
 

@@ -1,4 +1,4 @@
-import type { SessionSetup } from "../api/webhook/session-setup.ts";
+import type { SessionSetup } from "../session/session-setup.ts";
 import { assertConfidential } from "./consent.ts";
 import { leave } from "./departure.ts";
 import { openLogbook } from "./logbook.ts";

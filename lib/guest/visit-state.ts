@@ -1,7 +1,7 @@
 import type { Restoration } from "../engine/restoration.ts";
 import type { RequestCounts, RunWaiting } from "../engine/result.ts";
-import type { OpenTarget } from "../api/webhook/open-target.ts";
-import type { SessionSetup } from "../api/webhook/session-setup.ts";
+import type { OpenTarget } from "../session/open-target.ts";
+import type { SessionSetup } from "../session/session-setup.ts";
 import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import type { Logbook } from "./logbook.ts";
 import type { Snapshot } from "./snapshot.ts";

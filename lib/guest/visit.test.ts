@@ -6,7 +6,7 @@ import { loadProfile } from "../profile/load-profile.ts";
 import type { Choices } from "../reference/choices.ts";
 import { createReference } from "../reference/reference.ts";
 import { serveReference } from "../reference/serve-reference.ts";
-import type { SessionSetup } from "../api/webhook/session-setup.ts";
+import type { SessionSetup } from "../session/session-setup.ts";
 import { RefusedError } from "./refused-error.ts";
 import { undo } from "./undo.ts";
 import { UnreachableError } from "./unreachable-error.ts";

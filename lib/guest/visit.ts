@@ -1,6 +1,6 @@
 import type { Environment } from "../profile/interpolate.ts";
 import type { RequestCounts, RunWaiting } from "../engine/result.ts";
-import type { SessionSetup } from "../api/webhook/session-setup.ts";
+import type { SessionSetup } from "../session/session-setup.ts";
 import { settleIn } from "./arrival.ts";
 import { budgetOf } from "./request-budget.ts";
 import { assertConsent } from "./consent.ts";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../api/json.ts";
+import type { JsonValue } from "../api/json/json.ts";
 import type { Call } from "./call.ts";
 import { extraMembers } from "./extra-members.ts";
 import { formatTime } from "./format-time.ts";

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { JsonValue } from "../api/json.ts";
+import type { JsonValue } from "../api/json/json.ts";
 import type { Call } from "./call.ts";
 import type { Change } from "./mutant.ts";
 import type { JsonObject, Outcome, RefusalReason } from "./outcome.ts";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../api/json.ts";
+import type { JsonValue } from "../api/json/json.ts";
 
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 

@@ -1,4 +1,4 @@
-import { writeJson, type JsonValue } from "../api/json.ts";
+import { writeJson, type JsonValue } from "../api/json/json.ts";
 import type { Choices } from "./choices.ts";
 
 const styles: Readonly<Record<Choices["jsonStyle"], (value: JsonValue) => string>> = {

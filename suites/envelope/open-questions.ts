@@ -1,5 +1,5 @@
 import { unspecified } from "../../lib/api/requirement.ts";
-import { queryDraft } from "../../lib/api/draft.ts";
+import { queryDraft } from "../../lib/api/request/draft.ts";
 import { everyKindSeen } from "../../lib/api/webhook/observing/every-kind-seen.ts";
 import { byKind, byOperation, merged } from "../../lib/api/webhook/observing/by-name.ts";
 import { headerTraits } from "../../lib/api/webhook/observing/header-traits.ts";

@@ -1,5 +1,5 @@
-import type { Answer } from "../../lib/api/answer.ts";
-import { type Draft, queryDraft, registerBody, registerDraft } from "../../lib/api/draft.ts";
+import type { Answer } from "../../lib/api/exchange/answer.ts";
+import { type Draft, queryDraft, registerBody, registerDraft } from "../../lib/api/request/draft.ts";
 import { inferred } from "../../lib/api/requirement.ts";
 import { answeredWithAnEnvelope } from "../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
 

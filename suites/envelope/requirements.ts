@@ -1,9 +1,9 @@
 import { advisory, inferred, stated } from "../../lib/api/requirement.ts";
 import type { Said } from "../../lib/engine/requirement.ts";
-import type { Answer } from "../../lib/api/answer.ts";
-import { nullsIn } from "../../lib/api/envelope.ts";
-import { type JsonObject, show } from "../../lib/api/finding.ts";
-import { anInteger, aString } from "../../lib/api/form.ts";
+import type { Answer } from "../../lib/api/exchange/answer.ts";
+import { nullsIn } from "../../lib/api/exchange/envelope.ts";
+import { type JsonObject, show } from "../../lib/api/json/json-object.ts";
+import { anInteger, aString } from "../../lib/api/json/form.ts";
 import { hasTypeOfSuccess, isAbsent, mustSucceed } from "../../lib/api/webhook/is-clear.ts";
 import type { Known } from "../../lib/api/webhook/model/known.ts";
 import {

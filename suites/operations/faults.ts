@@ -1,4 +1,4 @@
-import { NonIntegerNumber, type JsonValue } from "../../lib/api/json.ts";
+import { NonIntegerNumber, type JsonValue } from "../../lib/api/json/json.ts";
 import type { Call } from "../../lib/reference/call.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
 import type { Outcome } from "../../lib/reference/outcome.ts";

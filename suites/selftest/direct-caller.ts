@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { authenticator } from "../../lib/api/authenticator.ts";
-import { disableDraft, type Draft, queryDraft, registerDraft } from "../../lib/api/draft.ts";
+import { authenticator } from "../../lib/api/credentials/authenticator.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../../lib/api/request/draft.ts";
 import type { MerchantCredentials, Profile } from "../../lib/profile/profile-schema.ts";
 import type { Reference } from "../../lib/reference/reference.ts";
 import { signer } from "../../lib/signer/signer.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../lib/api/webhook/session-setup.ts";
+import type { Clock } from "../../lib/session/session-setup.ts";
 import type { AnswerStep } from "../../lib/receiver/answer-plan.ts";
 import { atDesk } from "../../lib/receiver/at-desk.ts";
 import { Desk } from "../../lib/receiver/desk.ts";

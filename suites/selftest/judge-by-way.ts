@@ -1,5 +1,5 @@
 import { catalogue } from "../../lib/cli/catalogue.ts";
-import { openSession } from "../../lib/api/webhook/session.ts";
+import { openSession } from "../../lib/session/session.ts";
 import { plan } from "../../lib/engine/plan.ts";
 import { run } from "../../lib/engine/run.ts";
 import { Steps } from "../../lib/engine/steps.ts";

@@ -10,8 +10,8 @@ import type { Requirement } from "../../lib/api/requirement.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
 import type { CheckResult, ObservationResult } from "../../lib/engine/result.ts";
-import { openSession, type Session } from "../../lib/api/webhook/session.ts";
-import type { Clock } from "../../lib/api/webhook/session-setup.ts";
+import { openSession, type Session } from "../../lib/session/session.ts";
+import type { Clock } from "../../lib/session/session-setup.ts";
 import { type InProcessReceiver, inProcessReceiver } from "./in-process-receiver.ts";
 import { virtualClock } from "./virtual-clock.ts";
 

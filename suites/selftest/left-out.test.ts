@@ -3,7 +3,7 @@ import type { Transport } from "../../lib/http/transport.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { createReference } from "../../lib/reference/reference.ts";
 import { runVerdict } from "../../lib/engine/run-verdict.ts";
-import { CONFIGURATION_FIELDS } from "../../lib/api/webhook/configuration.ts";
+import { CONFIGURATION_FIELDS } from "../../lib/api/merchant/configuration.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { judgeReference } from "./judge-reference.ts";
 import { idsWith, judgeTarget, type Mode } from "./judge-target.ts";

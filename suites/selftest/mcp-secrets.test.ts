@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSession } from "../../lib/api/webhook/session.ts";
+import { openSession } from "../../lib/session/session.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { referenceMcp } from "../../lib/cli/run/embedded-reference.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";

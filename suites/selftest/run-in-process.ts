@@ -9,7 +9,7 @@ import { Steps } from "../../lib/engine/steps.ts";
 import { Tally } from "../../lib/engine/tally.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
 import type { Judgement, RequestCounts } from "../../lib/engine/result.ts";
-import { openSession } from "../../lib/api/webhook/session.ts";
+import { openSession } from "../../lib/session/session.ts";
 
 /** What a whole run in this process brought. */
 export interface InProcessRun {

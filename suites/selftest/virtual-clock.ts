@@ -1,4 +1,4 @@
-import type { Clock } from "../../lib/api/webhook/session-setup.ts";
+import type { Clock } from "../../lib/session/session-setup.ts";
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5);
 

@@ -1,5 +1,5 @@
 import { unspecified } from "../../lib/api/requirement.ts";
-import { queryDraft } from "../../lib/api/draft.ts";
+import { queryDraft } from "../../lib/api/request/draft.ts";
 import { acceptances } from "../../lib/api/webhook/observing/acceptance.ts";
 
 const under = (path: string) => () => ({ ...queryDraft("open"), label: `query by ${path}`, path });

@@ -1,5 +1,5 @@
 import { stated } from "../../lib/api/requirement.ts";
-import { disableDraft, queryDraft, registerDraft } from "../../lib/api/draft.ts";
+import { disableDraft, queryDraft, registerDraft } from "../../lib/api/request/draft.ts";
 import { servedUnderThePrefix } from "../../lib/api/webhook/oracles/served-under-the-prefix.ts";
 
 export const answersUnderThePrefix = stated("versioning.path-prefix", {

@@ -1,6 +1,6 @@
-import type { Answer } from "../answer.ts";
-import { type Draft, nowhereDraft } from "../draft.ts";
-import { answeredAlike } from "./answered-alike.ts";
+import type { Answer } from "../exchange/answer.ts";
+import { type Draft, nowhereDraft } from "../request/draft.ts";
+import { answeredAlike } from "../exchange/answered-alike.ts";
 import { asked } from "./asked.ts";
 import type { Patient } from "./patient.ts";
 

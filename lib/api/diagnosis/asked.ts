@@ -1,6 +1,6 @@
-import type { Answer } from "../answer.ts";
-import type { Draft } from "../draft.ts";
-import type { Merchant } from "../webhook/merchant.ts";
+import type { Answer } from "../exchange/answer.ts";
+import type { Draft } from "../request/draft.ts";
+import type { Merchant } from "../merchant/merchant.ts";
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 
 /** The answer to a request; undefined when there is none. */

@@ -1,5 +1,5 @@
 import { UnofferedError } from "../../engine/verdict.ts";
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../exchange/answer.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type Patient, redactOf } from "./patient.ts";
 import { shownText, wordsOf } from "./words-of.ts";

@@ -1,6 +1,6 @@
-import type { Answer } from "../answer.ts";
-import { headerOf } from "../infrastructure.ts";
-import { answeredAlike, refusalWords } from "./answered-alike.ts";
+import type { Answer } from "../exchange/answer.ts";
+import { headerOf } from "../exchange/infrastructure.ts";
+import { answeredAlike, refusalWords } from "../exchange/answered-alike.ts";
 import { clockText } from "./clock-text.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { queryWithWrongSignature } from "./forged-query.ts";

@@ -1,5 +1,5 @@
-import { type Answer, succeeded } from "../answer.ts";
-import { answeredAlike, refusalWords } from "./answered-alike.ts";
+import { type Answer, succeeded } from "../exchange/answer.ts";
+import { answeredAlike, refusalWords } from "../exchange/answered-alike.ts";
 import { answeredAsNowhere } from "./answered-as-nowhere.ts";
 import { callbackBaseRefused } from "./callback-base-refused.ts";
 import { diagnoseSignature } from "./diagnose-signature.ts";

@@ -1,6 +1,6 @@
-import type { Answer } from "../answer.ts";
-import { queryDraft } from "../draft.ts";
-import type { Merchant } from "../webhook/merchant.ts";
+import type { Answer } from "../exchange/answer.ts";
+import { queryDraft } from "../request/draft.ts";
+import type { Merchant } from "../merchant/merchant.ts";
 import { asked } from "./asked.ts";
 
 const UNKNOWN_KEY = "no-merchant-was-ever-issued-this-key";

@@ -1,5 +1,5 @@
-import type { Answer } from "../answer.ts";
-import { answeredAlike, refusalWords } from "./answered-alike.ts";
+import type { Answer } from "../exchange/answer.ts";
+import { answeredAlike, refusalWords } from "../exchange/answered-alike.ts";
 import { queryWithUnknownKey, queryWithWrongSignature } from "./forged-query.ts";
 import type { Patient } from "./patient.ts";
 import { SIGNING_WORDS } from "./signature-trials.ts";

@@ -1,4 +1,4 @@
-import type { Recorder } from "../recorder.ts";
+import type { Recorder } from "../exchange/recorder.ts";
 import type { InconclusiveError } from "../../engine/verdict.ts";
 import { Violation } from "../../engine/verdict.ts";
 import type { Diagnosis } from "./diagnosis.ts";

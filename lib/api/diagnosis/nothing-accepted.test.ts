@@ -6,7 +6,7 @@ import { createReference } from "../../reference/reference.ts";
 import type { ReferenceOptions } from "../../reference/reference-options.ts";
 import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
-import { openSession } from "../webhook/session.ts";
+import { openSession } from "../../session/session.ts";
 
 const { profile } = await loadProfile("reference", {});
 const { register, envelope, flow } = conformantRules;

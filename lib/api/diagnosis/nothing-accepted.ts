@@ -1,7 +1,7 @@
-import { type Answer, configurationIn, succeeded } from "../answer.ts";
-import { holdsEnvelope } from "../envelope.ts";
-import { nowhereDraft, queryDraft, registerDraft } from "../draft.ts";
-import { answeredAlike } from "./answered-alike.ts";
+import { type Answer, configurationIn, succeeded } from "../exchange/answer.ts";
+import { holdsEnvelope } from "../exchange/envelope.ts";
+import { nowhereDraft, queryDraft, registerDraft } from "../request/draft.ts";
+import { answeredAlike } from "../exchange/answered-alike.ts";
 import { asked } from "./asked.ts";
 import { diagnose } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnosis.ts";

@@ -1,7 +1,7 @@
-import type { Answer } from "../answer.ts";
-import type { Merchant } from "../webhook/merchant.ts";
+import type { Answer } from "../exchange/answer.ts";
+import type { Merchant } from "../merchant/merchant.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import type { OpenTarget } from "../webhook/open-target.ts";
+import type { OpenTarget } from "../../session/open-target.ts";
 import type { Redact } from "./words-of.ts";
 
 /** A merchant of whom no valid request may be accepted, and what is needed to find out why. */

@@ -1,6 +1,6 @@
-import { type Answer, succeeded } from "../answer.ts";
-import { queryDraft, type Tamper } from "../draft.ts";
-import type { Merchant } from "../webhook/merchant.ts";
+import { type Answer, succeeded } from "../exchange/answer.ts";
+import { queryDraft, type Tamper } from "../request/draft.ts";
+import type { Merchant } from "../merchant/merchant.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import {
   SIGNATURE_ENCODINGS,
@@ -11,7 +11,7 @@ import {
 } from "../../signer/signature-scheme.ts";
 import { signer } from "../../signer/signer.ts";
 import { formatTimestamp } from "../../signer/timestamp.ts";
-import { answeredAlike, refusalWords } from "./answered-alike.ts";
+import { answeredAlike, refusalWords } from "../exchange/answered-alike.ts";
 import { asked } from "./asked.ts";
 import type { Cause } from "../../engine/cause.ts";
 

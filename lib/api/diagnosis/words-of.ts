@@ -1,4 +1,4 @@
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../exchange/answer.ts";
 import { clip } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 

@@ -1,6 +1,6 @@
 import type { Arrival } from "../../receiver/arrival.ts";
 import { bears, type Hook, ORDINARY_PATH } from "./hook.ts";
-import { shownTarget } from "./shown-target.ts";
+import { shownTarget } from "../exchange/shown-target.ts";
 
 type Target = Pick<Arrival, "target">;
 

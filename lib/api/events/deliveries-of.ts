@@ -1,11 +1,11 @@
 import type { Profile } from "../../profile/profile-schema.ts";
 import { type Signer, signer } from "../../signer/signer.ts";
-import { authenticator } from "../authenticator.ts";
+import { authenticator } from "../credentials/authenticator.ts";
 import { undiciTransport } from "../../http/undici-transport.ts";
-import { egressOf } from "../egress-of.ts";
-import type { Sender } from "../sender.ts";
-import { senderTo } from "../webhook/sender-to.ts";
-import type { Clock, SessionSetup, Substitutes } from "../webhook/session-setup.ts";
+import { egressOf } from "../../session/egress-of.ts";
+import type { Sender } from "../exchange/sender.ts";
+import { senderTo } from "../../session/sender-to.ts";
+import type { Clock, SessionSetup, Substitutes } from "../../session/session-setup.ts";
 import { Deliveries } from "./deliveries.ts";
 import type { DeliveriesOptions } from "./deliveries-options.ts";
 import { openReceiver } from "./open-receiver.ts";

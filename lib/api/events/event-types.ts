@@ -1,6 +1,6 @@
 import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { type Configuration, readEventTypes } from "../webhook/configuration.ts";
+import { type Configuration, readEventTypes } from "../merchant/configuration.ts";
 
 /** Those that the document names, section 6. */
 const NAMED = ["card.transaction", "card.status", "card.3ds-challenge"] as const;

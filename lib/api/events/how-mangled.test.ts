@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { newHook } from "./hook.ts";
 import { howMangled } from "./how-mangled.ts";
-import { shownTarget, unescaped } from "./shown-target.ts";
+import { shownTarget, unescaped } from "../exchange/shown-target.ts";
 
 const CARD = "4111111111111111";
 const HOOK = newHook("https://hooks.example", "cc-0123456789", "alpha");

@@ -1,5 +1,5 @@
 import { isAt } from "./hook.ts";
-import { shownTarget, TELLING_CHARS, unescaped } from "./shown-target.ts";
+import { shownTarget, TELLING_CHARS, unescaped } from "../exchange/shown-target.ts";
 
 const PARTS = /[/?&;#]+/;
 const SHAPES = /\[\d+ (?:digits?|letters?|characters?|letters and digits)\]/g;

@@ -1,5 +1,5 @@
-import { isObject } from "../finding.ts";
-import { type JsonValue, readJson } from "../json.ts";
+import { isObject } from "../json/json-object.ts";
+import { type JsonValue, readJson } from "../json/json.ts";
 
 /** A delivery that is looked for in a log. */
 export interface Sought {

@@ -6,7 +6,7 @@ import { reachedBy } from "../../receiver/reached-by.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { openTunnel, TunnelError } from "../../receiver/tunnel.ts";
 import { UnofferedError } from "../../engine/verdict.ts";
-import type { Clock } from "../webhook/session-setup.ts";
+import type { Clock } from "../../session/session-setup.ts";
 import { openRelay } from "./open-relay.ts";
 import { provePath } from "./prove-path.ts";
 

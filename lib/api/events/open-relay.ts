@@ -5,7 +5,7 @@ import { httpRelay } from "../../receiver/relay/http-relay.ts";
 import { moduleRelay } from "../../receiver/relay/module-relay.ts";
 import { type Manners, type Relay, RelayError } from "../../receiver/relay/relay.ts";
 import { relayReceiver } from "../../receiver/relay/relay-receiver.ts";
-import type { Clock } from "../webhook/session-setup.ts";
+import type { Clock } from "../../session/session-setup.ts";
 
 type RelayProfile = NonNullable<NonNullable<Profile["events"]["receiver"]>["relay"]>;
 

@@ -1,8 +1,8 @@
 import type { Plain } from "../../engine/plain.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
 import { withoutNumbers } from "../../secrets/without-numbers.ts";
-import { isObject } from "../finding.ts";
-import { type JsonValue, readJson } from "../json.ts";
+import { isObject } from "../json/json-object.ts";
+import { type JsonValue, readJson } from "../json/json.ts";
 import { typeOf } from "../operations/shape-of.ts";
 
 const MAX_POINTERS = 200;

@@ -4,7 +4,7 @@ import { undiciTransport } from "../../http/undici-transport.ts";
 import { ACKNOWLEDGED } from "../../receiver/answer-plan.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
 import { bears, isAt, newHook } from "./hook.ts";
-import { shownTarget } from "./shown-target.ts";
+import { shownTarget } from "../exchange/shown-target.ts";
 
 const TIMEOUT_MS = 10_000;
 /** JSON that somebody who reads and writes it again would write otherwise. */

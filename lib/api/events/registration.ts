@@ -1,4 +1,4 @@
-import type { Merchant } from "../webhook/merchant.ts";
+import type { Merchant } from "../merchant/merchant.ts";
 import type { Subscription } from "./event-types.ts";
 import type { Hook } from "./hook.ts";
 

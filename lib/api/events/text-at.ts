@@ -1,4 +1,4 @@
-import { readJson } from "../json.ts";
+import { readJson } from "../json/json.ts";
 import { valueAt } from "../operations/records.ts";
 
 /** A text or a number at a pointer of a JSON text; undefined: there is none. */

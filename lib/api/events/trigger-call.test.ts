@@ -4,7 +4,7 @@ import { listening } from "../../cli/testing/listening.ts";
 import type { HeaderPair } from "../../http/transport.ts";
 import { parseProfile } from "../../profile/load-profile.ts";
 import { secretsOf } from "../../profile/secrets-of.ts";
-import { openTarget } from "../webhook/open-target.ts";
+import { openTarget } from "../../session/open-target.ts";
 import { triggering, WANTED } from "./testing/triggering.ts";
 
 const command = (code: string) => `trigger: { command: [node, -e, "${code}", "{merchant}"] }`;

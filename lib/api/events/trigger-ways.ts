@@ -1,5 +1,5 @@
 import type { WireAnswer, WireRequest } from "../../http/transport.ts";
-import type { Sender } from "../sender.ts";
+import type { Sender } from "../exchange/sender.ts";
 
 /** A way to one server. */
 export interface TriggerWay extends Pick<Sender, "sendUnseen"> {

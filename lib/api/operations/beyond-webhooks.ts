@@ -1,8 +1,8 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
-import { describeAnswer } from "../answer.ts";
+import { describeAnswer } from "../exchange/answer.ts";
 import type { Context } from "../context.ts";
-import type { Credentials } from "../draft.ts";
-import type { CredentialOffence } from "../offence.ts";
+import type { Credentials } from "../request/draft.ts";
+import type { CredentialOffence } from "../request/offence.ts";
 import { refuses } from "./refuses.ts";
 import { showsTheSame } from "./shows-the-same.ts";
 

@@ -1,8 +1,8 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../exchange/answer.ts";
 import type { Context } from "../context.ts";
-import { type JsonObject, show } from "../finding.ts";
-import { readJson } from "../json.ts";
+import { type JsonObject, show } from "../json/json-object.ts";
+import { readJson } from "../json/json.ts";
 import { disagreement, sameRecord } from "./disagreement.ts";
 import { scalarsIn } from "./scalars-in.ts";
 

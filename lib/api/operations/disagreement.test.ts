@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../finding.ts";
+import type { JsonObject } from "../json/json-object.ts";
 import { disagreement, sameRecord } from "./disagreement.ts";
 
 const found = (asked: readonly string[], detail: JsonObject, listed: readonly JsonObject[]) => {

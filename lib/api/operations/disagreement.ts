@@ -1,5 +1,5 @@
-import type { JsonObject } from "../finding.ts";
-import { type JsonValue, writeJson } from "../json.ts";
+import type { JsonObject } from "../json/json-object.ts";
+import { type JsonValue, writeJson } from "../json/json.ts";
 import { type Scalar, scalarsIn } from "./scalars-in.ts";
 import { toldOf } from "./told-of.ts";
 

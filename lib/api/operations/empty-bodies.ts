@@ -1,8 +1,8 @@
 import { type Observed, twice } from "../../engine/observed.ts";
 import type { Plain } from "../../engine/plain.ts";
 import type { Context } from "../context.ts";
-import { answerIfAny } from "../answer-if-any.ts";
-import type { Draft } from "../draft.ts";
+import { answerIfAny } from "../exchange/answer-if-any.ts";
+import type { Draft } from "../request/draft.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
 import { kindOfData } from "./shape-of.ts";
 

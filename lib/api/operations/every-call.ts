@@ -1,8 +1,8 @@
 import type { Rule, Said } from "../../engine/requirement.ts";
-import { type Answer, describeAnswer } from "../answer.ts";
-import { fieldOf, type JsonObject, show } from "../finding.ts";
-import type { Form } from "../form.ts";
-import type { JsonValue } from "../json.ts";
+import { type Answer, describeAnswer } from "../exchange/answer.ts";
+import { fieldOf, type JsonObject, show } from "../json/json-object.ts";
+import type { Form } from "../json/form.ts";
+import type { JsonValue } from "../json/json.ts";
 import type { Moment } from "../webhook/moment.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../webhook/rules/said.ts";
 import { isMissing } from "./is-missing.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../exchange/answer.ts";
 import type { Moment } from "../webhook/moment.ts";
 import { isNamedOnly } from "./operation-draft.ts";
 

@@ -1,8 +1,8 @@
 import { InapplicableError, UnofferedError, Violation } from "../../engine/verdict.ts";
 import { operationField } from "../../profile/needs.ts";
-import { describeAnswer } from "../answer.ts";
+import { describeAnswer } from "../exchange/answer.ts";
 import type { Context } from "../context.ts";
-import { type JsonValue, readJson } from "../json.ts";
+import { type JsonValue, readJson } from "../json/json.ts";
 import { scalarsIn } from "./scalars-in.ts";
 import { showsTheSame } from "./shows-the-same.ts";
 

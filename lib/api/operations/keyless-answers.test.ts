@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readAnswer } from "../answer.ts";
-import { type Draft, queryDraft, registerDraft } from "../draft.ts";
+import { readAnswer } from "../exchange/answer.ts";
+import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";
 import { KeylessAnswers } from "./keyless-answers.ts";
 
 const REGISTER = registerDraft("https://callback.example/a");

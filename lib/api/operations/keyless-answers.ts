@@ -1,6 +1,6 @@
-import type { Answer } from "../answer.ts";
-import { isWebhookOperation } from "../draft.ts";
-import { show } from "../finding.ts";
+import type { Answer } from "../exchange/answer.ts";
+import { isWebhookOperation } from "../request/draft.ts";
+import { show } from "../json/json-object.ts";
 import { isTelling } from "./shows-the-same.ts";
 
 /** What an answer to a call without an API key says; `unclear`: nothing that can be relied on. */

@@ -1,10 +1,10 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
 import type { ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
-import { describeAnswer } from "../answer.ts";
-import type { Draft } from "../draft.ts";
-import { show } from "../finding.ts";
-import { writeJson } from "../json.ts";
-import type { Merchant } from "../webhook/merchant.ts";
+import { describeAnswer } from "../exchange/answer.ts";
+import type { Draft } from "../request/draft.ts";
+import { show } from "../json/json-object.ts";
+import { writeJson } from "../json/json.ts";
+import type { Merchant } from "../merchant/merchant.ts";
 import type { MoveLog } from "./move-log.ts";
 import { type NamedOperation, operationDraft } from "./operation-draft.ts";
 import { valueAt } from "./records.ts";

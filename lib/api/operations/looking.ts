@@ -1,6 +1,6 @@
 import { type Observed, twice } from "../../engine/observed.ts";
 import type { Plain } from "../../engine/plain.ts";
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../exchange/answer.ts";
 import type { Context } from "../context.ts";
 import { shapeOf } from "./shape-of.ts";
 

@@ -1,9 +1,9 @@
 import { BudgetError, InconclusiveError } from "../../engine/verdict.ts";
 import { isReading, type ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
-import { type Answer, describeAnswer } from "../answer.ts";
-import { type Draft, queryDraft } from "../draft.ts";
-import { writeJson } from "../json.ts";
-import type { Merchant } from "../webhook/merchant.ts";
+import { type Answer, describeAnswer } from "../exchange/answer.ts";
+import { type Draft, queryDraft } from "../request/draft.ts";
+import { writeJson } from "../json/json.ts";
+import type { Merchant } from "../merchant/merchant.ts";
 import { KeylessAnswers } from "./keyless-answers.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { operationDraft } from "./operation-draft.ts";

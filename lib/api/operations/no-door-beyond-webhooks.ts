@@ -1,9 +1,9 @@
 import { Violation } from "../../engine/verdict.ts";
-import { describeAnswer } from "../answer.ts";
+import { describeAnswer } from "../exchange/answer.ts";
 import type { Context } from "../context.ts";
-import type { Draft } from "../draft.ts";
-import type { CredentialOffence } from "../offence.ts";
-import { answerIfAny } from "../answer-if-any.ts";
+import type { Draft } from "../request/draft.ts";
+import type { CredentialOffence } from "../request/offence.ts";
+import { answerIfAny } from "../exchange/answer-if-any.ts";
 import type { Detours } from "../webhook/inputs/detours.ts";
 import { identityIn } from "../webhook/inputs/identity.ts";
 import { showsTheSame } from "./shows-the-same.ts";

@@ -1,5 +1,5 @@
 import { operationPath, type ProfiledOperations } from "../../profile/operation-schema.ts";
-import type { Draft, Expectation } from "../draft.ts";
+import type { Draft, Expectation } from "../request/draft.ts";
 
 const AREAS = /^(?:transaction|account|card|sub-account|budget|three-d-secure)(?:\/|$)/;
 

@@ -1,4 +1,4 @@
-import type { SessionSetup } from "../webhook/session-setup.ts";
+import type { SessionSetup } from "../../session/session-setup.ts";
 import { moveLog } from "./move-log.ts";
 import { Operations } from "./operations.ts";
 

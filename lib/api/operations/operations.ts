@@ -1,11 +1,11 @@
 import type { OperationCoverage, SeenWords } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { bodiesOf, isReading, type ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
-import { type Answer, describeAnswer } from "../answer.ts";
-import type { Draft } from "../draft.ts";
-import type { JsonObject } from "../finding.ts";
-import type { JsonValue } from "../json.ts";
-import type { Merchant } from "../webhook/merchant.ts";
+import { type Answer, describeAnswer } from "../exchange/answer.ts";
+import type { Draft } from "../request/draft.ts";
+import type { JsonObject } from "../json/json-object.ts";
+import type { JsonValue } from "../json/json.ts";
+import type { Merchant } from "../merchant/merchant.ts";
 import type { Moving } from "./lasting-call.ts";
 import { type Move, Moves } from "./moves.ts";
 import { isNamedOnly, operationDraft } from "./operation-draft.ts";

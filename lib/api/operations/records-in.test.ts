@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonValue } from "../json.ts";
+import type { JsonValue } from "../json/json.ts";
 import { recordsIn } from "./records-in.ts";
 import { toldOf } from "./told-of.ts";
 

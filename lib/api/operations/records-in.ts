@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../finding.ts";
-import type { JsonValue } from "../json.ts";
+import { isObject, type JsonObject } from "../json/json-object.ts";
+import type { JsonValue } from "../json/json.ts";
 import { isList, valueAt } from "./records.ts";
 import { MARK, toldOf } from "./told-of.ts";
 

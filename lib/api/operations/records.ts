@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../finding.ts";
-import type { JsonValue } from "../json.ts";
+import { isObject, type JsonObject } from "../json/json-object.ts";
+import type { JsonValue } from "../json/json.ts";
 
 /** Every object, however deep, that has a member of this name. */
 export function objectsWith(value: JsonValue, name: string): readonly JsonObject[] {

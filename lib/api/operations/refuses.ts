@@ -1,8 +1,8 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
-import { credentialDeviation } from "../credential-deviation.ts";
-import { describeAnswer } from "../answer.ts";
+import { credentialDeviation } from "../webhook/credential-deviation.ts";
+import { describeAnswer } from "../exchange/answer.ts";
 import type { Context } from "../context.ts";
-import type { CredentialOffence } from "../offence.ts";
+import type { CredentialOffence } from "../request/offence.ts";
 import { showsTheSame } from "./shows-the-same.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
 

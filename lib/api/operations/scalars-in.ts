@@ -1,5 +1,5 @@
-import { isObject } from "../finding.ts";
-import { type JsonValue, writeJson } from "../json.ts";
+import { isObject } from "../json/json-object.ts";
+import { type JsonValue, writeJson } from "../json/json.ts";
 import { isList } from "./records.ts";
 
 /** A text or an integer, and where it stands. */

@@ -4,8 +4,8 @@ import { InconclusiveError } from "../../engine/verdict.ts";
 import { answerText } from "../../http/testing/scripted-server.ts";
 import { serverWith } from "../../http/testing/transport-fixtures.ts";
 import { parseProfile } from "../../profile/load-profile.ts";
-import { queryDraft } from "../draft.ts";
-import { openTarget } from "../webhook/open-target.ts";
+import { queryDraft } from "../request/draft.ts";
+import { openTarget } from "../../session/open-target.ts";
 
 const TRANSFER = {
   label: "account/transfer",

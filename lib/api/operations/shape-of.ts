@@ -1,7 +1,7 @@
 import type { Plain } from "../../engine/plain.ts";
-import { type Answer, describeAnswer } from "../answer.ts";
-import { isObject, show } from "../finding.ts";
-import { type JsonValue, NonIntegerNumber } from "../json.ts";
+import { type Answer, describeAnswer } from "../exchange/answer.ts";
+import { isObject, show } from "../json/json-object.ts";
+import { type JsonValue, NonIntegerNumber } from "../json/json.ts";
 import { isAbsent } from "../webhook/is-clear.ts";
 import { isList } from "./records.ts";
 import { isTelling } from "./shows-the-same.ts";

@@ -1,6 +1,6 @@
-import { isObject } from "../finding.ts";
-import type { JsonValue } from "../json.ts";
-import { writeJson } from "../json.ts";
+import { isObject } from "../json/json-object.ts";
+import type { JsonValue } from "../json/json.ts";
+import { writeJson } from "../json/json.ts";
 import { isList } from "./records.ts";
 
 /** In a pointer, any place in a list. */

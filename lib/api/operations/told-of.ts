@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../finding.ts";
-import type { JsonValue } from "../json.ts";
+import { isObject, type JsonObject } from "../json/json-object.ts";
+import type { JsonValue } from "../json/json.ts";
 
 /** What tells a transaction record from other objects, where the profile does not say where records stand. */
 export const MARK = "transactionType";

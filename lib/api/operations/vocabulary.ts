@@ -1,6 +1,6 @@
 import type { SeenWords } from "../../engine/result.ts";
-import { writeJson } from "../json.ts";
-import type { JsonObject } from "../finding.ts";
+import { writeJson } from "../json/json.ts";
+import type { JsonObject } from "../json/json-object.ts";
 import { type Told, toldOf } from "./told-of.ts";
 
 /** The types that section 3.3 names, of nine. */

@@ -1,4 +1,4 @@
-import type { CredentialOffence } from "../offence.ts";
+import type { CredentialOffence } from "../request/offence.ts";
 
 /** A call without an API key, over a connection of its own. */
 export const WITHOUT_KEY: CredentialOffence & { readonly lane: string } = {

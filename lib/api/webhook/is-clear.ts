@@ -1,6 +1,6 @@
-import { type Answer, meaningOf } from "../answer.ts";
-import { isObject } from "../finding.ts";
-import type { JsonValue } from "../json.ts";
+import { type Answer, meaningOf } from "../exchange/answer.ts";
+import { isObject } from "../json/json-object.ts";
+import type { JsonValue } from "../json/json.ts";
 import { isNamedOnly } from "../operations/operation-draft.ts";
 import type { Known } from "./model/known.ts";
 

@@ -1,5 +1,5 @@
-import type { Answer } from "../answer.ts";
-import type { JsonObject } from "../finding.ts";
+import type { Answer } from "../exchange/answer.ts";
+import type { JsonObject } from "../json/json-object.ts";
 import type { Vocabulary } from "../operations/vocabulary.ts";
 import type { Known } from "./model/known.ts";
 

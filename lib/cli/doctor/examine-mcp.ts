@@ -1,4 +1,4 @@
-import type { OpenTarget } from "../../api/webhook/open-target.ts";
+import type { OpenTarget } from "../../session/open-target.ts";
 import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
 import { findResource, serverOf } from "../../mcp/discovery.ts";
 import type { Mcp } from "../../mcp/mcp.ts";

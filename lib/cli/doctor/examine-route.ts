@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import type { PeerCertificate, TLSSocket } from "node:tls";
-import { egressOf } from "../../api/egress-of.ts";
+import { egressOf } from "../../session/egress-of.ts";
 import type { Egress } from "../../http/egress.ts";
 import { openTls } from "../../http/open-tls.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { tlsFiles } from "../../api/tls-files.ts";
+import { tlsFiles } from "../../session/tls-files.ts";
 import type { DoctorNote } from "./finding.ts";
 
 /** Name resolution, and the TLS connection with its certificates. What is wrong with them the first query says. */

@@ -1,6 +1,6 @@
 import { asked } from "../../api/diagnosis/asked.ts";
-import { queryDraft } from "../../api/draft.ts";
-import type { OpenTarget } from "../../api/webhook/open-target.ts";
+import { queryDraft } from "../../api/request/draft.ts";
+import type { OpenTarget } from "../../session/open-target.ts";
 import type { Latency } from "./speed.ts";
 
 const QUERIES = 3;

@@ -1,8 +1,8 @@
-import type { Answer } from "../../api/answer.ts";
-import { headerOf } from "../../api/infrastructure.ts";
+import type { Answer } from "../../api/exchange/answer.ts";
+import { headerOf } from "../../api/exchange/infrastructure.ts";
 import type { WireRequest } from "../../http/transport.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { redactorOf } from "../../api/redactor-of.ts";
+import { redactorOf } from "../../session/redactor-of.ts";
 import { payloadTemplate } from "../../signer/payload-template.ts";
 import type { DoctorNote } from "./finding.ts";
 

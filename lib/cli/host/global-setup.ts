@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
-import { redactorOf } from "../../api/redactor-of.ts";
+import { redactorOf } from "../../session/redactor-of.ts";
 import { Tally } from "../../engine/tally.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";

@@ -15,7 +15,7 @@ import type { RequirementId } from "../../engine/requirement.ts";
 import { selects } from "../../engine/selector.ts";
 import { Tally } from "../../engine/tally.ts";
 import { catalogue } from "../catalogue.ts";
-import { redactorOf } from "../../api/redactor-of.ts";
+import { redactorOf } from "../../session/redactor-of.ts";
 import { gather } from "../run/gather.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";

@@ -1,4 +1,4 @@
-import { authenticator } from "../../api/authenticator.ts";
+import { authenticator } from "../../api/credentials/authenticator.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
 import { membersOf } from "../../reporters/members-of.ts";

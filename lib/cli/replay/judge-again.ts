@@ -1,6 +1,6 @@
 import { catalogue } from "../catalogue.ts";
-import { openSession, type SessionSetup } from "../../api/webhook/session.ts";
-import { redactorOf } from "../../api/redactor-of.ts";
+import { openSession, type SessionSetup } from "../../session/session.ts";
+import { redactorOf } from "../../session/redactor-of.ts";
 import { run } from "../../engine/run.ts";
 import { Steps } from "../../engine/steps.ts";
 import { Tally } from "../../engine/tally.ts";

@@ -1,4 +1,4 @@
-import { withTokens } from "../../api/token-command.ts";
+import { withTokens } from "../../session/token-command.ts";
 import type { Restoration } from "../../engine/restoration.ts";
 import { leftovers, toolLeftovers } from "../../guest/leftovers.ts";
 import { undo } from "../../guest/undo.ts";

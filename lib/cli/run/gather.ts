@@ -1,7 +1,7 @@
-import { redactorOf } from "../../api/redactor-of.ts";
+import { redactorOf } from "../../session/redactor-of.ts";
 import { announcedMoves } from "../../guest/announced-moves.ts";
 import { estimateOf } from "../../guest/estimate.ts";
-import { openSession } from "../../api/webhook/session.ts";
+import { openSession } from "../../session/session.ts";
 import { plan } from "../../engine/plan.ts";
 import type { Restoration } from "../../engine/restoration.ts";
 import { run } from "../../engine/run.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { withTokens } from "../../api/token-command.ts";
+import { withTokens } from "../../session/token-command.ts";
 import { assertConsent } from "../../guest/consent.ts";
 import { catalogue, pinnable } from "../catalogue.ts";
 import type { RunOrder } from "./run-order.ts";
@@ -18,7 +18,7 @@ import { requestedProfile, type Flags } from "../../profile/resolve-options.ts";
 import type { RunHeader } from "../../reporters/run-result.ts";
 import { type Selection, plan } from "../../engine/plan.ts";
 import { assertSelectors } from "../../engine/selector.ts";
-import type { SessionSetup } from "../../api/webhook/session.ts";
+import type { SessionSetup } from "../../session/session.ts";
 import { knownWaivers } from "./known-waivers.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 import { isInForce } from "../../engine/settle-waivers.ts";

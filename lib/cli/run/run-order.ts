@@ -1,5 +1,5 @@
 import type { Selection } from "../../engine/plan.ts";
-import type { SessionSetup } from "../../api/webhook/session.ts";
+import type { SessionSetup } from "../../session/session.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 
 /** What is to be judged, and how. Plain data. */

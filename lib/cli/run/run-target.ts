@@ -14,7 +14,7 @@ import { tell } from "../../reporters/terminal/tell.ts";
 import { TerminalReport } from "../../reporters/terminal/terminal-report.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
-import { redactorOf } from "../../api/redactor-of.ts";
+import { redactorOf } from "../../session/redactor-of.ts";
 import { Tally } from "../../engine/tally.ts";
 import type { Reporter } from "../../reporters/reporter.ts";
 import { unwrittenText } from "../../reporters/unwritten-text.ts";

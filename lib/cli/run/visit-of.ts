@@ -1,5 +1,5 @@
 import { arrive, type Visit } from "../../guest/visit.ts";
-import type { SessionSetup } from "../../api/webhook/session.ts";
+import type { SessionSetup } from "../../session/session.ts";
 
 /** Who visits a target. */
 export interface Visitor {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { authenticator } from "../../api/authenticator.ts";
+import { authenticator } from "../../api/credentials/authenticator.ts";
 import type { HeaderPair } from "../../http/transport.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import type { Environment } from "../../profile/interpolate.ts";

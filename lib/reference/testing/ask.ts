@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { readJson, type JsonValue } from "../../api/json.ts";
+import { readJson, type JsonValue } from "../../api/json/json.ts";
 import type { ReferenceAuth } from "../auth.ts";
 import type { Choices } from "../choices.ts";
 import { createReference, type Reference } from "../reference.ts";

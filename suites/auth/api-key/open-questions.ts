@@ -1,7 +1,7 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
 import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
-import { type Credentials, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { type Credentials, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
 import { acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";

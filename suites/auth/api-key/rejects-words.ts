@@ -1,5 +1,5 @@
 import type { Context } from "../../../lib/api/context.ts";
-import type { CredentialOffence } from "../../../lib/api/offence.ts";
+import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { onlyOnQuery, withKey } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 

@@ -1,4 +1,4 @@
-import { CONFIGURATION_FIELDS } from "../../../lib/api/webhook/configuration.ts";
+import { CONFIGURATION_FIELDS } from "../../../lib/api/merchant/configuration.ts";
 import { STORED } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
@@ -13,19 +13,19 @@ import {
   withKey,
 } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/inputs/detours.ts";
-import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
 import { rejectsCorrupted } from "./rejects-corrupted.ts";
 import { rejectsWords } from "./rejects-words.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
-import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
-import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
+import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
+import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { keySuffices } from "../../../lib/api/webhook/oracles/key-suffices.ts";
 import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
-import type { CredentialOffence } from "../../../lib/api/offence.ts";
+import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";

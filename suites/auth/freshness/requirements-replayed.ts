@@ -1,19 +1,19 @@
-import { USED_NONCE } from "../../../lib/api/credential-deviation.ts";
-import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
-import { succeeded } from "../../../lib/api/answer.ts";
+import { USED_NONCE } from "../../../lib/api/webhook/credential-deviation.ts";
+import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
+import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import { credentialsOf } from "../../../lib/api/credentials-of.ts";
+import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import {
   type Credentials,
   disableDraft,
   queryDraft,
   registerDraft,
   type Tamper,
-} from "../../../lib/api/draft.ts";
+} from "../../../lib/api/request/draft.ts";
 import { refusesReplayBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
 import { inferred } from "../../../lib/api/requirement.ts";
-import { unlessUncovered } from "../../../lib/api/unless-uncovered.ts";
-import { hasConfiguration } from "../../../lib/api/webhook/configuration.ts";
+import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
+import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 import { reusing, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { respellings } from "../../../lib/api/webhook/inputs/respelling.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";

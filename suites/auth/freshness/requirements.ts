@@ -1,8 +1,8 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSingleUse, claimsTolerance } from "../../../lib/profile/bindings.ts";
 import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
-import { credentialsOf } from "../../../lib/api/credentials-of.ts";
-import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
+import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
 import { fallsEachTime } from "../../../lib/api/webhook/oracles/never-moves.ts";
@@ -11,7 +11,7 @@ import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { rejectsNonce } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
 import { visible } from "../../../lib/api/webhook/oracles/returned.ts";
-import { hasConfiguration } from "../../../lib/api/webhook/configuration.ts";
+import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 
 const FRESH = "The deployment claims a tolerance for the request timestamp, and this one lies outside it.";
 const ONCE = "The nonce is unique for the request, and the deployment claims to accept each only once.";

@@ -1,7 +1,7 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { signedMode } from "../../../lib/profile/bindings.ts";
 import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
-import { type Credentials, type Draft, queryDraft, type Tamper } from "../../../lib/api/draft.ts";
+import { type Credentials, type Draft, queryDraft, type Tamper } from "../../../lib/api/request/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { spentNonce } from "../../../lib/api/webhook/observing/spent-nonce.ts";

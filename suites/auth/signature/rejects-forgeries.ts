@@ -1,7 +1,7 @@
-import type { Operation } from "../../../lib/api/draft.ts";
+import type { Operation } from "../../../lib/api/request/draft.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import type { CredentialOffence } from "../../../lib/api/offence.ts";
+import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 
 /** Which requests forgeries are made of. */

@@ -7,11 +7,11 @@ import {
   wrongSignatures,
 } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
-import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
-import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
+import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
+import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
-import { hasConfiguration } from "../../../lib/api/webhook/configuration.ts";
+import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 import { COMPONENTS, SIGNED } from "./because.ts";
 import { rejectsForgeries } from "./rejects-forgeries.ts";
 

@@ -1,15 +1,15 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { type Draft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { DETOURS_WITHOUT_A_SIGNATURE } from "../../../lib/api/webhook/inputs/detours.ts";
 import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
-import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
+import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
-import { describeAnswer } from "../../../lib/api/answer.ts";
+import { describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
 
 const FORGERIES = 2;

@@ -1,4 +1,4 @@
-import { CONFIGURATION_FIELDS } from "../../../lib/api/webhook/configuration.ts";
+import { CONFIGURATION_FIELDS } from "../../../lib/api/merchant/configuration.ts";
 import { STORED } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { inferred } from "../../../lib/api/requirement.ts";
 import {

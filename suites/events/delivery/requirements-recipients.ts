@@ -16,7 +16,7 @@ import { InapplicableError, InconclusiveError, Violation } from "../../../lib/en
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
 import type { Deliveries } from "../../../lib/api/events/deliveries.ts";
 import type { Context } from "../../../lib/api/context.ts";
-import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
+import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 
 const NOT_TO_THE_FORMER = "no delivery to a former callback URL after the update was accepted";
 

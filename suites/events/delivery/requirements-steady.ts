@@ -5,7 +5,7 @@ import { inControl } from "../../../lib/api/events/in-control.ts";
 import { arrivesNowhereElse } from "../../../lib/api/events/oracles/arrives-nowhere-else.ts";
 import { allArrive } from "../../../lib/api/events/oracles/reaches.ts";
 import { rejectedRegister } from "../../../lib/api/events/oracles/rejected-register.ts";
-import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
+import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";
 
 /** Longer than most caches keep what they read. */

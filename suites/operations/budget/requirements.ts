@@ -7,7 +7,7 @@ import {
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
-import { anInteger } from "../../../lib/api/form.ts";
+import { anInteger } from "../../../lib/api/json/form.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { callableOperation } from "../../../lib/profile/needs.ts";
 

@@ -1,8 +1,8 @@
 import { looking, shapes } from "../../../lib/api/operations/looking.ts";
 import { objectsWith } from "../../../lib/api/operations/records.ts";
 import { typeOf } from "../../../lib/api/operations/shape-of.ts";
-import { fieldOf } from "../../../lib/api/finding.ts";
-import type { JsonValue } from "../../../lib/api/json.ts";
+import { fieldOf } from "../../../lib/api/json/json-object.ts";
+import type { JsonValue } from "../../../lib/api/json/json.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 

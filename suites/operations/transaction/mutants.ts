@@ -1,4 +1,4 @@
-import { NonIntegerNumber } from "../../../lib/api/json.ts";
+import { NonIntegerNumber } from "../../../lib/api/json/json.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 import {
   changingMembers,

@@ -1,4 +1,4 @@
-import { type Answer } from "../../../lib/api/answer.ts";
+import { type Answer } from "../../../lib/api/exchange/answer.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
 import { looking, shapes } from "../../../lib/api/operations/looking.ts";

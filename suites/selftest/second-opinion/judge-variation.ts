@@ -1,6 +1,6 @@
 import { loadProfile } from "../../../lib/profile/load-profile.ts";
 import { seededDraw } from "../../../lib/reference/variants/random.ts";
-import type { Clock } from "../../../lib/api/webhook/session-setup.ts";
+import type { Clock } from "../../../lib/session/session-setup.ts";
 import { judgeTarget, type Report, type Trial } from "../judge-target.ts";
 import { inProcess } from "./in-process.ts";
 import { basePlan } from "./plan.ts";

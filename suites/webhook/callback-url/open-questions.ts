@@ -6,7 +6,7 @@ import {
   unusualForms,
   whiteSpaceForms,
 } from "../../../lib/api/webhook/inputs/unusual-url.ts";
-import { registerDraft } from "../../../lib/api/draft.ts";
+import { registerDraft } from "../../../lib/api/request/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { acceptance, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { lengthUnit } from "../../../lib/api/webhook/observing/length-unit.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../../lib/api/context.ts";
-import { registerDraft } from "../../../lib/api/draft.ts";
+import { registerDraft } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { sameUrl } from "../../../lib/api/webhook/oracles/same-url.ts";

@@ -1,6 +1,6 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
-import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
-import { sendTogether } from "../../../lib/api/webhook/send-together.ts";
+import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
+import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { isLinearizable } from "../../../lib/api/webhook/model/linearizable.ts";
 import { operationOf } from "../../../lib/api/webhook/model/operation-of.ts";
 import { steady } from "../../../lib/engine/observed.ts";

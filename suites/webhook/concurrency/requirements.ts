@@ -1,6 +1,6 @@
 import { inferred } from "../../../lib/api/requirement.ts";
-import { disableDraft, type Draft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
-import { type Overlapping, sendTogether } from "../../../lib/api/webhook/send-together.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
+import { type Overlapping, sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import {
   strayDeviation,
@@ -8,11 +8,11 @@ import {
   possiblyStored,
   readOnly,
 } from "../../../lib/api/webhook/oracles/overlap.ts";
-import { adoptedUrl } from "../../../lib/api/webhook/configuration.ts";
+import { adoptedUrl } from "../../../lib/api/merchant/configuration.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
-import { show } from "../../../lib/api/finding.ts";
+import { show } from "../../../lib/api/json/json-object.ts";
 
 const REGISTERS = 3;
 /** Where few are taken to their end, and more are not, in the second round. */

@@ -1,4 +1,4 @@
-import { NonIntegerNumber, type JsonValue } from "../../../lib/api/json.ts";
+import { NonIntegerNumber, type JsonValue } from "../../../lib/api/json/json.ts";
 import { mutant, type Mutant } from "../../../lib/reference/mutant.ts";
 import { showing, updating } from "../../../lib/reference/faults.ts";
 

@@ -4,16 +4,16 @@ import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-see
 import { extraNames } from "../../../lib/api/webhook/observing/extra-names.ts";
 import { idSize, merchantIdForm, timeFormat } from "../../../lib/api/webhook/observing/forms.ts";
 import { type Observed, steady } from "../../../lib/engine/observed.ts";
-import { plainOf } from "../../../lib/api/plain-of.ts";
+import { plainOf } from "../../../lib/api/json/plain-of.ts";
 import type { Plain } from "../../../lib/engine/plain.ts";
 import {
   CONFIGURATION_FIELDS,
   type ConfigurationField,
   readEventTypes,
-} from "../../../lib/api/webhook/configuration.ts";
+} from "../../../lib/api/merchant/configuration.ts";
 import { UnreturnedError } from "../../../lib/engine/verdict.ts";
-import { fieldOf, type JsonObject } from "../../../lib/api/finding.ts";
-import type { JsonValue } from "../../../lib/api/json.ts";
+import { fieldOf, type JsonObject } from "../../../lib/api/json/json-object.ts";
+import type { JsonValue } from "../../../lib/api/json/json.ts";
 
 /** What query returned once there was something to return. */
 async function configurations(context: Context): Promise<JsonObject[]> {

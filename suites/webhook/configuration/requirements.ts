@@ -1,8 +1,8 @@
 import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
-import type { JsonObject } from "../../../lib/api/finding.ts";
-import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/utc-time.ts";
-import { FIELD_FORMS } from "../../../lib/api/webhook/configuration.ts";
+import type { JsonObject } from "../../../lib/api/json/json-object.ts";
+import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
+import { FIELD_FORMS } from "../../../lib/api/merchant/configuration.ts";
 import { both, isNearTheWrite, isNoLocalTime } from "../../../lib/api/webhook/rules/by-their-clock.ts";
 import { everyConfiguration, everyField } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";

@@ -1,5 +1,5 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
-import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
+import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { ownFraming } from "../../../lib/profile/needs.ts";
 import { acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 

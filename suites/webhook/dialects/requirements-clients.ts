@@ -1,6 +1,6 @@
 import { advisory, inferred } from "../../../lib/api/requirement.ts";
-import { type Draft, queryDraft, registerDraft } from "../../../lib/api/draft.ts";
-import { succeeded } from "../../../lib/api/answer.ts";
+import { type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
+import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { ownFraming } from "../../../lib/profile/needs.ts";

@@ -1,8 +1,8 @@
 import { inferred } from "../../../lib/api/requirement.ts";
-import { succeeded } from "../../../lib/api/answer.ts";
-import { queryDraft, registerBody, registerDraft } from "../../../lib/api/draft.ts";
+import { succeeded } from "../../../lib/api/exchange/answer.ts";
+import { queryDraft, registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
-import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
+import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 
 type Spell = (url: string) => string;

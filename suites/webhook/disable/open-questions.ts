@@ -1,5 +1,5 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
-import { disableDraft, type Draft, registerBody } from "../../../lib/api/draft.ts";
+import { disableDraft, type Draft, registerBody } from "../../../lib/api/request/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
 import { type Acceptance, readingOf, acceptance } from "../../../lib/api/webhook/observing/acceptance.ts";

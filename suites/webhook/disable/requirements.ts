@@ -1,18 +1,18 @@
-import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
+import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { MAX_CALLBACK_URL_CHARS, urlOfLength } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
-import { disableDraft, OPERATIONS } from "../../../lib/api/draft.ts";
+import { disableDraft, OPERATIONS } from "../../../lib/api/request/draft.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
-import type { CredentialOffence } from "../../../lib/api/offence.ts";
+import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
-import { type Answer, describeAnswer, succeeded } from "../../../lib/api/answer.ts";
+import { type Answer, describeAnswer, succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { Known } from "../../../lib/api/webhook/model/known.ts";
 import { isDisableAlone, refusalIn } from "../../../lib/api/webhook/model/step.ts";
 import {

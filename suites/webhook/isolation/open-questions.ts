@@ -2,7 +2,7 @@ import { unspecified } from "../../../lib/api/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { steady } from "../../../lib/engine/observed.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
-import { show } from "../../../lib/api/finding.ts";
+import { show } from "../../../lib/api/json/json-object.ts";
 
 export const scopeOfIds = unspecified("isolation.id-scope", {
   sections: ["2.1"],

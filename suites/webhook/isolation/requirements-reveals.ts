@@ -1,7 +1,7 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { succeeded } from "../../../lib/api/answer.ts";
-import { disableDraft, queryDraft } from "../../../lib/api/draft.ts";
+import { succeeded } from "../../../lib/api/exchange/answer.ts";
+import { disableDraft, queryDraft } from "../../../lib/api/request/draft.ts";
 import { SHOWN_BY_A_REFUSAL } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
 

@@ -8,10 +8,10 @@ import {
   NAMING_BY_QUERY,
 } from "../../../lib/api/webhook/inputs/naming-detours.ts";
 import { turns } from "../../../lib/api/webhook/inputs/sequence.ts";
-import type { Merchant } from "../../../lib/api/webhook/merchant.ts";
-import { succeeded } from "../../../lib/api/answer.ts";
-import { queryDraft, registerDraft } from "../../../lib/api/draft.ts";
-import { type MerchantRequest, sendTogether } from "../../../lib/api/webhook/send-together.ts";
+import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
+import { succeeded } from "../../../lib/api/exchange/answer.ts";
+import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
+import { type MerchantRequest, sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { MerchantWalk } from "../../../lib/api/webhook/model/play.ts";
 import { OTHERS_CONFIGURATION } from "../../../lib/api/webhook/model/deviations.ts";
 import { disablesBoth, disablesOne } from "../../../lib/api/webhook/oracles/disables-together.ts";
@@ -19,13 +19,13 @@ import { keepsTo } from "../../../lib/api/webhook/oracles/keeps-to.ts";
 import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
-import { adoptedUrl } from "../../../lib/api/webhook/configuration.ts";
+import { adoptedUrl } from "../../../lib/api/merchant/configuration.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { sharing } from "../../../lib/api/webhook/oracles/sharing.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { UnreturnedError, Violation } from "../../../lib/engine/verdict.ts";
-import { show } from "../../../lib/api/finding.ts";
+import { show } from "../../../lib/api/json/json-object.ts";
 
 const CALLER =
   "Every operation acts on the configuration of the calling merchant, and the credentials say who calls.";

@@ -1,5 +1,5 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
-import { queryDraft, registerBody } from "../../../lib/api/draft.ts";
+import { queryDraft, registerBody } from "../../../lib/api/request/draft.ts";
 import { readingOf, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { steady } from "../../../lib/engine/observed.ts";
 import { transitions } from "../../../lib/api/webhook/observing/transitions.ts";

@@ -1,5 +1,5 @@
 import { unspecified } from "../../../lib/api/requirement.ts";
-import { type Draft, registerBody, registerDraft } from "../../../lib/api/draft.ts";
+import { type Draft, registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { acceptance, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { type Observed, steady, twice } from "../../../lib/engine/observed.ts";

@@ -1,7 +1,7 @@
-import { answerIfAny } from "../../../lib/api/answer-if-any.ts";
+import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { inferred } from "../../../lib/api/requirement.ts";
-import { registerBody, registerDraft } from "../../../lib/api/draft.ts";
-import { show } from "../../../lib/api/finding.ts";
+import { registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
+import { show } from "../../../lib/api/json/json-object.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
 

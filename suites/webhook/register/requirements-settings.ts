@@ -1,7 +1,7 @@
 import { advisory, inferred } from "../../../lib/api/requirement.ts";
-import { show } from "../../../lib/api/finding.ts";
-import type { JsonValue } from "../../../lib/api/json.ts";
-import { readEventTypes } from "../../../lib/api/webhook/configuration.ts";
+import { show } from "../../../lib/api/json/json-object.ts";
+import type { JsonValue } from "../../../lib/api/json/json.ts";
+import { readEventTypes } from "../../../lib/api/merchant/configuration.ts";
 import { leavesRetryCount } from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";

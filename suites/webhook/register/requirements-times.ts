@@ -1,6 +1,6 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
-import { readUtcTime } from "../../../lib/api/utc-time.ts";
+import { readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
 

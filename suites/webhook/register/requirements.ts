@@ -3,8 +3,8 @@ import { malformed, missingBody, nonObjects } from "../../../lib/api/webhook/inp
 import { unlikeOthers } from "../../../lib/api/webhook/inputs/unlike-others.ts";
 import { nearIdentical } from "../../../lib/api/webhook/inputs/near-identical.ts";
 import { otherScheme, overLength } from "../../../lib/api/webhook/inputs/offending-url.ts";
-import { registerDraft } from "../../../lib/api/draft.ts";
-import { succeeded } from "../../../lib/api/answer.ts";
+import { registerDraft } from "../../../lib/api/request/draft.ts";
+import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { Context } from "../../../lib/api/context.ts";
 import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
@@ -14,9 +14,9 @@ import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
-import { type Answer, configurationIn, describeAnswer } from "../../../lib/api/answer.ts";
-import { show } from "../../../lib/api/finding.ts";
-import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/utc-time.ts";
+import { type Answer, configurationIn, describeAnswer } from "../../../lib/api/exchange/answer.ts";
+import { show } from "../../../lib/api/json/json-object.ts";
+import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { type Known, maybeStored } from "../../../lib/api/webhook/model/known.ts";
 import { causeOf } from "../../../lib/api/webhook/model/step.ts";
 import {

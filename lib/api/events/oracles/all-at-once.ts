@@ -1,5 +1,5 @@
 import { InapplicableError, Violation } from "../../../engine/verdict.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { registered } from "./established.ts";
 import { isMissing } from "./misdelivered.ts";

@@ -1,6 +1,6 @@
 import type { Plain } from "../../../engine/plain.ts";
 import { handshakeForm } from "../../../receiver/handshake.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { bears } from "../hook.ts";
 import { payloadShape } from "../payload-shape.ts";

@@ -1,6 +1,6 @@
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { attempts } from "./attempts.ts";
 import { registered, witnessed } from "./established.ts";

@@ -1,5 +1,5 @@
 import type { AnswerPlan } from "../../../receiver/answer-plan.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
 import { firstOf } from "../event-types.ts";

@@ -1,7 +1,7 @@
 import type { Plain } from "../../../engine/plain.ts";
 import { ACKNOWLEDGED } from "../../../receiver/answer-plan.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
 import { registered } from "./established.ts";

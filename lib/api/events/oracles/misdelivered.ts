@@ -5,7 +5,7 @@ import type { Registration } from "../registration.ts";
 import { bears, type Hook, isAt } from "../hook.ts";
 import { isLogged } from "./is-logged.ts";
 import { howMangled } from "../how-mangled.ts";
-import { shownTarget } from "../shown-target.ts";
+import { shownTarget } from "../../exchange/shown-target.ts";
 
 /**
  * How an event that was triggered for a hook did not reach it; undefined: it did.

@@ -2,12 +2,12 @@ import { InapplicableError, InconclusiveError } from "../../../engine/verdict.ts
 import { steady } from "../../../engine/observed.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { withoutNumbers } from "../../../secrets/without-numbers.ts";
 import { payloadShape } from "../payload-shape.ts";
 import { signatureState } from "../signature-state.ts";
-import { productOf } from "../shown-headers.ts";
+import { productOf } from "../../exchange/shown-headers.ts";
 import { attempts } from "./attempts.ts";
 import { deliveredAgainMs, lateMs } from "./delivered-again.ts";
 import { isMissing } from "./misdelivered.ts";

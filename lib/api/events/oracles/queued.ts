@@ -1,7 +1,7 @@
-import { succeeded } from "../../answer.ts";
+import { succeeded } from "../../exchange/answer.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Plain } from "../../../engine/plain.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
 import type { Hook } from "../hook.ts";

@@ -1,5 +1,5 @@
 import type { Violation } from "../../../engine/verdict.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { HookShape } from "../hook.ts";
 import type { Registration } from "../registration.ts";

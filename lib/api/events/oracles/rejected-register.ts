@@ -1,6 +1,6 @@
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { MAX_CALLBACK_URL_CHARS } from "../../webhook/inputs/callback-url.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Hook } from "../hook.ts";
 

@@ -1,5 +1,5 @@
 import { InapplicableError, InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { type Attempts, attempts, inWords, MAX_FAILURES } from "./attempts.ts";
 import { isAt } from "../hook.ts";

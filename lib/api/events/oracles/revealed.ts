@@ -1,9 +1,9 @@
 import { Violation } from "../../../engine/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { credentialFinder } from "../../credential-finder.ts";
-import type { JsonValue } from "../../json.ts";
-import { holdsWord, isTellingId } from "../../telling-id.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import { credentialFinder } from "../../credentials/credential-finder.ts";
+import type { JsonValue } from "../../json/json.ts";
+import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { bears } from "../hook.ts";
 import { established } from "./established.ts";

@@ -1,6 +1,6 @@
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Plain } from "../../../engine/plain.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { attempts, inWords } from "./attempts.ts";
 import { growth } from "./growth.ts";

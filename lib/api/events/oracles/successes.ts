@@ -1,6 +1,6 @@
 import type { Plain } from "../../../engine/plain.ts";
 import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
-import type { Merchant } from "../../webhook/merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { assertUsualOnce, comeOnce, lateMs } from "./delivered-again.ts";
 

@@ -1,7 +1,7 @@
 import type { HeaderPair, Transport, WireRequest } from "../../../http/transport.ts";
 import { parseProfile } from "../../../profile/load-profile.ts";
-import { senderTo } from "../../webhook/sender-to.ts";
-import type { Clock } from "../../webhook/session-setup.ts";
+import { senderTo } from "../../../session/sender-to.ts";
+import type { Clock } from "../../../session/session-setup.ts";
 import { TriggerCall } from "../trigger-call.ts";
 import { TriggerWays } from "../trigger-ways.ts";
 

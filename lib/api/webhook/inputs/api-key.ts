@@ -1,4 +1,4 @@
-import type { CredentialOffence } from "../../offence.ts";
+import type { CredentialOffence } from "../../request/offence.ts";
 
 /** Keys that differ from a valid one in one way, by what is done to it. */
 export type Corruption = (key: string) => readonly string[];

@@ -1,5 +1,5 @@
-import type { Credentials, Resign, Tamper } from "../../draft.ts";
-import type { CredentialOffence } from "../../offence.ts";
+import type { Credentials, Resign, Tamper } from "../../request/draft.ts";
+import type { CredentialOffence } from "../../request/offence.ts";
 import { InapplicableError } from "../../../engine/verdict.ts";
 
 type Component = "timestamp" | "nonce" | "signature";

@@ -1,4 +1,4 @@
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 
 /** What names a merchant to others: its merchantId and the id of its configuration. */
 export interface Identity {

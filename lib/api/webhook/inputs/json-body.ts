@@ -1,6 +1,6 @@
-import { type Expectation, registerBody } from "../../draft.ts";
+import { type Expectation, registerBody } from "../../request/draft.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import type { InputOffence } from "../../offence.ts";
+import type { InputOffence } from "../../request/offence.ts";
 import { offends } from "../oracles/rejects.ts";
 
 /** Values other than a string in the place of the callback URL. */

@@ -1,4 +1,4 @@
-import type { InputOffence } from "../../offence.ts";
+import type { InputOffence } from "../../request/offence.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import { offends } from "../oracles/rejects.ts";
 import { type Offences, pathOf, withPort } from "./offending-url.ts";

@@ -1,5 +1,5 @@
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import type { InputOffence } from "../../offence.ts";
+import type { InputOffence } from "../../request/offence.ts";
 import { offends } from "../oracles/rejects.ts";
 import { type Filling, FILLINGS, MAX_CALLBACK_URL_CHARS, urlOfLength } from "./callback-url.ts";
 

@@ -1,4 +1,4 @@
-import type { Credentials } from "../../draft.ts";
+import type { Credentials } from "../../request/draft.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
 
 /** Credentials of an accepted request, written otherwise. */

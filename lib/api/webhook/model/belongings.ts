@@ -1,6 +1,6 @@
-import { type Answer, configurationIn, succeeded } from "../../answer.ts";
-import type { Draft } from "../../draft.ts";
-import { holdsWord, isTellingId } from "../../telling-id.ts";
+import { type Answer, configurationIn, succeeded } from "../../exchange/answer.ts";
+import type { Draft } from "../../request/draft.ts";
+import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
 import type { ShownValues } from "./deviations.ts";
 
 /** Where a URL ends in a text, and where another begins. */

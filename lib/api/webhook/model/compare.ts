@@ -1,8 +1,8 @@
-import type { Configuration, ConfigurationField } from "../configuration.ts";
-import { readEventTypes } from "../configuration.ts";
-import type { JsonValue } from "../../json.ts";
-import { writeJson } from "../../json.ts";
-import { isSameMoment, readUtcTime } from "../../utc-time.ts";
+import type { Configuration, ConfigurationField } from "../../merchant/configuration.ts";
+import { readEventTypes } from "../../merchant/configuration.ts";
+import type { JsonValue } from "../../json/json.ts";
+import { writeJson } from "../../json/json.ts";
+import { isSameMoment, readUtcTime } from "../../json/utc-time.ts";
 
 /** A field that two readings of a configuration show differently. */
 export interface Difference {

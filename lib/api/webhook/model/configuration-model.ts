@@ -1,7 +1,7 @@
-import { type Answer, configurationIn, succeeded } from "../../answer.ts";
+import { type Answer, configurationIn, succeeded } from "../../exchange/answer.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
 import { hasNoPath } from "../inputs/has-no-path.ts";
 import { Grounds } from "./grounds.ts";

@@ -1,11 +1,11 @@
 import type { Deviation } from "../../../engine/deviation.ts";
-import { type Answer, configurationIn, meaningOf, succeeded } from "../../answer.ts";
-import { isNowhere } from "../../draft.ts";
-import type { Configuration, ConfigurationField } from "../configuration.ts";
+import { type Answer, configurationIn, meaningOf, succeeded } from "../../exchange/answer.ts";
+import { isNowhere } from "../../request/draft.ts";
+import type { Configuration, ConfigurationField } from "../../merchant/configuration.ts";
 import { isPlainUrl } from "../inputs/is-plain-url.ts";
 import { mustSucceed } from "../is-clear.ts";
 import { differences } from "./compare.ts";
-import { credentialDeviation } from "../../credential-deviation.ts";
+import { credentialDeviation } from "../credential-deviation.ts";
 import { stateCircumstances } from "./state-circumstances.ts";
 import { type Known, maybeStored } from "./known.ts";
 import { differLittle, urlChange } from "./url-change.ts";

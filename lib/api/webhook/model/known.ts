@@ -1,4 +1,4 @@
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 import { causeOf, type Step } from "./step.ts";
 import type { Unmoved } from "./unmoved.ts";
 import { isEquivalent } from "../inputs/equivalent-url.ts";

@@ -1,5 +1,5 @@
-import { configurationIn, succeeded } from "../../answer.ts";
-import type { Overlapping } from "../send-together.ts";
+import { configurationIn, succeeded } from "../../exchange/answer.ts";
+import type { Overlapping } from "../../merchant/send-together.ts";
 import type { Timed } from "./linearizable.ts";
 
 /** What an overlapping request did to the stored callback URL; nothing when it was refused or its reading is unknown. */

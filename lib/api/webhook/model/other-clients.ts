@@ -1,6 +1,6 @@
 import type { RecordedExchange } from "../../../engine/result.ts";
-import type { Configuration } from "../configuration.ts";
-import { show } from "../../finding.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
+import { show } from "../../json/json-object.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
 
 /** A callback URL that this run has not registered. */

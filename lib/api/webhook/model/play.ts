@@ -1,5 +1,5 @@
-import { registerBody, registerDraft } from "../../draft.ts";
-import type { Merchant } from "../merchant.ts";
+import { registerBody, registerDraft } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
 
 export const STEP_KINDS = [

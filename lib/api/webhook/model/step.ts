@@ -1,4 +1,4 @@
-import { type Answer, succeeded } from "../../answer.ts";
+import { type Answer, succeeded } from "../../exchange/answer.ts";
 
 /** What was answered between two readings of a configuration. */
 export type Step = "register" | "disable" | Refusal | "other";

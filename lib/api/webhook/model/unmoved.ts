@@ -1,4 +1,4 @@
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 
 /** The first reading of those in a row that show the same `updateTime`. */
 export interface Unmoved {

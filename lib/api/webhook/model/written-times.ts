@@ -1,5 +1,5 @@
-import { readUtcTime } from "../../utc-time.ts";
-import type { Configuration } from "../configuration.ts";
+import { readUtcTime } from "../../json/utc-time.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 import type { TimesOfMerchant } from "../moment.ts";
 import type { Known } from "./known.ts";
 

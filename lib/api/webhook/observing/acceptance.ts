@@ -1,10 +1,10 @@
-import type { Answer } from "../../answer.ts";
-import type { Draft } from "../../draft.ts";
+import type { Answer } from "../../exchange/answer.ts";
+import type { Draft } from "../../request/draft.ts";
 import type { Context } from "../../context.ts";
-import { isObject } from "../../finding.ts";
+import { isObject } from "../../json/json-object.ts";
 import { canonical, type Plain } from "../../../engine/plain.ts";
 import { twice, type Observed } from "../../../engine/observed.ts";
-import { answerIfAny } from "../../answer-if-any.ts";
+import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import { everyKindSeen } from "./every-kind-seen.ts";
 
 /** What became of a request about which the document says nothing. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NonIntegerNumber } from "../../json.ts";
+import { NonIntegerNumber } from "../../json/json.ts";
 import { bounded } from "./bounded.ts";
 
 test("an ordinary value stays as it is", () => {

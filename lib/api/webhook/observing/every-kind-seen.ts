@@ -1,8 +1,8 @@
-import { answerIfAny } from "../../answer-if-any.ts";
+import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import { urlOfLength } from "../inputs/callback-url.ts";
 import { missing, withNonce, withTimestamp, wrongSignatures } from "../inputs/forgery.ts";
 import { unknown } from "../inputs/api-key.ts";
-import { type Draft, queryDraft, registerBody, registerDraft, type Tamper } from "../../draft.ts";
+import { type Draft, queryDraft, registerBody, registerDraft, type Tamper } from "../../request/draft.ts";
 import type { Context } from "../../context.ts";
 import { KINDS_LANE, UNKNOWN_PATH, type RefusalKind, WORD } from "./refusal-kind.ts";
 import { spentNonce } from "./spent-nonce.ts";

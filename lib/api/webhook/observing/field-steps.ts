@@ -1,7 +1,7 @@
-import { fieldOf } from "../../finding.ts";
-import type { JsonValue } from "../../json.ts";
-import { writeJson } from "../../json.ts";
-import type { ConfigurationField } from "../configuration.ts";
+import { fieldOf } from "../../json/json-object.ts";
+import type { JsonValue } from "../../json/json.ts";
+import { writeJson } from "../../json/json.ts";
+import type { ConfigurationField } from "../../merchant/configuration.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
 type Kind = "register" | "disable" | "query" | "several";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../json.ts";
+import type { JsonValue } from "../../json/json.ts";
 
 const SIZES = [
   ["within 2^31", 2n ** 31n],

@@ -1,7 +1,7 @@
-import type { Answer } from "../../answer.ts";
+import type { Answer } from "../../exchange/answer.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
-import { isObject } from "../../finding.ts";
-import { readJson } from "../../json.ts";
+import { isObject } from "../../json/json-object.ts";
+import { readJson } from "../../json/json.ts";
 
 /** What is wrong with a request; each kind is as narrow as one probe, so that a target answers all of it alike. */
 export const REFUSAL_KINDS = [

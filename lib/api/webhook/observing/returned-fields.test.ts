@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Answer } from "../../answer.ts";
-import { readAnswer } from "../../answer.ts";
-import { queryDraft, registerDraft } from "../../draft.ts";
+import type { Answer } from "../../exchange/answer.ts";
+import { readAnswer } from "../../exchange/answer.ts";
+import { queryDraft, registerDraft } from "../../request/draft.ts";
 import { ReturnedFields } from "./returned-fields.ts";
 
 function answer(draft: Answer["draft"], body: object): Answer {

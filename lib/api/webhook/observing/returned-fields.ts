@@ -1,6 +1,6 @@
-import { type Answer, configurationIn } from "../../answer.ts";
-import { CONFIGURATION_FIELDS } from "../configuration.ts";
-import { fieldOf } from "../../finding.ts";
+import { type Answer, configurationIn } from "../../exchange/answer.ts";
+import { CONFIGURATION_FIELDS } from "../../merchant/configuration.ts";
+import { fieldOf } from "../../json/json-object.ts";
 
 const ENVELOPE_FIELDS = ["code", "msg", "message"] as const;
 

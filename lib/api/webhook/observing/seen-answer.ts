@@ -1,13 +1,13 @@
-import { type Answer, succeeded } from "../../answer.ts";
-import type { Draft, Expectation } from "../../draft.ts";
+import { type Answer, succeeded } from "../../exchange/answer.ts";
+import type { Draft, Expectation } from "../../request/draft.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
-import { extraMembers } from "../../envelope.ts";
-import { isObject, type JsonObject } from "../../finding.ts";
-import type { JsonValue } from "../../json.ts";
+import { extraMembers } from "../../exchange/envelope.ts";
+import { isObject, type JsonObject } from "../../json/json-object.ts";
+import type { JsonValue } from "../../json/json.ts";
 import { bounded } from "./bounded.ts";
 import { jsonStyle } from "./json-style.ts";
 import type { Plain } from "../../../engine/plain.ts";
-import { plainOf } from "../../plain-of.ts";
+import { plainOf } from "../../json/plain-of.ts";
 import type { RefusalKind } from "./refusal-kind.ts";
 
 /** One answer, reduced to what observations are about. */

@@ -1,4 +1,4 @@
-import type { Answer } from "../../answer.ts";
+import type { Answer } from "../../exchange/answer.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
 import type { Log } from "../../../engine/log.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";

@@ -1,5 +1,5 @@
-import { type Draft, queryDraft } from "../../draft.ts";
-import type { Merchant } from "../merchant.ts";
+import { type Draft, queryDraft } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 
 /** Sends a request, a query unless another is given, and returns the nonce that it carried. */
 export async function spentNonce(merchant: Merchant, draft: Draft = queryDraft("open")): Promise<string> {

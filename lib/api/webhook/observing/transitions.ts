@@ -1,6 +1,6 @@
-import { OPERATIONS } from "../../draft.ts";
-import { hasConfiguration } from "../configuration.ts";
-import { fieldOf } from "../../finding.ts";
+import { OPERATIONS } from "../../request/draft.ts";
+import { hasConfiguration } from "../../merchant/configuration.ts";
+import { fieldOf } from "../../json/json-object.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
 /** What happened to one merchant's configuration between two answers that show it. */

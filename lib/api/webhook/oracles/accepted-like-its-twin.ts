@@ -1,6 +1,6 @@
-import { describeAnswer, succeeded } from "../../answer.ts";
-import type { Draft } from "../../draft.ts";
-import type { Merchant } from "../merchant.ts";
+import { describeAnswer, succeeded } from "../../exchange/answer.ts";
+import type { Draft } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { accepted } from "./accepted.ts";
 

@@ -1,4 +1,4 @@
-import { type Answer, describeAnswer, meaningOf, succeeded } from "../../answer.ts";
+import { type Answer, describeAnswer, meaningOf, succeeded } from "../../exchange/answer.ts";
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
-import { type Answer, describeAnswer } from "../../answer.ts";
-import type { Draft } from "../../draft.ts";
+import { type Answer, describeAnswer } from "../../exchange/answer.ts";
+import type { Draft } from "../../request/draft.ts";
 import { WITHOUT_ENVELOPE } from "../model/deviations.ts";
-import type { Merchant } from "../merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 
 /**
  * A request is answered with an envelope, as its twin is, the plainest of its kind. Otherwise both are sent once more.

@@ -1,7 +1,7 @@
-import { succeeded } from "../../answer.ts";
-import { disableDraft, queryDraft } from "../../draft.ts";
-import type { Merchant } from "../merchant.ts";
-import { sendTogether } from "../send-together.ts";
+import { succeeded } from "../../exchange/answer.ts";
+import { disableDraft, queryDraft } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import { sendTogether } from "../../merchant/send-together.ts";
 import { neverFalls } from "./never-moves.ts";
 import { same } from "./same.ts";
 import { unchanged } from "./unchanged.ts";

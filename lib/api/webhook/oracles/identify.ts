@@ -1,9 +1,9 @@
 import { cookieHeader } from "../../../http/cookie-header.ts";
-import { type Answer, configurationIn } from "../../answer.ts";
-import { given } from "../../given.ts";
-import type { Configuration } from "../configuration.ts";
+import { type Answer, configurationIn } from "../../exchange/answer.ts";
+import { given } from "../../exchange/given.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 import { type Identity, identityIn } from "../inputs/identity.ts";
-import type { Merchant } from "../merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 
 /** What a merchant has after a register, and what names the merchant to others. */
 export interface IdentifiedMerchant {

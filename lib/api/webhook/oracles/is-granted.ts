@@ -1,5 +1,5 @@
-import { type Answer, succeeded } from "../../answer.ts";
-import { hasConfiguration } from "../configuration.ts";
+import { type Answer, succeeded } from "../../exchange/answer.ts";
+import { hasConfiguration } from "../../merchant/configuration.ts";
 
 /** Whether an answer is a success, whatever its code and status (section 7); a query that shows nothing of a configuration is none. */
 export function isGranted(answer: Answer): boolean {

@@ -1,7 +1,7 @@
 import { Violation } from "../../../engine/verdict.ts";
-import { show } from "../../finding.ts";
-import type { Merchant } from "../merchant.ts";
-import type { Overlapping } from "../send-together.ts";
+import { show } from "../../json/json-object.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import type { Overlapping } from "../../merchant/send-together.ts";
 import { NOT_REPLACED, OF_ANOTHER, possiblyStored, readOnly, strayDeviation } from "./overlap.ts";
 import { returned } from "./returned.ts";
 

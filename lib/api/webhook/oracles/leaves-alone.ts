@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
-import { registerDraft } from "../../draft.ts";
-import type { Merchant } from "../merchant.ts";
+import { registerDraft } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import { neverFalls, neverMoves, readAround, type Readings } from "./never-moves.ts";
 import { unchanged } from "./unchanged.ts";
 

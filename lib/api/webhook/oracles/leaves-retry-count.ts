@@ -1,7 +1,7 @@
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
-import { show } from "../../finding.ts";
+import { show } from "../../json/json-object.ts";
 import { type FieldStep, fieldSteps } from "../observing/field-steps.ts";
-import type { Merchant } from "../merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import { returned } from "./returned.ts";
 import type { Seen } from "../observing/seen.ts";
 

@@ -1,6 +1,6 @@
-import { succeeded } from "../../answer.ts";
-import { registerBody, type Draft } from "../../draft.ts";
-import type { Merchant } from "../merchant.ts";
+import { succeeded } from "../../exchange/answer.ts";
+import { registerBody, type Draft } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 
 /**

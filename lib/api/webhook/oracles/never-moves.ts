@@ -1,8 +1,8 @@
-import type { Merchant } from "../merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import { differences } from "../model/compare.ts";
 import { Violation } from "../../../engine/verdict.ts";
-import type { Configuration, ConfigurationField } from "../configuration.ts";
-import { show } from "../../finding.ts";
+import type { Configuration, ConfigurationField } from "../../merchant/configuration.ts";
+import { show } from "../../json/json-object.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
 
 /** A reading before a step, the first one after it, and more with nothing in between. */

@@ -1,12 +1,12 @@
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
-import { answerIfAny } from "../../answer-if-any.ts";
+import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import type { Context } from "../../context.ts";
-import { disableDraft, type Draft, type Operation, queryDraft, registerDraft } from "../../draft.ts";
-import type { CredentialOffence } from "../../offence.ts";
-import type { Configuration } from "../configuration.ts";
+import { disableDraft, type Draft, type Operation, queryDraft, registerDraft } from "../../request/draft.ts";
+import type { CredentialOffence } from "../../request/offence.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 import type { Detour } from "../inputs/detour.ts";
 import type { Detours } from "../inputs/detours.ts";
-import type { Merchant } from "../merchant.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
 import { identify, type IdentifiedMerchant } from "./identify.ts";
 import { isGranted } from "./is-granted.ts";

@@ -1,10 +1,10 @@
-import { configurationIn, succeeded } from "../../answer.ts";
+import { configurationIn, succeeded } from "../../exchange/answer.ts";
 import { urlChange } from "../model/url-change.ts";
 import { OF_ANOTHER_REQUEST, OTHERS_CONFIGURATION } from "../model/deviations.ts";
-import type { Overlapping } from "../send-together.ts";
+import type { Overlapping } from "../../merchant/send-together.ts";
 import type { Deviation } from "../../../engine/deviation.ts";
 import { Violation } from "../../../engine/verdict.ts";
-import { show } from "../../finding.ts";
+import { show } from "../../json/json-object.ts";
 
 /** After overlapping registers, what was stored before them is stored still. */
 export const NOT_REPLACED: Deviation = {

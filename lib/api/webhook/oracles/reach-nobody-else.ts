@@ -1,11 +1,11 @@
-import { answerIfAny } from "../../answer-if-any.ts";
+import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import type { Detour } from "../inputs/detour.ts";
 import { identify } from "./identify.ts";
-import { type Answer, describeAnswer } from "../../answer.ts";
-import { disableDraft, type Draft, queryDraft, registerDraft } from "../../draft.ts";
+import { type Answer, describeAnswer } from "../../exchange/answer.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
 import type { Context } from "../../context.ts";
 import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 import type { Identity } from "../inputs/identity.ts";
 import { OTHERS_CONFIGURATION } from "../model/deviations.ts";
 import { neverFalls } from "./never-moves.ts";

@@ -1,4 +1,4 @@
-import { type Answer, describeAnswer } from "../../answer.ts";
+import { type Answer, describeAnswer } from "../../exchange/answer.ts";
 import type { Deviation } from "../../../engine/deviation.ts";
 import { Violation } from "../../../engine/verdict.ts";
 import { isGranted } from "./is-granted.ts";

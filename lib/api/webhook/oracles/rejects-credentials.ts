@@ -7,10 +7,10 @@ import {
   OPERATIONS,
   queryDraft,
   registerDraft,
-} from "../../draft.ts";
-import type { CredentialOffence } from "../../offence.ts";
-import type { Merchant } from "../merchant.ts";
-import type { Configuration } from "../configuration.ts";
+} from "../../request/draft.ts";
+import type { CredentialOffence } from "../../request/offence.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import { type Difference, differences } from "../model/compare.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";

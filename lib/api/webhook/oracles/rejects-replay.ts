@@ -1,6 +1,6 @@
-import { credentialsOf } from "../../credentials-of.ts";
-import { type Draft, queryDraft } from "../../draft.ts";
-import type { Merchant } from "../merchant.ts";
+import { credentialsOf } from "../../merchant/credentials-of.ts";
+import { type Draft, queryDraft } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import { refused } from "./refused.ts";
 import { visible } from "./returned.ts";
 

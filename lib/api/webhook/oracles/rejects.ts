@@ -1,7 +1,7 @@
-import { succeeded } from "../../answer.ts";
-import { registerDraft } from "../../draft.ts";
-import type { InputOffence } from "../../offence.ts";
-import type { Merchant } from "../merchant.ts";
+import { succeeded } from "../../exchange/answer.ts";
+import { registerDraft } from "../../request/draft.ts";
+import type { InputOffence } from "../../request/offence.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import type { Context } from "../../context.ts";
 import { differences } from "../model/compare.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";

@@ -1,6 +1,6 @@
-import { succeeded } from "../../answer.ts";
-import { registerDraft } from "../../draft.ts";
-import type { Merchant } from "../merchant.ts";
+import { succeeded } from "../../exchange/answer.ts";
+import { registerDraft } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 import { InapplicableError } from "../../../engine/verdict.ts";
 import { sameUrl } from "./same-url.ts";
 

@@ -4,8 +4,8 @@ import {
   CONFIGURATION_FIELDS,
   type ConfigurationField,
   hasConfiguration,
-} from "../configuration.ts";
-import type { JsonValue } from "../../json.ts";
+} from "../../merchant/configuration.ts";
+import type { JsonValue } from "../../json/json.ts";
 
 /**
  * A field of a configuration that was read.

@@ -1,6 +1,6 @@
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
-import { CONFIGURATION_FIELDS, type Configuration, FIELD_FORMS } from "../configuration.ts";
-import { comparedTexts, show } from "../../finding.ts";
+import { CONFIGURATION_FIELDS, type Configuration, FIELD_FORMS } from "../../merchant/configuration.ts";
+import { comparedTexts, show } from "../../json/json-object.ts";
 import { returned } from "./returned.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { answerIfAny } from "../../answer-if-any.ts";
-import { succeeded } from "../../answer.ts";
-import { type Draft, nowhereDraft } from "../../draft.ts";
-import type { Merchant } from "../merchant.ts";
-import { answeredAlike } from "../../diagnosis/answered-alike.ts";
+import { answerIfAny } from "../../exchange/answer-if-any.ts";
+import { succeeded } from "../../exchange/answer.ts";
+import { type Draft, nowhereDraft } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import { answeredAlike } from "../../exchange/answered-alike.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { accepted } from "./accepted.ts";
 

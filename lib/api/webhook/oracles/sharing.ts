@@ -1,5 +1,5 @@
-import type { Answer } from "../../answer.ts";
-import type { Merchant } from "../merchant.ts";
+import type { Answer } from "../../exchange/answer.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
 
 /** The answer to a register of the callback URL that another merchant has: the document does not say that two may have one. */
 export async function sharing(

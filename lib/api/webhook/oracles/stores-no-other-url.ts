@@ -1,7 +1,7 @@
 import { Violation } from "../../../engine/verdict.ts";
-import { show } from "../../finding.ts";
-import type { JsonValue } from "../../json.ts";
-import type { Configuration } from "../configuration.ts";
+import { show } from "../../json/json-object.ts";
+import type { JsonValue } from "../../json/json.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 import { isEquivalent } from "../inputs/equivalent-url.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
 import { returned } from "./returned.ts";

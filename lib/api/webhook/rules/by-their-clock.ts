@@ -1,6 +1,6 @@
 import type { Rule, Said } from "../../../engine/requirement.ts";
-import { readUtcTime } from "../../utc-time.ts";
-import type { ConfigurationField } from "../configuration.ts";
+import { readUtcTime } from "../../json/utc-time.ts";
+import type { ConfigurationField } from "../../merchant/configuration.ts";
 import type { Moment } from "../moment.ts";
 import { broken, KEPT, NOTHING } from "./said.ts";
 import { onReading } from "./steps.ts";

@@ -1,8 +1,8 @@
 import type { Rule, Said } from "../../../engine/requirement.ts";
-import { type Answer } from "../../answer.ts";
-import { isNowhere } from "../../draft.ts";
-import { fieldOf, isObject, type JsonObject, show } from "../../finding.ts";
-import type { Form } from "../../form.ts";
+import { type Answer } from "../../exchange/answer.ts";
+import { isNowhere } from "../../request/draft.ts";
+import { fieldOf, isObject, type JsonObject, show } from "../../json/json-object.ts";
+import type { Form } from "../../json/form.ts";
 import { isMissing } from "../../operations/is-missing.ts";
 import { isNamedOnly } from "../../operations/operation-draft.ts";
 import type { Moment } from "../moment.ts";

@@ -1,7 +1,7 @@
 import type { Said } from "../../../engine/requirement.ts";
-import { show } from "../../finding.ts";
-import type { JsonValue } from "../../json.ts";
-import type { ConfigurationField } from "../configuration.ts";
+import { show } from "../../json/json-object.ts";
+import type { JsonValue } from "../../json/json.ts";
+import type { ConfigurationField } from "../../merchant/configuration.ts";
 import { differences } from "../model/compare.ts";
 import { ANY_STEP, type Falls, kindsOfSteps, maybeStored } from "../model/known.ts";
 import { isDisableAlone } from "../model/step.ts";

@@ -1,9 +1,9 @@
 import type { Deviation } from "../../../engine/deviation.ts";
 import type { Said } from "../../../engine/requirement.ts";
-import { type Answer, succeeded } from "../../answer.ts";
-import { isObject } from "../../finding.ts";
-import type { JsonValue } from "../../json.ts";
-import { hasConfiguration } from "../configuration.ts";
+import { type Answer, succeeded } from "../../exchange/answer.ts";
+import { isObject } from "../../json/json-object.ts";
+import type { JsonValue } from "../../json/json.ts";
+import { hasConfiguration } from "../../merchant/configuration.ts";
 import type { Known } from "../model/known.ts";
 import type { Moment } from "../moment.ts";
 import { broken, KEPT, NOTHING } from "./said.ts";

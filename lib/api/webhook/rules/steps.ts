@@ -1,7 +1,7 @@
 import type { Rule, Said } from "../../../engine/requirement.ts";
-import { type Answer, configurationIn } from "../../answer.ts";
-import type { Operation } from "../../draft.ts";
-import type { Configuration } from "../configuration.ts";
+import { type Answer, configurationIn } from "../../exchange/answer.ts";
+import type { Operation } from "../../request/draft.ts";
+import type { Configuration } from "../../merchant/configuration.ts";
 import type { Known } from "../model/known.ts";
 import { type Explanation, causeOf, type Refusal } from "../model/step.ts";
 import type { Moment, TimesOfMerchant } from "../moment.ts";

@@ -1,0 +1,36 @@
+import type { Answer } from "./answer.ts";
+import { looksLikeEnvelope } from "./envelope.ts";
+import { show } from "../json/json-object.ts";
+
+/** Numbers, hashes, ids and nonces that differ from answer to answer. */
+const VOLATILE = /[\da-f]{8}-[\da-f-]{27}|[\da-f]{16,}|\d+/gi;
+const MIN_QUOTED_CHARS = 4;
+
+/**
+ * Whether two requests were refused for the same reason, as far as the answers say: HTTP status, code and words, but
+ * for what they quote of the request. Of answers without an envelope the status alone counts.
+ */
+export function answeredAlike(one: Answer, other: Answer): boolean {
+  return reasonOf(one) === reasonOf(other);
+}
+
+function reasonOf(answer: Answer): string {
+  const { wire, envelope } = answer;
+  if (envelope === undefined || !looksLikeEnvelope(envelope)) return String(wire.status);
+  const { code, msg, message } = envelope;
+  return [wire.status, show(code), ...[msg, message].map((text) => unquoted(show(text), answer))].join(" ");
+}
+
+function unquoted(text: string, { request, draft }: Answer): string {
+  const quoted = [draft.url ?? "", draft.path, draft.label, ...request.headers.map(([, value]) => value)];
+  return quoted
+    .filter((value) => value.length >= MIN_QUOTED_CHARS)
+    .reduce((rest, value) => rest.replaceAll(value, "#"), text)
+    .replaceAll(VOLATILE, "#");
+}
+
+/** The words of a refusal: `msg` and `message`, or the whole body where there is no envelope. */
+export function refusalWords({ envelope, wire }: Answer): string {
+  if (envelope === undefined) return Buffer.from(wire.body).toString("utf8");
+  return [envelope["msg"], envelope["message"]].filter((text) => typeof text === "string").join(" ");
+}

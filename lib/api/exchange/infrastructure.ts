@@ -1,0 +1,53 @@
+import { looksLikeEnvelope, readEnvelope } from "./envelope.ts";
+import { type JsonValue, readJson } from "../json/json.ts";
+import type { WireAnswer } from "../../http/transport.ts";
+
+const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
+const TOO_MANY_REQUESTS = 429;
+const UNAVAILABLE = 503;
+/** The three forms of RFC 9110, section 5.6.7, as far as they are told from other text. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/;
+
+/** An answer of something in front of the target: 502, 503 or 504 without the target's envelope. */
+export function isGatewayFailure(answer: WireAnswer): boolean {
+  return GATEWAY_STATUSES.includes(answer.status) && !looksLikeEnvelope(readEnvelope(readJson(answer.body)));
+}
+
+/**
+ * The target, or something in front of it, asks to come back later.
+ * @param codes values of `code` by which the target does
+ */
+export function isThrottled(answer: WireAnswer, codes: ReadonlySet<number> = new Set()): boolean {
+  if (answer.status === TOO_MANY_REQUESTS) return true;
+  const code = codes.size === 0 ? undefined : codeOf(answer);
+  if (typeof code === "number" && codes.has(code)) return true;
+  const mayPass = answer.status === UNAVAILABLE || isGatewayFailure(answer);
+  return mayPass && headerOf(answer, "retry-after") !== undefined;
+}
+
+function codeOf({ body }: WireAnswer): JsonValue | undefined {
+  return readEnvelope(readJson(body))?.["code"];
+}
+
+/**
+ * The pause that Retry-After asks for, given in seconds or as a date by the target's clock, which is that of its Date
+ * header. Undefined without one.
+ */
+export function retryAfterMs(answer: WireAnswer, now: number): number | undefined {
+  const value = headerOf(answer, "retry-after") ?? "";
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  if (!HTTP_DATE.test(value)) return undefined;
+  const pauseMs = Date.parse(value) - (dateOf(answer) ?? now);
+  return Number.isNaN(pauseMs) ? undefined : Math.max(pauseMs, 0);
+}
+
+/** What the Date header says, in milliseconds since 1970. */
+export function dateOf(answer: WireAnswer): number | undefined {
+  const date = Date.parse(headerOf(answer, "date") ?? "");
+  return Number.isNaN(date) ? undefined : date;
+}
+
+/** The first value of a header, whatever the letter case of its name. */
+export function headerOf(answer: WireAnswer, name: string): string | undefined {
+  return answer.headers.find(([key]) => key.toLowerCase() === name)?.[1].trim();
+}

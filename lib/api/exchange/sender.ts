@@ -1,0 +1,214 @@
+import { BudgetError, InconclusiveError } from "../../engine/verdict.ts";
+import { EgressError } from "../../http/egress.ts";
+import type { Attempt, Exchanged } from "../../http/exchange.ts";
+import { BudgetSpentError, NoAnswerError } from "../../http/send-errors.ts";
+import { type Sending, sending, type SendingOptions } from "../../http/sending.ts";
+import type { HeaderPair, WireAnswer, WireRequest } from "../../http/transport.ts";
+import type { WaitReason } from "../../http/wait-log.ts";
+import type { SignedRequest } from "./signed-request.ts";
+import { type Answer, readAnswer } from "./answer.ts";
+import type { Authenticator } from "../credentials/authenticator.ts";
+import type { Draft } from "../request/draft.ts";
+import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
+import { NoHttpError } from "./no-http-error.ts";
+import { unsentReason } from "./unsent-reason.ts";
+import { UnansweredError } from "./unanswered-error.ts";
+import type { Recorder } from "./recorder.ts";
+
+export interface SenderOptions extends Omit<SendingOptions, "isThrottled" | "askedPauseMs" | "isOfGateway"> {
+  readonly recorder: Recorder;
+  /** Path of the base URL, without a slash at its end; it is signed with the rest. */
+  readonly basePath: string;
+  /** Values of `code` by which the target asks to come back later. */
+  readonly throttledCodes?: readonly number[];
+}
+
+/** How a request that is none of this API is sent and shown. */
+export interface Elsewhere {
+  readonly caller: string;
+  readonly label: string;
+  /** It is wrong on purpose. */
+  readonly isProbe: boolean;
+  /** The request as it is kept for people. */
+  readonly kept: WireRequest;
+  /** The part of an answer that reports may show. */
+  readonly shown: (answer: WireAnswer) => WireAnswer;
+  /** Secrets of the request, which no output shows. */
+  readonly secrets: readonly string[];
+  /** Secrets that an answer issues, which no output shows. */
+  readonly issuedBy: (answer: WireAnswer) => readonly string[];
+}
+
+const USER_AGENT = "card-issuing-conformance";
+
+/** Signs what is to be sent, and reads what was answered. */
+export class Sender {
+  readonly #options: SenderOptions;
+  readonly #sending: Sending;
+  /** Those of the profile, and those that the run has found out. */
+  readonly #throttledCodes: Set<number>;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    this.#throttledCodes = new Set(options.throttledCodes);
+    this.#sending = sending({
+      ...options,
+      isThrottled: (answer) => isThrottled(answer, this.#throttledCodes),
+      isOfGateway: isGatewayFailure,
+      askedPauseMs: (answer) => retryAfterMs(answer, options.now()),
+    });
+  }
+
+  get counts(): Sending["counts"] {
+    return this.#sending.counts;
+  }
+
+  /** How many of the answers that were sent for were those of a gateway. */
+  get ofGateway(): number {
+    return this.#sending.ofGateway;
+  }
+
+  /** The time that the run has waited so far, by reason. */
+  get waits(): Sending["waits"] {
+    return this.#sending.waits;
+  }
+
+  get recorder(): Recorder {
+    return this.#options.recorder;
+  }
+
+  /** Sends nothing more, and resolves when every request that is under way has been answered, or has failed. */
+  async stop(): Promise<void> {
+    await this.#sending.stop();
+  }
+
+  /** Waits, no longer than the run goes on. @throws {BudgetError} when there is no time for it */
+  async wait(ms: number, reason: WaitReason): Promise<void> {
+    try {
+      await this.#sending.wait(ms, reason);
+    } catch (error) {
+      throw reasonOf(error);
+    }
+  }
+
+  /** Waits, until the run is ended at the latest. @throws {InconclusiveError} when it is */
+  async pause(ms: number): Promise<void> {
+    try {
+      await this.#sending.pause(ms);
+    } catch (error) {
+      throw reasonOf(error);
+    }
+  }
+
+  /** Takes a value of `code` for one by which the target asks to come back later, from now on. */
+  throttleBy(code: number): void {
+    this.#throttledCodes.add(code);
+  }
+
+  /**
+   * @throws {InconclusiveError} when the network, a limit or the budget stands between the request and a judgement.
+   * @throws {NoHttpError} when what comes back is, time after time, no HTTP answer.
+   */
+  async send(caller: string, auth: Authenticator, draft: Draft): Promise<Answer> {
+    try {
+      const { request, answer, exchange, repeated } = await this.#sending.send({
+        label: draft.label,
+        make: async () => this.#request(auth, draft),
+        record: (attempt) => this.#record(caller, draft, attempt),
+        once: draft.once === true || draft.lasting === true,
+        lasting: draft.lasting === true,
+        isUnshown: draft.isUnshown === true,
+        isProbe: draft.expects === "refused key" || draft.expects === "refused signature",
+      });
+      return readAnswer({ draft, request, wire: answer, exchange, repeated });
+    } catch (error) {
+      throw reasonOf(error);
+    }
+  }
+
+  /**
+   * Sends what is no request of this API, as it is.
+   * @throws {InconclusiveError} as {@link send}
+   */
+  async sendElsewhere(
+    request: WireRequest,
+    { caller, label, isProbe, kept, shown, secrets, issuedBy }: Elsewhere,
+  ): Promise<Pick<Exchanged, "answer" | "exchange">> {
+    const { recorder } = this.#options;
+    try {
+      return await this.#sending.send({
+        label,
+        make: async () => request,
+        record: ({ outcome, startedAt }) => {
+          if ("answer" in outcome) recorder.hide(issuedBy(outcome.answer));
+          const became = "answer" in outcome ? { answer: shown(outcome.answer) } : failed(outcome.failure);
+          return recorder.record(caller, { label }, { ...kept, secrets }, startedAt, became);
+        },
+        isProbe,
+      });
+    } catch (error) {
+      throw reasonOf(error);
+    }
+  }
+
+  /**
+   * Sends what is neither kept nor judged, within the same limits; never again after a failure of the network.
+   * @param label what it is, for example `the trigger of card.status`
+   * @param make is called when it may go out, and again where the target asks to come back later
+   * @throws {InconclusiveError} as {@link send}, and where it may have been carried out twice
+   */
+  async sendUnseen(label: string, make: () => Promise<WireRequest>): Promise<WireAnswer> {
+    try {
+      const { answer, repeated } = await this.#sending.send({ label, make, record: () => 0, once: true });
+      if (!repeated) return answer;
+    } catch (error) {
+      throw reasonOf(error);
+    }
+    throw new InconclusiveError(`${label} may have run more than once: a gateway asked for a retry.`);
+  }
+
+  #record(caller: string, draft: Draft, attempt: Attempt): number {
+    const { request, startedAt, outcome } = attempt;
+    const shown = "failure" in outcome ? { failure: outcome.failure.message } : outcome;
+    return this.#options.recorder.record(caller, draft, request, startedAt, shown);
+  }
+
+  async #request(auth: Authenticator, draft: Draft): Promise<SignedRequest> {
+    const path = draft.query === undefined ? draft.path : `${draft.path}?${draft.query}`;
+    const { headers, traits, due } = await auth.credentials(draft, `${this.#options.basePath}${path}`);
+    return {
+      method: draft.method,
+      path,
+      headers: [
+        ...present("Accept", draft.accept ?? "application/json"),
+        ...present("User-Agent", draft.userAgent ?? USER_AGENT),
+        ...(draft.contentType === undefined ? [] : [["Content-Type", draft.contentType] as const]),
+        ...headers,
+        ...(draft.headers ?? []),
+      ],
+      credentials: traits,
+      ...(due === undefined ? {} : { due }),
+      ...(draft.body === undefined ? {} : { body: draft.body }),
+      ...(draft.withoutLength === true && { withoutLength: true }),
+      ...(draft.lane === undefined ? {} : { lane: draft.lane }),
+    };
+  }
+}
+
+function failed({ message }: Error): { readonly failure: string } {
+  return { failure: message };
+}
+
+function present(name: string, value: string): HeaderPair[] {
+  return value === "" ? [] : [[name, value]];
+}
+
+/** What stands between a request and a judgement; anything else is our own defect. */
+function reasonOf(error: unknown): unknown {
+  if (error instanceof EgressError) return unsentReason(error);
+  if (error instanceof BudgetSpentError) return new BudgetError(error.message);
+  if (!(error instanceof NoAnswerError)) return error;
+  const { message, noHttp, isSilence } = error;
+  if (noHttp !== undefined) return new NoHttpError(message, noHttp);
+  return isSilence ? new UnansweredError(message) : new InconclusiveError(message);
+}

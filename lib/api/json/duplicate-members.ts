@@ -1,0 +1,73 @@
+import { endOfString } from "../../text/end-of-string.ts";
+
+/** At most this many paths are listed: enough to act on, and a hostile answer stays small. */
+export const MAX_LISTED_DUPLICATES = 100;
+
+interface Frame {
+  /** The names seen so far; absent in an array. */
+  readonly names?: Set<string>;
+  /** The current member name or element index. */
+  key: string | number;
+  awaitsName: boolean;
+}
+
+/**
+ * Lists the members that occur more than once in an object, as JSON pointers (`/data/code`), each once and
+ * in document order. Names are compared after unescaping.
+ *
+ * @param text A valid JSON document.
+ */
+export function duplicateMembers(text: string): string[] {
+  const found = new Set<string>();
+  const frames: Frame[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const frame = frames.at(-1);
+    switch (text.charAt(at)) {
+      case "{":
+        frames.push({ names: new Set(), key: "", awaitsName: true });
+        break;
+      case "[":
+        frames.push({ key: 0, awaitsName: false });
+        break;
+      case "}":
+      case "]":
+        frames.pop();
+        break;
+      case ",":
+        if (frame) advance(frame);
+        break;
+      case '"': {
+        const end = endOfString(text, at);
+        if (
+          frame?.awaitsName &&
+          enterMember(frame, text.slice(at, end)) &&
+          found.size < MAX_LISTED_DUPLICATES
+        )
+          found.add(pointer(frames));
+        at = end - 1;
+        break;
+      }
+      default:
+    }
+  }
+  return [...found];
+}
+
+function advance(frame: Frame): void {
+  if (frame.names) frame.awaitsName = true;
+  else frame.key = Number(frame.key) + 1;
+}
+
+/** Notes the member name; true when the object had it already. */
+function enterMember(frame: Frame, literal: string): boolean {
+  const name: unknown = JSON.parse(literal);
+  frame.key = String(name);
+  frame.awaitsName = false;
+  const isDuplicate = frame.names?.has(frame.key) ?? false;
+  frame.names?.add(frame.key);
+  return isDuplicate;
+}
+
+function pointer(frames: readonly Frame[]): string {
+  return frames.map(({ key }) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}

@@ -1,0 +1,40 @@
+import type { RunWarning } from "../../engine/result.ts";
+import type { Sender } from "../exchange/sender.ts";
+import { DefenceLog } from "./rejection/defence-log.ts";
+import { RejectionSigns } from "./rejection/rejection-signs.ts";
+import { ClockWatch, type ClockWatchOptions } from "./timing/clock-watch.ts";
+import { ReadLag } from "./timing/read-lag.ts";
+
+/** What a run allows a target before anybody is accused, and has met of it so far. */
+export interface Allowances {
+  readonly defences: DefenceLog;
+  readonly signs: RejectionSigns;
+  readonly lag: ReadLag;
+  /** Absent: no request carries a time. */
+  readonly watch?: ClockWatch;
+}
+
+/** @param clocks absent where no request carries a time */
+export function allowancesFor(
+  sender: Sender,
+  now: () => number,
+  clocks: ClockWatchOptions | undefined,
+): Allowances {
+  return {
+    defences: new DefenceLog(sender),
+    signs: new RejectionSigns(),
+    lag: new ReadLag({ now, wait: async (ms) => sender.wait(ms, "lag") }),
+    ...(clocks !== undefined && { watch: new ClockWatch(clocks) }),
+  };
+}
+
+/** What was met, for people. */
+export function noticedIn({ defences, watch, lag }: Allowances): readonly RunWarning[] {
+  const told = [
+    ["defended", defences.summary],
+    ["rejects-now-and-then", defences.nowAndThen],
+    ["clock-set", watch?.summary],
+    ["reads-lag", lag.summary],
+  ] as const;
+  return told.flatMap(([code, reason]) => (reason === undefined ? [] : [{ code, reason }]));
+}

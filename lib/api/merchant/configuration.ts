@@ -1,0 +1,70 @@
+import { aString, anInteger, type Form } from "../json/form.ts";
+import type { JsonObject } from "../json/json-object.ts";
+import { fieldOf, isObject } from "../json/json-object.ts";
+import type { JsonValue } from "../json/json.ts";
+import { readJson } from "../json/json.ts";
+import { readUtcTime } from "../json/utc-time.ts";
+
+export const CONFIGURATION_FIELDS = [
+  "id",
+  "merchantId",
+  "callbackUrl",
+  "eventTypes",
+  "status",
+  "retryCount",
+  "createTime",
+  "updateTime",
+] as const;
+
+export type ConfigurationField = (typeof CONFIGURATION_FIELDS)[number];
+
+/** The webhook configuration as query returned it; a field that is absent or null is undefined. */
+export type Configuration = { readonly [Field in ConfigurationField]?: JsonValue };
+
+const utcTime: Form = {
+  is: (value) => typeof value === "string" && readUtcTime(value) !== undefined,
+  expected: "a real date and time in ISO 8601, in UTC",
+};
+
+/** The form of each field, section 2.1. */
+export const FIELD_FORMS: Readonly<Record<ConfigurationField, Form>> = {
+  id: anInteger,
+  merchantId: aString,
+  callbackUrl: aString,
+  eventTypes: {
+    is: (value) => typeof value === "string" && readEventTypes(value) !== undefined,
+    expected: "a string that holds a JSON array of strings",
+  },
+  status: { is: (value) => value === 0 || value === 1, expected: "the integer 0 or 1" },
+  retryCount: {
+    is: (value) =>
+      anInteger.is(value) && (typeof value === "bigint" || typeof value === "number") && value >= 0,
+    expected: "an integer that is not negative",
+  },
+  createTime: utcTime,
+  updateTime: utcTime,
+};
+
+/** The configuration in the `data` of a query, section 2.1. */
+export function readConfiguration(data: JsonObject): Configuration {
+  const fields = CONFIGURATION_FIELDS.map((field) => [field, fieldOf(data, field)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+/** The event types in the string of section 2.1; undefined when it is not a JSON array of strings. */
+export function readEventTypes(text: string): readonly string[] | undefined {
+  const reading = readJson(Buffer.from(text));
+  if (!reading.ok || !Array.isArray(reading.value)) return undefined;
+  const names = reading.value.filter((name) => typeof name === "string");
+  return names.length === reading.value.length ? names : undefined;
+}
+
+/** The `data` of a query when it is a configuration that shows anything at all. */
+export function hasConfiguration(data: JsonValue | undefined): data is JsonObject {
+  return isObject(data) && CONFIGURATION_FIELDS.some((field) => fieldOf(data, field) !== undefined);
+}
+
+/** The callback URL to go on from after a register: what query shows, if this run may have registered it. */
+export function adoptedUrl({ callbackUrl }: Configuration, given: string, runPath: string): string {
+  return typeof callbackUrl === "string" && callbackUrl.includes(runPath) ? callbackUrl : given;
+}

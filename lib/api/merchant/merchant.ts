@@ -1,0 +1,157 @@
+import { UnreturnedError } from "../../engine/verdict.ts";
+import type { Configuration } from "./configuration.ts";
+import { type Answer, configurationIn, succeeded } from "../exchange/answer.ts";
+import type { Authenticator } from "../credentials/authenticator.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../request/draft.ts";
+import { given } from "../exchange/given.ts";
+import { NoHttpError } from "../exchange/no-http-error.ts";
+import type { Sender } from "../exchange/sender.ts";
+import type { Allowances } from "./allowances.ts";
+import type { Memory } from "./memory.ts";
+import { SecondAsking } from "./rejection/second-asking.ts";
+import { onTime } from "./timing/on-time.ts";
+
+export interface MerchantOptions extends Allowances {
+  readonly name: string;
+  readonly apiKey: string;
+  readonly secret: string | undefined;
+  readonly authenticator: Authenticator;
+  readonly sender: Sender;
+  readonly memory: Memory;
+  /** A callback URL that the run has not used yet. */
+  readonly freshUrl: () => string;
+}
+
+/** The only door to the target: everything that one merchant sends goes through here. */
+export class Merchant {
+  readonly name: string;
+  readonly apiKey: string;
+  /** Signs this merchant's requests; undefined where the API key alone is sent. */
+  readonly secret: string | undefined;
+  readonly #options: MerchantOptions;
+  readonly #asking: SecondAsking;
+  /** Waits for reads that lag, and signs by the target's clock. */
+  readonly #timely: (draft: Draft) => Promise<Answer>;
+
+  constructor(options: MerchantOptions) {
+    this.name = options.name;
+    this.apiKey = options.apiKey;
+    this.secret = options.secret;
+    this.#options = options;
+    const { watch, memory, lag } = options;
+    const send = lag.awaitedBy(async (draft) => this.#ask(draft));
+    this.#timely = watch === undefined ? send : onTime(send, { watch, memory });
+    this.#asking = new SecondAsking({ ...options, ask: this.#timely });
+  }
+
+  /** @throws {InconclusiveError} when there is no answer to judge. */
+  async send(draft: Draft): Promise<Answer> {
+    return this.#attentively(draft, async () => this.#asking.send(draft));
+  }
+
+  /**
+   * Registers a callback URL that the target may refuse for where it lies: a refusal is held against nobody.
+   * @throws {InconclusiveError} when there is no answer to judge.
+   */
+  async tries(url: string): Promise<Answer> {
+    const draft = registerDraft(url);
+    return this.#attentively(draft, async () => {
+      const answer = await this.#timely(draft);
+      const heard = succeeded(answer) ? answer : { ...answer, draft: { ...draft, expects: "open" as const } };
+      this.#options.memory.hear(heard);
+      return answer;
+    });
+  }
+
+  /** Asks a query without telling the memory. */
+  async peek(): Promise<Answer> {
+    return this.#ask(queryDraft());
+  }
+
+  /** Whether an answer is that of a success by its status and code, without the data of one. */
+  claimsSuccess(answer: Answer): boolean {
+    return this.#options.memory.claimsSuccess(answer);
+  }
+
+  async register(url: string): Promise<Answer> {
+    return this.send(registerDraft(url));
+  }
+
+  async query(): Promise<Answer> {
+    return this.send(queryDraft());
+  }
+
+  async disable(): Promise<Answer> {
+    return this.send(disableDraft());
+  }
+
+  /** Reads the configuration, as a step towards a judgement about something else; over the connection of a lane, if one is named. */
+  async configuration(lane?: string): Promise<Configuration> {
+    const draft = queryDraft();
+    const answer = given(await this.send(lane === undefined ? draft : { ...draft, lane }));
+    return configurationIn(answer) ?? {};
+  }
+
+  /** Registers a callback URL that must be accepted before the check can go on. */
+  async accepts(url: string): Promise<void> {
+    given(await this.register(url));
+  }
+
+  /** Brings about a configuration with this callback URL. */
+  async holds(url: string): Promise<Configuration> {
+    await this.accepts(url);
+    return this.configuration();
+  }
+
+  /** The configuration, whatever it is: asks when it is not known, registers when there is none. */
+  async settled(): Promise<Configuration> {
+    const { memory, freshUrl } = this.#options;
+    if (memory.current !== undefined) return memory.current;
+    return memory.exists ? this.configuration() : this.holds(freshUrl());
+  }
+
+  /** A configuration that is enabled, as far as register enables one. */
+  async enabled(): Promise<Configuration> {
+    const configuration = await this.settled();
+    return configuration.status === 0 ? this.holds(this.#options.freshUrl()) : configuration;
+  }
+
+  /** Disabled if it was disabled by us; else enabled, as far as register enables one: it may be disabled by itself. */
+  async steady(): Promise<Configuration> {
+    return this.#options.memory.disabled ? this.settled() : this.enabled();
+  }
+
+  /** What is thrown in the place of an answer leaves unknown what became of the request. */
+  async #attentively(draft: Draft, send: () => Promise<Answer>): Promise<Answer> {
+    const { memory } = this.#options;
+    try {
+      return await send();
+    } catch (error) {
+      if (error instanceof NoHttpError && draft.isAstray !== true)
+        memory.noHttp(error.message, error.exchange);
+      memory.lostSightOf(draft);
+      throw error;
+    }
+  }
+
+  async #ask(draft: Draft): Promise<Answer> {
+    const { name, sender, authenticator } = this.#options;
+    return sender.send(name, authenticator, draft);
+  }
+
+  /** Brings about a disabled configuration. A status of 0 may come from register too, and pass; so it is disabled all the same. */
+  async disabled(): Promise<Configuration> {
+    const configuration = await this.settled();
+    if (this.#options.memory.disabled) return configuration;
+    const answer = await this.disable();
+    const after = await this.configuration();
+    if (after.status === undefined && !succeeded(answer)) {
+      throw new UnreturnedError(
+        ["status"],
+        "A disable was refused, and the target does not return `status` to tell whether it was disabled already.",
+      );
+    }
+    if (after.status !== 0) given(answer);
+    return after;
+  }
+}

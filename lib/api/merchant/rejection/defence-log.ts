@@ -1,0 +1,145 @@
+import { type Answer, describeAnswer, succeeded } from "../../exchange/answer.ts";
+import type { Sender } from "../../exchange/sender.ts";
+
+/** A lock-out is outlasted by these pauses, one after the other. */
+const PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
+const MAX_SEQUENCES = 2;
+const MAX_WAITED_MS = 90_000;
+/** A lock-out after wrong credentials lasts longer. */
+const LIMIT_ENDS_WITHIN_MS = 3_000;
+const MAX_SHOWN_CHARS = 200;
+/** Fewer disables that are rejected may each have come after the target had disabled by itself. */
+const TELLING_DISABLES = 3;
+
+/** What a run knows of how the target defends itself: by a lock-out after wrong credentials, a ban, a cap or a limit. */
+export class DefenceLog {
+  readonly #sender: Pick<Sender, "wait" | "waits" | "throttleBy">;
+  /** Operations and states for which the pauses were made. */
+  readonly #outlasted = new Set<string>();
+  /** How many valid requests were accepted, by operation and state of the configuration. */
+  readonly #accepted = new Map<string, number>();
+  #met = {
+    valid: 0,
+    passed: 0,
+    unmarked: 0,
+    longestMs: 0,
+    first: "",
+    lateDisables: 0,
+    lockOuts: 0,
+  };
+
+  constructor(sender: Pick<Sender, "wait" | "waits" | "throttleBy">) {
+    this.#sender = sender;
+  }
+
+  /** Rejections that count as a defence, for people; undefined: none. */
+  get summary(): string | undefined {
+    const { valid, passed, longestMs, first } = this.#met;
+    if (passed === 0) return undefined;
+    return `The target rejected ${passed} of ${valid} valid requests, and accepted them when they were sent again, up to ${seconds(longestMs)} later. The first rejection: ${first}. They count as a lock-out, a ban or a rate limit, and not as failures. If the target asks to come back later by a code, name it under limits.throttledCodes.`;
+  }
+
+  /** Rejections that count against the target though the same request was accepted at once, for people; undefined: none. */
+  get nowAndThen(): string | undefined {
+    const { valid, unmarked } = this.#met;
+    if (unmarked === 0) return undefined;
+    return `The target rejected ${unmarked} of ${valid} valid requests that it accepted when they were sent again at once. Nothing marks these rejections as a rate limit: they have no Retry-After header, and no status and code of their own. So they count as failures.`;
+  }
+
+  /** How often wrong credentials have brought a lock-out. */
+  get lockOuts(): number {
+    return this.#met.lockOuts;
+  }
+
+  /** Whether any valid request was accepted. */
+  get hasAccepted(): boolean {
+    return this.#accepted.size > 0;
+  }
+
+  /** Whether a valid request of an operation was accepted in a state. */
+  knows(kind: string): boolean {
+    return this.#accepted.has(kind);
+  }
+
+  /** How many valid requests of an operation were accepted. */
+  timesAccepted(label: string): number {
+    return [...this.#accepted]
+      .filter(([kind]) => kind.startsWith(`${label},`))
+      .reduce((sum, [, count]) => sum + count, 0);
+  }
+
+  noteAccepted(kind: string): void {
+    this.#accepted.set(kind, (this.#accepted.get(kind) ?? 0) + 1);
+  }
+
+  /** Notes that a disable was rejected, and that the configuration is disabled; whether it may have been before. */
+  mayBeTooLate(): boolean {
+    this.#met.lateDisables += 1;
+    return this.timesAccepted("disable") > 0 || this.#met.lateDisables < TELLING_DISABLES;
+  }
+
+  noteValid(): void {
+    this.#met.valid += 1;
+  }
+
+  /** Notes a rejection of a valid request that was accepted at once when it was sent again. */
+  noteNowAndThen(): void {
+    this.#met.unmarked += 1;
+  }
+
+  /**
+   * Notes a rejection of a valid request that a defence has made, and that is over.
+   * @param isLimit whether a limit answered by a code: from now on, the code asks to come back later
+   * @param isAfterWrong whether the merchant had sent wrong credentials since a valid request was accepted
+   */
+  notePassed(rejected: Answer, { waitedMs = 0, isAfterWrong = false, isLimit = false }): void {
+    this.#met.first ||= describeAnswer(rejected).slice(0, MAX_SHOWN_CHARS);
+    this.#met.passed += 1;
+    this.#met.longestMs = Math.max(this.#met.longestMs, waitedMs);
+    const isLockOut = isAfterWrong && waitedMs > LIMIT_ENDS_WITHIN_MS;
+    const code = rejected.envelope?.["code"];
+    if (isLockOut) this.#met.lockOuts += 1;
+    if (isLimit && typeof code === "number") this.#sender.throttleBy(code);
+  }
+
+  /**
+   * Sends a request after each pause until it is accepted: once for each operation and state, and twice in a run. A target
+   * that has accepted nothing yet is asked again once.
+   * @param isVain whether the first pause has shown that the request is rejected for what it is
+   * @returns the answer that accepts it, and how long it took; undefined: it was rejected to the end
+   * @throws {BudgetError} when there is no time for it
+   */
+  async outlast(
+    kind: string,
+    ask: () => Promise<Answer>,
+    isVain: () => Promise<boolean>,
+  ): Promise<{ readonly answer: Answer; readonly waitedMs: number } | undefined> {
+    if (this.#outlasted.has(kind) || this.#outlasted.size >= MAX_SEQUENCES) return undefined;
+    this.#outlasted.add(kind);
+    let waitedMs = 0;
+    for (const ms of this.hasAccepted ? PAUSES_MS : PAUSES_MS.slice(0, 1)) {
+      if (!(await this.pause(ms))) return undefined;
+      waitedMs += ms;
+      const answer = await ask();
+      if (succeeded(answer)) return { answer, waitedMs };
+      if (waitedMs === ms && (await isVain())) return undefined;
+    }
+    return undefined;
+  }
+
+  /** Waits, if a run may wait for so long without being asked to. @returns whether it did */
+  async pause(ms: number): Promise<boolean> {
+    if (this.#sender.waits.ms("rejected") + ms > MAX_WAITED_MS) return false;
+    await this.#sender.wait(ms, "rejected");
+    return true;
+  }
+
+  /** `68 s` */
+  get waited(): string {
+    return seconds(this.#sender.waits.ms("rejected"));
+  }
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1_000)} s`;
+}

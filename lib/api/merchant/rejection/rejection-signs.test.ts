@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { type Answer, readAnswer } from "../../exchange/answer.ts";
+import { type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
+import { RejectionSigns } from "./rejection-signs.ts";
+
+const INVALID = registerDraft("not a URL", "refused input");
+const ACCEPTED = registerDraft("https://a.example/");
+const CODE = '{"code":40011}';
+const BUSY = '{"code":42901}';
+const OK = '{"code":0,"data":true}';
+const OF_ALPHA = { kind: "register, configured", name: "alpha" };
+
+function answerTo(draft: Draft, text: string, { status = 200, retryAfter = false } = {}): Answer {
+  const request = { method: "POST", path: draft.path, headers: [] };
+  const headers = retryAfter ? [["Retry-After", "1"] as const] : [];
+  const wire = { status, headers, body: Buffer.from(text) };
+  return readAnswer({ draft, request, wire, exchange: 1, repeated: false });
+}
+
+/** Whether a limit rejected a query, by its answer and by what the invalid request gets now, again and again. */
+async function isLimit(signs: RejectionSigns, rejected: Answer, ...now: readonly string[]): Promise<boolean> {
+  const answers = [...now];
+  return signs.isLimit(rejected, {
+    ask: async (draft) => answerTo(draft, answers.shift() ?? CODE),
+    pause: async () => undefined,
+  });
+}
+
+/** Signs that know how invalid registers were answered, before a valid one was accepted. */
+function knowing(...texts: readonly string[]): RejectionSigns {
+  const signs = new RejectionSigns();
+  for (const text of texts) signs.note(answerTo(INVALID, text), OF_ALPHA);
+  signs.note(answerTo(ACCEPTED, OK), OF_ALPHA);
+  return signs;
+}
+
+test("a code that no invalid request gets marks a limit", async () => {
+  expect(await isLimit(knowing(CODE), answerTo(queryDraft(), BUSY))).toBe(true);
+});
+
+test("before any request was answered, no code marks one", async () => {
+  expect(await isLimit(new RejectionSigns(), answerTo(queryDraft(), BUSY))).toBe(false);
+});
+
+test("a Retry-After header marks any answer", async () => {
+  const rejected = answerTo(queryDraft(), "<html>", { status: 500, retryAfter: true });
+  expect(await isLimit(knowing(CODE), rejected)).toBe(true);
+});
+
+test.each([
+  ["the ordinary code of rejections", CODE, 200],
+  ["no code", '{"msg":"busy"}', 200],
+  ["no envelope", "<html>", 200],
+  ["a code of its own and HTTP 500", BUSY, 500],
+  ["a code of its own and HTTP 404", BUSY, 404],
+  ["the code of a success", '{"code":0,"data":null}', 200],
+])("%s marks none", async (_what, text, status) => {
+  expect(await isLimit(knowing(CODE), answerTo(queryDraft(), text, { status }))).toBe(false);
+});
+
+test("a limit that met an invalid request too shows when that is sent again, at once or after a pause", async () => {
+  const rejected = answerTo(queryDraft(), BUSY);
+  expect(await isLimit(knowing(CODE, BUSY), rejected, CODE)).toBe(true);
+  expect(await isLimit(knowing(CODE, BUSY), rejected, BUSY, CODE)).toBe(true);
+  expect(await isLimit(knowing(CODE, BUSY), rejected, BUSY, BUSY)).toBe(false);
+  expect(await isLimit(knowing(CODE, BUSY), rejected, OK)).toBe(false);
+});
+
+test("what invalid registers get since the merchant's last accepted one may come from a cap", () => {
+  const signs = knowing(CODE);
+  signs.note(answerTo(INVALID, BUSY), OF_ALPHA);
+  const rejected = answerTo(ACCEPTED, BUSY);
+  expect(signs.isMarked(rejected)).toBe(true);
+  signs.note(answerTo(ACCEPTED, OK), { ...OF_ALPHA, name: "beta" });
+  expect(signs.isMarked(rejected)).toBe(true);
+  signs.note(answerTo(ACCEPTED, OK), OF_ALPHA);
+  expect(signs.isMarked(rejected)).toBe(false);
+});
+
+test("what an operation always gets where there is no configuration marks no limit", () => {
+  const signs = knowing(CODE);
+  const ofNothing = { kind: "query, nothing", name: "alpha" };
+  signs.note(answerTo(queryDraft("open"), BUSY), ofNothing);
+  expect(signs.isMarked(answerTo(queryDraft(), BUSY))).toBe(false);
+  signs.note(answerTo(queryDraft("open"), CODE), ofNothing);
+  expect(signs.isMarked(answerTo(queryDraft(), BUSY))).toBe(true);
+});

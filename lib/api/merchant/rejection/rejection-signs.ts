@@ -1,0 +1,95 @@
+import { type Answer, succeeded } from "../../exchange/answer.ts";
+import type { Draft } from "../../request/draft.ts";
+import { isRepeatable } from "../../request/is-repeatable.ts";
+import { isAbsent } from "../../webhook/is-clear.ts";
+import { hasRetryAfter, signOf } from "./sign-of.ts";
+
+/** HTTP gives the others a meaning that no limit has: 401, 403, 404, 409, 500 … */
+const STATUSES_OF_LIMITS: readonly number[] = [200, 400, 429, 503];
+/** In these states the document says nothing about some operations. */
+const OTHER_STATES: readonly string[] = ["nothing", "disabled"];
+
+interface AskingAgain {
+  /** Sends an invalid request again. */
+  readonly ask: (invalid: Draft) => Promise<Answer>;
+  readonly pause: () => Promise<unknown>;
+}
+
+interface Known {
+  readonly draft: Draft | null;
+  /** Its merchant and operation. */
+  readonly by: string;
+  readonly isSettled: boolean;
+}
+
+/**
+ * Tells a rate limit that answers by a code from other rejections: it has a Retry-After header, or a status and code
+ * that no invalid request gets.
+ */
+export class RejectionSigns {
+  /**
+   * By how it was answered: an invalid request to try again, or null for an accepted one. What invalid requests of an
+   * operation got since a valid one was last accepted may come from a cap: it is not settled.
+   */
+  readonly #known = new Map<string, Known>();
+  /** How requests were rejected of which the document says nothing, by operation and state; null: in several ways. */
+  readonly #open = new Map<string, string | null>();
+
+  /**
+   * Notes an answer to a valid request that was accepted, or to one that need not be.
+   * @param kind its operation and state
+   * @param name its merchant
+   */
+  note(answer: Answer, { kind, name }: { readonly kind: string; readonly name: string }): void {
+    const { draft } = answer;
+    const sign = signOf(answer);
+    if (succeeded(answer)) this.#noteAccepted(`${name} ${draft.label}`, sign);
+    else if (draft.expects === "open") this.#noteOpen(kind, sign);
+    else if (isRepeatable(draft) && draft.overlaps !== true && !this.#known.has(sign))
+      this.#known.set(sign, { draft, by: `${name} ${draft.label}`, isSettled: false });
+  }
+
+  /** Whether a limit may have rejected a valid request, as far as this is known without a request. */
+  isMarked(rejected: Answer): boolean {
+    if (hasRetryAfter(rejected)) return true;
+    const isUsual = this.#known.get(signOf(rejected))?.isSettled === true;
+    return this.#mayBeLimit(rejected) && this.#known.size > 0 && !isUsual;
+  }
+
+  /**
+   * Whether a limit rejected a valid request. The limit may have met an invalid request before: sent again, at once or
+   * after a pause, this one is then rejected for its own reason.
+   */
+  async isLimit(rejected: Answer, { ask, pause }: AskingAgain): Promise<boolean> {
+    const sign = signOf(rejected);
+    const invalid = this.#known.get(sign)?.draft;
+    if (invalid === undefined || hasRetryAfter(rejected)) return this.isMarked(rejected);
+    if (invalid === null || !this.#mayBeLimit(rejected)) return false;
+    let again = await ask(invalid);
+    if (signOf(again) === sign) {
+      await pause();
+      again = await ask(invalid);
+    }
+    if (succeeded(again) || signOf(again) === sign) return false;
+    return this.#known.delete(sign);
+  }
+
+  #noteAccepted(by: string, sign: string): void {
+    for (const [key, known] of this.#known)
+      if (known.by === by) this.#known.set(key, { ...known, isSettled: true });
+    this.#known.set(sign, { draft: null, by, isSettled: true });
+  }
+
+  #noteOpen(kind: string, sign: string): void {
+    const isAlike = !this.#open.has(kind) || this.#open.get(kind) === sign;
+    this.#open.set(kind, isAlike ? sign : null);
+  }
+
+  /** An operation that is always rejected so in another state is no limit. */
+  #mayBeLimit(rejected: Answer): boolean {
+    const { draft, envelope, wire } = rejected;
+    const sign = signOf(rejected);
+    const isOfState = OTHER_STATES.some((state) => this.#open.get(`${draft.label}, ${state}`) === sign);
+    return !isOfState && !isAbsent(envelope?.["code"]) && STATUSES_OF_LIMITS.includes(wire.status);
+  }
+}

@@ -1,0 +1,247 @@
+import { InconclusiveError } from "../../../engine/verdict.ts";
+import { type Answer, configurationIn, describeAnswer, succeeded } from "../../exchange/answer.ts";
+import { type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
+import { isRepeatable } from "../../request/is-repeatable.ts";
+import type { Memory } from "../memory.ts";
+import type { DefenceLog } from "./defence-log.ts";
+import { isBan, mayBeFirewall } from "./in-front.ts";
+import type { RejectionSigns } from "./rejection-signs.ts";
+import { signOf } from "./sign-of.ts";
+
+export interface SecondAskingOptions {
+  readonly name: string;
+  readonly memory: Memory;
+  readonly defences: DefenceLog;
+  readonly signs: RejectionSigns;
+  /** Sends a request, and lets nobody hear the answer. */
+  readonly ask: (draft: Draft) => Promise<Answer>;
+  readonly freshUrl: () => string;
+}
+
+const BRIEFLY_MS = 1_000;
+const LEAST_ERROR_STATUS = 400;
+/** No cap allows fewer requests of an operation. */
+const LEAST_OF_A_CAP = 5;
+
+/**
+ * Sends what one merchant sends, and again where a rejected valid request may have met a temporary defence:
+ *
+ * 1. The same request is accepted at once: the rejection counts, unless something marks it as a limit.
+ * 2. It came after wrong credentials, is marked as a limit, or the merchant's plain requests are rejected too: it is sent again
+ *    after pauses. Accepted: a defence. Rejected to the end: it counts if plain requests are accepted meanwhile.
+ * 3. Anything else counts.
+ */
+export class SecondAsking {
+  readonly #options: SecondAskingOptions;
+  /** Whether wrong credentials were sent since a valid request was accepted. */
+  #isAfterWrong = false;
+
+  constructor(options: SecondAskingOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends a request, and lets the merchant's memory hear what counts, in the order in which it came.
+   * @throws {InconclusiveError} when the target rejects what it accepted before, and no pause helps
+   */
+  async send(draft: Draft): Promise<Answer> {
+    const { name, ask, defences, signs } = this.#options;
+    const isWrong = draft.expects === "refused key" || draft.expects === "refused signature";
+    if (isWrong && draft.overlaps !== true) await this.#spaceOut();
+    if (draft.expects === "success") defences.noteValid();
+    const kind = this.#kindOf(draft.label);
+    const first = await ask(draft);
+    if (this.#isRejected(first)) return this.#afterRejection(first, kind);
+    if (draft.isAstray !== true && isBan(first) && defences.hasAccepted) return this.#afterPage(first);
+    if (draft.expects !== "success" || succeeded(first)) signs.note(first, { kind, name });
+    if (draft.expects === "success" && succeeded(first)) this.#noteAccepted(kind);
+    else if (isWrong && !succeeded(first)) this.#isAfterWrong = true;
+    return this.#heard(first);
+  }
+
+  /** Where wrong credentials bring a lock-out, a plain query comes between them. */
+  async #spaceOut(): Promise<void> {
+    const { lockOuts, waited } = this.#options.defences;
+    if (lockOuts > 1)
+      throw new InconclusiveError(
+        `Not sent: after wrong credentials the target rejects valid requests for a while, also when a valid request comes between them. The run has waited ${waited} for that.`,
+      );
+    if (lockOuts === 0 || !this.#isAfterWrong) return;
+    await this.send(queryDraft(this.#options.memory.exists ? "success" : "open"));
+    this.#isAfterWrong = false;
+  }
+
+  async #afterRejection(first: Answer, kind: string): Promise<Answer> {
+    const { ask, signs } = this.#options;
+    const { draft } = first;
+    if (draft.overlaps === true) {
+      if (signs.isMarked(first)) throw interrupted(first);
+      return this.#heard(first);
+    }
+    if (draft.label === "disable" && (await this.#isTooLate())) return this.#heard(first);
+    if (isRepeatable(draft)) {
+      const second = await ask(draft);
+      if (succeeded(second)) return this.#acceptedAtOnce(first, second, kind);
+    }
+    return (await this.#outlast(first, kind, this.#mayPass(first, kind))) ?? this.#decide(first, kind);
+  }
+
+  /** Wrong credentials came before, or something marks a limit. */
+  #mayPass(first: Answer, kind: string): boolean {
+    const { defences, signs } = this.#options;
+    if (this.#isAfterWrong && defences.knows(kind)) return true;
+    return signs.isMarked(first) && defences.timesAccepted(first.draft.label) > 0;
+  }
+
+  /** Sends a rejected request again after pauses; undefined: none is made, or none has helped. */
+  async #outlast(first: Answer, kind: string, isWorthIt = true): Promise<Answer | undefined> {
+    const { defences, ask } = this.#options;
+    const { draft } = first;
+    const isAfterWrong = this.#isAfterWrong;
+    const again = isRepeatable(draft) ? draft : queryDraft();
+    const isVain = async () => this.#isTwinAccepted(draft);
+    const passed = isWorthIt ? await defences.outlast(kind, async () => ask(again), isVain) : undefined;
+    if (passed === undefined) return undefined;
+    defences.notePassed(first, { ...passed, isAfterWrong, isLimit: await this.#isLimit(first) });
+    this.#heard(passed.answer);
+    this.#noteAccepted(kind);
+    if (again !== draft) throw interrupted(first);
+    return passed.answer;
+  }
+
+  /**
+   * The rejection counts if plain requests are accepted meanwhile; one that a cap may have made does not.
+   * @throws {InconclusiveError} when they are rejected too, though they were accepted before
+   */
+  async #decide(first: Answer, kind: string): Promise<Answer> {
+    const { defences, signs } = this.#options;
+    const { label } = first.draft;
+    const beside = await this.#askBeside(first.draft);
+    if (this.#isServed(first, beside)) {
+      const mayBeCap = signs.isMarked(first) && defences.timesAccepted(label) >= LEAST_OF_A_CAP;
+      if (!mayBeCap) return this.#counts(first, beside);
+      const twin = await this.#acceptedTwin(first.draft);
+      if (twin !== undefined) return this.#counts(first, [...beside, twin]);
+    }
+    for (const answer of beside.filter(succeeded)) this.#heard(answer);
+    const passed = await this.#outlast(first, kind);
+    if (passed !== undefined) return passed;
+    if (!defences.hasAccepted) return this.#heard(first);
+    throw this.#lasting(first);
+  }
+
+  /** Whether a plain register is accepted meanwhile: another one is then rejected for what it is. */
+  async #isTwinAccepted(draft: Draft): Promise<boolean> {
+    const twin = await this.#acceptedTwin(draft);
+    if (twin !== undefined) this.#heard(twin);
+    return twin !== undefined;
+  }
+
+  /** The answer to a plain register, which nobody has heard; undefined: it is rejected too. */
+  async #acceptedTwin({ label }: Draft): Promise<Answer | undefined> {
+    if (label !== "register") return undefined;
+    const { ask, freshUrl } = this.#options;
+    const twin = await ask(registerDraft(freshUrl()));
+    return succeeded(twin) ? twin : undefined;
+  }
+
+  /** A query where there is no configuration may be rejected, but otherwise. */
+  #isServed(first: Answer, beside: readonly Answer[]): boolean {
+    const isOther = (answer: Answer) => !this.#options.memory.exists && signOf(answer) !== signOf(first);
+    return beside.some((answer) => succeeded(answer) || isOther(answer));
+  }
+
+  async #acceptedAtOnce(first: Answer, second: Answer, kind: string): Promise<Answer> {
+    const { defences } = this.#options;
+    this.#noteAccepted(kind);
+    if (await this.#isLimit(first)) {
+      defences.notePassed(first, { isLimit: true });
+      return this.#heard(second);
+    }
+    defences.noteNowAndThen();
+    return this.#counts({ ...first, acceptedAgain: true }, [second]);
+  }
+
+  /** No pause has helped, or none may be made any more. */
+  #lasting(rejected: Answer): InconclusiveError {
+    const { name, defences } = this.#options;
+    return new InconclusiveError(
+      `Every valid ${rejected.draft.label} of merchant ${name} is rejected now, though valid requests were accepted before: ${describeAnswer(rejected)}. A lock-out, a ban or a cap may be the reason. The run has waited ${defences.waited} for it to pass; run again later.`,
+    );
+  }
+
+  /**
+   * Asks for something else, plainly: what is accepted meanwhile shows that the merchant is not locked out. Beside a query
+   * this is a register of another URL, and a query of it: what is stored may be the reason.
+   */
+  async #askBeside({ label }: Draft): Promise<readonly Answer[]> {
+    const { ask, freshUrl } = this.#options;
+    if (label !== "query") return [await ask(queryDraft())];
+    const register = await ask(registerDraft(freshUrl()));
+    return succeeded(register) ? [register, await ask(queryDraft())] : [];
+  }
+
+  /** A page that answers a request which must be refused may have come from a ban: a plain query shows it. */
+  async #afterPage(first: Answer): Promise<Answer> {
+    const { ask, defences } = this.#options;
+    const query = async () => ask(queryDraft());
+    const beside = await query();
+    if (!isBan(beside)) return this.#counts(first, [beside], { isFirewall: mayBeFirewall(first) });
+    const passed = await defences.outlast(this.#kindOf("query"), query, async () => false);
+    if (passed === undefined) throw this.#lasting(beside);
+    defences.notePassed(beside, { ...passed, isAfterWrong: true });
+    this.#heard(passed.answer);
+    this.#isAfterWrong = false;
+    if (!isRepeatable(first.draft)) throw interrupted(first);
+    return this.#heard(await ask(first.draft));
+  }
+
+  /** Whether the target may have disabled the configuration by itself before; a rejected disable that is one all the same shows it. */
+  async #isTooLate(): Promise<boolean> {
+    const reading = await this.#options.ask(queryDraft());
+    if (configurationIn(reading)?.status !== 0) return false;
+    if (!this.#options.defences.mayBeTooLate()) return false;
+    this.#heard(reading);
+    return true;
+  }
+
+  async #isLimit(rejected: Answer): Promise<boolean> {
+    const { signs, ask, defences } = this.#options;
+    return signs.isLimit(rejected, {
+      ask: async (invalid) => this.#heard(await ask(invalid)),
+      pause: async () => defences.pause(BRIEFLY_MS),
+    });
+  }
+
+  #noteAccepted(kind: string): void {
+    this.#options.defences.noteAccepted(kind);
+    this.#isAfterWrong = false;
+  }
+
+  #kindOf(label: string): string {
+    const { exists, disabled } = this.#options.memory;
+    return `${label}, ${exists ? (disabled ? "disabled" : "configured") : "nothing"}`;
+  }
+
+  /** The rejection counts; a page of a firewall shows nothing about the target. */
+  #counts(first: Answer, others: readonly Answer[], { isFirewall = false } = {}): Answer {
+    for (const answer of [...(isFirewall ? [] : [first]), ...others]) this.#options.memory.hear(answer);
+    return first;
+  }
+
+  #heard(answer: Answer): Answer {
+    this.#options.memory.hear(answer);
+    return answer;
+  }
+
+  #isRejected(answer: Answer): boolean {
+    if (succeeded(answer) || !this.#options.memory.mustSucceed(answer)) return false;
+    return answer.envelope !== undefined || answer.wire.status >= LEAST_ERROR_STATUS;
+  }
+}
+
+function interrupted(rejected: Answer): InconclusiveError {
+  return new InconclusiveError(
+    `The target rejected valid requests for a while, and this one cannot be sent again: ${describeAnswer(rejected)}.`,
+  );
+}

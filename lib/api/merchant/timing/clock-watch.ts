@@ -1,0 +1,56 @@
+import type { Answer } from "../../exchange/answer.ts";
+import { dateOf } from "../../exchange/infrastructure.ts";
+
+/** The Date headers of two nodes of one service may differ so much: by 2 s of their clocks, and a second of rounding. */
+const APART_MS = 4_000;
+/** A Date header that changes more often tells no time. */
+const MAX_TIMES = 3;
+
+export interface ClockWatchOptions {
+  /** The clock of this machine, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Moves the clock by which requests are signed. */
+  readonly align: (offsetMs: number) => void;
+}
+
+/** Compares our clock with the Date headers of the target, so that a clock that is set in mid-run is no fault. */
+export class ClockWatch {
+  readonly #options: ClockWatchOptions;
+  /** How far the target's clock was ahead of ours when a valid request was last accepted. */
+  #offsetMs: number | undefined;
+  #movedMs: readonly number[] = [];
+
+  constructor(options: ClockWatchOptions) {
+    this.#options = options;
+  }
+
+  /** What was noticed, for people; undefined: nothing. */
+  get summary(): string | undefined {
+    const [first] = this.#movedMs;
+    if (first === undefined) return undefined;
+    const times = this.#movedMs.length === 1 ? "" : `, and ${this.#movedMs.length - 1} times more`;
+    return `The clock of this machine, or that of the target, was set by ${Math.round(Math.abs(first) / 1000)} s in the middle of the run${times}, as the Date headers tell. Requests are signed by the target's clock since, and what was asked at that moment was asked again.`;
+  }
+
+  /** Notes an answer to a valid request that was accepted. */
+  noteAccepted(answer: Answer): void {
+    this.#offsetMs = this.#offsetOf(answer) ?? this.#offsetMs;
+  }
+
+  /** Whether the clocks have come apart since a valid request was accepted; then requests are signed by the target's from now on. */
+  realigns(answer: Answer): boolean {
+    const offsetMs = this.#offsetOf(answer);
+    if (offsetMs === undefined || this.#offsetMs === undefined) return false;
+    const movedMs = offsetMs - this.#offsetMs;
+    if (Math.abs(movedMs) <= APART_MS || this.#movedMs.length === MAX_TIMES) return false;
+    this.#movedMs = [...this.#movedMs, movedMs];
+    this.#offsetMs = offsetMs;
+    this.#options.align(offsetMs);
+    return true;
+  }
+
+  #offsetOf({ wire }: Answer): number | undefined {
+    const date = dateOf(wire);
+    return date === undefined ? undefined : date - this.#options.now();
+  }
+}

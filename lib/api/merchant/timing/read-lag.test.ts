@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type Answer, readAnswer } from "../../exchange/answer.ts";
+import { queryDraft } from "../../request/draft.ts";
+import { ReadLag } from "./read-lag.ts";
+
+const OURS = "https://callback.example/ours";
+const BEFORE = "https://callback.example/before";
+const FOREIGN = "https://callback.example/theirs";
+
+function showing(callbackUrl: string): Answer {
+  const body = Buffer.from(JSON.stringify({ code: 0, data: { callbackUrl } }));
+  const request = { method: "POST", path: "/", headers: [] };
+  return readAnswer({
+    draft: queryDraft(),
+    request,
+    wire: { status: 200, headers: [], body },
+    exchange: 1,
+    repeated: false,
+  });
+}
+
+/** Measures a target that shows these URLs, one query after the other; the last one for ever. */
+async function measured(...urls: readonly string[]) {
+  let now = 0;
+  let peeks = 0;
+  const lag = new ReadLag({ now: () => now, wait: async (ms) => void (now += ms) });
+  const peek = async () => showing(urls[Math.min((peeks += 1), urls.length) - 1] ?? "");
+  await lag.measure(OURS, peek, (url) => url === FOREIGN);
+  return { lagMs: lag.ms, peeks };
+}
+
+test.each([
+  { what: "a write that is seen at once", urls: [OURS], lagMs: 0, peeks: 3 },
+  { what: "a write that is seen after a while", urls: [BEFORE, BEFORE, OURS], lagMs: 70, peeks: 5 },
+  {
+    what: "a write that one node of two shows late",
+    urls: [OURS, BEFORE, OURS, BEFORE, OURS],
+    lagMs: 70,
+    peeks: 7,
+  },
+  { what: "a write that is never seen", urls: [BEFORE], lagMs: 0, peeks: 8 },
+  { what: "what another client wrote meanwhile", urls: [BEFORE, FOREIGN], lagMs: 0, peeks: 2 },
+])("$what", async ({ urls, lagMs, peeks }) => {
+  expect(await measured(...urls)).toEqual({ lagMs, peeks });
+});

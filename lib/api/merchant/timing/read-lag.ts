@@ -1,0 +1,98 @@
+import { type Answer, configurationIn } from "../../exchange/answer.ts";
+import type { Draft } from "../../request/draft.ts";
+
+type Ask = (draft: Draft) => Promise<Answer>;
+
+/** After these pauses a write is looked for that the first query does not show, one after the other. */
+const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 200, 400, 800, 1_600];
+/** Several nodes may answer by turns, and one of them may lag alone. */
+const LOOKS = 3;
+/** The longest lag need not be the one that was measured. */
+const MARGIN = 2;
+
+/** Time, as reading after a write needs it. */
+export interface LagClock {
+  /** Milliseconds since any moment. */
+  readonly now: () => number;
+  /** @throws {BudgetError} when there is no time for it */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** How far the reads of a target lag behind its writes. It is measured once, and waited for ever after. */
+export class ReadLag {
+  readonly #clock: LagClock;
+  #lagMs = 0;
+
+  constructor(clock: LagClock) {
+    this.#clock = clock;
+  }
+
+  /** In milliseconds; 0: they do not. */
+  get ms(): number {
+    return this.#lagMs;
+  }
+
+  /** What was measured, for people; undefined: reads do not lag. */
+  get summary(): string | undefined {
+    if (this.#lagMs === 0) return undefined;
+    return `Query shows a write only ${this.#lagMs} ms after it was answered. Every query after a write waits for that, so that the rest can be judged; lifecycle.reads-follow-writes judges the lag itself.`;
+  }
+
+  /**
+   * Looks for a callback URL that was just registered, until query shows it. What is never shown does not lag, nor does
+   * what another client has written over.
+   * @param peek asks a query that nobody hears; undefined: its answer shows nothing
+   */
+  async measure(
+    callbackUrl: string,
+    peek: () => Promise<Answer | undefined>,
+    isForeign: (callbackUrl: string) => boolean,
+  ): Promise<void> {
+    const startedAt = this.#clock.now();
+    this.#lagMs = 0;
+    for (const [index, pauseMs] of PAUSES_MS.entries()) {
+      if (pauseMs > 0) await this.#clock.wait(pauseMs);
+      const configurations = await looked(peek, callbackUrl);
+      if (configurations === undefined) return;
+      const isShown = configurations.every((one) => one?.callbackUrl === callbackUrl);
+      if (isShown && index > 0) this.#lagMs = Math.ceil(this.#clock.now() - startedAt);
+      if (isShown || configurations.some((one) => tellsNothing(one, isForeign))) return;
+    }
+  }
+
+  /** Lets every query of a merchant wait until it shows what that merchant has written. */
+  awaitedBy(ask: Ask): Ask {
+    let writtenAt = Number.NEGATIVE_INFINITY;
+    return async (draft) => {
+      const isReading = draft.label === "query";
+      if (this.#lagMs === 0) return ask(draft);
+      const dueMs = writtenAt + this.#lagMs * MARGIN - this.#clock.now();
+      if (isReading && dueMs > 0) await this.#clock.wait(dueMs);
+      const answer = await ask(draft);
+      if (!isReading) writtenAt = this.#clock.now();
+      return answer;
+    };
+  }
+}
+
+type Shown = ReturnType<typeof configurationIn>;
+
+/** What query shows time after time, up to where it does not show the URL. */
+async function looked(
+  peek: () => Promise<Answer | undefined>,
+  callbackUrl: string,
+): Promise<readonly Shown[] | undefined> {
+  const configurations: Shown[] = [];
+  do {
+    const answer = await peek();
+    if (answer === undefined) return undefined;
+    configurations.push(configurationIn(answer));
+  } while (configurations.length < LOOKS && configurations.at(-1)?.callbackUrl === callbackUrl);
+  return configurations;
+}
+
+/** It shows no callback URL, or that of another client. */
+function tellsNothing(configuration: Shown, isForeign: (callbackUrl: string) => boolean): boolean {
+  const shown = configuration?.callbackUrl;
+  return typeof shown === "string" ? isForeign(shown) : configuration !== undefined && shown === undefined;
+}

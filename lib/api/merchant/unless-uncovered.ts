@@ -1,0 +1,11 @@
+import { InapplicableError } from "../../engine/verdict.ts";
+
+/** What a request that is signed for other parts comes to; undefined where the signature does not cover those. */
+export async function unlessUncovered<T>(send: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof InapplicableError) return undefined;
+    throw error;
+  }
+}

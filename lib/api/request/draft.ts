@@ -1,0 +1,113 @@
+import type { SignedParts } from "../../signer/signature-scheme.ts";
+import type { HeaderPair } from "../../http/transport.ts";
+
+/** The webhook operations of section 4.2. */
+export type Operation = "register" | "query" | "disable";
+
+export const OPERATIONS: readonly Operation[] = ["register", "query", "disable"];
+
+/** Whether a request is of a webhook operation, by its way in the document. */
+export function isWebhookOperation({ label, isAstray }: Pick<Draft, "label" | "isAstray">): boolean {
+  return isAstray !== true && OPERATIONS.some((known) => known === label);
+}
+
+/** What the document says about the answer to a request; `open` where it says nothing. */
+export type Expectation = "success" | "refused input" | "refused key" | "refused signature" | "open";
+
+/** The values of the credential headers of section 4.1; an absent one is not sent. */
+export interface Credentials {
+  readonly apiKey?: string | undefined;
+  readonly timestamp?: string | undefined;
+  readonly nonce?: string | undefined;
+  readonly signature?: string | undefined;
+}
+
+/**
+ * Signs again with some parts changed, or with another secret; null: with none, so that it is a hash alone.
+ * @throws {InapplicableError} where nothing is signed, or a module makes what is signed, so that nobody else can hash it
+ */
+export type Resign = (
+  change: (parts: SignedParts) => Partial<SignedParts>,
+  secret?: string | null,
+) => Promise<string>;
+
+/** Changes valid credentials in the one component that a probe is about. */
+export type Tamper = (valid: Credentials, resign: Resign) => Credentials | Promise<Credentials>;
+
+/** A request before it is signed: a valid one, but for what its optional members change. */
+export interface Draft {
+  /** The operation, or another word for what is sent. */
+  readonly label: string;
+  readonly path: string;
+  readonly method: string;
+  readonly expects: Expectation;
+  /** Without the `?`. */
+  readonly query?: string;
+  readonly body?: Uint8Array;
+  readonly contentType?: string;
+  /** The callback URL that the body carries, when it carries one. */
+  readonly url?: string;
+  readonly headers?: readonly HeaderPair[];
+  /** In place of `application/json`; empty: no Accept header. */
+  readonly accept?: string;
+  /** In place of our own; empty: no User-Agent header. */
+  readonly userAgent?: string;
+  readonly tamper?: Tamper;
+  /** How the names of the credential headers are written. */
+  readonly headerName?: (name: string) => string;
+  /** A request without body says nothing of its length, as `curl -X POST` does. */
+  readonly withoutLength?: boolean;
+  readonly lane?: string;
+  /** Sent while other requests of the merchant are under way. */
+  readonly overlaps?: boolean;
+  /** The document shows no such request: silence is an answer too, and it is not asked for long. */
+  readonly isUnshown?: boolean;
+  /** Takes a way that the document does not show: whoever answers need not be the API. */
+  readonly isAstray?: boolean;
+  /** Never sent again after a failure of the network: that would be another probe. */
+  readonly once?: boolean;
+  /** May have an effect for good: sent once, and never again whatever comes of it. */
+  readonly lasting?: boolean;
+}
+
+const PREFIX = "/abc/v1/webhook/";
+const JSON_TYPE = "application/json";
+
+/** A register with a body of any kind; absent: none at all. */
+export function registerBody(body: string | Uint8Array | undefined, expects: Expectation): Draft {
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  const draft = {
+    label: "register",
+    path: `${PREFIX}register`,
+    method: "POST",
+    expects,
+    contentType: JSON_TYPE,
+  };
+  return bytes === undefined ? draft : { ...draft, body: bytes };
+}
+
+/** A register with a callback URL, or with another value in its place. */
+export function registerDraft(callbackUrl: unknown, expects: Expectation = "success"): Draft {
+  const draft = registerBody(JSON.stringify({ callbackUrl }), expects);
+  return typeof callbackUrl === "string" ? { ...draft, url: callbackUrl } : draft;
+}
+
+export function queryDraft(expects: Expectation = "success"): Draft {
+  return { label: "query", path: `${PREFIX}query`, method: "POST", expects };
+}
+
+const NOWHERE = "no-such-operation";
+
+/** A call of an operation that no version of the API has. */
+export function nowhereDraft(): Draft {
+  return { label: NOWHERE, path: `${PREFIX}${NOWHERE}`, method: "POST", expects: "open", isUnshown: true };
+}
+
+/** Whether no operation of the API answers a request, so that the document says nothing of the answer. */
+export function isNowhere({ label }: Draft): boolean {
+  return label === NOWHERE;
+}
+
+export function disableDraft(expects: Expectation = "success"): Draft {
+  return { label: "disable", path: `${PREFIX}disable`, method: "POST", expects };
+}

@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { capsuleSchema } from "../../reporters/capsule.ts";
+import { readResult, runBin } from "../testing/run-bin.ts";
+import { servedReference } from "../testing/served-reference.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+/** Judges a server with one fault at quick depth. */
+async function failing(requirement: string, mutant: string, selectors: readonly string[]) {
+  const out = temporaryFolder();
+  const at = await servedReference({ mutant });
+  const args = ["--base-url", at, "--depth", "quick", "--html", "--out", out];
+  const { code, stdout } = await runBin(["run", ...selectors, ...args]);
+  expect({ code, stdout }).toMatchObject({ code: 1 });
+  const [, finding = ""] = stdout.split(`✗ ${requirement}  `);
+  const [shown = ""] = finding.split("\n\n");
+  const check = readResult(out).checks.find((one) => one.requirement === requirement);
+  const text = (name: string) => readFileSync(join(out, name), "utf8");
+  const capsule = capsuleSchema.parse(JSON.parse(text(`capsules/${requirement}.json`)));
+  return { shown, check, capsule, text };
+}
+
+test("a failure shows the exchange that set the expectation, also when an earlier check had sent it", async () => {
+  const { shown, check, capsule, text } = await failing(
+    "register.keeps-create-time",
+    "sets-create-time-on-update",
+    ["api-key", "register.keeps-create-time"],
+  );
+  expect(check?.violation).toMatchObject({ during: "api-key.suffices", because: [1, 2], exchange: 3 });
+  const [, before = ""] = /still "([^"]+)"/.exec(check?.violation?.expected ?? "") ?? [];
+  expect(before).not.toBe("");
+  const member = `"createTime":"${before}"`;
+  expect(shown).toContain(member);
+  expect(capsule.sequence.map(({ label }) => label)).toEqual(["query", "register", "query"]);
+  expect(capsule.sequence[0]?.answer?.body).toContain(member);
+  const [first] = JSON.parse(text("evidence/register.keeps-create-time.json")).exchanges;
+  expect(first.answer.body).toContain(member);
+  for (const page of ["report.html", "summary.md"]) {
+    expect(text(page).replaceAll("&quot;", '"')).toContain(member);
+  }
+});
+
+test("where time matters, it stands between the exchanges", async () => {
+  const { shown, check } = await failing("disable.lasts", "enables-after-half-a-second", ["disable"]);
+  const lines = shown.split("\n").map((line) => line.trim());
+  const disable = lines.findIndex((line) => line.includes("webhook/disable"));
+  const pause = lines.findIndex((line) => /^… \d\.\d s later$/.test(line));
+  expect(disable).toBeGreaterThan(-1);
+  expect(pause).toBeGreaterThan(disable);
+  expect(lines.slice(disable, pause).join("")).toContain('"status":0');
+  expect(lines.slice(pause).join("")).toContain('"status":1');
+  expect(check?.violation?.because).toHaveLength(2);
+});
+
+test("what was heard in passing shows the register that stored the expected URL", async () => {
+  const { shown, check } = await failing("register.stores", "keeps-the-first-url", [
+    "api-key.every-request",
+    "register.stores",
+  ]);
+  const [, url = ""] = /"([^"]+)"/.exec(check?.violation?.expected ?? "") ?? [];
+  expect(url).not.toBe("");
+  const sent = shown.split("\n").filter((line) => line.includes("webhook/register"));
+  expect(sent.join("\n")).toContain(url);
+});
+
+test("a check that passed on the answers to others names them, on the terminal and in its evidence", async () => {
+  const out = temporaryFolder();
+  const selectors = ["disable.again", "disable.succeeds", "register.accepts"];
+  const { stdout } = await runBin(["run", ...selectors, "--depth", "quick", "--verbose", "--out", out]);
+  expect(stdout).toMatch(/^✓ disable\.again\n {4}#1 /m);
+  expect(stdout).toMatch(/^✓ disable\.succeeds {2}judged on the answers to: disable\.again(?:,|\n| and)/m);
+  expect(stdout).toMatch(/^✓ register\.accepts {2}judged on the /m);
+  const checks = readResult(out).checks;
+  expect(checks.find(({ requirement }) => requirement === "disable.again")).not.toHaveProperty("heardIn");
+  expect(JSON.parse(readFileSync(join(out, "evidence/disable.succeeds.json"), "utf8"))).toMatchObject({
+    heardIn: expect.arrayContaining(["disable.again"]),
+    exchanges: [],
+  });
+});
+
+test("a pin that is not kept says what came in the words of a pin, by which exchange, and where it stands", async () => {
+  const cwd = temporaryFolder();
+  const baseUrl = await servedReference();
+  const lines = [
+    "name: ours",
+    `baseUrl: ${baseUrl}`,
+    "auth: { mode: api-key }",
+    "merchants: [{ name: alpha, apiKey: reference-alpha-key-7f3a9c21 }]",
+    "pins:",
+    "  disable.second-answer: refused",
+    "",
+  ];
+  writeFileSync(join(cwd, "ours.yaml"), lines.join("\n"));
+  const args = ["run", "disable.second-answer", "--profile", "ours.yaml", "--depth", "quick", "--out", "r"];
+  const { code, stdout } = await runBin(args, { cwd });
+  expect({ code, stdout }).toMatchObject({ code: 1 });
+  expect(stdout).toMatch(
+    /^ {2}expected {2}"refused"\n {2}actual {4}"accepted"\n {2}pinned by ours\.yaml:6$/m,
+  );
+  expect(stdout).toMatch(/^ {2}sent .*webhook\/disable/m);
+  const [check] = readResult(join(cwd, "r")).checks;
+  expect(check).toMatchObject({
+    pin: { file: "ours.yaml", line: 6 },
+    violation: { exchange: expect.any(Number) },
+  });
+});

@@ -1,0 +1,206 @@
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { packageRoot } from "../../package/package-root.ts";
+import { createReference } from "../../reference/reference.ts";
+import { replaceRules } from "../../reference/mutant.ts";
+import type { CallbackUrlRules } from "../../reference/rules/callback-url.ts";
+import { conformantRules } from "../../reference/rules/rules.ts";
+import { serveReference } from "../../reference/serve-reference.ts";
+import { listening } from "../testing/listening.ts";
+import { readResult, runBin } from "../testing/run-bin.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+const MERCHANTS = [
+  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
+  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
+];
+
+test("0: a conformant target, and every report is written for its owner alone", async () => {
+  const out = temporaryFolder();
+  const { code, stdout } = await runBin(["run", "versioning", "register", "--depth", "quick", "--out", out]);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining("Verdict   conformant-partial (exit 0)"),
+  });
+  expect(readResult(out)).toMatchObject({ verdict: "conformant-partial", exitCode: 0 });
+  expect(readdirSync(out)).toEqual(
+    expect.arrayContaining(["allure-results", "conformance.json", "evidence", "junit.xml", "summary.md"]),
+  );
+});
+
+test("1: a target that accepts longer callback URLs; the terminal and junit.xml say what and why", async () => {
+  const baseUrl = await referenceWith({ withinLimit: () => true });
+  const out = temporaryFolder();
+  const { code, stdout } = await runBin([
+    "run",
+    "callback-url.over-length",
+    "--base-url",
+    baseUrl,
+    "--out",
+    out,
+  ]);
+  expect({ code, stdout }).toMatchObject({ code: 1 });
+  expect(stdout).toContain("✗ callback-url.over-length  failed · inferred · §2.2, §8");
+  expect(stdout).toMatch(/expected .*\n.*actual/);
+  expect(stdout).toContain("Verdict   non-conformant (exit 1)");
+  expect(readFileSync(join(out, "junit.xml"), "utf8")).toContain('<failure type="inferred"');
+});
+
+const badUsage: readonly (readonly [args: string[], says: string])[] = [
+  [["run", "--dept", "quick"], "(Did you mean --depth?)"],
+  [["rum"], "(Did you mean run?)"],
+  [["run", "--depth", "deepest"], "--depth  expected one of quick, standard, deep"],
+  [["run", "callbak-url"], 'Did you mean "callback-url"?'],
+  [["run", "--skip", "webhok"], 'Did you mean "webhook"?'],
+  [["run", "--profile", "no-such.yaml"], "no such file"],
+  [["run", "--base-url", "http://issuer.example"], "plain http is for loopback only"],
+  [["run", "--base-url", "https://issuer.example"], "no consent"],
+  [["explain", "register.updates"], "there is no such requirement"],
+  [["serve", "--mutant", "no-such-mutant"], "there is no such mutant"],
+  [["serve", "--choice", "initialStats=0"], 'Did you mean "initialStatus"?'],
+  [["sign", "webhook/query", "--merchant", "alfa"], 'did you mean "alpha"?'],
+];
+
+test.concurrent.each(badUsage)("2: %j", async (args, says) => {
+  const { code, stdout, stderr } = await runBin(args);
+  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(says) });
+});
+
+test("2: a profile with a typo, with file, line and column", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "target.yaml"), "name: target\nbaseUrll: http://127.0.0.1:1\n");
+  const { code, stderr } = await runBin(["run", "--profile", "target.yaml"], { cwd: folder });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/target\.yaml:2:1 .*did you mean baseUrl/);
+});
+
+test("3: the budget of requests ran out", async () => {
+  const out = temporaryFolder();
+  const { code, stdout } = await runBin(["run", "query", "--max-requests", "12", "--out", out]);
+  expect(stdout).toContain("Verdict   incomplete (exit 3)");
+  expect(code).toBe(3);
+});
+
+test.each([
+  ["--max-requests", "1"],
+  ["--max-time", "0.001"],
+])("3: %s %s leaves nothing for the first request, which says nothing about the target", async (...limit) => {
+  const { code, stdout } = await runBin(["run", "query", ...limit, "--out", temporaryFolder()]);
+  expect({ code, stdout }).toEqual({
+    code: 3,
+    stdout: expect.stringMatching(new RegExp(`Verdict   incomplete \\(exit 3\\): .*raise ${limit[0]}`)),
+  });
+});
+
+test("4: a closed port", async () => {
+  expect(await runUnreachable("http://127.0.0.1:1")).toEqual(unreachable("ECONNREFUSED"));
+});
+
+test("4: a server that accepts connections and never answers", async () => {
+  const port = await listening(createServer());
+  expect(await runUnreachable(`http://127.0.0.1:${port}`, "--timeout-ms", "300")).toEqual(
+    unreachable("no answer"),
+  );
+});
+
+test("4: a certificate that nobody vouches for", async () => {
+  const server = await serveReference(createReference({ merchants: MERCHANTS }), { https: true });
+  onTestFinished(async () => server.close());
+  expect(await runUnreachable(server.url)).toEqual(unreachable("certificate"));
+});
+
+test("4: a web site", async () => {
+  const page = createHttpServer((_, response) => response.end("<!doctype html><title>Hello</title>"));
+  expect(await runUnreachable(`http://127.0.0.1:${await listening(page)}`)).toEqual(
+    unreachable("A web page answers"),
+  );
+});
+
+test("4: a server that closes in the middle of its answer", async () => {
+  const server = createHttpServer((_, response) => {
+    response.writeHead(200, { "content-length": "1000" });
+    response.write("{", () => response.destroy());
+  });
+  expect(await runUnreachable(`http://127.0.0.1:${await listening(server)}`)).toEqual(
+    unreachable("no answer"),
+  );
+});
+
+test("5: a check of ours that breaks", async () => {
+  const root = copyOfThePackage();
+  writeFileSync(
+    join(root, "suites/versioning/requirements.ts"),
+    `import { stated } from "../../api/requirement.ts";
+     const check = async () => { throw new TypeError("planted"); };
+     export const breaks = stated("versioning.path-prefix", { sections: ["9"], text: "It breaks.", check });`,
+  );
+  const out = temporaryFolder();
+  const { code, stdout } = await runBin(["run", "versioning", "--out", out], { root });
+  expect(stdout).toContain("planted");
+  expect(stdout).toContain("Verdict   defect (exit 5)");
+  expect(code).toBe(5);
+});
+
+test("5: what a signing module throws while nobody waits for it, and the target is put back all the same", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(
+    join(cwd, "signer.mjs"),
+    `export default async function sign({ timestamp, nonce }) {
+      setTimeout(() => { throw new Error("thrown late"); });
+      return \`\${timestamp}\${nonce}\`;
+    }`,
+  );
+  const signature = "{ module: ./signer.mjs, encoding: hex, timestamp: unix-ms, nonce: uuid }";
+  writeFileSync(
+    join(cwd, "target.yaml"),
+    `name: target\nbaseUrl: ${await referenceWith({})}\nauth: { mode: signed, signature: ${signature} }\n` +
+      `merchants: ${JSON.stringify(MERCHANTS.map((merchant) => ({ ...merchant, secret: "s3cr3t" })))}\n`,
+  );
+  const args = ["run", "versioning", "--depth", "quick", "--profile", "target.yaml", "--out", "out"];
+  const { code, stdout } = await runBin(args, { cwd });
+  expect({ code, stdout }).toMatchObject({ code: 5, stdout: expect.stringContaining("thrown late") });
+  const { verdict, restored } = readResult(join(cwd, "out"));
+  expect({ verdict, merchants: restored.length }).toEqual({ verdict: "defect", merchants: 2 });
+});
+
+test("5: a suite that cannot be loaded", async () => {
+  const root = copyOfThePackage();
+  writeFileSync(join(root, "suites/versioning/requirements.ts"), 'throw new TypeError("planted");');
+  const { code, stderr } = await runBin(["run", "--out", temporaryFolder()], { root });
+  expect(stderr).toContain("planted");
+  expect(code).toBe(5);
+});
+
+async function runUnreachable(baseUrl: string, ...more: string[]) {
+  const out = temporaryFolder();
+  const { code, stdout } = await runBin(["run", "--base-url", baseUrl, "--out", out, ...more]);
+  return { code, stdout, result: readResult(out), junit: readFileSync(join(out, "junit.xml"), "utf8") };
+}
+
+function unreachable(why: string): object {
+  return {
+    code: 4,
+    stdout: expect.stringMatching(new RegExp(String.raw`Verdict   unreachable \(exit 4\): .*${why}`)),
+    result: expect.objectContaining({ verdict: "unreachable", exitCode: 4, checks: [] }),
+    junit: expect.stringContaining('<error type="unreachable"'),
+  };
+}
+
+async function referenceWith(callbackUrl: Partial<CallbackUrlRules>): Promise<string> {
+  const rules = replaceRules(conformantRules, { callbackUrl });
+  const server = await serveReference(createReference({ merchants: MERCHANTS, rules }));
+  onTestFinished(async () => server.close());
+  return server.url;
+}
+
+function copyOfThePackage(): string {
+  const root = temporaryFolder();
+  for (const name of ["lib", "suites", "config", "package.json"]) {
+    cpSync(join(packageRoot, name), join(root, name), { recursive: true });
+  }
+  symlinkSync(join(packageRoot, "node_modules"), join(root, "node_modules"));
+  return root;
+}

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createReference } from "../../reference/reference.ts";
+import { conformantRules } from "../../reference/rules/rules.ts";
+import { serveReference } from "../../reference/serve-reference.ts";
+import { findMutant } from "../serve/find-mutant.ts";
+import { readResult, runBin } from "../testing/run-bin.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+/** A folder with the profile of a target that accepts callback URLs by ftp, which breaks an inferred requirement. */
+async function lenient(run = ""): Promise<string> {
+  const rules = findMutant("accepts-ftp").apply(conformantRules);
+  const server = await serveReference(
+    createReference({ merchants: [{ name: "alpha", apiKey: "key-of-alpha" }], rules }),
+  );
+  onTestFinished(async () => server.close());
+  const cwd = temporaryFolder();
+  writeFileSync(
+    join(cwd, "target.yaml"),
+    `name: target\nbaseUrl: ${server.url}\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\nlimits: { requestsPerSecond: 5000 }\n${run}`,
+  );
+  return cwd;
+}
+
+async function judged(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const target = ["--depth", "quick", "--profile", "target.yaml", "--out", "out"];
+  const outcome = await runBin(["run", ...target, ...args], { cwd, env });
+  const result = readResult(join(cwd, "out"));
+  const levels = [...new Set(result.checks.map(({ level }) => level))].toSorted();
+  return { ...outcome, levels, result, verdict: outcome.stdout.trimEnd().split("\n").at(-1) };
+}
+
+const selected = ["callback-url", "register.accepts", "envelope"];
+
+test("--level judges the requirements of these levels alone, by flag, environment and profile", async () => {
+  const cwd = await lenient();
+  const stated = await judged(cwd, [...selected, "--level", "stated"]);
+  expect(stated).toMatchObject({
+    code: 0,
+    levels: ["stated"],
+    result: { levels: ["stated"], observations: [] },
+  });
+  expect(stated.verdict).toMatch(
+    /^Verdict {3}conformant-partial \(exit 0\) at depth quick, .* only, level stated only: checked (\d+) of the \1 requirements that apply$/,
+  );
+  const both = await judged(cwd, selected, { CONFORMANCE_LEVEL: "stated, inferred" });
+  expect(both).toMatchObject({ code: 1, levels: ["inferred", "stated"] });
+  expect(both.verdict).toContain(", level stated or inferred only");
+  expect(readFileSync(join(cwd, "out/summary.md"), "utf8")).toContain("level stated or inferred only");
+
+  const inProfile = await lenient("run: { level: [inferred, advisory] }\n");
+  expect(await judged(inProfile, selected)).toMatchObject({ code: 1, levels: ["advisory", "inferred"] });
+  const { stdout } = await runBin(["list", "--profile", "target.yaml"], { cwd: inProfile });
+  expect(stdout).toMatch(/^callback-url\.max-length +stated +skipped /m);
+});
+
+test("an unknown level is refused with the levels that there are", async () => {
+  const cwd = await lenient();
+  const { code, stderr } = await runBin(["run", "--level", "state"], { cwd });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: '--level  expected one of stated, inferred, advisory (got "state"; did you mean stated?)\n',
+  });
+});
+
+test("--quiet names what failed, GitHub is told of it, and junit.xml has its level", async () => {
+  const cwd = await lenient();
+  const env = { GITHUB_ACTIONS: "true" };
+  const { code, stdout } = await judged(cwd, ["callback-url.https-only", "--quiet"], env);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^::stop-commands::\S+\nFailed:\n {2}✗ callback-url\.https-only\n\n/);
+  expect(stdout).toMatch(/^::error title=callback-url\.https-only failed \(inferred%2C §2\.2%2C §8\)::/m);
+  expect(readFileSync(join(cwd, "out/junit.xml"), "utf8")).toContain(
+    '<properties><property name="requirement" value="callback-url.https-only"/><property name="level" value="inferred"/><property name="sections" value="2.2, 8"/></properties><failure',
+  );
+});
+
+test("what could not be decided is named in short, and is an error of junit.xml", async () => {
+  const cwd = await lenient();
+  const { code, stdout } = await judged(cwd, ["callback-url.max-length", "--max-requests", "8", "--quiet"]);
+  expect(code).toBe(3);
+  expect(stdout).toMatch(/^Inconclusive:\n {2}\? callback-url\.max-length\n\n/);
+  expect(readFileSync(join(cwd, "out/junit.xml"), "utf8")).toMatch(
+    /tests="\d+" failures="0" errors="1" .*[^]*<error type="inconclusive" message="/,
+  );
+});

@@ -1,0 +1,71 @@
+import { truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runBin } from "../testing/run-bin.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+const HEAD = `name: ours
+baseUrl: http://127.0.0.1:1
+auth: { mode: api-key }
+merchants: [{ name: alpha, apiKey: key-of-alpha }]
+`;
+const ANCHORS = Array.from({ length: 500 }, (_, index) => `k${index}: 1`).join(", ");
+const MERGES = Array.from({ length: 4000 }, (_, index) => `      b${index}: { <<: *a }`).join("\n");
+
+async function refused(text: string, waivers = "") {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "ours.yaml"), text);
+  writeFileSync(join(cwd, "waivers.yaml"), waivers);
+  const { code, stdout, stderr } = await runBin(["run", "--profile", "ours.yaml"], { cwd });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  return stderr;
+}
+
+test.each([
+  [
+    "an alias within what it names",
+    "pins: &p { envelope.success-code: *p }",
+    /^ours.yaml:5:35 {2}not YAML: this alias stands within/,
+  ],
+  [
+    "a field that speaks to terminals and build servers",
+    '"\\e[31mkey\\n::error::owned": 1',
+    /^ours.yaml:5:1 {2}\["\\x1b\[31mkey\\n::error::owned"\] {2}expected one of .*\n$/,
+  ],
+])("%s is refused, in one line that is only text", async (_, block, says) => {
+  const stderr = await refused(`${HEAD}${block}\n`);
+  expect(stderr).toMatch(says);
+  expect(stderr).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  expect(stderr.trimEnd()).not.toContain("\n");
+});
+
+test("the id of a waiver is only text, too", async () => {
+  const waiver = '- { requirement: "\\e[31mevil\\n::error::x", reason: r, owner: o, expires: "2030-01-01" }';
+  expect(await refused(`${HEAD}waivers: ./waivers.yaml\n`, waiver)).toBe(
+    String.raw`waivers.yaml:1:18  [0].requirement  expected the id of a requirement (got \x1b[31mevil\n::error::x)` +
+      "\n",
+  );
+});
+
+test("thousands of aliases cost no time", { timeout: 20_000 }, async () => {
+  const startedAt = performance.now();
+  const text = `${HEAD}operations:\n  transaction/query:\n    body:\n      a: &a { ${ANCHORS} }\n${MERGES}\n`;
+  expect(await refused(text)).toContain("Excessive alias count");
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+});
+
+test("a file that is larger than any profile is not read", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "ours.yaml"), HEAD);
+  truncateSync(join(cwd, "ours.yaml"), 5_000_000_000);
+  writeFileSync(join(cwd, "capsule.json"), "{}");
+  truncateSync(join(cwd, "capsule.json"), 5_000_000_000);
+  expect(await runBin(["run", "--profile", "ours.yaml"], { cwd })).toMatchObject({
+    code: 2,
+    stderr: "ours.yaml:1:1  Cannot read the file: it is larger than 4194304 bytes\n",
+  });
+  expect(await runBin(["replay", "capsule.json"], { cwd })).toMatchObject({
+    code: 2,
+    stderr: "Cannot replay capsule.json: it is larger than 64 MiB\n",
+  });
+});

@@ -1,0 +1,172 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createReference } from "../../reference/reference.ts";
+import { serveReference } from "../../reference/serve-reference.ts";
+import { readResult, runBin } from "../testing/run-bin.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+/** What writes for both merchants, and for the first one only. */
+const SELECTED = {
+  run: "isolation.query-own",
+  observe: "register",
+  glance: "query.answers",
+} as const;
+const API_KEY = "reference-beta-key-52d8e0b4";
+const REAL = "https://prod.merchant.example/hook?token=s3cr3t-0123456789";
+const ORDINARY = "https://prod.merchant.example/hook?v=1";
+
+type Shown = (callbackUrl: string) => string;
+
+/** A target that stores callback URLs as they are, and shows them otherwise; its second merchant has one already. */
+async function targetShowing(shownAs: Shown, stored = REAL) {
+  const reference = createReference({
+    choices: { statusAfterRegisterOnDisabled: 1 },
+    merchants: [
+      { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
+      { name: "beta", apiKey: API_KEY },
+    ],
+  });
+  const real = async (operation: string, body?: object): Promise<Response> =>
+    reference.fetch(
+      new Request(`http://reference.invalid/abc/v1/webhook/${operation}`, {
+        method: "POST",
+        headers: { "X-API-Key": API_KEY, ...(body && { "Content-Type": "application/json" }) },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    );
+  await real("register", { callbackUrl: stored });
+  const asked: string[] = [];
+  const server = await serveReference({
+    ...reference,
+    fetch: async (request, arrival) => {
+      asked.push(request.url.split("/").at(-1) ?? "");
+      return showing(await reference.fetch(request, arrival), shownAs);
+    },
+  });
+  onTestFinished(async () => server.close());
+  return {
+    asked,
+    ...judging(server.url),
+    stored: async (): Promise<unknown> => (await real("query")).json(),
+  };
+}
+
+async function showing(answer: Response, shownAs: Shown): Promise<Response> {
+  const headers = new Headers(answer.headers);
+  headers.delete("content-length");
+  const text = await answer.text();
+  const shown = text.replaceAll(/(?<="callbackUrl":")[^"]*/g, (url) => shownAs(url));
+  return new Response(shown, { status: answer.status, headers });
+}
+
+/** The command line, with a profile of both merchants and a state folder of its own. */
+function judging(baseUrl: string) {
+  const folder = temporaryFolder();
+  const profile = join(folder, "target.yaml");
+  writeFileSync(
+    profile,
+    `name: target\nbaseUrl: ${baseUrl}\nauth: { mode: api-key }\nlimits: { requestsPerSecond: 5000 }\n` +
+      `merchants: [{ name: alpha, apiKey: reference-alpha-key-7f3a9c21 }, { name: beta, apiKey: ${API_KEY} }]\n`,
+  );
+  const out = join(folder, "results");
+  const at = ["--profile", profile, "--depth", "quick", "--out", out];
+  return {
+    profile,
+    run: async (
+      command: keyof typeof SELECTED = "run",
+      args: readonly string[] = [],
+      more: Record<string, string> = {},
+    ) =>
+      runBin([command === "observe" ? command : "run", SELECTED[command], ...at, ...args], {
+        env: { XDG_STATE_HOME: folder, ...more },
+      }),
+    restored: () => readResult(out).restored.find(({ merchant }) => merchant === "beta"),
+  };
+}
+
+const stars: Shown = (url) => url.replaceAll(/(?<=token=|secret=)[^&"]*/g, "***");
+const dots: Shown = (url) => url.replaceAll(/(?<=token=)[^&"]*/g, "%E2%80%A2%E2%80%A2%E2%80%A2%E2%80%A2");
+const lastFour: Shown = (url) => url.replaceAll(/(?<=token=)[^&"]*(?=[^&"]{4})/g, "");
+const withoutQuery: Shown = (url) => url.replace(/\?.*/, "");
+
+test.each([
+  ["run", stars],
+  ["observe", stars],
+  ["run", dots],
+] as const)(
+  "%s: a callback URL that is shown masked is not touched without consent",
+  async (command, mask) => {
+    const at = await targetShowing(mask);
+    const { code, stderr } = await at.run(command);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/masked.*merchant beta, "https.*Nothing was written.*--lose-masked-url/s),
+    });
+    expect(new Set(at.asked)).toEqual(new Set(["query"]));
+    expect(await at.stored()).toMatchObject({ data: { callbackUrl: REAL } });
+  },
+);
+
+test.each([
+  ["a flag", ["--lose-masked-url"], {}, ""],
+  ["a variable", [], { CONFORMANCE_LOSE_MASKED_URL: "true" }, ""],
+  ["a field of the profile", [], {}, "loseMaskedUrl: true\n"],
+] as const)("with consent by %s it is lost, which is said before and after", async (_, args, more, field) => {
+  const at = await targetShowing(stars);
+  writeFileSync(at.profile, field, { flag: "a" });
+  const { code, stdout } = await at.run("run", args, more);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(
+      /masked.*merchant beta.*It may be lost, as was consented to.*beta: not restored: .*What "\*\*\*" stood for is lost: register the real one/s,
+    ),
+  });
+  expect(at.restored()).toMatchObject({ outcome: "not restored" });
+});
+
+test("with consent too, nothing is lost where nothing was written, and observe says so too", async () => {
+  const at = await targetShowing(stars);
+  expect(await at.run("glance", ["--lose-masked-url"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("whether it is the one that was there cannot be seen"),
+  });
+  expect(await at.stored()).toMatchObject({ data: { callbackUrl: REAL } });
+  const { code, stderr } = await at.run("observe", ["--lose-masked-url"]);
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringMatching(/It may be lost.*beta: not restored: Before the run query showed/s),
+  });
+});
+
+test.each([
+  ["the last four characters", lastFour, "https://prod.merchant.example/hook?token=6789"],
+  ["no query", withoutQuery, "https://prod.merchant.example/hook"],
+])(
+  "a target that shows %s is found out, and what was put back is not called what was there",
+  async (_, shownAs, putBack) => {
+    const at = await targetShowing(shownAs);
+    const { stdout } = await at.run();
+    expect(at.restored()).toMatchObject({
+      outcome: "restored",
+      note: expect.stringContaining(
+        "what was put back is what query showed before the run, and may not be what was there",
+      ),
+    });
+    expect(stdout).toMatch(/beta: restored: This target shows "https:.* as "https:/);
+    expect(await at.stored()).toMatchObject({ data: { callbackUrl: putBack } });
+  },
+);
+
+test("a target that shows what it stores is believed", async () => {
+  const at = await targetShowing((url) => url, ORDINARY);
+  expect(await at.run()).toMatchObject({ code: 0, stdout: expect.not.stringContaining("masked") });
+  expect(at.restored()).toEqual({ merchant: "beta", outcome: "restored" });
+  expect(await at.stored()).toMatchObject({ data: { callbackUrl: ORDINARY } });
+});
+
+test("what an earlier run has left is nobody's, masked or not", async () => {
+  const left = "https://callback.conformance.example/cc-0123456789/hook/7?token=abc";
+  const at = await targetShowing(stars, left);
+  expect(await at.run()).toMatchObject({ code: 0, stdout: expect.not.stringContaining("masked") });
+});

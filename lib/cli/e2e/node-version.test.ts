@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { runBin } from "../testing/run-bin.ts";
+
+/** Runs the command under a Node that says it has another version. */
+async function runUnder(version: string) {
+  const versions = `{ ...process.versions, node: "${version}" }`;
+  const pretend = `Object.defineProperty(process, "versions", { value: ${versions} })`;
+  return runBin(["--version"], {
+    nodeArgs: ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`],
+  });
+}
+
+test.concurrent.each(["18.20.4", "20.20.2", "22.18.0", "23.11.0", "25.1.0"])(
+  "Node %s is refused in one sentence",
+  async (version) => {
+    const { code, stdout, stderr } = await runUnder(version);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^Cannot run card-issuing-conformance: this is Node \S+, and it needs .*\n$/);
+    expect(stderr).toContain(version);
+  },
+);
+
+test.concurrent.each(["22.19.0", "22.20.1", "24.0.0", "26.0.0", "27.1.0"])(
+  "Node %s will do",
+  async (version) => {
+    expect(await runUnder(version)).toMatchObject({ code: 0, stderr: "" });
+  },
+);

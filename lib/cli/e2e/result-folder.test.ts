@@ -1,0 +1,204 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createReference } from "../../reference/reference.ts";
+import { serveReference } from "../../reference/serve-reference.ts";
+import { readResult, runBin } from "../testing/run-bin.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+const QUICK = ["run", "versioning", "--depth", "quick"];
+const MERCHANTS = [
+  { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
+  { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
+];
+
+/** A reference that does something when the first request after the arrival comes. */
+async function served(act: () => void) {
+  const reference = createReference({ merchants: MERCHANTS });
+  let requests = 0;
+  let registers = 0;
+  const server = await serveReference({
+    ...reference,
+    fetch: async (request, arrival) => {
+      requests += 1;
+      if (request.url.endsWith("/register") && (registers += 1) === 1) act();
+      return reference.fetch(request, arrival);
+    },
+  });
+  onTestFinished(async () => server.close());
+  return { url: server.url, requests: () => requests };
+}
+
+/** A site of somebody, whose files have the names of ours. */
+function site(): string {
+  const folder = join(temporaryFolder(), "site");
+  mkdirSync(join(folder, "evidence"), { recursive: true });
+  writeFileSync(join(folder, "index.html"), "my page");
+  writeFileSync(join(folder, "history.jsonl"), "my history");
+  writeFileSync(join(folder, "evidence", "case-file.txt"), "my case");
+  return folder;
+}
+
+function isUntouched(folder: string): boolean {
+  const entries = readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted();
+  return (
+    entries.join(" ") === "evidence evidence/case-file.txt history.jsonl index.html" &&
+    readFileSync(join(folder, "index.html"), "utf8") === "my page" &&
+    readFileSync(join(folder, "history.jsonl"), "utf8") === "my history"
+  );
+}
+
+test("2: a folder that holds other files, and nothing is sent", async () => {
+  const [folder, target] = [site(), await served(() => undefined)];
+  const { code, stdout, stderr } = await runBin([...QUICK, "--base-url", target.url, "--out", folder]);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /it holds evidence and is no folder of results; name a new or an empty one/,
+    ),
+  });
+  expect({ requests: target.requests(), untouched: isUntouched(folder) }).toEqual({
+    requests: 0,
+    untouched: true,
+  });
+});
+
+test("2: what observe would write, too", async () => {
+  const folder = site();
+  const { code, stderr } = await runBin(["observe", "limits.latency", "--out", folder]);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("is no folder of results") });
+  expect(isUntouched(folder)).toBe(true);
+});
+
+test("2: a folder that cannot be made, and nothing is sent", async () => {
+  const [folder, target] = [temporaryFolder(), await served(() => undefined)];
+  writeFileSync(join(folder, "file"), "");
+  const out = join(folder, "file", "results");
+  const { code, stdout, stderr } = await runBin([...QUICK, "--base-url", target.url, "--out", out]);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(/Cannot write results into .*ENOTDIR.*name another folder by --out/),
+  });
+  expect(target.requests()).toBe(0);
+});
+
+test.each(["conformance.json", "history.jsonl"])(
+  "results of an earlier version, of which only %s tells, are replaced",
+  async (name) => {
+    const out = temporaryFolder();
+    await runBin([...QUICK, "--html", "--out", out]);
+    const text = readFileSync(join(out, name), "utf8");
+    for (const entry of readdirSync(out)) rmSync(join(out, entry), { recursive: true });
+    mkdirSync(join(out, "evidence"));
+    writeFileSync(join(out, name), text);
+    writeFileSync(join(out, "summary.md"), "old");
+    expect((await runBin([...QUICK, "--out", out])).code).toBe(0);
+    expect(readFileSync(join(out, "summary.md"), "utf8")).toContain("conformant");
+  },
+);
+
+test("a link that --out names is followed, those inside are replaced", async () => {
+  const [folder, mine] = [temporaryFolder(), site()];
+  const out = join(folder, "link");
+  mkdirSync(join(folder, "real"));
+  symlinkSync(join(folder, "real"), out);
+  await runBin([...QUICK, "--out", out]);
+  expect(readResult(join(folder, "real")).verdict).toBe("conformant-partial");
+  for (const name of [
+    "evidence",
+    "capsules",
+    "allure-results",
+    "index.html",
+    "history.jsonl",
+    "summary.md",
+  ]) {
+    rmSync(join(out, name), { recursive: true, force: true });
+    symlinkSync(name.includes(".") ? join(mine, "index.html") : mine, join(out, name));
+  }
+  expect((await runBin([...QUICK, "--out", out])).code).toBe(0);
+  expect(isUntouched(mine)).toBe(true);
+  expect(lstatSync(join(out, "evidence")).isDirectory()).toBe(true);
+});
+
+test("a history that is a link costs the history, and neither the page, the verdict nor what it leads to", async () => {
+  const [folder, out] = [temporaryFolder(), temporaryFolder()];
+  await runBin([...QUICK, "--html", "--out", folder]);
+  const theirs = join(folder, "history.jsonl");
+  const before = { text: readFileSync(theirs, "utf8"), mode: statSync(theirs).mode };
+  await runBin([...QUICK, "--out", join(out, "first")]);
+  rmSync(join(out, "first", "history.jsonl"));
+  symlinkSync(theirs, join(out, "first", "history.jsonl"));
+  const { code, stdout, stderr } = await runBin([...QUICK, "--html", "--out", join(out, "first")]);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining("Verdict   conformant-partial (exit 0)"),
+    stderr: expect.stringMatching(/^Cannot write history\.jsonl into .*: it is a link; remove it/),
+  });
+  expect({ text: readFileSync(theirs, "utf8"), mode: statSync(theirs).mode }).toEqual(before);
+  expect(existsSync(join(out, "first", "report.html"))).toBe(true);
+});
+
+test("a disk that refuses files in the middle costs these, not the verdict", async () => {
+  const out = join(temporaryFolder(), "results");
+  const target = await served(() => {
+    mkdirSync(join(out, "junit.xml"));
+    writeFileSync(join(out, "capsules"), "");
+    rmSync(join(out, "evidence"), { recursive: true, force: true });
+    writeFileSync(join(out, "evidence"), "");
+  });
+  const { code, stdout, stderr } = await runBin([...QUICK, "--base-url", target.url, "--out", out]);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining("Verdict   conformant-partial (exit 0)"),
+    stderr: expect.stringMatching(
+      /^Cannot write evidence\/versioning\.path-prefix\.json, .*junit\.xml.* into /m,
+    ),
+  });
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(readResult(out).verdict).toBe("conformant-partial");
+});
+
+test("a full disk costs files, not the verdict", async () => {
+  const out = join(temporaryFolder(), "results");
+  const { code, stdout, stderr } = await runBin([...QUICK, "--html", "--out", out], {
+    env: { NODE_OPTIONS: `--import ${FULL_AFTER_A_WHILE}` },
+  });
+  expect({ code, stdout, stderr }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining("Verdict   conformant-partial (exit 0)"),
+    stderr: expect.stringMatching(
+      /^Cannot write evidence\/[a-z.-]+\.json, .*summary\.md.*ENOSPC: no space left on device/,
+    ),
+  });
+});
+
+/** Lets the disk be full from the sixth write on, in every thread. */
+const FULL_AFTER_A_WHILE = `data:text/javascript,${encodeURIComponent(`
+  import fs from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  let writes = 0;
+  const full = (name) => {
+    const write = fs[name];
+    fs[name] = (...given) => {
+      const isOurs = typeof given[0] === "number" ? given[0] > 2 : String(given[0]).includes("results");
+      if (isOurs && (writes += 1) > 5)
+        throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+      return write(...given);
+    };
+  };
+  full("writeSync");
+  full("writeFileSync");
+  syncBuiltinESMExports();
+`)}`;

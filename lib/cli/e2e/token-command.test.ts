@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readResult, runBin } from "../testing/run-bin.ts";
+import { servedMcp, TOKENS } from "../testing/served-mcp.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+const WRITING = {
+  write: '{ tool: label_card, arguments: { card: card-1, label: "{fresh}" }, shows: "{fresh}" }',
+  undo: '{ tool: label_card, arguments: { card: card-1, label: "" } }',
+};
+/** Prints another token each time: `minted-read-only-1`. */
+const MINT = `
+const { appendFileSync, readFileSync } = require("node:fs");
+appendFileSync(__dirname + "/calls", process.argv[2] + "\\n");
+const calls = readFileSync(__dirname + "/calls", "utf8").split("\\n").filter((call) => call === process.argv[2]);
+console.log("minted-" + process.argv[2] + "-" + calls.length);
+`;
+
+test("tokens that a command prints are fetched again when they have expired, and stand in no artefact", async () => {
+  const { code, stdout, calls, out } = await runWith(expiring());
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("Verdict") });
+  expect(readResult(out).checks.filter(({ verdict }) => verdict === "passed").length).toBeGreaterThan(5);
+  expect(calls.filter((call) => call === "read-write").length).toBeGreaterThan(2);
+  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
+  expect([stdout, ...texts].filter((text) => text.includes("minted-"))).toEqual([]);
+});
+
+test("a service that refuses every second valid request has the command run five times more, and no verdict", async () => {
+  let asked = 0;
+  const { code, calls, out } = await runWith(() => (asked += 1) % 2 === 0);
+  expect({ code, calls: calls.length }).toEqual({ code: 3, calls: 2 + 5 });
+  expect(readResult(out).checks.map(({ reason }) => reason)).toContainEqual(
+    expect.stringMatching(/rejected valid tokens again and again.*The command is not run again/),
+  );
+});
+
+/** A run against a service that refuses some of the tokens of a command; each call of it, by access. */
+async function runWith(refuses: (token: string) => boolean) {
+  const target = await servedMcp({ known: (token) => known(token, refuses) });
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "mint.cjs"), MINT);
+  const tokenCommand = JSON.stringify([process.execPath, join(folder, "mint.cjs"), "{scope}"]);
+  const profile = target.profileWith({ tokenCommand, ...WRITING });
+  const out = temporaryFolder();
+  const ids = ["authorization.read-only", "authorization.scheme-case", "scopes"];
+  const { code, stdout } = await runBin(["run", ...ids, "--profile", profile, "--out", out]);
+  const calls = readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
+  return { code, stdout, calls, out };
+}
+
+test.each([
+  [
+    "process.exit(3)",
+    /^Cannot get a read-only token \(mcp\.tokenCommand, scope read-only\): the command ended with 3\./,
+  ],
+  ["0", /the command printed nothing\.$/m],
+])("a command that does %s ends the run before anything is sent", async (script, message) => {
+  let requests = 0;
+  const target = await servedMcp({ heard: () => (requests += 1) });
+  const tokenCommand = JSON.stringify([process.execPath, "-e", script, "{scope}"]);
+  const args = [
+    "run",
+    "--profile",
+    target.profileWith({ tokenCommand, ...WRITING }),
+    "--out",
+    temporaryFolder(),
+  ];
+  const { code, stderr } = await runBin(args);
+  expect({ code, stderr, requests }).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(message),
+    requests: 0,
+  });
+});
+
+/** The first two tokens of an access are good for eight requests. */
+function expiring(): (token: string) => boolean {
+  const uses = new Map<string, number>();
+  return (token) => {
+    const used = (uses.get(token) ?? 0) + 1;
+    uses.set(token, used);
+    return used > 8 && /-[12]$/.test(token);
+  };
+}
+
+function known(token: string, refuses: (token: string) => boolean): string {
+  const [, access] = /^minted-(read-only|read-write)-\d+$/.exec(token) ?? [];
+  if (access === undefined) return token;
+  if (refuses(token)) return "expired";
+  return JSON.parse(access === "read-only" ? TOKENS.readOnlyToken : TOKENS.readWriteToken);
+}

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { CheckResult } from "../../engine/result.ts";
+import { buildRunResult } from "../../reporters/build-run-result.ts";
+import { exampleCheck, exampleHeader } from "../../reporters/testing/example-result.ts";
+import { toJson } from "../../reporters/to-json.ts";
+import { runBin } from "../testing/run-bin.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+/** A folder with the result of a run of a target called reference, with these checks. */
+function withResult(checks: readonly CheckResult[], ending: { unreachable?: boolean } = {}): string {
+  const cwd = temporaryFolder();
+  const result = buildRunResult(
+    { ...exampleHeader, target: { ...exampleHeader.target, name: "reference" } },
+    {
+      judgements: checks.map((check) => ({ requirement: check.requirement, result: check, exchanges: [] })),
+      requests: { sent: 9, retried: 0, rateLimited: 0 },
+      restored: [],
+      durationMs: 1,
+      ...ending,
+    },
+  );
+  writeFileSync(join(cwd, "result.json"), toJson(result));
+  return cwd;
+}
+
+const ROOT = exampleCheck("callback-url.https-only", { verdict: "failed" });
+const FOLLOWER = exampleCheck("register.stores", { verdict: "failed", follows: [ROOT.requirement] });
+const NEXT_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const TODAY = new Date().toISOString().slice(0, 10);
+
+async function waive(cwd: string, given: Readonly<Record<string, string>> = {}) {
+  const options = { owner: "payments", reason: "known: see ticket", expires: NEXT_MONTH, ...given };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  return runBin(["waive", "result.json", ...args], { cwd });
+}
+
+test("waive writes the root failures of a run, each below a comment, and nothing that follows", async () => {
+  const cwd = withResult([ROOT, FOLLOWER, exampleCheck("register.accepts")]);
+  const { code, stdout } = await waive(cwd, { into: "waivers.yaml" });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: `Wrote 1 waiver into waivers.yaml, until ${NEXT_MONTH}:\n  callback-url.https-only\nA run uses them if its profile has: waivers: waivers.yaml\n`,
+  });
+  expect(readFileSync(join(cwd, "waivers.yaml"), "utf8")).toBe(
+    `# §2.2, §8: A callback URL with a scheme other than https is refused.
+# Added on ${TODAY}.
+- requirement: callback-url.https-only
+  reason: "known: see ticket"
+  owner: payments
+  expires: ${NEXT_MONTH}
+`,
+  );
+});
+
+test("waive updates the file that the profile names, and keeps its comments", async () => {
+  const cwd = withResult([ROOT, exampleCheck("register.accepts", { verdict: "failed" })]);
+  const profile =
+    "name: reference\nbaseUrl: embedded\nauth: { mode: api-key }\nmerchants: [{ name: a, apiKey: key-of-a }]\nwaivers: ours.yaml\n";
+  writeFileSync(join(cwd, "profile.yaml"), profile);
+  const first = `# Ours.
+
+# An old one.
+- requirement: callback-url.https-only # https
+  reason: old
+  owner: somebody # ask first
+  expires: 2020-01-01
+- requirement: envelope.object
+  reason: stays
+  owner: others
+  expires: 2999-12-31
+# The end.
+`;
+  writeFileSync(join(cwd, "ours.yaml"), first);
+  expect(await waive(cwd, { profile: "profile.yaml" })).toMatchObject({ code: 0, stderr: "" });
+  const text = readFileSync(join(cwd, "ours.yaml"), "utf8");
+  const updated = first
+    .replace("reason: old", 'reason: "known: see ticket"')
+    .replace("owner: somebody", "owner: payments")
+    .replace("2020-01-01", NEXT_MONTH);
+  for (const line of updated.split("\n")) expect(text).toContain(line);
+  expect(text).toMatch(/\n# §.*\n# Added on .*\n- requirement: register\.accepts\n/);
+  expect(await waive(cwd, { profile: "profile.yaml" })).toMatchObject({ code: 0 });
+  expect(readFileSync(join(cwd, "ours.yaml"), "utf8")).toBe(text);
+});
+
+test.each([
+  [{ expires: TODAY }, `--expires  expected a day after today, ${TODAY} UTC`],
+  [{ expires: "2999-01-01" }, "--expires  expected a day within a year"],
+  [
+    { expires: "2027-02-30", owner: " " },
+    "--owner  expected a name (got nothing)\n--expires  expected a date",
+  ],
+  [{ reason: "${HOME}" }, "expected ${env:NAME}"],
+])("%j is refused, and nothing is written", async (given, sentence) => {
+  const cwd = withResult([ROOT]);
+  const { code, stdout, stderr } = await waive(cwd, { into: "waivers.yaml", ...given });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(sentence);
+  expect(existsSync(join(cwd, "waivers.yaml"))).toBe(false);
+});
+
+test("waive needs a run that came to its end, and a file to write into", async () => {
+  const dead = await waive(withResult([], { unreachable: true }), { into: "waivers.yaml" });
+  expect(dead).toMatchObject({ code: 2, stderr: expect.stringContaining("its verdict is unreachable") });
+  const nowhere = await waive(withResult([ROOT]));
+  expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("it names no file of waivers") });
+  const none = await waive(withResult([exampleCheck("register.accepts")]), { into: "waivers.yaml" });
+  expect(none).toMatchObject({ code: 0, stdout: "Nothing to waive: result.json has no failure.\n" });
+});

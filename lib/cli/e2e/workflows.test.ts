@@ -1,0 +1,216 @@
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { packageRoot, suiteIdentity } from "../../package/package-root.ts";
+import { createReference } from "../../reference/reference.ts";
+import { conformantRules } from "../../reference/rules/rules.ts";
+import { serveReference } from "../../reference/serve-reference.ts";
+import { findMutant } from "../serve/find-mutant.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+const workflow = z.object({
+  jobs: z.record(
+    z.string(),
+    z.object({
+      steps: z.array(
+        z.object({
+          name: z.string().optional(),
+          if: z.string().optional(),
+          run: z.string().optional(),
+          env: z.record(z.string(), z.string()).optional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+function example(file: string): string {
+  return readFileSync(join(packageRoot, ".github/examples", file), "utf8");
+}
+
+/** The shell lines of a workflow, step by step. */
+function stepsOf(file: string) {
+  const { jobs } = workflow.parse(parse(readFileSync(join(packageRoot, ".github", file), "utf8")));
+  return Object.values(jobs).flatMap(({ steps }) => steps);
+}
+
+const gitlab = z.object({
+  "contract-gate": z.object({ script: z.array(z.string()) }),
+  "contract-nightly": z.object({ script: z.array(z.string()) }),
+});
+
+const PROFILES = ["candidate.yaml", "sandbox.yaml"];
+const THIS_PACKAGE = `exec "${process.execPath}" "${join(packageRoot, "lib/cli/bin.js")}" "$@" versioning callback-url.https`;
+
+/** A checkout of somebody who copied the examples: npx is this package, or what is given; gh notes what it is told. */
+function checkout(baseUrl: string, command = THIS_PACKAGE): string {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "bin"));
+  mkdirSync(join(cwd, "conformance"));
+  const script = (name: string, text: string) => {
+    writeFileSync(join(cwd, "bin", name), `#!/bin/bash\n${text}\n`);
+    chmodSync(join(cwd, "bin", name), 0o755);
+  };
+  script(
+    "npx",
+    `[ "$1 $2 $4" = "--yes --package card-issuing-conformance" ] || exit 99; shift 4; ${command}`,
+  );
+  script("docker", "exit 0");
+  script("gh", `printf '%s\\n' "$@" >> "${join(cwd, "told.txt")}"`);
+  for (const profile of PROFILES) {
+    writeFileSync(
+      join(cwd, "conformance", profile),
+      `name: sandbox\nbaseUrl: ${baseUrl}\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\nlimits: { requestsPerSecond: 5000 }\n`,
+    );
+  }
+  return cwd;
+}
+
+/** Runs a step as GitHub does; its exit code. */
+async function runStep(cwd: string, step: string, env: Readonly<Record<string, string>> = {}) {
+  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step], {
+    cwd,
+    stdio: "ignore",
+    env: {
+      PATH: `${join(cwd, "bin")}:${process.env["PATH"]}`,
+      HOME: cwd,
+      GITHUB_OUTPUT: join(cwd, "output.txt"),
+      GITHUB_STEP_SUMMARY: join(cwd, "summary.md"),
+      GITHUB_RUN_NUMBER: "7",
+      GITHUB_SHA: "1f0c9d2a",
+      CI_COMMIT_SHORT_SHA: "1f0c9d2a",
+      CI_PIPELINE_IID: "7",
+      SUITE: "card-issuing-conformance@0.1.0",
+      ...env,
+    },
+  });
+  return new Promise<number | null>((resolve) => child.once("close", resolve));
+}
+
+async function served(mutant?: string): Promise<string> {
+  const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
+  const reference = createReference({ merchants: [{ name: "alpha", apiKey: "key-of-alpha" }], rules });
+  const server = await serveReference(reference);
+  onTestFinished(async () => server.close());
+  return server.url;
+}
+
+/**
+ * Every shell line of an example in order, as GitHub goes through a job: what comes after a failure runs only when it
+ * says so. The exit codes of what ran.
+ */
+async function job(file: string, cwd: string): Promise<(number | null)[]> {
+  let code = "";
+  const codes: (number | null)[] = [];
+  for (const { run, if: condition } of stepsOf(file)) {
+    const isOver = codes.some((earlier) => earlier !== 0) && condition !== "always()";
+    if (run === undefined || isOver) continue;
+    codes.push(await runStep(cwd, run, { CODE: code, RUN_URL: "https://ci.example/1" }));
+    const output = join(cwd, "output.txt");
+    if (existsSync(output)) code = /code=(\d+)\s*$/.exec(readFileSync(output, "utf8"))?.[1] ?? "";
+  }
+  return codes;
+}
+
+/** One night; the exit code of its job, of which no step but the last may fail. */
+async function night(cwd: string): Promise<number | null | undefined> {
+  const codes = await job("examples/nightly.yml", cwd);
+  expect(codes.slice(0, -1)).toEqual([0, 0, 0]);
+  return codes.at(-1);
+}
+
+test("nightly: ends as the run ended, tells of a change once, and keeps only the history", async () => {
+  const cwd = checkout(await served());
+  expect(await night(cwd)).toBe(0);
+  expect(readdirSync(join(cwd, "results")).toSorted()).toEqual(["last-verdict.txt", "night"]);
+  expect(readdirSync(join(cwd, "results/night"))).toEqual(["history.jsonl"]);
+  expect(existsSync(join(cwd, "told.txt"))).toBe(false);
+
+  const profile = join(cwd, "conformance/sandbox.yaml");
+  writeFileSync(
+    profile,
+    readFileSync(profile, "utf8").replace(/baseUrl: .*/, `baseUrl: ${await served("accepts-ftp")}`),
+  );
+  expect([await night(cwd), await night(cwd)]).toEqual([1, 1]);
+  const told = readFileSync(join(cwd, "told.txt"), "utf8");
+  expect(told.match(/conformant-partial → non-conformant/g)).toHaveLength(1);
+  expect(readFileSync(join(cwd, "changed.md"), "utf8")).toContain("### Failures");
+  expect(readFileSync(join(cwd, "summary.md"), "utf8")).toContain("## sandbox: non-conformant");
+  expect(readFileSync(join(cwd, "results/night/history.jsonl"), "utf8").trim().split("\n")).toHaveLength(3);
+});
+
+test("nightly: a profile that cannot be read is no silent night", async () => {
+  const cwd = checkout("not a URL");
+  expect(await night(cwd)).toBe(2);
+  expect(readFileSync(join(cwd, "told.txt"), "utf8")).toContain("could not run (exit 2)");
+  const profile = join(cwd, "conformance/sandbox.yaml");
+  writeFileSync(profile, readFileSync(profile, "utf8").replace("not a URL", await served()));
+  expect(await night(cwd)).toBe(0);
+});
+
+test.each([1, 137])("nightly: a command that ends with %i and writes nothing is told once", async (code) => {
+  const cwd = checkout("https://sandbox.example", `exit ${code}`);
+  expect([await night(cwd), await night(cwd)]).toEqual([code, code]);
+  const told = readFileSync(join(cwd, "told.txt"), "utf8");
+  expect(told.match(new RegExp(`no run yet → could not run \\(exit ${code}\\)`, "g"))).toHaveLength(1);
+  expect(readFileSync(join(cwd, "results/last-verdict.txt"), "utf8")).toBe(`could not run (exit ${code})\n`);
+});
+
+test("nightly: what could not be told is told the next night", async () => {
+  const cwd = checkout("https://sandbox.example", "exit 1");
+  const gh = readFileSync(join(cwd, "bin/gh"), "utf8");
+  writeFileSync(join(cwd, "bin/gh"), "#!/bin/bash\nexit 4\n");
+  expect(await job("examples/nightly.yml", cwd)).toEqual([0, 4, 0, 1]);
+  writeFileSync(join(cwd, "bin/gh"), gh);
+  await night(cwd);
+  expect(readFileSync(join(cwd, "told.txt"), "utf8")).toContain("no run yet → could not run (exit 1)");
+});
+
+test("release gate: a candidate that breaks the contract is stopped, and the summary is shown all the same", async () => {
+  const cwd = checkout(await served("accepts-ftp"));
+  expect(await job("examples/release-gate.yml", cwd)).toEqual([0, 1]);
+  expect(readFileSync(join(cwd, "summary.md"), "utf8")).toContain("## sandbox: non-conformant");
+});
+
+test.each([1, 137])("release gate: a command that ends with %i and writes nothing stops", async (code) => {
+  const cwd = checkout("https://candidate.example", `exit ${code}`);
+  expect(await job("examples/release-gate.yml", cwd)).toEqual([0, code]);
+  expect(existsSync(join(cwd, "summary.md"))).toBe(false);
+});
+
+test("GitLab: both jobs end as the run ends, and leave the file that GitLab reads", async () => {
+  const jobs = gitlab.parse(parse(example("gitlab-ci.yml")));
+  const lines = [jobs["contract-gate"], jobs["contract-nightly"]].flatMap(({ script }) => script);
+  expect(lines).toHaveLength(2);
+  const cwd = checkout(await served("accepts-ftp"));
+  for (const line of lines) {
+    expect(await runStep(cwd, line)).toBe(1);
+    expect(readFileSync(join(cwd, "results/junit.xml"), "utf8")).toContain('<failure type="inferred"');
+    expect(await runStep(checkout("https://sandbox.example", "exit 137"), line)).toBe(137);
+  }
+  expect(readFileSync(join(cwd, "results/history.jsonl"), "utf8").trim().split("\n")).toHaveLength(2);
+});
+
+test.each(["nightly.yml", "release-gate.yml", "gitlab-ci.yml"])(
+  "%s names the version of this package",
+  (file) => {
+    const { name, version } = suiteIdentity();
+    expect([...example(file).matchAll(/^ +SUITE: (\S+)$/gm)].map(([, suite]) => suite)).toEqual([
+      `${name}@${version}`,
+    ]);
+    expect(example(file)).toContain(`./conformance/${name}-${version}.tgz`);
+  },
+);
+
+test("this repository's own workflow runs scripts that there are", () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")));
+  const lines = stepsOf("workflows/ci.yml").flatMap(({ run }) => run ?? []);
+  const called = lines.flatMap((line) => /^npm (?:run )?(start|test)\b/.exec(line)?.[1] ?? []);
+  expect(called).toEqual(["test", "start"]);
+  for (const name of called) expect(scripts).toHaveProperty(name);
+});

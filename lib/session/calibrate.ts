@@ -1,0 +1,121 @@
+import { type Answer, describeAnswer, succeeded } from "../api/exchange/answer.ts";
+import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts";
+import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
+import { provenSetting } from "../api/diagnosis/diagnose-signature.ts";
+import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import type { Requirement } from "../api/requirement.ts";
+import { InconclusiveError, Violation } from "../engine/verdict.ts";
+import { firstRegister, preferBase } from "./callback-base.ts";
+import type { OpenTarget } from "./open-target.ts";
+import { signOf } from "../api/merchant/rejection/sign-of.ts";
+import { refuseFirst } from "./refused-first.ts";
+import { withTheirClock } from "./their-clock.ts";
+
+/** How a target says yes and no. It explains verdicts; nothing is judged by it. */
+export interface Calibration {
+  /** The answers to a valid register and query, and to a register that must be refused. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Why a merchant has no valid request accepted: then nothing is to be judged. */
+  readonly diagnosis?: Diagnosis;
+}
+
+/** Enough to tell whether the answer is always the same. */
+const DISABLES_OF_NOTHING = 2;
+
+/**
+ * The first requests of a session: what exists, and one call of each kind but disable, which some targets cannot undo.
+ * While a merchant has no configuration, refusals can be seen to create none, and a disable has nothing to undo.
+ */
+export async function calibrate(
+  target: OpenTarget,
+  profile: Profile,
+  requirements: readonly Requirement[],
+): Promise<Calibration> {
+  const answers: Record<string, string> = {};
+  let diagnosis: Diagnosis | undefined;
+  const { merchants, urls, findings, deliveries } = target.shared;
+  const [merchant] = merchants;
+  try {
+    await preferBase({ profile, urls, deliveries });
+    const [query] = await meetAll(target);
+    answers["refused register"] = describeAnswer(
+      await merchant.send(registerDraft("not a URL", "refused input")),
+    );
+    await refuseFirst(target, requirements);
+    if (!target.shared.existed) {
+      for (let time = 0; time < DISABLES_OF_NOTHING; time += 1) await merchant.send(disableDraft("open"));
+    }
+    const register = await firstRegister(merchant, { profile, urls, deliveries });
+    answers["register"] = describeAnswer(register);
+    await meetThoseWithout(target);
+    diagnosis = await diagnosisOf(register, query, target, profile);
+    await measureLag(target, register, query);
+    const after = await merchant.query();
+    answers["query"] = describeAnswer(after);
+    if (target.signed && succeeded(register) && !succeeded(after))
+      diagnosis = await provenSetting({ target, merchant, profile }, { query: after, refusal: after });
+  } catch (error) {
+    if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
+    answers["stopped by"] = error.message;
+  }
+  findings.settle({ explained: false });
+  return { answers, ...(diagnosis !== undefined && { diagnosis }) };
+}
+
+/** Learns what each merchant has, from the answers to a query of each. In signed mode a refusal may come from a clock that differs from ours. */
+async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
+  const { merchants } = target.shared;
+  const answers: Answer[] = [];
+  for (const [index, merchant] of merchants.entries()) {
+    let answer = await merchant.send(queryDraft("open"));
+    if (target.signed && index === 0 && !succeeded(answer)) answer = await withTheirClock(target, answer);
+    const exchange = target.recorder.log.at(answer.exchange);
+    if (exchange !== undefined) target.models[index]?.meet(answer, exchange);
+    answers.push(answer);
+  }
+  target.shared.existed = target.models[0]?.known.absent === false;
+  return answers;
+}
+
+/** Where one merchant has a configuration now, those without any still have none. */
+async function meetThoseWithout({ shared, models }: OpenTarget): Promise<void> {
+  for (const [index, merchant] of shared.merchants.entries())
+    if (models[index]?.known.absent === true) await merchant.send(queryDraft("open"));
+}
+
+/**
+ * A lag counts when it shows after two registers.
+ * @param before the answer to a query before the register: a rejection of another kind shows nothing of a lag
+ */
+async function measureLag(
+  { shared, allowances }: OpenTarget,
+  register: Answer,
+  before: Answer | undefined,
+): Promise<void> {
+  const { merchants, urls } = shared;
+  const [merchant] = merchants;
+  const peek = async () => {
+    const answer = await merchant.peek();
+    const isAlike = before === undefined || signOf(answer) === signOf(before);
+    return succeeded(answer) || isAlike ? answer : undefined;
+  };
+  const isForeign = (shown: string) => urls.isOfAnotherRun(shown);
+  const measure = async (answer: Answer) => {
+    const { url } = answer.draft;
+    if (url !== undefined && succeeded(answer)) await allowances.lag.measure(url, peek, isForeign);
+  };
+  await measure(register);
+  if (allowances.lag.ms > 0) await measure(await merchant.register(urls.fresh()));
+}
+
+/** Why the first merchant's registers are refused. The others stay without a configuration: what creates one is judged by them. */
+async function diagnosisOf(
+  register: Answer,
+  query: Answer | undefined,
+  target: OpenTarget,
+  profile: Profile,
+): Promise<Diagnosis | undefined> {
+  if (query === undefined || succeeded(register)) return undefined;
+  return nothingAccepted({ target, merchant: target.shared.merchants[0], profile }, { query, register });
+}

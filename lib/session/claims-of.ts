@@ -1,0 +1,8 @@
+import type { Profile } from "../profile/profile-schema.ts";
+import type { Claims } from "../api/context.ts";
+
+/** What a deployment claims to enforce in signed mode. */
+export function claimsOf({ auth }: Profile): Claims {
+  const { signature, timestampToleranceSeconds, nonceSingleUse } = auth.enforces;
+  return { signature, timestampToleranceSeconds: timestampToleranceSeconds ?? undefined, nonceSingleUse };
+}

@@ -1,0 +1,55 @@
+import type { Answer } from "../api/exchange/answer.ts";
+import { credentialFinder } from "../api/credentials/credential-finder.ts";
+import { type DueCredentials, dueRedactors } from "../api/credentials/due-credentials.ts";
+
+const MIN_TELLING_CHARS = 8;
+
+interface Credential {
+  readonly merchant: string;
+  readonly kind: "secret" | "API key";
+  readonly isIn: (text: string) => boolean;
+}
+
+/** The credentials of the profile, to be recognised in answers. Short ones are left out: chance would find them. */
+export class CredentialWatch {
+  readonly #credentials: readonly Credential[];
+
+  constructor(
+    merchants: readonly { readonly name: string; readonly apiKey: string; readonly secret?: string }[],
+  ) {
+    this.#credentials = merchants
+      .flatMap(({ name, apiKey, secret = "" }) => [
+        { merchant: name, kind: "API key" as const, value: apiKey },
+        { merchant: name, kind: "secret" as const, value: secret },
+      ])
+      .filter(({ value }) => value.length >= MIN_TELLING_CHARS)
+      .map(({ merchant, kind, value }) => ({ merchant, kind, isIn: credentialFinder(value) }));
+  }
+
+  /** The credential that an answer shows, though its request did not carry it, or should have carried it; undefined: none. */
+  shownBy(answer: Answer): string | undefined {
+    return this.#shown(answer) ?? shownDue(answer);
+  }
+
+  #shown({ request, wire }: Answer): string | undefined {
+    const sent = request.headers.map(([, value]) => value);
+    const { buffer, byteOffset, byteLength } = wire.body;
+    const body = Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
+    const texts = [...wire.headers.map(([, value]) => value), body];
+    const shown = this.#credentials.find(({ isIn }) => texts.some(isIn) && !sent.some(isIn));
+    return shown && `the ${shown.kind} of merchant ${shown.merchant}`;
+  }
+}
+
+/** In any spelling that the log takes out too. */
+function shownDue({ request, wire }: Answer): string | undefined {
+  if (request.due === undefined) return undefined;
+  const texts = [...wire.headers.map(([, value]) => value), Buffer.from(wire.body).toString("utf8")];
+  const holds = (due: Partial<DueCredentials>) =>
+    dueRedactors({ signatures: [], texts: [], ...due }).some((redactor) =>
+      texts.some((text) => redactor.text(text) !== text),
+    );
+  const { signatures, texts: signed } = request.due;
+  if (holds({ signatures })) return "the signature that would have been right";
+  return holds({ texts: signed }) ? "the text that was to be signed" : undefined;
+}

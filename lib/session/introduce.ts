@@ -1,0 +1,115 @@
+import type { Profile, MerchantCredentials } from "../profile/profile-schema.ts";
+import { type Signer, signer } from "../signer/signer.ts";
+import type { Answer } from "../api/exchange/answer.ts";
+import { authenticator } from "../api/credentials/authenticator.ts";
+import { IssuedCredentials } from "../api/credentials/credential-traits.ts";
+import { CredentialWatch } from "./credential-watch.ts";
+import type { Deliveries } from "../api/events/deliveries.ts";
+import { mcpOf } from "./mcp-of.ts";
+import { operationsOf } from "../api/operations/operations-of.ts";
+import type { Requirement } from "../api/requirement.ts";
+import type { Sender } from "../api/exchange/sender.ts";
+import { type Allowances, allowancesFor } from "../api/merchant/allowances.ts";
+import { findingsFor } from "./findings-for.ts";
+import { Listener, type ListenerOptions, type Listening } from "./listener.ts";
+import type { Memory } from "../api/merchant/memory.ts";
+import { Merchant } from "../api/merchant/merchant.ts";
+import { Belongings } from "../api/webhook/model/belongings.ts";
+import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
+import { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
+import { WrittenTimes } from "../api/webhook/model/written-times.ts";
+import { Seen } from "../api/webhook/observing/seen.ts";
+import type { Shared } from "./session-context.ts";
+import type { Clock, SessionSetup } from "./session-setup.ts";
+import { SuccessSigns } from "./success-signs.ts";
+import { sharedBy } from "./shared-by.ts";
+
+/** The merchants of a target, and what is known of each. */
+export interface Introduced {
+  readonly shared: Shared & { existed: boolean };
+  readonly models: readonly ConfigurationModel[];
+  /** What each merchant knows, by its name. */
+  readonly memories: ReadonlyMap<string, Memory>;
+  readonly allowances: Allowances;
+  /** Moves the clock by which requests are signed. */
+  setClockOffset(ms: number): void;
+}
+
+/** The way to a target, and back from it. */
+export interface Ways {
+  readonly sender: Sender;
+  readonly clock: Clock;
+  readonly deliveries: Deliveries;
+}
+
+/** Lets each merchant of the profile speak to the target, and listens to what it is told. */
+export async function introduce(
+  setup: SessionSetup,
+  requirements: readonly Requirement[],
+  { sender, clock, deliveries }: Ways,
+): Promise<Introduced> {
+  const { profile, runId } = setup;
+  const urls = new CallbackUrls({ ...profile.callback, runId });
+  const signs = await signerOf(profile);
+  let clockOffsetMs = 0;
+  const now = () => clock.now() + clockOffsetMs;
+  const setClockOffset = (ms: number) => void (clockOffsetMs = ms);
+  const clocks = signs && { now: clock.now, align: setClockOffset };
+  const allowances = allowancesFor(sender, clock.now, clocks);
+  const seen = new Seen({ now: clock.now, theirNow: now, log: sender.recorder.log });
+  const models: ConfigurationModel[] = [];
+  const memories = new Map<string, Memory>();
+  const hearing = hearingOf(setup, requirements, sender, now);
+  const speaking = { ...allowances, sender, freshUrl: () => urls.fresh() };
+  const issued = new IssuedCredentials();
+  const merchantOf = (merchant: MerchantCredentials): Merchant => {
+    const { name, apiKey, secret } = merchant;
+    const model = new ConfigurationModel(urls);
+    const memory = new Listener({ ...hearing, name, model, note: (answer) => seen.note(name, answer) });
+    models.push(model);
+    memories.set(name, memory);
+    const signing = signs === undefined ? {} : { signer: signs };
+    const auth = authenticator({ merchant, now, issued, ...signing });
+    return new Merchant({ ...speaking, name, apiKey, secret, memory, authenticator: auth });
+  };
+  const [first, ...others] = profile.merchants;
+  if (first === undefined) throw new Error("Cannot open a target: the profile has no merchant");
+  const merchants = [merchantOf(first), ...others.map(merchantOf)] as const;
+  const { findings, operations } = hearing;
+  const mcp = mcpOf(setup, sender, clock.now);
+  const { lag } = allowances;
+  const parts = { merchants, urls, deliveries, mcp, lag, seen, now, signer: signs, clock };
+  const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
+  return { shared, models, memories, allowances, setClockOffset };
+}
+
+/** What the listeners of all merchants share. */
+function hearingOf(
+  setup: SessionSetup,
+  requirements: readonly Requirement[],
+  sender: Sender,
+  now: () => number,
+) {
+  const { recorder } = sender;
+  return {
+    rules: listening(requirements),
+    findings: findingsFor(requirements, recorder),
+    credentials: new CredentialWatch(setup.profile.merchants),
+    belongings: new Belongings(setup.runId),
+    times: new WrittenTimes(),
+    signs: new SuccessSigns(),
+    operations: operationsOf(setup),
+    now,
+    log: recorder.log,
+    traffic: () => ({ sent: sender.counts.sent, ofGateway: sender.ofGateway }),
+    purged: (answer: Answer) => recorder.purged(answer),
+  } satisfies Omit<ListenerOptions, "name" | "model" | "note">;
+}
+
+function listening(requirements: readonly Requirement[]): Listening[] {
+  return requirements.flatMap(({ id, rule }) => (rule === undefined ? [] : [{ id, rule }]));
+}
+
+async function signerOf({ auth }: Profile): Promise<Signer | undefined> {
+  return auth.mode === "signed" && auth.signature !== undefined ? signer(auth.signature) : undefined;
+}

@@ -1,0 +1,99 @@
+import type { Door, McpRequest } from "../mcp/door.ts";
+import { issuedBy } from "../mcp/issued-by.ts";
+import type { Access } from "../mcp/live-tokens.ts";
+import { Mcp } from "../mcp/mcp.ts";
+import { passingSecrets } from "../mcp/passing-secrets.ts";
+import { responseTo } from "../mcp/rpc.ts";
+import { shownAnswer, shownRequest } from "../mcp/shown-answer.ts";
+import { NO_NOTES } from "../mcp/written.ts";
+import { mcpAddress } from "../profile/needs.ts";
+import type { WireAnswer, WireRequest } from "../http/transport.ts";
+import { type Egress, EgressError } from "../http/egress.ts";
+import { egressOf } from "./egress-of.ts";
+import type { Sender } from "../api/exchange/sender.ts";
+import { tokenOf } from "./token-command.ts";
+import { toolLog } from "./tool-log.ts";
+import { unsentReason } from "../api/exchange/unsent-reason.ts";
+import type { SessionSetup } from "./session-setup.ts";
+
+const USER_AGENT = "card-issuing-conformance";
+const LANE = "mcp";
+
+/** The MCP service of a profile, reached within the same limits, and recorded beside the rest; undefined: it offers none. */
+export function mcpOf(
+  { profile, runId, toolWrites }: Pick<SessionSetup, "profile" | "runId" | "toolWrites">,
+  sender: Sender,
+  now: () => number,
+): Mcp | undefined {
+  const { mcp } = profile;
+  if (mcp.url === null || !mcpAddress.isOffered(profile)) return undefined;
+  const { url } = mcp;
+  const renewal = mcp.tokenCommand === null ? undefined : async (access: Access) => tokenOf(mcp, access);
+  const notes = toolWrites === undefined ? NO_NOTES : toolLog(toolWrites.file, { url, runId });
+  return new Mcp({ facts: mcp, url, door: doorOf(sender, egressOf(profile)), runId, now, notes, renewal });
+}
+
+/** @param egress asked here too, where it is known which field of the profile is about it */
+function doorOf(sender: Sender, egress: Egress): Door {
+  return async (request) => {
+    assertAllowed(egress, request.url);
+    const { caller, label, isProbe = false } = request;
+    const { answer, exchange } = await sender.sendElsewhere(wired(request), {
+      caller: `mcp ${caller}`,
+      label,
+      isProbe,
+      kept: wired(shownRequest(request)),
+      shown: (given) => shownOf(request, given),
+      secrets: passingSecrets(request),
+      issuedBy: (given) => (request.brings === "secrets" ? issuedIn(request, textual(given)) : []),
+    });
+    return { request, ...textual(answer), exchange };
+  };
+}
+
+/** @throws {UnofferedError} or {InconclusiveError} */
+function assertAllowed(egress: Egress, url: string): void {
+  try {
+    egress.assertAllowed(url);
+  } catch (error) {
+    throw error instanceof EgressError ? unsentReason(error) : error;
+  }
+}
+
+/** Codes, verifiers and refresh tokens of the request stay secret too. */
+function issuedIn(request: McpRequest, answer: ReturnType<typeof textual>): readonly string[] {
+  return [...issuedBy(answer), ...passingSecrets(request)];
+}
+
+function shownOf(request: McpRequest, { status, headers, body }: WireAnswer): WireAnswer {
+  const text = Buffer.from(body).toString("utf8");
+  const shown = shownAnswer(request, { headers, text });
+  return { status, headers: shown.headers, body: shown.text === text ? body : Buffer.from(shown.text) };
+}
+
+function wired(request: McpRequest): WireRequest {
+  const { method, url, headers, body, waitsFor } = request;
+  const { origin, pathname, search } = new URL(url);
+  return {
+    method,
+    origin,
+    path: `${pathname}${search}`,
+    headers: [["User-Agent", USER_AGENT], ...headers],
+    ...(body === undefined ? {} : { body: Buffer.from(body) }),
+    lane: LANE,
+    isEnough: (soFar) => isEnough(textual(soFar), waitsFor),
+  };
+}
+
+/** A stream of events may stay open: it is read until the response has come; of one that brings none, only the head. */
+function isEnough(soFar: ReturnType<typeof textual>, waitsFor: number | undefined): boolean {
+  const isStream = soFar.headers.some(
+    ([name, value]) => name.toLowerCase() === "content-type" && value.startsWith("text/event-stream"),
+  );
+  if (!isStream) return false;
+  return waitsFor === undefined || responseTo(soFar, waitsFor) !== undefined;
+}
+
+function textual({ status, headers, body }: WireAnswer) {
+  return { status, headers, text: Buffer.from(body).toString("utf8") };
+}

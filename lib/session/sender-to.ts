@@ -1,0 +1,36 @@
+import { rateLimiter } from "../http/rate-limiter.ts";
+import type { Transport } from "../http/transport.ts";
+import { issuedSecretsOf } from "./issued-secrets-of.ts";
+import { politeRate } from "./polite-rate.ts";
+import { Recorder } from "../api/exchange/recorder.ts";
+import { redactorOf } from "./redactor-of.ts";
+import { Sender } from "../api/exchange/sender.ts";
+import type { Clock, SessionSetup } from "./session-setup.ts";
+
+const MAX_WITHOUT_ANSWER = 3;
+const MAX_LOST_MS = { judging: 60_000, restoring: 30_000 };
+
+/** The way to a target, within the limits of its profile. */
+export function senderTo(setup: SessionSetup, transport: Transport, clock: Clock): Sender {
+  const { profile, tireless, deadlineAt = Number.POSITIVE_INFINITY } = setup;
+  const ticks = clock.ticks ?? clock.now;
+  return new Sender({
+    transport,
+    recorder: new Recorder(redactorOf(setup), profile.baseUrl, clock.now, issuedSecretsOf(profile)),
+    limiter: rateLimiter({
+      requestsPerSecond: politeRate(profile),
+      clock: ticks,
+      sleep: clock.sleep,
+      lastAt: ticks(),
+    }),
+    basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
+    retries: profile.limits.retries,
+    throttledCodes: profile.limits.throttledCodes,
+    maxRequests: profile.limits.maxRequests,
+    maxWithoutAnswer: tireless === true ? Number.POSITIVE_INFINITY : MAX_WITHOUT_ANSWER,
+    maxLostMs: tireless === true ? MAX_LOST_MS.restoring : MAX_LOST_MS.judging,
+    deadlineAt,
+    sleep: clock.sleep,
+    now: clock.now,
+  });
+}

@@ -1,0 +1,187 @@
+import * as fc from "fast-check";
+import type { GeneratedCase } from "../engine/result.ts";
+import type { Deliveries } from "../api/events/deliveries.ts";
+import type { Mcp } from "../mcp/mcp.ts";
+import type { Merchant } from "../api/merchant/merchant.ts";
+import type { Operations } from "../api/operations/operations.ts";
+import type { Claims, Context } from "../api/context.ts";
+import { type Budget, type Depth, Effort } from "../engine/effort.ts";
+import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
+import type { RequirementId } from "../engine/requirement.ts";
+import type { Seen } from "../api/webhook/observing/seen.ts";
+import type { ReadLag } from "../api/merchant/timing/read-lag.ts";
+import type { Signer } from "../signer/signer.ts";
+import { InapplicableError, Violation } from "../engine/verdict.ts";
+import { forAll } from "../engine/for-all.ts";
+import { locatedCase } from "../engine/located.ts";
+import type { Findings } from "../engine/findings.ts";
+import type { EvidenceRecord } from "../engine/target.ts";
+import { seedOf } from "../engine/seed.ts";
+
+/** What the checks of a session share. */
+export interface Shared {
+  readonly merchants: readonly [Merchant, ...Merchant[]];
+  readonly urls: CallbackUrls;
+  readonly operations: Operations;
+  readonly deliveries: Deliveries;
+  /** Undefined: the profile offers none. */
+  readonly mcp: Mcp | undefined;
+  readonly claims: Claims;
+  readonly depth: Depth;
+  readonly seed: number;
+  readonly findings: Findings;
+  readonly signer: Signer | undefined;
+  readonly seen: Seen;
+  /** What the profile fixes of what the document leaves open, by requirement id. */
+  readonly pins: Readonly<Record<string, unknown>>;
+  readonly measures: Context["measures"];
+  readonly now: () => number;
+  readonly lag: Pick<ReadLag, "ms">;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Whether a configuration existed before the run. */
+  readonly existedBefore: () => boolean;
+  readonly decideByListening: (requirement: RequirementId, context: Context) => void;
+}
+
+/** How one check is carried out. */
+export interface Trial {
+  readonly record: EvidenceRecord;
+  /** Run this generated case alone. */
+  readonly only: GeneratedCase | undefined;
+}
+
+/** The context of one check. */
+export class SessionContext implements Context {
+  readonly #shared: Shared;
+  readonly #requirement: RequirementId;
+  readonly #trial: Trial | undefined;
+  #samples = 0;
+  #listening = false;
+
+  constructor(shared: Shared, requirement: RequirementId, trial?: Trial) {
+    this.#trial = trial;
+    this.#shared = shared;
+    this.#requirement = requirement;
+  }
+
+  get merchant(): Merchant {
+    return this.#shared.merchants[0];
+  }
+
+  get rival(): Merchant {
+    const rival = this.#shared.merchants[1];
+    if (rival !== undefined) return rival;
+    throw new Error(
+      `Cannot judge ${this.#requirement}: its row does not say that it needs a second merchant`,
+    );
+  }
+
+  get others(): readonly Merchant[] {
+    return this.#shared.merchants.slice(1, 2);
+  }
+
+  get urls(): CallbackUrls {
+    return this.#shared.urls;
+  }
+
+  get operations(): Operations {
+    return this.#shared.operations;
+  }
+
+  get deliveries(): Deliveries {
+    return this.#shared.deliveries;
+  }
+
+  get mcp(): Mcp {
+    const { mcp } = this.#shared;
+    if (mcp !== undefined) return mcp;
+    throw new Error(`Cannot judge ${this.#requirement}: its row does not say that it needs an MCP service`);
+  }
+
+  get claims(): Claims {
+    return this.#shared.claims;
+  }
+
+  get listening(): boolean {
+    return this.#listening;
+  }
+
+  get seen(): Seen {
+    return this.#shared.seen;
+  }
+
+  get probes(): boolean {
+    return !this.effort.isQuick || Object.hasOwn(this.#shared.pins, this.#requirement);
+  }
+
+  get measures(): Context["measures"] {
+    return this.#shared.measures;
+  }
+
+  get effort(): Effort {
+    return new Effort(this.#shared.depth);
+  }
+
+  forAll = async <T>(
+    inputs: fc.Arbitrary<T>,
+    body: (input: T) => Promise<void>,
+    cases?: Budget,
+  ): Promise<void> => {
+    const seed = this.#seed();
+    const only = this.#trial?.only;
+    if (only !== undefined && only.use !== this.#samples) return;
+    await forAll({
+      inputs,
+      use: this.#samples,
+      runs: cases === undefined ? this.effort.cases : this.effort.at(cases),
+      seed,
+      path: only?.path,
+      maxShrinks: this.effort.shrinks,
+      body: async (input) => this.#one(async () => body(input)),
+    });
+  };
+
+  get existedBefore(): boolean {
+    return this.#shared.existedBefore();
+  }
+
+  decideByListening = (): void => this.#shared.decideByListening(this.#requirement, this);
+
+  wasKept = (requirement: RequirementId): boolean => this.#shared.findings.timesKept(requirement) > 0;
+
+  listen = (): void => {
+    this.#listening = true;
+  };
+
+  get readLagMs(): number {
+    return this.#shared.lag.ms;
+  }
+
+  pause = async (ms: number): Promise<void> => this.#shared.sleep(ms);
+
+  timestamp = (offsetSeconds: number): string => {
+    const { signer, now } = this.#shared;
+    if (signer === undefined) throw new InapplicableError("Requests are not signed.");
+    return signer.timestampOf(now() + offsetSeconds * 1000);
+  };
+
+  async #one(generated: () => Promise<void>): Promise<void> {
+    const run = async () => {
+      const heardBefore = this.#shared.findings.claimable.length;
+      await generated();
+      if (this.#listening) this.#raiseNews(heardBefore);
+    };
+    await (this.#trial === undefined ? run() : locatedCase(this.#trial.record, run));
+  }
+
+  /** In a listening check, the first violation that this case has shown: an earlier one is not its fault. */
+  #raiseNews(heardBefore: number): void {
+    const first = this.#shared.findings.claimable[heardBefore];
+    if (first !== undefined) throw new Violation(first.evidence, first.requirement);
+  }
+
+  #seed(): number {
+    this.#samples += 1;
+    return seedOf(this.#shared.seed, `${this.#requirement}#${this.#samples}`);
+  }
+}

@@ -1,0 +1,47 @@
+import type { SeenWords } from "../engine/result.ts";
+import type { Transport } from "../http/transport.ts";
+import type { Receiver } from "../receiver/receiver.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import type { Secret } from "../profile/secrets-of.ts";
+import type { Depth } from "../engine/effort.ts";
+
+/** What a session is about. Plain data: it crosses threads. */
+export interface SessionSetup {
+  readonly profile: Profile;
+  readonly depth: Depth;
+  readonly seed: number;
+  /** Marks every callback URL of the run: `cc-` and ten lower-case letters or digits. */
+  readonly runId: string;
+  /** When the run's time is up, in milliseconds since 1970. */
+  readonly deadlineAt?: number;
+  /** The target lives no longer than the run: nothing about it is kept for later. */
+  readonly ephemeral?: boolean;
+  /** Goes on when requests get no answer: what was changed has to be put back. */
+  readonly tireless?: boolean;
+  /** What must not be shown, besides the secrets that the profile itself names. */
+  readonly secrets?: readonly Secret[];
+  /** What may have an effect for good may be sent, and is noted in this file before; null: the target lives no longer than the run. */
+  readonly moves?: { readonly file: string | null };
+  /** Where it is noted what the tools of the MCP service write, until it is put back. Default: nowhere. */
+  readonly toolWrites?: { readonly file: string };
+  /** What the transaction records of earlier runs have shown. */
+  readonly words?: SeenWords;
+}
+
+/** What takes the place of the network and of time in the selftest. */
+export interface Substitutes {
+  readonly transport?: Transport;
+  readonly clock?: Clock;
+  /** Where deliveries arrive, or why they cannot; default: as the profile says. */
+  readonly receiver?: Receiver | Promise<Receiver>;
+  /** Ends every pause and sends nothing more, also while the session is being opened. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Is looked at before each request, to keep their distance. Default: `now`. */
+  readonly ticks?: () => number;
+}

@@ -1,0 +1,62 @@
+import type { Requirement } from "../api/requirement.ts";
+import { diagnosisText } from "../api/diagnosis/diagnosis.ts";
+import type { JudgedTarget } from "../engine/steps.ts";
+import { type Calibration, calibrate } from "./calibrate.ts";
+import { receptionOf } from "../api/events/reception.ts";
+import { judge } from "../engine/judge.ts";
+import { noticedIn } from "../api/merchant/allowances.ts";
+import { openTarget } from "./open-target.ts";
+import type { SessionSetup, Substitutes } from "./session-setup.ts";
+
+export type { SessionSetup };
+
+/** A target being judged, check after check. Judging never throws for the target's fault. */
+export interface Session extends Required<JudgedTarget<Requirement>> {
+  readonly calibration: Calibration;
+}
+
+/** Opens a session and calibrates it: from here on the merchants' configurations are overwritten. */
+export async function openSession(
+  setup: SessionSetup,
+  requirements: readonly Requirement[],
+  substitutes?: Substitutes,
+): Promise<Session> {
+  const reception = await receptionOf(setup, substitutes);
+  const { receiver } = reception;
+  const target = await openTarget(setup, requirements, { ...substitutes, ...(receiver && { receiver }) });
+  const calibration = await calibrate(target, setup.profile, requirements);
+  const { diagnosis } = calibration;
+  return {
+    judge: async (one, only) => judge(one, target, only),
+    counts: target.counts,
+    get returned() {
+      return target.returned.names;
+    },
+    get words() {
+      const { types, statuses } = target.shared.operations.vocabulary;
+      const shown = (values: readonly string[]) => values.map((value) => target.recorder.redact(value));
+      return { types: shown(types), statuses: shown(statuses) };
+    },
+    get operations() {
+      return target.shared.operations.coverage;
+    },
+    calibration,
+    refusal: diagnosis && { code: diagnosis.code, reason: diagnosisText(diagnosis) },
+    get noticed() {
+      return noticedIn(target.allowances).map(({ code, reason }) => ({
+        code,
+        reason: target.recorder.redact(reason),
+      }));
+    },
+    get waiting() {
+      return target.waiting;
+    },
+    get sighting() {
+      return target.sighting;
+    },
+    async close() {
+      await target.close();
+      await reception.close();
+    },
+  };
+}

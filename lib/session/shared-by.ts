@@ -1,0 +1,38 @@
+import { decideByListening } from "../engine/decide-by-listening.ts";
+import type { RequirementId } from "../engine/requirement.ts";
+import type { Context } from "../api/context.ts";
+import type { Requirement } from "../api/requirement.ts";
+import { claimsOf } from "./claims-of.ts";
+import type { Shared } from "./session-context.ts";
+import type { Clock, SessionSetup } from "./session-setup.ts";
+
+type Parts = Pick<
+  Shared,
+  "merchants" | "urls" | "operations" | "deliveries" | "mcp" | "findings" | "seen" | "now" | "lag" | "signer"
+> & { readonly clock: Clock };
+
+/** What the checks of a session share, of what they are given alone. */
+export function sharedBy(
+  { profile, depth, seed }: SessionSetup,
+  requirements: readonly Requirement[],
+  { clock, ...parts }: Parts,
+): Shared & { existed: boolean } {
+  const { findings, seen } = parts;
+  const shared = {
+    ...parts,
+    claims: claimsOf(profile),
+    depth,
+    seed,
+    sleep: clock.sleep,
+    pins: profile.pins,
+    measures: profile.observe,
+    existed: false,
+    existedBefore: () => shared.existed,
+    decideByListening: (id: RequirementId, context: Context) => {
+      const requirement = requirements.find((one) => one.id === id);
+      if (requirement !== undefined)
+        decideByListening(requirement, { findings, returned: seen.returned }, context);
+    },
+  };
+  return shared;
+}

@@ -1,0 +1,39 @@
+import { type Answer, succeeded } from "../api/exchange/answer.ts";
+import { queryDraft } from "../api/request/draft.ts";
+import { headerOf } from "../api/exchange/infrastructure.ts";
+import { show } from "../api/json/json-object.ts";
+import type { OpenTarget } from "./open-target.ts";
+
+const NOTICEABLE_OFFSET_MS = 1_500;
+/** No tolerance reaches so far. */
+const WRONG_FOR_SURE_MS = 30 * 86_400_000;
+
+/**
+ * Signs by the target's own clock, if that turns the refusal of the first merchant's query into a success. Where there
+ * is no configuration yet, every query may be refused: then if ours is refused like one of another month, and theirs is not.
+ */
+export async function withTheirClock(target: OpenTarget, refused: Answer): Promise<Answer> {
+  const offsetMs = Date.parse(headerOf(refused.wire, "date") ?? "") - target.shared.now();
+  if (!(Math.abs(offsetMs) > NOTICEABLE_OFFSET_MS)) return refused;
+  const answer = await queryAt(target, offsetMs);
+  if (succeeded(answer)) return answer;
+  const wrong = await queryAt(target, offsetMs + WRONG_FOR_SURE_MS);
+  const isTheirs = [codeOf, wordsOf].some(
+    (reason) => reason(refused) === reason(wrong) && reason(answer) !== reason(wrong),
+  );
+  target.setClockOffset(isTheirs ? offsetMs : 0);
+  return answer;
+}
+
+async function queryAt(target: OpenTarget, offsetMs: number): Promise<Answer> {
+  target.setClockOffset(offsetMs);
+  return target.shared.merchants[0].send(queryDraft("open"));
+}
+
+function codeOf({ wire, envelope }: Answer): string {
+  return `${wire.status} ${show(envelope?.["code"])}`;
+}
+
+function wordsOf({ envelope }: Answer): string {
+  return show([envelope?.["msg"] ?? null, envelope?.["message"] ?? null]);
+}
