@@ -1,4 +1,5 @@
-import { configurationIn, succeeded } from "../api/exchange/answer.ts";
+import { succeeded } from "../api/exchange/answer.ts";
+import { configurationIn } from "../api/merchant/configuration.ts";
 import { queryDraft, registerDraft } from "../api/request/draft.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";

@@ -1,4 +1,5 @@
-import { configurationIn, type Answer } from "../api/exchange/answer.ts";
+import { type Answer } from "../api/exchange/answer.ts";
+import { configurationIn } from "../api/merchant/configuration.ts";
 import type { OpenTarget } from "../session/open-target.ts";
 import { show } from "../api/json/json-object.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";

@@ -1,4 +1,5 @@
-import { type Answer, configurationIn } from "../api/exchange/answer.ts";
+import { type Answer } from "../api/exchange/answer.ts";
+import { configurationIn } from "../api/merchant/configuration.ts";
 import type { Configuration } from "../api/merchant/configuration.ts";
 
 /** What is known of a configuration that existed; a member that the target did not return is absent. */

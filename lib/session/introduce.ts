@@ -6,7 +6,7 @@ import { IssuedCredentials } from "../api/credentials/credential-traits.ts";
 import { CredentialWatch } from "./credential-watch.ts";
 import type { Deliveries } from "../api/events/deliveries.ts";
 import { mcpOf } from "./mcp-of.ts";
-import { operationsOf } from "../api/operations/operations-of.ts";
+import { operationsOf } from "./operations-of.ts";
 import type { Requirement } from "../api/requirement.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { type Allowances, allowancesFor } from "../api/merchant/allowances.ts";

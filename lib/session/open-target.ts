@@ -6,7 +6,7 @@ import type { Recorder } from "../api/exchange/recorder.ts";
 import type { Requirement } from "../api/requirement.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { transportOf } from "./transport-of.ts";
-import { deliveriesOf } from "../api/events/deliveries-of.ts";
+import { deliveriesOf } from "./deliveries-of.ts";
 import { introduce, type Introduced } from "./introduce.ts";
 import { Interference } from "./interference.ts";
 import { senderTo } from "./sender-to.ts";

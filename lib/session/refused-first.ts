@@ -1,4 +1,5 @@
-import { configurationIn, describeAnswer, succeeded } from "../api/exchange/answer.ts";
+import { describeAnswer, succeeded } from "../api/exchange/answer.ts";
+import { configurationIn } from "../api/merchant/configuration.ts";
 import { queryDraft } from "../api/request/draft.ts";
 import type { InputOffence } from "../api/request/offence.ts";
 import type { Requirement } from "../api/requirement.ts";

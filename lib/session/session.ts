@@ -2,7 +2,7 @@ import type { Requirement } from "../api/requirement.ts";
 import { diagnosisText } from "../api/diagnosis/diagnosis.ts";
 import type { JudgedTarget } from "../engine/steps.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
-import { receptionOf } from "../api/events/reception.ts";
+import { receptionOf } from "./reception.ts";
 import { judge } from "../engine/judge.ts";
 import { noticedIn } from "../api/merchant/allowances.ts";
 import { openTarget } from "./open-target.ts";

@@ -4,7 +4,7 @@ import type { Answer } from "../../lib/api/exchange/answer.ts";
 import { nullsIn } from "../../lib/api/exchange/envelope.ts";
 import { type JsonObject, show } from "../../lib/api/json/json-object.ts";
 import { anInteger, aString } from "../../lib/api/json/form.ts";
-import { hasTypeOfSuccess, isAbsent, mustSucceed } from "../../lib/api/webhook/is-clear.ts";
+import { hasTypeOfSuccess, isAbsent, mustSucceed } from "../../lib/api/exchange/is-clear.ts";
 import type { Known } from "../../lib/api/webhook/model/known.ts";
 import {
   everyAnswer,
@@ -14,7 +14,7 @@ import {
   whoeverAnswers,
 } from "../../lib/api/webhook/rules/every-answer.ts";
 import type { Moment } from "../../lib/api/webhook/moment.ts";
-import { broken, doubtful, KEPT, NOTHING } from "../../lib/api/webhook/rules/said.ts";
+import { broken, doubtful, KEPT, NOTHING } from "../../lib/api/exchange/said.ts";
 
 const TELLING_FAILURES = 20;
 const TELLING_SHARE = 0.2;

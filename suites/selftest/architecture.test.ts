@@ -20,13 +20,15 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   profile: ["engine", "signer", "text", "files"],
   mcp: ["engine", "profile", "http", "text"],
   api: ["engine", "profile", "http", "receiver", "secrets", "signer", "mcp", "text", "files"],
-  reference: ["api/json.ts", "signer", "receiver/self-signed-certificate.ts", "text"],
-  guest: ["api", "mcp", "engine", "profile", "text", "files"],
+  session: ["api", "mcp", "engine", "profile", "http", "receiver", "secrets", "signer", "text", "files"],
+  reference: ["api/json", "signer", "receiver/self-signed-certificate.ts", "text"],
+  guest: ["session", "api", "mcp", "engine", "profile", "text", "files"],
   reporters: ["engine", "package", "text", "files"],
   cli: [
     "guest",
     "reporters",
     "reference",
+    "session",
     "api",
     "mcp",
     "engine",
@@ -43,7 +45,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 
 /** What a file of an area may import: the mutants know the answer key, and the requirements know none of it. */
 const OF_AREAS = /^lib\/(?:api|engine|mcp|profile)\//;
-const OF_MUTANTS = /^lib\/reference\/|^lib\/api\/json\.ts$|^lib\/signer\//;
+const OF_MUTANTS = /^lib\/reference\/|^lib\/api\/json\/|^lib\/signer\//;
 const IS_OF_MUTANTS = /\/(?:mutants[a-z-]*|faults)\.ts$/;
 const NOT_IN_A_CHECK = /\b(?:process|Date|setTimeout|setInterval|Math\.random|fetch|require)\b/;
 

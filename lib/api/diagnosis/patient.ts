@@ -1,12 +1,29 @@
 import type { Answer } from "../exchange/answer.ts";
+import type { Recorder } from "../exchange/recorder.ts";
+import type { Deliveries } from "../events/deliveries.ts";
+import type { CallbackUrls } from "../webhook/model/callback-urls.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import type { OpenTarget } from "../../session/open-target.ts";
 import type { Redact } from "./words-of.ts";
+
+/** The target of a diagnosis, and what the session knows of it. */
+interface ExaminedTarget {
+  readonly shared: {
+    readonly urls: CallbackUrls;
+    readonly deliveries: Deliveries;
+    /** The clock by which requests are signed, in milliseconds since 1970. */
+    readonly now: () => number;
+  };
+  readonly recorder: Pick<Recorder, "redact">;
+  /** Whether requests are signed. */
+  readonly signed: boolean;
+  /** The clock of this machine, in milliseconds since 1970. */
+  localNow(): number;
+}
 
 /** A merchant of whom no valid request may be accepted, and what is needed to find out why. */
 export interface Patient {
-  readonly target: Pick<OpenTarget, "shared" | "recorder" | "signed" | "localNow">;
+  readonly target: ExaminedTarget;
   readonly merchant: Merchant;
   readonly profile: Profile;
 }

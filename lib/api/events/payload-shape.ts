@@ -3,7 +3,7 @@ import type { Arrival } from "../../receiver/arrival.ts";
 import { withoutNumbers } from "../../secrets/without-numbers.ts";
 import { isObject } from "../json/json-object.ts";
 import { type JsonValue, readJson } from "../json/json.ts";
-import { typeOf } from "../operations/shape-of.ts";
+import { typeOf } from "../json/type-of.ts";
 
 const MAX_POINTERS = 200;
 const FORMATS: readonly (readonly [pattern: RegExp, format: string])[] = [

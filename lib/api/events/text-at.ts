@@ -1,5 +1,5 @@
 import { readJson } from "../json/json.ts";
-import { valueAt } from "../operations/records.ts";
+import { valueAt } from "../json/value-at.ts";
 
 /** A text or a number at a pointer of a JSON text; undefined: there is none. */
 export function textAt(body: Uint8Array, pointer: string): string | undefined {

@@ -1,4 +1,3 @@
-import { readConfiguration, type Configuration } from "../merchant/configuration.ts";
 import { readEnvelope } from "./envelope.ts";
 import { isObject, type JsonObject, show } from "../json/json-object.ts";
 import { type JsonReading, readJson } from "../json/json.ts";
@@ -45,12 +44,6 @@ export function meaningOf(answer: Pick<Answer, "draft" | "envelope">): Meaning {
 
 export function succeeded(answer: Answer): boolean {
   return meaningOf(answer) === "accepted";
-}
-
-/** The configuration that a query returned; undefined when it returned none. */
-export function configurationIn(answer: Answer): Configuration | undefined {
-  const data = answer.envelope?.["data"];
-  return isObject(data) ? readConfiguration(data) : undefined;
 }
 
 /** An answer in one line, for people. */

@@ -1,3 +1,4 @@
+import type { Answer } from "../exchange/answer.ts";
 import { aString, anInteger, type Form } from "../json/form.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import { fieldOf, isObject } from "../json/json-object.ts";
@@ -67,4 +68,10 @@ export function hasConfiguration(data: JsonValue | undefined): data is JsonObjec
 /** The callback URL to go on from after a register: what query shows, if this run may have registered it. */
 export function adoptedUrl({ callbackUrl }: Configuration, given: string, runPath: string): string {
   return typeof callbackUrl === "string" && callbackUrl.includes(runPath) ? callbackUrl : given;
+}
+
+/** The configuration that a query returned; undefined when it returned none. */
+export function configurationIn(answer: Answer): Configuration | undefined {
+  const data = answer.envelope?.["data"];
+  return isObject(data) ? readConfiguration(data) : undefined;
 }

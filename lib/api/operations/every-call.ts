@@ -4,8 +4,8 @@ import { fieldOf, type JsonObject, show } from "../json/json-object.ts";
 import type { Form } from "../json/form.ts";
 import type { JsonValue } from "../json/json.ts";
 import type { Moment } from "../webhook/moment.ts";
-import { broken, doubtful, KEPT, NOTHING } from "../webhook/rules/said.ts";
-import { isMissing } from "./is-missing.ts";
+import { broken, doubtful, KEPT, NOTHING } from "../exchange/said.ts";
+import { isMissing } from "../exchange/is-missing.ts";
 import { holdsRecords, objectsWith } from "./records.ts";
 import { type Told, toldOf } from "./told-of.ts";
 

@@ -7,7 +7,7 @@ import { writeJson } from "../json/json.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { MoveLog } from "./move-log.ts";
 import { type NamedOperation, operationDraft } from "./operation-draft.ts";
-import { valueAt } from "./records.ts";
+import { valueAt } from "../json/value-at.ts";
 import { withValueAt } from "./with-value-at.ts";
 
 /** Where a call is noted before it is sent. */

@@ -4,8 +4,8 @@ import type { Context } from "../context.ts";
 import type { Draft } from "../request/draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import { answerIfAny } from "../exchange/answer-if-any.ts";
-import type { Detours } from "../webhook/inputs/detours.ts";
-import { identityIn } from "../webhook/inputs/identity.ts";
+import type { Detours } from "../request/detours.ts";
+import { identityIn } from "../request/identity.ts";
 import { showsTheSame } from "./shows-the-same.ts";
 import type { Twin } from "./operations.ts";
 

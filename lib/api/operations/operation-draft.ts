@@ -1,8 +1,6 @@
 import { operationPath, type ProfiledOperations } from "../../profile/operation-schema.ts";
 import type { Draft, Expectation } from "../request/draft.ts";
 
-const AREAS = /^(?:transaction|account|card|sub-account|budget|three-d-secure)(?:\/|$)/;
-
 /** One operation of a profile. */
 export type NamedOperation = ProfiledOperations[string];
 
@@ -16,9 +14,4 @@ export function operationDraft(
   const draft = { label: name, path: operationPath(name, operation), method: "POST", expects };
   if (body === null) return draft;
   return { ...draft, contentType: "application/json", body: Buffer.from(JSON.stringify(body)) };
-}
-
-/** Whether a request is of an operation that the document only names (§4.3). */
-export function isNamedOnly({ label }: Pick<Draft, "label">): boolean {
-  return AREAS.test(label);
 }

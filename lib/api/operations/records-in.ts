@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../json/json-object.ts";
 import type { JsonValue } from "../json/json.ts";
-import { isList, valueAt } from "./records.ts";
+import { isList, valueAt } from "../json/value-at.ts";
 import { MARK, toldOf } from "./told-of.ts";
 
 /** Where objects with a transaction type were found. */

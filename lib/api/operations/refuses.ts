@@ -1,5 +1,5 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
-import { credentialDeviation } from "../webhook/credential-deviation.ts";
+import { credentialDeviation } from "../exchange/credential-deviation.ts";
 import { describeAnswer } from "../exchange/answer.ts";
 import type { Context } from "../context.ts";
 import type { CredentialOffence } from "../request/offence.ts";

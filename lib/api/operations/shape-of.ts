@@ -1,9 +1,10 @@
 import type { Plain } from "../../engine/plain.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import { isObject, show } from "../json/json-object.ts";
-import { type JsonValue, NonIntegerNumber } from "../json/json.ts";
-import { isAbsent } from "../webhook/is-clear.ts";
-import { isList } from "./records.ts";
+import type { JsonValue } from "../json/json.ts";
+import { typeOf } from "../json/type-of.ts";
+import { isAbsent } from "../exchange/is-clear.ts";
+import { isList } from "../json/value-at.ts";
 import { isTelling } from "./shows-the-same.ts";
 
 const MAX_POINTERS = 200;
@@ -27,15 +28,6 @@ export function kindOfData(answer: Answer | undefined): string {
   if (isList(data)) return data.length === 0 ? "an empty list" : "a list";
   if (isObject(data)) return isTelling(data) ? "an object" : "an object without values";
   return data === true ? "true" : describeAnswer(answer);
-}
-
-/** The type of a JSON value, in words. */
-export function typeOf(value: JsonValue): string {
-  if (value instanceof NonIntegerNumber) return "number";
-  if (typeof value === "bigint") return "integer beyond 2^53";
-  if (typeof value === "number") return "integer";
-  if (typeof value === "string") return "string";
-  return value === null ? "null" : typeof value;
 }
 
 function leaves(value: JsonValue, pointer: string): readonly (readonly [pointer: string, type: string])[] {

@@ -1,7 +1,7 @@
 import type { Rule, Said } from "../../engine/requirement.ts";
 import { Violation } from "../../engine/verdict.ts";
 import type { Moment } from "../webhook/moment.ts";
-import { broken, KEPT, NOTHING } from "../webhook/rules/said.ts";
+import { broken, KEPT, NOTHING } from "../exchange/said.ts";
 import { everyCall } from "./every-call.ts";
 import { judgedByAsking } from "./judged-by-asking.ts";
 import { type Told, toldOf } from "./told-of.ts";

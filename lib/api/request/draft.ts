@@ -4,11 +4,19 @@ import type { HeaderPair } from "../../http/transport.ts";
 /** The webhook operations of section 4.2. */
 export type Operation = "register" | "query" | "disable";
 
+/** First segments of the paths that the document only names (section 4.3). */
+const NAMED_AREAS = /^(?:transaction|account|card|sub-account|budget|three-d-secure)(?:\/|$)/;
+
 export const OPERATIONS: readonly Operation[] = ["register", "query", "disable"];
 
 /** Whether a request is of a webhook operation, by its way in the document. */
 export function isWebhookOperation({ label, isAstray }: Pick<Draft, "label" | "isAstray">): boolean {
   return isAstray !== true && OPERATIONS.some((known) => known === label);
+}
+
+/** Whether a request is of an operation that the document only names (§4.3). */
+export function isNamedOnly({ label }: Pick<Draft, "label">): boolean {
+  return NAMED_AREAS.test(label);
 }
 
 /** What the document says about the answer to a request; `open` where it says nothing. */
@@ -111,3 +119,6 @@ export function isNowhere({ label }: Draft): boolean {
 export function disableDraft(expects: Expectation = "success"): Draft {
   return { label: "disable", path: `${PREFIX}disable`, method: "POST", expects };
 }
+
+/** The most characters a callback URL may have (sections 2.2 and 8). */
+export const MAX_CALLBACK_URL_CHARS = 512;

@@ -1,4 +1,5 @@
-import { type Answer, configurationIn, succeeded } from "../../api/exchange/answer.ts";
+import { type Answer, succeeded } from "../../api/exchange/answer.ts";
+import { configurationIn } from "../../api/merchant/configuration.ts";
 import { queryDraft } from "../../api/request/draft.ts";
 import { headerOf } from "../../api/exchange/infrastructure.ts";
 import type { Merchant } from "../../api/merchant/merchant.ts";

@@ -1,4 +1,10 @@
-import { disableDraft, type Draft, queryDraft, registerBody, registerDraft } from "../../api/request/draft.ts";
+import {
+  disableDraft,
+  type Draft,
+  queryDraft,
+  registerBody,
+  registerDraft,
+} from "../../api/request/draft.ts";
 import type { Context } from "../../api/context.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
 import type { Requirement } from "../../api/requirement.ts";

@@ -12,7 +12,7 @@ import {
   unknown,
   withKey,
 } from "../../../lib/api/webhook/inputs/api-key.ts";
-import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/webhook/inputs/detours.ts";
+import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/request/detours.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
 import { rejectsCorrupted } from "./rejects-corrupted.ts";

@@ -1,4 +1,4 @@
-import { USED_NONCE } from "../../../lib/api/webhook/credential-deviation.ts";
+import { USED_NONCE } from "../../../lib/api/exchange/credential-deviation.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { Context } from "../../../lib/api/context.ts";

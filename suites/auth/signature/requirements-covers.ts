@@ -3,7 +3,13 @@ import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { forgery, reusing, signedFor } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
-import { disableDraft, type Draft, type Tamper, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
+import {
+  disableDraft,
+  type Draft,
+  type Tamper,
+  queryDraft,
+  registerDraft,
+} from "../../../lib/api/request/draft.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";

@@ -5,7 +5,7 @@ import { registrationAt } from "../../../lib/api/events/oracles/established.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import type { HookShape } from "../../../lib/api/events/hook.ts";
 import { ORDINARY_FORMS, PLAIN_FORM, REWRITTEN_FORMS } from "../../../lib/api/events/url-forms.ts";
-import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/request/draft.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { receiver, trigger } from "../../../lib/profile/needs.ts";
 

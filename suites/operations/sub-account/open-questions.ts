@@ -1,6 +1,6 @@
 import { looking, shapes } from "../../../lib/api/operations/looking.ts";
 import { objectsWith } from "../../../lib/api/operations/records.ts";
-import { typeOf } from "../../../lib/api/operations/shape-of.ts";
+import { typeOf } from "../../../lib/api/json/type-of.ts";
 import { fieldOf } from "../../../lib/api/json/json-object.ts";
 import type { JsonValue } from "../../../lib/api/json/json.ts";
 import { unspecified } from "../../../lib/api/requirement.ts";

@@ -2,7 +2,7 @@ import type { Context } from "../../../lib/api/context.ts";
 import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
 import { show } from "../../../lib/api/json/json-object.ts";
 import { returnedAsGiven } from "../../../lib/api/webhook/oracles/returned-as-given.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
 import { isEquivalent } from "../../../lib/api/webhook/inputs/equivalent-url.ts";
 import { internationalUrls, unusualUrls } from "../../../lib/api/webhook/inputs/unusual-url.ts";

@@ -2,10 +2,10 @@ import { inferred, stated } from "../../../lib/api/requirement.ts";
 import {
   callbackUrl,
   FILLINGS,
-  MAX_CALLBACK_URL_CHARS,
   ordinaryCorpus,
   temptingUrl,
 } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/request/draft.ts";
 import { type Draft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/json-body.ts";
 import { notAUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";

@@ -5,7 +5,7 @@ import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.t
 import { FIELD_FORMS } from "../../../lib/api/merchant/configuration.ts";
 import { both, isNearTheWrite, isNoLocalTime } from "../../../lib/api/webhook/rules/by-their-clock.ts";
 import { everyConfiguration, everyField } from "../../../lib/api/webhook/rules/every-answer.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 
 export const idIsAnInteger = stated("configuration.id-integer", {
   sections: ["2.1"],

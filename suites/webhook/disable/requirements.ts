@@ -1,6 +1,7 @@
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
-import { MAX_CALLBACK_URL_CHARS, urlOfLength } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { urlOfLength } from "../../../lib/api/webhook/inputs/callback-url.ts";
+import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/request/draft.ts";
 import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { disableDraft, OPERATIONS } from "../../../lib/api/request/draft.ts";
@@ -21,7 +22,7 @@ import {
   staysDisabled,
   stillShowsTheUrl,
 } from "../../../lib/api/webhook/rules/keeps.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 import { afterDisable, onEach, onReading, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
 
 const SAME_CONFIGURATION =

@@ -6,7 +6,7 @@ import {
   NAMING_BY_HEADER,
   NAMING_BY_PATH,
   NAMING_BY_QUERY,
-} from "../../../lib/api/webhook/inputs/naming-detours.ts";
+} from "../../../lib/api/request/naming-detours.ts";
 import { turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";

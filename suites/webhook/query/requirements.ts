@@ -9,11 +9,12 @@ import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
 import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
-import { type Answer, configurationIn, describeAnswer } from "../../../lib/api/exchange/answer.ts";
+import { type Answer, describeAnswer } from "../../../lib/api/exchange/answer.ts";
+import { configurationIn } from "../../../lib/api/merchant/configuration.ts";
 import type { Known } from "../../../lib/api/webhook/model/known.ts";
 import type { Moment } from "../../../lib/api/webhook/moment.ts";
 import { keepsEverything } from "../../../lib/api/webhook/rules/keeps.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 import { afterQueries, isCreation, onEach } from "../../../lib/api/webhook/rules/steps.ts";
 
 /** Fewer may coincide with what moves by itself. */

@@ -3,7 +3,7 @@ import { show } from "../../../lib/api/json/json-object.ts";
 import type { JsonValue } from "../../../lib/api/json/json.ts";
 import { readEventTypes } from "../../../lib/api/merchant/configuration.ts";
 import { leavesRetryCount } from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 

@@ -1,7 +1,7 @@
 import { inferred } from "../../../lib/api/requirement.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 import { readUtcTime } from "../../../lib/api/json/utc-time.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
 
 /** A Date header shows whole seconds, and the clocks of two nodes may differ by two. */

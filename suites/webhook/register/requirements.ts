@@ -14,7 +14,8 @@ import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
-import { type Answer, configurationIn, describeAnswer } from "../../../lib/api/exchange/answer.ts";
+import { type Answer, describeAnswer } from "../../../lib/api/exchange/answer.ts";
+import { configurationIn } from "../../../lib/api/merchant/configuration.ts";
 import { show } from "../../../lib/api/json/json-object.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { type Known, maybeStored } from "../../../lib/api/webhook/model/known.ts";
@@ -28,7 +29,7 @@ import {
   stillShowsTheUrl,
 } from "../../../lib/api/webhook/rules/keeps.ts";
 import type { Moment } from "../../../lib/api/webhook/moment.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/webhook/rules/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 import {
   afterRefusal,
   afterRegister,

@@ -1,5 +1,5 @@
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import { MAX_CALLBACK_URL_CHARS } from "../../webhook/inputs/callback-url.ts";
+import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Hook } from "../hook.ts";

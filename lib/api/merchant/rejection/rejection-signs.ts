@@ -1,7 +1,7 @@
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import type { Draft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
-import { isAbsent } from "../../webhook/is-clear.ts";
+import { isAbsent } from "../../exchange/is-clear.ts";
 import { hasRetryAfter, signOf } from "./sign-of.ts";
 
 /** HTTP gives the others a meaning that no limit has: 401, 403, 404, 409, 500 … */

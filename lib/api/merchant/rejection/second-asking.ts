@@ -1,5 +1,6 @@
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import { type Answer, configurationIn, describeAnswer, succeeded } from "../../exchange/answer.ts";
+import { type Answer, describeAnswer, succeeded } from "../../exchange/answer.ts";
+import { configurationIn } from "../configuration.ts";
 import { type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
 import type { Memory } from "../memory.ts";

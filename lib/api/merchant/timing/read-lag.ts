@@ -1,4 +1,5 @@
-import { type Answer, configurationIn } from "../../exchange/answer.ts";
+import { type Answer } from "../../exchange/answer.ts";
+import { configurationIn } from "../configuration.ts";
 import type { Draft } from "../../request/draft.ts";
 
 type Ask = (draft: Draft) => Promise<Answer>;

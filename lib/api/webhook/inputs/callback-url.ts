@@ -3,9 +3,6 @@ import type { Arbitrary } from "fast-check";
 import { InapplicableError, UnofferedError } from "../../../engine/verdict.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 
-/** The most characters a callback URL may have (sections 2.2 and 8). */
-export const MAX_CALLBACK_URL_CHARS = 512;
-
 const MAX_GENERATED_CHARS = 300;
 const UNRESERVED = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
 const SUB_DELIMITERS = "!$&'()*+,;=";

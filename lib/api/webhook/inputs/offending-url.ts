@@ -1,7 +1,8 @@
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import type { InputOffence } from "../../request/offence.ts";
 import { offends } from "../oracles/rejects.ts";
-import { type Filling, FILLINGS, MAX_CALLBACK_URL_CHARS, urlOfLength } from "./callback-url.ts";
+import { type Filling, FILLINGS, urlOfLength } from "./callback-url.ts";
+import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 
 /** Registers that offend in exactly one way, the most telling first, each with its twin. */
 export type Offences = (urls: CallbackUrls) => InputOffence[];

@@ -1,4 +1,5 @@
-import { type Answer, configurationIn, succeeded } from "../../exchange/answer.ts";
+import { type Answer, succeeded } from "../../exchange/answer.ts";
+import { configurationIn } from "../../merchant/configuration.ts";
 import type { Draft } from "../../request/draft.ts";
 import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
 import type { ShownValues } from "./deviations.ts";

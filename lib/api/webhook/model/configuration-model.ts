@@ -1,4 +1,5 @@
-import { type Answer, configurationIn, succeeded } from "../../exchange/answer.ts";
+import { type Answer, succeeded } from "../../exchange/answer.ts";
+import { configurationIn } from "../../merchant/configuration.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import type { Configuration } from "../../merchant/configuration.ts";

@@ -1,11 +1,12 @@
 import type { Deviation } from "../../../engine/deviation.ts";
-import { type Answer, configurationIn, meaningOf, succeeded } from "../../exchange/answer.ts";
+import { type Answer, meaningOf, succeeded } from "../../exchange/answer.ts";
+import { configurationIn } from "../../merchant/configuration.ts";
 import { isNowhere } from "../../request/draft.ts";
 import type { Configuration, ConfigurationField } from "../../merchant/configuration.ts";
 import { isPlainUrl } from "../inputs/is-plain-url.ts";
-import { mustSucceed } from "../is-clear.ts";
+import { mustSucceed } from "../../exchange/is-clear.ts";
 import { differences } from "./compare.ts";
-import { credentialDeviation } from "../credential-deviation.ts";
+import { credentialDeviation } from "../../exchange/credential-deviation.ts";
 import { stateCircumstances } from "./state-circumstances.ts";
 import { type Known, maybeStored } from "./known.ts";
 import { differLittle, urlChange } from "./url-change.ts";

@@ -1,4 +1,5 @@
-import { configurationIn, succeeded } from "../../exchange/answer.ts";
+import { succeeded } from "../../exchange/answer.ts";
+import { configurationIn } from "../../merchant/configuration.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
 import type { Timed } from "./linearizable.ts";
 

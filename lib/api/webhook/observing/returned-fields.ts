@@ -1,4 +1,5 @@
-import { type Answer, configurationIn } from "../../exchange/answer.ts";
+import { type Answer } from "../../exchange/answer.ts";
+import { configurationIn } from "../../merchant/configuration.ts";
 import { CONFIGURATION_FIELDS } from "../../merchant/configuration.ts";
 import { fieldOf } from "../../json/json-object.ts";
 

@@ -2,7 +2,7 @@ import type { Answer } from "../../exchange/answer.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
 import type { Log } from "../../../engine/log.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";
-import { isNamedOnly } from "../../operations/operation-draft.ts";
+import { isNamedOnly } from "../../request/draft.ts";
 import { refusalKindOf } from "./refusal-kind.ts";
 import { ReturnedFields } from "./returned-fields.ts";
 import { type SeenAnswer, seenAnswerOf } from "./seen-answer.ts";

@@ -1,8 +1,9 @@
 import { cookieHeader } from "../../../http/cookie-header.ts";
-import { type Answer, configurationIn } from "../../exchange/answer.ts";
+import { type Answer } from "../../exchange/answer.ts";
+import { configurationIn } from "../../merchant/configuration.ts";
 import { given } from "../../exchange/given.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
-import { type Identity, identityIn } from "../inputs/identity.ts";
+import { type Identity, identityIn } from "../../request/identity.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 
 /** What a merchant has after a register, and what names the merchant to others. */

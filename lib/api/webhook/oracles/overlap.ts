@@ -1,4 +1,5 @@
-import { configurationIn, succeeded } from "../../exchange/answer.ts";
+import { succeeded } from "../../exchange/answer.ts";
+import { configurationIn } from "../../merchant/configuration.ts";
 import { urlChange } from "../model/url-change.ts";
 import { OF_ANOTHER_REQUEST, OTHERS_CONFIGURATION } from "../model/deviations.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";

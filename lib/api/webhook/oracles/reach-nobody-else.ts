@@ -1,12 +1,12 @@
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
-import type { Detour } from "../inputs/detour.ts";
+import type { Detour } from "../../request/detour.ts";
 import { identify } from "./identify.ts";
 import { type Answer, describeAnswer } from "../../exchange/answer.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
 import type { Context } from "../../context.ts";
 import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
-import type { Identity } from "../inputs/identity.ts";
+import type { Identity } from "../../request/identity.ts";
 import { OTHERS_CONFIGURATION } from "../model/deviations.ts";
 import { neverFalls } from "./never-moves.ts";
 import { unchanged } from "./unchanged.ts";

@@ -1,4 +1,5 @@
-import { MAX_CALLBACK_URL_CHARS, urlOfLength } from "../inputs/callback-url.ts";
+import { urlOfLength } from "../inputs/callback-url.ts";
+import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 import {
   disableDraft,
   type Draft,

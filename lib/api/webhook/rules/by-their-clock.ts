@@ -2,7 +2,7 @@ import type { Rule, Said } from "../../../engine/requirement.ts";
 import { readUtcTime } from "../../json/utc-time.ts";
 import type { ConfigurationField } from "../../merchant/configuration.ts";
 import type { Moment } from "../moment.ts";
-import { broken, KEPT, NOTHING } from "./said.ts";
+import { broken, KEPT, NOTHING } from "../../exchange/said.ts";
 import { onReading } from "./steps.ts";
 
 const STEPS_PER_MS = 10n ** 27n;

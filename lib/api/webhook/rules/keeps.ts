@@ -6,7 +6,7 @@ import { differences } from "../model/compare.ts";
 import { ANY_STEP, type Falls, kindsOfSteps, maybeStored } from "../model/known.ts";
 import { isDisableAlone } from "../model/step.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
-import { broken, doubtful, KEPT, NOTHING } from "./said.ts";
+import { broken, doubtful, KEPT, NOTHING } from "../../exchange/said.ts";
 import { isCreation, type Reading } from "./steps.ts";
 
 /** Fields that only register and disable may change. */

@@ -6,7 +6,7 @@ import type { JsonValue } from "../../json/json.ts";
 import { hasConfiguration } from "../../merchant/configuration.ts";
 import type { Known } from "../model/known.ts";
 import type { Moment } from "../moment.ts";
-import { broken, KEPT, NOTHING } from "./said.ts";
+import { broken, KEPT, NOTHING } from "../../exchange/said.ts";
 
 /** Shorter values would be found by chance. */
 const MIN_TELLING_CHARS = 5;

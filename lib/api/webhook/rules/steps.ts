@@ -1,11 +1,12 @@
 import type { Rule, Said } from "../../../engine/requirement.ts";
-import { type Answer, configurationIn } from "../../exchange/answer.ts";
+import { type Answer } from "../../exchange/answer.ts";
+import { configurationIn } from "../../merchant/configuration.ts";
 import type { Operation } from "../../request/draft.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import type { Known } from "../model/known.ts";
 import { type Explanation, causeOf, type Refusal } from "../model/step.ts";
 import type { Moment, TimesOfMerchant } from "../moment.ts";
-import { NOTHING } from "./said.ts";
+import { NOTHING } from "../../exchange/said.ts";
 
 /** A configuration that was read, and what was known of it before. */
 export interface Reading {

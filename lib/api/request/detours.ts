@@ -9,7 +9,7 @@ import {
   byQuery,
   type Detour,
 } from "./detour.ts";
-import { OPERATIONS } from "../../request/draft.ts";
+import { OPERATIONS } from "./draft.ts";
 import type { Identity } from "./identity.ts";
 import {
   NAMING_BY_BODY,

@@ -1,11 +1,11 @@
-import { UnofferedError } from "../../engine/verdict.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
-import type { Receiver } from "../../receiver/receiver.ts";
-import { httpRelay } from "../../receiver/relay/http-relay.ts";
-import { moduleRelay } from "../../receiver/relay/module-relay.ts";
-import { type Manners, type Relay, RelayError } from "../../receiver/relay/relay.ts";
-import { relayReceiver } from "../../receiver/relay/relay-receiver.ts";
-import type { Clock } from "../../session/session-setup.ts";
+import { UnofferedError } from "../engine/verdict.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import type { Receiver } from "../receiver/receiver.ts";
+import { httpRelay } from "../receiver/relay/http-relay.ts";
+import { moduleRelay } from "../receiver/relay/module-relay.ts";
+import { type Manners, type Relay, RelayError } from "../receiver/relay/relay.ts";
+import { relayReceiver } from "../receiver/relay/relay-receiver.ts";
+import type { Clock } from "./session-setup.ts";
 
 type RelayProfile = NonNullable<NonNullable<Profile["events"]["receiver"]>["relay"]>;
 

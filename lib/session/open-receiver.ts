@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
-import type { EgressRules } from "../../http/egress.ts";
-import type { Profile } from "../../profile/profile-schema.ts";
-import { listen, type ListenOptions } from "../../receiver/listen.ts";
-import { reachedBy } from "../../receiver/reached-by.ts";
-import type { Receiver } from "../../receiver/receiver.ts";
-import { openTunnel, TunnelError } from "../../receiver/tunnel.ts";
-import { UnofferedError } from "../../engine/verdict.ts";
-import type { Clock } from "../../session/session-setup.ts";
+import type { EgressRules } from "../http/egress.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import { listen, type ListenOptions } from "../receiver/listen.ts";
+import { reachedBy } from "../receiver/reached-by.ts";
+import type { Receiver } from "../receiver/receiver.ts";
+import { openTunnel, TunnelError } from "../receiver/tunnel.ts";
+import { UnofferedError } from "../engine/verdict.ts";
+import type { Clock } from "./session-setup.ts";
 import { openRelay } from "./open-relay.ts";
-import { provePath } from "./prove-path.ts";
+import { provePath } from "../api/events/prove-path.ts";
 
 type Events = Pick<Profile["events"], "receiver" | "acknowledge">;
 type ReceiverProfile = NonNullable<Events["receiver"]>;

@@ -1,7 +1,7 @@
-import type { Deviation } from "../../../engine/deviation.ts";
-import type { Said } from "../../../engine/requirement.ts";
-import type { JsonValue } from "../../json/json.ts";
-import { comparedTexts } from "../../json/json-object.ts";
+import type { Deviation } from "../../engine/deviation.ts";
+import type { Said } from "../../engine/requirement.ts";
+import type { JsonValue } from "../json/json.ts";
+import { comparedTexts } from "../json/json-object.ts";
 
 type Saying = readonly Said[];
 

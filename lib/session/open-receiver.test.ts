@@ -5,17 +5,17 @@ import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { Agent } from "undici";
-import { eventsSchema } from "../../profile/events-schema.ts";
-import type { Receiver } from "../../receiver/receiver.ts";
-import { selfSignedCertificate } from "../../receiver/self-signed-certificate.ts";
-import { temporaryFolder } from "../../cli/testing/temporary-folder.ts";
+import { eventsSchema } from "../profile/events-schema.ts";
+import type { Receiver } from "../receiver/receiver.ts";
+import { selfSignedCertificate } from "../receiver/self-signed-certificate.ts";
+import { temporaryFolder } from "../cli/testing/temporary-folder.ts";
 import { openReceiver } from "./open-receiver.ts";
 
 const agent = new Agent();
 const unverified = new Agent({ connect: { rejectUnauthorized: false } });
 const RUN = "cc-0123456789";
 const CLOCK = { now: Date.now, sleep: async (ms: number) => sleep(ms) };
-const TUNNEL = fileURLToPath(new URL("../../receiver/testing/tunnel.mjs", import.meta.url));
+const TUNNEL = fileURLToPath(new URL("../receiver/testing/tunnel.mjs", import.meta.url));
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();

@@ -1,4 +1,4 @@
-import type { Configuration } from "../../merchant/configuration.ts";
+import type { JsonValue } from "../json/json.ts";
 
 /** What names a merchant to others: its merchantId and the id of its configuration. */
 export interface Identity {
@@ -9,7 +9,13 @@ export interface Identity {
 }
 
 /** The names in a configuration, or others where it shows none. */
-export function identityIn({ merchantId, id }: Configuration): Identity {
+export function identityIn({
+  merchantId,
+  id,
+}: {
+  readonly merchantId?: JsonValue;
+  readonly id?: JsonValue;
+}): Identity {
   const number = typeof id === "number" || typeof id === "bigint" ? String(id) : "1";
   return { merchantId: typeof merchantId === "string" ? merchantId : number, id: number };
 }

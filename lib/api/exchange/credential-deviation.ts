@@ -1,5 +1,5 @@
 import type { Deviation } from "../../engine/deviation.ts";
-import type { Answer } from "../exchange/answer.ts";
+import type { Answer } from "./answer.ts";
 import type { CredentialTraits } from "../credentials/credential-traits.ts";
 
 /** A request is accepted with a nonce that was used before. */

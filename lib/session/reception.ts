@@ -1,6 +1,6 @@
-import { UnofferedError } from "../../engine/verdict.ts";
-import type { SessionSetup, Substitutes } from "../../session/session-setup.ts";
-import { SYSTEM_CLOCK } from "../../session/system-clock.ts";
+import { UnofferedError } from "../engine/verdict.ts";
+import type { SessionSetup, Substitutes } from "./session-setup.ts";
+import { SYSTEM_CLOCK } from "./system-clock.ts";
 import { openReceiver } from "./open-receiver.ts";
 
 /** The receiver of a session. */

@@ -1,6 +1,5 @@
-import type { Answer } from "../exchange/answer.ts";
-import type { Moment } from "../webhook/moment.ts";
-import { isNamedOnly } from "./operation-draft.ts";
+import type { Answer } from "./answer.ts";
+import { isNamedOnly } from "../request/draft.ts";
 
 const NOT_FOUND = 404;
 
@@ -10,7 +9,7 @@ const NOT_FOUND = 404;
  */
 export function isMissing(
   { draft, envelope, wire }: Pick<Answer, "draft" | "envelope" | "wire">,
-  { isServed }: Pick<Moment, "isServed">,
+  { isServed }: { readonly isServed: boolean },
 ): boolean {
   return !isServed && isNamedOnly(draft) && envelope === undefined && wire.status === NOT_FOUND;
 }

@@ -1,6 +1,6 @@
-import type { SessionSetup } from "../../session/session-setup.ts";
-import { moveLog } from "./move-log.ts";
-import { Operations } from "./operations.ts";
+import type { SessionSetup } from "./session-setup.ts";
+import { moveLog } from "../api/operations/move-log.ts";
+import { Operations } from "../api/operations/operations.ts";
 
 /** The operations of a session. Where nothing says where it is to be noted, nothing may have an effect for good. */
 export function operationsOf({

@@ -1,16 +1,16 @@
-import type { Profile } from "../../profile/profile-schema.ts";
-import { type Signer, signer } from "../../signer/signer.ts";
-import { authenticator } from "../credentials/authenticator.ts";
-import { undiciTransport } from "../../http/undici-transport.ts";
-import { egressOf } from "../../session/egress-of.ts";
-import type { Sender } from "../exchange/sender.ts";
-import { senderTo } from "../../session/sender-to.ts";
-import type { Clock, SessionSetup, Substitutes } from "../../session/session-setup.ts";
-import { Deliveries } from "./deliveries.ts";
-import type { DeliveriesOptions } from "./deliveries-options.ts";
+import type { Profile } from "../profile/profile-schema.ts";
+import { type Signer, signer } from "../signer/signer.ts";
+import { authenticator } from "../api/credentials/authenticator.ts";
+import { undiciTransport } from "../http/undici-transport.ts";
+import { egressOf } from "./egress-of.ts";
+import type { Sender } from "../api/exchange/sender.ts";
+import { senderTo } from "./sender-to.ts";
+import type { Clock, SessionSetup, Substitutes } from "./session-setup.ts";
+import { Deliveries } from "../api/events/deliveries.ts";
+import type { DeliveriesOptions } from "../api/events/deliveries-options.ts";
 import { openReceiver } from "./open-receiver.ts";
-import { TriggerCall, type TriggerMeans } from "./trigger-call.ts";
-import { type TriggerWay, TriggerWays } from "./trigger-ways.ts";
+import { TriggerCall, type TriggerMeans } from "../api/events/trigger-call.ts";
+import { type TriggerWay, TriggerWays } from "../api/events/trigger-ways.ts";
 
 /** The way to a target, and what stands in for the receiver in the selftest. */
 interface Means extends Pick<Substitutes, "receiver">, Pick<DeliveriesOptions, "note"> {

@@ -1,0 +1,10 @@
+import { type JsonValue, NonIntegerNumber } from "./json.ts";
+
+/** The type of a JSON value, in words. */
+export function typeOf(value: JsonValue): string {
+  if (value instanceof NonIntegerNumber) return "number";
+  if (typeof value === "bigint") return "integer beyond 2^53";
+  if (typeof value === "number") return "integer";
+  if (typeof value === "string") return "string";
+  return value === null ? "null" : typeof value;
+}
