@@ -1,6 +1,5 @@
 import { type Answer } from "../api/exchange/answer.ts";
-import { configurationIn } from "../api/merchant/configuration.ts";
-import type { Configuration } from "../api/merchant/configuration.ts";
+import { configurationIn, type Configuration } from "../api/merchant/configuration.ts";
 
 /** What is known of a configuration that existed; a member that the target did not return is absent. */
 export interface StoredConfiguration {

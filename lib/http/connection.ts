@@ -1,6 +1,5 @@
 import { Socket } from "node:net";
-import { buildConnector, Client, EnvHttpProxyAgent } from "undici";
-import type { Dispatcher } from "undici";
+import { buildConnector, Client, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import type { Egress } from "./egress.ts";
 import { ownHead, type OwnHead } from "./own-head.ts";
 import type { Circumstances, Phase } from "./transport-failure.ts";

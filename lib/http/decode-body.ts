@@ -1,5 +1,11 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from "node:zlib";
-import type { ZlibOptions } from "node:zlib";
+import {
+  brotliDecompressSync,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+  zstdDecompressSync,
+  type ZlibOptions,
+} from "node:zlib";
 import { protocolFailure } from "./transport-failure.ts";
 import type { HeaderPair } from "./transport.ts";
 

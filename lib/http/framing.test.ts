@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { answerText, scriptedServer } from "./testing/scripted-server.ts";
-import type { Script } from "./testing/scripted-server.ts";
+import { answerText, scriptedServer, type Script } from "./testing/scripted-server.ts";
 import { undiciTransport } from "./undici-transport.ts";
 
 const encoder = new TextEncoder();

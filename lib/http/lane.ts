@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
-import { Connection, isExpectation } from "./connection.ts";
-import type { Route } from "./connection.ts";
+import { Connection, isExpectation, type Route } from "./connection.ts";
 import { classifyFailure, deadlineFailure, protocolFailure } from "./transport-failure.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "./transport.ts";
 

@@ -1,7 +1,13 @@
 import { AssertionError } from "node:assert";
 import { expect, test } from "vitest";
-import { classifyFailure, deadlineFailure, protocolFailure, TransportFailure } from "./transport-failure.ts";
-import type { FailureKind, Phase } from "./transport-failure.ts";
+import {
+  classifyFailure,
+  deadlineFailure,
+  protocolFailure,
+  TransportFailure,
+  type FailureKind,
+  type Phase,
+} from "./transport-failure.ts";
 
 function coded(code: string, message = "boom"): Error {
   return Object.assign(new Error(message), { code });

@@ -1,5 +1,4 @@
-import { findFailureRow } from "./failure-table.ts";
-import type { FailureKind, FailureRow, Phase } from "./failure-table.ts";
+import { findFailureRow, type FailureKind, type FailureRow, type Phase } from "./failure-table.ts";
 
 export type { FailureKind, Phase };
 

@@ -1,10 +1,8 @@
 import { createServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { answerText } from "./testing/scripted-server.ts";
-import type { Script } from "./testing/scripted-server.ts";
-import { TransportFailure } from "./transport-failure.ts";
-import type { FailureKind } from "./transport-failure.ts";
+import { answerText, type Script } from "./testing/scripted-server.ts";
+import { TransportFailure, type FailureKind } from "./transport-failure.ts";
 import { failureOf, REQUEST, serverWith, transportTo } from "./testing/transport-fixtures.ts";
 import type { UndiciTransportOptions } from "./undici-transport.ts";
 

@@ -1,12 +1,9 @@
-import { createServer } from "node:http";
-import type { IncomingMessage } from "node:http";
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { createServer, type IncomingMessage } from "node:http";
+import { connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { generate } from "selfsigned";
 import { expect, onTestFinished, test } from "vitest";
-import { answerText, scriptedServer } from "./testing/scripted-server.ts";
-import type { Script, ScriptedServer } from "./testing/scripted-server.ts";
+import { answerText, scriptedServer, type Script, type ScriptedServer } from "./testing/scripted-server.ts";
 import { undiciTransport } from "./undici-transport.ts";
 import type { Transport } from "./transport.ts";
 

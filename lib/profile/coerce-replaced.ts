@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import type { FieldPath } from "./field-path.ts";
-import { valueAt } from "./field-path.ts";
+import { type FieldPath, valueAt } from "./field-path.ts";
 
 /**
  * A value from the environment is a string; where the schema wants a number or a boolean, it becomes one.

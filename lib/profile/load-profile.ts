@@ -3,13 +3,10 @@ import { crossCheck, type Pinnable } from "./cross-check.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 import type { Environment } from "./interpolate.ts";
 import { locateProfile } from "./profile-location.ts";
-import type { Profile } from "./profile-schema.ts";
-import { profileSchema } from "./profile-schema.ts";
-import type { ReadYaml } from "./read-yaml.ts";
+import { type Profile, profileSchema } from "./profile-schema.ts";
+import { type ReadYaml, readYaml } from "./read-yaml.ts";
 import { readText } from "./read-text.ts";
-import { readYaml } from "./read-yaml.ts";
-import type { Secret } from "./secrets-of.ts";
-import { secretsOf } from "./secrets-of.ts";
+import { type Secret, secretsOf } from "./secrets-of.ts";
 
 /** A profile that was found right. */
 export interface LoadedProfile extends Pick<ReadYaml<Profile>, "at" | "given"> {

@@ -1,18 +1,14 @@
 import type * as z from "zod";
 import { coerceReplaced } from "./coerce-replaced.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import type { FieldPath } from "./field-path.ts";
-import { fieldName, valueAt } from "./field-path.ts";
-import type { Environment, FieldProblem } from "./interpolate.ts";
-import { interpolate } from "./interpolate.ts";
+import { type FieldPath, fieldName, valueAt } from "./field-path.ts";
+import { type Environment, type FieldProblem, interpolate } from "./interpolate.ts";
 import { issueMessage } from "./issue-message.ts";
 import { knownKeys } from "./known-keys.ts";
-import type { Position } from "./profile-error.ts";
-import { ProfileError } from "./profile-error.ts";
+import { type Position, ProfileError } from "./profile-error.ts";
 import { shownFile } from "../files/shown-file.ts";
 import { shownAddress } from "./shown-address.ts";
-import type { YamlSource } from "./yaml-source.ts";
-import { yamlSource } from "./yaml-source.ts";
+import { type YamlSource, yamlSource } from "./yaml-source.ts";
 
 const SECRET_FIELD = /key|secret|token|password|headers|proxy/i;
 const ADDRESS_FIELD = /url$|^base$/i;

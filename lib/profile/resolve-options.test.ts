@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { OPTION_NAMES, RUN_OPTIONS } from "./options.ts";
 import { OptionsError } from "./options-error.ts";
-import { requestedProfile, resolveOptions } from "./resolve-options.ts";
-import type { Flags } from "./resolve-options.ts";
+import { requestedProfile, resolveOptions, type Flags } from "./resolve-options.ts";
 import { HEAD, load } from "./testdata/profile-text.ts";
 
 const EMBEDDED = HEAD.replace("https://issuer.example", "embedded");

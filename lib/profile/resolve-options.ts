@@ -4,15 +4,11 @@ import { valueAt } from "./field-path.ts";
 import type { Environment } from "./interpolate.ts";
 import { issueMessage } from "./issue-message.ts";
 import type { LoadedProfile } from "./load-profile.ts";
-import type { OptionSource, OptionValue } from "./option-value.ts";
-import { optionValue } from "./option-value.ts";
-import type { OptionName, RunOptions } from "./options.ts";
-import { OPTION_NAMES, RUN_OPTIONS } from "./options.ts";
-import type { OptionProblem } from "./options-error.ts";
-import { OptionsError } from "./options-error.ts";
-import type { Profile } from "./profile-schema.ts";
+import { type OptionSource, type OptionValue, optionValue } from "./option-value.ts";
+import { type OptionName, type RunOptions, OPTION_NAMES, RUN_OPTIONS } from "./options.ts";
+import { type OptionProblem, OptionsError } from "./options-error.ts";
+import { type Profile, profileSchema } from "./profile-schema.ts";
 import { shownAddress } from "./shown-address.ts";
-import { profileSchema } from "./profile-schema.ts";
 import { targetAddress } from "./target-address.ts";
 
 /** The flags that were given, by the name of their option: a text, a list of texts, or true and false. */

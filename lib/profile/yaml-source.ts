@@ -1,9 +1,21 @@
-import type { Alias, Document, Node, Pair, Scalar, YAMLError } from "yaml";
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
-import type { FieldPath } from "./field-path.ts";
-import { fieldName } from "./field-path.ts";
-import type { Position, ProfileProblem } from "./profile-error.ts";
-import { ProfileError } from "./profile-error.ts";
+import {
+  type Alias,
+  type Document,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLError,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+} from "yaml";
+import { type FieldPath, fieldName } from "./field-path.ts";
+import { type Position, type ProfileProblem, ProfileError } from "./profile-error.ts";
 
 /** A parsed YAML file that knows where everything stands. */
 export interface YamlSource {

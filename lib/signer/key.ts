@@ -1,5 +1,4 @@
-import type { KeyObject } from "node:crypto";
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { type KeyObject, createPrivateKey, createPublicKey } from "node:crypto";
 import { SignerError } from "./signer-error.ts";
 
 /** PKCS #8 wrapping of a raw Ed25519 seed (RFC 8410). */

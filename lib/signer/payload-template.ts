@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
-import type { SignatureEncoding, SignedPart, SignedParts } from "./signature-scheme.ts";
-import { SIGNATURE_ENCODINGS } from "./signature-scheme.ts";
+import {
+  type SignatureEncoding,
+  type SignedPart,
+  type SignedParts,
+  SIGNATURE_ENCODINGS,
+} from "./signature-scheme.ts";
 import { SignerError } from "./signer-error.ts";
 
 const HASHES = ["sha256", "sha512", "md5", "sha1"] as const;

@@ -1,6 +1,5 @@
 import { detached } from "../../text/detached.ts";
-import type { JsonValue } from "./json.ts";
-import { NonIntegerNumber, writeJson } from "./json.ts";
+import { type JsonValue, NonIntegerNumber, writeJson } from "./json.ts";
 
 export type JsonObject = { readonly [member: string]: JsonValue };
 

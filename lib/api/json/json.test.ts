@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_LISTED_DUPLICATES } from "./duplicate-members.ts";
 import { MAX_DEPTH } from "../../text/exceeds-depth.ts";
-import { NonIntegerNumber, readJson, writeJson } from "./json.ts";
-import type { JsonValue } from "./json.ts";
+import { NonIntegerNumber, readJson, writeJson, type JsonValue } from "./json.ts";
 
 const encoder = new TextEncoder();
 

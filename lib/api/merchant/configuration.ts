@@ -1,9 +1,7 @@
 import type { Answer } from "../exchange/answer.ts";
 import { aString, anInteger, type Form } from "../json/form.ts";
-import type { JsonObject } from "../json/json-object.ts";
-import { fieldOf, isObject } from "../json/json-object.ts";
-import type { JsonValue } from "../json/json.ts";
-import { readJson } from "../json/json.ts";
+import { type JsonObject, fieldOf, isObject } from "../json/json-object.ts";
+import { type JsonValue, readJson } from "../json/json.ts";
 import { readUtcTime } from "../json/utc-time.ts";
 
 export const CONFIGURATION_FIELDS = [
@@ -47,7 +45,7 @@ export const FIELD_FORMS: Readonly<Record<ConfigurationField, Form>> = {
 };
 
 /** The configuration in the `data` of a query, section 2.1. */
-export function readConfiguration(data: JsonObject): Configuration {
+function readConfiguration(data: JsonObject): Configuration {
   const fields = CONFIGURATION_FIELDS.map((field) => [field, fieldOf(data, field)] as const);
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }

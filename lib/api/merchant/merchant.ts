@@ -1,7 +1,6 @@
 import { UnreturnedError } from "../../engine/verdict.ts";
-import type { Configuration } from "./configuration.ts";
+import { type Configuration, configurationIn } from "./configuration.ts";
 import { type Answer, succeeded } from "../exchange/answer.ts";
-import { configurationIn } from "./configuration.ts";
 import type { Authenticator } from "../credentials/authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../request/draft.ts";
 import { given } from "../exchange/given.ts";

@@ -1,6 +1,5 @@
 import { isObject } from "../json/json-object.ts";
-import type { JsonValue } from "../json/json.ts";
-import { writeJson } from "../json/json.ts";
+import { type JsonValue, writeJson } from "../json/json.ts";
 import { isList } from "../json/value-at.ts";
 
 /** In a pointer, any place in a list. */

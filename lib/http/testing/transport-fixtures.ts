@@ -1,9 +1,7 @@
 import { onTestFinished } from "vitest";
-import { scriptedServer } from "./scripted-server.ts";
-import type { ScriptedServer } from "./scripted-server.ts";
+import { scriptedServer, type ScriptedServer } from "./scripted-server.ts";
 import { TransportFailure } from "../transport-failure.ts";
-import { undiciTransport } from "../undici-transport.ts";
-import type { UndiciTransportOptions } from "../undici-transport.ts";
+import { undiciTransport, type UndiciTransportOptions } from "../undici-transport.ts";
 
 /** A request like those of a run, for tests of the transport. */
 export const REQUEST = { method: "POST", path: "/abc/v1/webhook/query", headers: [] } as const;

@@ -1,5 +1,4 @@
-import type { AnswerPlan, AnswerStep } from "../answer-plan.ts";
-import { ACKNOWLEDGED } from "../answer-plan.ts";
+import { type AnswerPlan, type AnswerStep, ACKNOWLEDGED } from "../answer-plan.ts";
 import type { Arrival, Received } from "../arrival.ts";
 import { MemoryBudget } from "../memory-budget.ts";
 import { Desk, type DeskOptions } from "../desk.ts";

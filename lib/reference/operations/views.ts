@@ -1,5 +1,4 @@
-import type { JsonValue } from "../../api/json/json.ts";
-import { NonIntegerNumber } from "../../api/json/json.ts";
+import { type JsonValue, NonIntegerNumber } from "../../api/json/json.ts";
 import type { Choices } from "../choices.ts";
 import type { JsonObject } from "../outcome.ts";
 import type { Account } from "./ledger.ts";

@@ -1,8 +1,7 @@
 import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
 import { mutant, type Change } from "../../../lib/reference/mutant.ts";
-import type { Outcome } from "../../../lib/reference/outcome.ts";
+import { type Outcome, refusal } from "../../../lib/reference/outcome.ts";
 import { merchantIdOf } from "../../../lib/reference/new-configuration.ts";
-import { refusal } from "../../../lib/reference/outcome.ts";
 import { isReused, isRefusedFor } from "../../../lib/reference/faults.ts";
 import { alike } from "./faults.ts";
 

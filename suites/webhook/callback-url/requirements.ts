@@ -5,8 +5,7 @@ import {
   ordinaryCorpus,
   temptingUrl,
 } from "../../../lib/api/webhook/inputs/callback-url.ts";
-import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/request/draft.ts";
-import { type Draft, registerDraft } from "../../../lib/api/request/draft.ts";
+import { MAX_CALLBACK_URL_CHARS, type Draft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/json-body.ts";
 import { notAUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";

@@ -1,10 +1,9 @@
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { inferred, stated } from "../../../lib/api/requirement.ts";
 import { urlOfLength } from "../../../lib/api/webhook/inputs/callback-url.ts";
-import { MAX_CALLBACK_URL_CHARS } from "../../../lib/api/request/draft.ts";
+import { MAX_CALLBACK_URL_CHARS, disableDraft, OPERATIONS } from "../../../lib/api/request/draft.ts";
 import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
-import { disableDraft, OPERATIONS } from "../../../lib/api/request/draft.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";

@@ -1,6 +1,5 @@
-import type { AnswerPlan, AnswerStep } from "../../../receiver/answer-plan.ts";
+import { type AnswerPlan, type AnswerStep, ACKNOWLEDGED } from "../../../receiver/answer-plan.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { ACKNOWLEDGED } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import { bears, type Hook } from "../hook.ts";

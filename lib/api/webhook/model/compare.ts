@@ -1,7 +1,5 @@
-import type { Configuration, ConfigurationField } from "../../merchant/configuration.ts";
-import { readEventTypes } from "../../merchant/configuration.ts";
-import type { JsonValue } from "../../json/json.ts";
-import { writeJson } from "../../json/json.ts";
+import { type Configuration, type ConfigurationField, readEventTypes } from "../../merchant/configuration.ts";
+import { type JsonValue, writeJson } from "../../json/json.ts";
 import { isSameMoment, readUtcTime } from "../../json/utc-time.ts";
 
 /** A field that two readings of a configuration show differently. */

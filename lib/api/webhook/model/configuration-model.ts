@@ -1,8 +1,7 @@
 import { type Answer, succeeded } from "../../exchange/answer.ts";
-import { configurationIn } from "../../merchant/configuration.ts";
+import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import type { Configuration } from "../../merchant/configuration.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
 import { hasNoPath } from "../inputs/has-no-path.ts";
 import { Grounds } from "./grounds.ts";

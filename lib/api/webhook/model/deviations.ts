@@ -1,8 +1,11 @@
 import type { Deviation } from "../../../engine/deviation.ts";
 import { type Answer, meaningOf, succeeded } from "../../exchange/answer.ts";
-import { configurationIn } from "../../merchant/configuration.ts";
+import {
+  configurationIn,
+  type Configuration,
+  type ConfigurationField,
+} from "../../merchant/configuration.ts";
 import { isNowhere } from "../../request/draft.ts";
-import type { Configuration, ConfigurationField } from "../../merchant/configuration.ts";
 import { isPlainUrl } from "../inputs/is-plain-url.ts";
 import { mustSucceed } from "../../exchange/is-clear.ts";
 import { differences } from "./compare.ts";

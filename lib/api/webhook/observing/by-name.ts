@@ -1,5 +1,4 @@
-import type { Observed } from "../../../engine/observed.ts";
-import { steady, together } from "../../../engine/observed.ts";
+import { type Observed, steady, together } from "../../../engine/observed.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import { REFUSAL_KINDS } from "./refusal-kind.ts";
 import type { SeenAnswer } from "./seen-answer.ts";

@@ -1,6 +1,5 @@
 import { fieldOf } from "../../json/json-object.ts";
-import type { JsonValue } from "../../json/json.ts";
-import { writeJson } from "../../json/json.ts";
+import { type JsonValue, writeJson } from "../../json/json.ts";
 import type { ConfigurationField } from "../../merchant/configuration.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 

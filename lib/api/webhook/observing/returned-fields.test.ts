@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answer } from "../../exchange/answer.ts";
-import { readAnswer } from "../../exchange/answer.ts";
+import { type Answer, readAnswer } from "../../exchange/answer.ts";
 import { queryDraft, registerDraft } from "../../request/draft.ts";
 import { ReturnedFields } from "./returned-fields.ts";
 

@@ -1,6 +1,5 @@
 import { type Answer } from "../../exchange/answer.ts";
-import { configurationIn } from "../../merchant/configuration.ts";
-import { CONFIGURATION_FIELDS } from "../../merchant/configuration.ts";
+import { configurationIn, CONFIGURATION_FIELDS } from "../../merchant/configuration.ts";
 import { fieldOf } from "../../json/json-object.ts";
 
 const ENVELOPE_FIELDS = ["code", "msg", "message"] as const;

@@ -1,8 +1,7 @@
 import { cookieHeader } from "../../../http/cookie-header.ts";
 import { type Answer } from "../../exchange/answer.ts";
-import { configurationIn } from "../../merchant/configuration.ts";
+import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import { given } from "../../exchange/given.ts";
-import type { Configuration } from "../../merchant/configuration.ts";
 import { type Identity, identityIn } from "../../request/identity.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 

@@ -1,6 +1,6 @@
 import { urlOfLength } from "../inputs/callback-url.ts";
-import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 import {
+  MAX_CALLBACK_URL_CHARS,
   disableDraft,
   type Draft,
   type Expectation,

@@ -1,10 +1,9 @@
 import type { Rule, Said } from "../../../engine/requirement.ts";
 import { type Answer } from "../../exchange/answer.ts";
-import { isNowhere } from "../../request/draft.ts";
+import { isNowhere, isNamedOnly } from "../../request/draft.ts";
 import { fieldOf, isObject, type JsonObject, show } from "../../json/json-object.ts";
 import type { Form } from "../../json/form.ts";
 import { isMissing } from "../../exchange/is-missing.ts";
-import { isNamedOnly } from "../../request/draft.ts";
 import type { Moment } from "../moment.ts";
 import type { Refusal } from "../model/step.ts";
 import { broken, KEPT, NOTHING } from "../../exchange/said.ts";

@@ -1,8 +1,7 @@
 import type { Rule, Said } from "../../../engine/requirement.ts";
 import { type Answer } from "../../exchange/answer.ts";
-import { configurationIn } from "../../merchant/configuration.ts";
+import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import type { Operation } from "../../request/draft.ts";
-import type { Configuration } from "../../merchant/configuration.ts";
 import type { Known } from "../model/known.ts";
 import { type Explanation, causeOf, type Refusal } from "../model/step.ts";
 import type { Moment, TimesOfMerchant } from "../moment.ts";
