@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Requirement } from "../api/requirement.ts";
+import type { Requirement } from "../session/requirement.ts";
 import { Catalogue, isRequirement } from "../engine/catalogue.ts";
 
 /** Where the sentences of an area stand, a long chapter by theme: `requirements-covers.ts`. */

@@ -85,6 +85,8 @@ export interface Rule<Moment> {
   readonly hear: (moment: Moment) => readonly Said[];
   /** Each answer keeps or breaks it by itself, whatever was asked before. */
   readonly byItself: boolean;
+  /** Hears the answers of every area. Default: of its own area alone. */
+  readonly isAmbient?: true;
   /** What it says of a request to which, time after time, no HTTP came back. */
   readonly noHttp?: (what: string) => readonly Said[];
 }

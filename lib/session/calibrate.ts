@@ -4,7 +4,7 @@ import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { provenSetting } from "../api/diagnosis/diagnose-signature.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
 import type { Profile } from "../profile/profile-schema.ts";
-import type { Requirement } from "../api/requirement.ts";
+import type { Requirement } from "./requirement.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";

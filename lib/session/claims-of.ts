@@ -1,5 +1,5 @@
 import type { Profile } from "../profile/profile-schema.ts";
-import type { Claims } from "../api/context.ts";
+import type { Claims } from "../api/merchant/merchants-context.ts";
 
 /** What a deployment claims to enforce in signed mode. */
 export function claimsOf({ auth }: Profile): Claims {

@@ -1,6 +1,6 @@
 import { Findings } from "../engine/findings.ts";
 import type { Recorder } from "../api/exchange/recorder.ts";
-import type { Requirement } from "../api/requirement.ts";
+import type { Requirement } from "./requirement.ts";
 
 /** What the answers of a session will say about its requirements. */
 export function findingsFor(requirements: readonly Requirement[], recorder: Recorder): Findings {

@@ -1,5 +1,7 @@
 import type { Profile, MerchantCredentials } from "../profile/profile-schema.ts";
 import { type Signer, signer } from "../signer/signer.ts";
+import { isNamedOnly } from "../api/request/draft.ts";
+import { areaOf } from "../engine/catalogue.ts";
 import type { Answer } from "../api/exchange/answer.ts";
 import { authenticator } from "../api/credentials/authenticator.ts";
 import { IssuedCredentials } from "../api/credentials/credential-traits.ts";
@@ -7,7 +9,7 @@ import { CredentialWatch } from "./credential-watch.ts";
 import type { Deliveries } from "../api/events/deliveries.ts";
 import { mcpOf } from "./mcp-of.ts";
 import { operationsOf } from "./operations-of.ts";
-import type { Requirement } from "../api/requirement.ts";
+import type { Requirement } from "./requirement.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { type Allowances, allowancesFor } from "../api/merchant/allowances.ts";
 import { findingsFor } from "./findings-for.ts";
@@ -107,7 +109,9 @@ function hearingOf(
 }
 
 function listening(requirements: readonly Requirement[]): Listening[] {
-  return requirements.flatMap(({ id, rule }) => (rule === undefined ? [] : [{ id, rule }]));
+  return requirements.flatMap(({ id, rule }) =>
+    rule === undefined ? [] : [{ id, rule, isOfNamedOnly: isNamedOnly({ label: areaOf(id) }) }],
+  );
 }
 
 async function signerOf({ auth }: Profile): Promise<Signer | undefined> {

@@ -14,13 +14,15 @@ import type { Belongings } from "../api/webhook/model/belongings.ts";
 import { deviationsOf } from "../api/webhook/model/deviations.ts";
 import type { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
 import type { WrittenTimes } from "../api/webhook/model/written-times.ts";
-import type { Moment } from "../api/webhook/moment.ts";
+import type { HeardAnswer } from "./requirement.ts";
 import type { SuccessSigns } from "./success-signs.ts";
 
 /** A requirement that is decided by listening. */
 export interface Listening {
   readonly id: RequirementId;
-  readonly rule: Rule<Moment>;
+  readonly rule: Rule<HeardAnswer>;
+  /** Its area is one of those that the document only names. */
+  readonly isOfNamedOnly: boolean;
 }
 
 export interface ListenerOptions {
@@ -40,7 +42,7 @@ export interface ListenerOptions {
   /** The target's clock as far as it is known, in milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Pick<Log, "at" | "exchanges">;
-  readonly traffic: () => Moment["traffic"];
+  readonly traffic: () => HeardAnswer["traffic"];
   /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
   readonly purged: (answer: Answer) => Answer;
   /** Told of every answer, purged, before it is judged. */
@@ -135,9 +137,13 @@ export class Listener implements Memory {
     return shown;
   }
 
-  #listen(moment: Moment, grounds: readonly RecordedExchange[]): void {
-    for (const { id, rule } of this.#options.rules)
-      for (const said of rule.hear(moment)) this.#enter(id, said, moment.answer.exchange, grounds);
+  /** Each rule hears the answers of its own area; an ambient rule hears each answer once. */
+  #listen(moment: HeardAnswer, grounds: readonly RecordedExchange[]): void {
+    const { answer, isStep } = moment;
+    const isOfNamed = isNamedOnly(answer.draft);
+    for (const { id, rule, isOfNamedOnly } of this.#options.rules)
+      if (rule.isAmbient === true ? !isStep : isOfNamedOnly === isOfNamed)
+        for (const said of rule.hear(moment)) this.#enter(id, said, answer.exchange, grounds);
   }
 
   /** @param grounds what was known before; an answer that breaks a requirement by itself needs nothing of it */

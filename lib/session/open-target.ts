@@ -1,9 +1,8 @@
 import type { RunWaiting } from "../engine/result.ts";
 import type { Target } from "../engine/target.ts";
-import type { Context } from "../api/context.ts";
+import type { Context, Requirement } from "./requirement.ts";
 import type { DeliveriesOptions } from "../api/events/deliveries-options.ts";
 import type { Recorder } from "../api/exchange/recorder.ts";
-import type { Requirement } from "../api/requirement.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { transportOf } from "./transport-of.ts";
 import { deliveriesOf } from "./deliveries-of.ts";

@@ -2,7 +2,7 @@ import { describeAnswer, succeeded } from "../api/exchange/answer.ts";
 import { configurationIn } from "../api/merchant/configuration.ts";
 import { queryDraft } from "../api/request/draft.ts";
 import type { InputOffence } from "../api/request/offence.ts";
-import type { Requirement } from "../api/requirement.ts";
+import type { Requirement } from "./requirement.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { OpenTarget } from "./open-target.ts";
 

@@ -1,4 +1,4 @@
-import type { Requirement } from "../api/requirement.ts";
+import type { Requirement } from "./requirement.ts";
 import { diagnosisText } from "../api/diagnosis/diagnosis.ts";
 import type { JudgedTarget } from "../engine/steps.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";

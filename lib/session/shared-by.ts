@@ -1,7 +1,6 @@
 import { decideByListening } from "../engine/decide-by-listening.ts";
 import type { RequirementId } from "../engine/requirement.ts";
-import type { Context } from "../api/context.ts";
-import type { Requirement } from "../api/requirement.ts";
+import type { Context, Requirement } from "./requirement.ts";
 import { claimsOf } from "./claims-of.ts";
 import type { Shared } from "./session-context.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";

@@ -1,4 +1,4 @@
-import { unspecified } from "../../lib/api/requirement.ts";
+import { unspecified } from "../../lib/api/webhook/requirement.ts";
 import { queryDraft } from "../../lib/api/request/draft.ts";
 import { everyKindSeen } from "../../lib/api/webhook/observing/every-kind-seen.ts";
 import { byKind, byOperation, merged } from "../../lib/api/webhook/observing/by-name.ts";

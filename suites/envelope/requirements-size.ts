@@ -1,6 +1,6 @@
 import type { Answer } from "../../lib/api/exchange/answer.ts";
 import { type Draft, queryDraft, registerBody, registerDraft } from "../../lib/api/request/draft.ts";
-import { inferred } from "../../lib/api/requirement.ts";
+import { inferred } from "../../lib/api/webhook/requirement.ts";
 import { answeredWithAnEnvelope } from "../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
 
 const LEVELS = 60;

@@ -1,4 +1,4 @@
-import { advisory, inferred, stated } from "../../lib/api/requirement.ts";
+import { advisory, inferred, stated } from "../../lib/api/webhook/requirement.ts";
 import type { Said } from "../../lib/engine/requirement.ts";
 import type { Answer } from "../../lib/api/exchange/answer.ts";
 import { nullsIn } from "../../lib/api/exchange/envelope.ts";
@@ -7,13 +7,13 @@ import { anInteger, aString } from "../../lib/api/json/form.ts";
 import { hasTypeOfSuccess, isAbsent, mustSucceed } from "../../lib/api/exchange/is-clear.ts";
 import type { Known } from "../../lib/api/webhook/model/known.ts";
 import {
-  everyAnswer,
+  everyAnswerAtAll,
   everyEnvelope,
   everyMember,
   everyOperation,
-  whoeverAnswers,
-} from "../../lib/api/webhook/rules/every-answer.ts";
-import type { Moment } from "../../lib/api/webhook/moment.ts";
+} from "../../lib/api/exchange/ambient-rules.ts";
+import type { Moment } from "../../lib/api/exchange/moment.ts";
+import { everyAnswer } from "../../lib/api/webhook/rules/every-answer.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../../lib/api/exchange/said.ts";
 
 const TELLING_FAILURES = 20;
@@ -66,7 +66,7 @@ export const keepsSecrets = inferred("envelope.keeps-secrets", {
   sections: ["4.1", "5"],
   text: "No answer contains a secret, an API key that the request did not carry, the signature that it should have carried, nor the text that was to be signed.",
   because: "A credential that an answer reveals no longer authenticates anybody.",
-  rule: whoeverAnswers((_, { credentialShown }) =>
+  rule: everyAnswerAtAll((_, { credentialShown }) =>
     credentialShown === undefined ? KEPT : broken("no credentials but those of the request", credentialShown),
   ),
 });

@@ -1,4 +1,4 @@
-import { unspecified } from "../../lib/api/requirement.ts";
+import { unspecified } from "../../lib/api/webhook/requirement.ts";
 import { everyKindSeen } from "../../lib/api/webhook/observing/every-kind-seen.ts";
 import { clockOffsetSeconds, latency } from "../../lib/api/webhook/observing/measures.ts";
 import { type Observed, steady } from "../../lib/engine/observed.ts";

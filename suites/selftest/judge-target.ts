@@ -6,7 +6,7 @@ import { plan } from "../../lib/engine/plan.ts";
 import { run } from "../../lib/engine/run.ts";
 import { type JudgedTarget, Steps } from "../../lib/engine/steps.ts";
 import { Tally } from "../../lib/engine/tally.ts";
-import type { Requirement } from "../../lib/api/requirement.ts";
+import type { Requirement } from "../../lib/session/requirement.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import type { Profile } from "../../lib/profile/profile-schema.ts";
 import type { CheckResult, ObservationResult } from "../../lib/engine/result.ts";

@@ -1,4 +1,4 @@
-import { unspecified } from "../../lib/api/requirement.ts";
+import { unspecified } from "../../lib/api/webhook/requirement.ts";
 import { queryDraft } from "../../lib/api/request/draft.ts";
 import { acceptances } from "../../lib/api/webhook/observing/acceptance.ts";
 

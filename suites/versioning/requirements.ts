@@ -1,4 +1,4 @@
-import { stated } from "../../lib/api/requirement.ts";
+import { stated } from "../../lib/api/webhook/requirement.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../lib/api/request/draft.ts";
 import { servedUnderThePrefix } from "../../lib/api/webhook/oracles/served-under-the-prefix.ts";
 

@@ -1,11 +1,13 @@
 import { Violation } from "../../engine/verdict.ts";
-import type { Context } from "../context.ts";
+import type { EventsContext } from "./events-context.ts";
 
 /**
  * A look at deliveries that counts only if the receiver could be reached all the time: where the way to it is lost, what
  * does not come says nothing, and what was to be answered otherwise may not have been.
  */
-export function inControl<T>(look: (context: Context) => Promise<T>): (context: Context) => Promise<T> {
+export function inControl<T>(
+  look: (context: EventsContext) => Promise<T>,
+): (context: EventsContext) => Promise<T> {
   return async (context) => {
     const watch = context.deliveries.watch();
     try {

@@ -1,6 +1,6 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import type { Answer } from "../exchange/answer.ts";
-import type { Context } from "../context.ts";
+import type { OperationsContext } from "./operations-context.ts";
 import { type JsonObject, show } from "../json/json-object.ts";
 import { readJson } from "../json/json.ts";
 import { disagreement, sameRecord } from "./disagreement.ts";
@@ -16,7 +16,10 @@ const LOOKS = 3;
  * @throws {Violation} when it does not, time after time
  * @throws {InconclusiveError} when no record of the query is the one of the detail
  */
-export async function detailAgrees({ operations, merchant }: Pick<Context, "operations" | "merchant">) {
+export async function detailAgrees({
+  operations,
+  merchant,
+}: Pick<OperationsContext, "operations" | "merchant">) {
   for (let look = 1; look <= LOOKS; look += 1) {
     const read = look === 1 ? operations.lastAnswers : operations.answers;
     const listed = (await read(merchant, QUERY)).flatMap((answer) => operations.recordsOf(answer));

@@ -1,6 +1,6 @@
 import { type Observed, twice } from "../../engine/observed.ts";
 import type { Plain } from "../../engine/plain.ts";
-import type { Context } from "../context.ts";
+import type { OperationsContext } from "./operations-context.ts";
 import { answerIfAny } from "../exchange/answer-if-any.ts";
 import type { Draft } from "../request/draft.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
@@ -11,7 +11,7 @@ import { kindOfData } from "./shape-of.ts";
  * where the profile gives no body. Without a twin a refusal proves little, so nobody is judged by it.
  * @throws {InapplicableError} at quick depth, unless the observation is pinned
  */
-export function emptyBodies(...names: readonly string[]): (context: Context) => Promise<Observed> {
+export function emptyBodies(...names: readonly string[]): (context: OperationsContext) => Promise<Observed> {
   return async (context) =>
     twice(context, async () => {
       const shown: Record<string, Plain> = {};
@@ -20,7 +20,7 @@ export function emptyBodies(...names: readonly string[]): (context: Context) => 
     });
 }
 
-async function answersTo({ merchant, operations }: Context, name: string): Promise<Plain> {
+async function answersTo({ merchant, operations }: OperationsContext, name: string): Promise<Plain> {
   const draft = operations.withEmptyBody(name);
   const { tamper, lane } = WITHOUT_KEY;
   const withKey = await kindOfAnswer(merchant, draft);
@@ -28,7 +28,7 @@ async function answersTo({ merchant, operations }: Context, name: string): Promi
 }
 
 /** Whether such an operation is there is not known. */
-async function kindOfAnswer(merchant: Context["merchant"], draft: Draft): Promise<Plain> {
+async function kindOfAnswer(merchant: OperationsContext["merchant"], draft: Draft): Promise<Plain> {
   const answer = await answerIfAny(merchant, draft);
   return answer === undefined ? "not answered" : kindOfData(answer);
 }

@@ -3,35 +3,38 @@ import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import { fieldOf, type JsonObject, show } from "../json/json-object.ts";
 import type { Form } from "../json/form.ts";
 import type { JsonValue } from "../json/json.ts";
-import type { Moment } from "../webhook/moment.ts";
+import type { OperationsMoment } from "./operations-moment.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../exchange/said.ts";
 import { isMissing } from "../exchange/is-missing.ts";
 import { holdsRecords, objectsWith } from "./records.ts";
 import { type Told, toldOf } from "./told-of.ts";
 
-type Judge = (answer: Answer, moment: Moment) => readonly Said[];
+type Judge = (answer: Answer, moment: OperationsMoment) => readonly Said[];
 
 /** Each valid call of an operation, or of any of an area, by itself. */
-export function everyCall(name: string, judge: Judge): Rule<Moment> {
+export function everyCall(name: string, judge: Judge): Rule<OperationsMoment> {
   return everyAnswerOf(name, (answer, moment) =>
     answer.draft.expects === "success" ? judge(answer, moment) : NOTHING,
   );
 }
 
 /** The same of each answer, also to a call that is refused, or asks for what there is not. */
-export function everyAnswerOf(name: string, judge: Judge): Rule<Moment> {
+export function everyAnswerOf(name: string, judge: Judge): Rule<OperationsMoment> {
   return {
     byItself: true,
     hear: (moment) => {
       const { label, isAstray = false } = moment.answer.draft;
       const isAbout = !isAstray && (label === name || label.startsWith(`${name}/`));
-      return isAbout && !moment.isStep ? judge(moment.answer, moment) : NOTHING;
+      return isAbout ? judge(moment.answer, moment) : NOTHING;
     },
   };
 }
 
 /** Each transaction record of each valid call of an operation. */
-export function everyRecord(name: string, judge: (record: JsonObject) => readonly Said[]): Rule<Moment> {
+export function everyRecord(
+  name: string,
+  judge: (record: JsonObject) => readonly Said[],
+): Rule<OperationsMoment> {
   return everyCall(name, (_, { records }) => records.flatMap(judge));
 }
 
@@ -50,7 +53,10 @@ export function tellsIn(name: Told, form: Form): (record: JsonObject) => readonl
 }
 
 /** The answer is an envelope. Where there is no such operation, as far as HTTP tells, nobody can say. */
-export function answersWithAnEnvelope(answer: Answer, moment: Pick<Moment, "isServed">): readonly Said[] {
+export function answersWithAnEnvelope(
+  answer: Answer,
+  moment: Pick<OperationsMoment, "isServed">,
+): readonly Said[] {
   if (answer.envelope !== undefined) return KEPT;
   const what = describeAnswer(answer);
   if (!isMissing(answer, moment)) return broken("an envelope", what);

@@ -1,5 +1,5 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
-import type { Context } from "../context.ts";
+import type { OperationsContext } from "./operations-context.ts";
 import type { Move } from "./moves.ts";
 
 /**
@@ -7,8 +7,8 @@ import type { Move } from "./moves.ts";
  * for good is called once in a run.
  */
 export function judgedByAsking(name: string): {
-  readonly check: (context: Context) => Promise<void>;
-  readonly silence: (context: Context) => string | undefined;
+  readonly check: (context: OperationsContext) => Promise<void>;
+  readonly silence: (context: OperationsContext) => string | undefined;
 } {
   return {
     check: async ({ operations, merchant, decideByListening, effort }) => {

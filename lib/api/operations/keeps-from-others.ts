@@ -1,7 +1,7 @@
 import { InapplicableError, UnofferedError, Violation } from "../../engine/verdict.ts";
 import { operationField } from "../../profile/needs.ts";
 import { describeAnswer } from "../exchange/answer.ts";
-import type { Context } from "../context.ts";
+import type { OperationsContext } from "./operations-context.ts";
 import { type JsonValue, readJson } from "../json/json.ts";
 import { scalarsIn } from "./scalars-in.ts";
 import { showsTheSame } from "./shows-the-same.ts";
@@ -14,7 +14,7 @@ const MIN_ID_CHARS = 4;
  * @throws {Violation} when it is
  * @throws {UnofferedError} when no body of the profile names a record
  */
-export function keepsFromOthers(area: string): (context: Context) => Promise<void> {
+export function keepsFromOthers(area: string): (context: OperationsContext) => Promise<void> {
   return async ({ merchant, rival, operations }) => {
     let asked = 0;
     for (const operation of operations.reading(area)) {

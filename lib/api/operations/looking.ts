@@ -1,7 +1,7 @@
 import { type Observed, twice } from "../../engine/observed.ts";
 import type { Plain } from "../../engine/plain.ts";
 import type { Answer } from "../exchange/answer.ts";
-import type { Context } from "../context.ts";
+import type { OperationsContext } from "./operations-context.ts";
 import { shapeOf } from "./shape-of.ts";
 
 /**
@@ -9,7 +9,7 @@ import { shapeOf } from "./shape-of.ts";
  * @throws {InapplicableError} at quick depth, unless the observation is pinned
  */
 export async function looking(
-  context: Context,
+  context: OperationsContext,
   operations: readonly string[],
   see: (answers: readonly Answer[]) => Plain,
 ): Promise<Observed> {
@@ -24,7 +24,7 @@ export async function looking(
 }
 
 /** The shape of what each operation of an area answers that changes nothing. */
-export function shapes(area: string): (context: Context) => Promise<Observed> {
+export function shapes(area: string): (context: OperationsContext) => Promise<Observed> {
   return async (context) => {
     return looking(context, context.operations.reading(area), byOperation);
   };

@@ -1,6 +1,6 @@
 import { InapplicableError } from "../../engine/verdict.ts";
 import { type Observed, twice } from "../../engine/observed.ts";
-import type { Context } from "../context.ts";
+import type { OperationsContext } from "./operations-context.ts";
 import { otherBody } from "./other-body.ts";
 import { kindOfData } from "./shape-of.ts";
 
@@ -8,7 +8,7 @@ import { kindOfData } from "./shape-of.ts";
  * What an operation that changes nothing answers about a record that there is not.
  * @throws {InapplicableError} at quick depth, and where the body of the profile names no record
  */
-export async function otherRecord(context: Context, operation: string): Promise<Observed> {
+export async function otherRecord(context: OperationsContext, operation: string): Promise<Observed> {
   const { merchant, operations } = context;
   return twice(context, async () => {
     const { draft } = await operations.twin(merchant, operation);

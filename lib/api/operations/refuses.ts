@@ -1,7 +1,7 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import { credentialDeviation } from "../exchange/credential-deviation.ts";
 import { describeAnswer } from "../exchange/answer.ts";
-import type { Context } from "../context.ts";
+import type { OperationsContext } from "./operations-context.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import { showsTheSame } from "./shows-the-same.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
@@ -16,7 +16,7 @@ const BEYOND_WEBHOOKS = "an operation beyond webhooks";
  * @throws {InconclusiveError} when the twin is not
  */
 export async function refuses(
-  { merchant, operations }: Pick<Context, "merchant" | "operations">,
+  { merchant, operations }: Pick<OperationsContext, "merchant" | "operations">,
   operation: string,
   {
     name,
@@ -38,7 +38,7 @@ export async function refuses(
 }
 
 /** Every operation of an area that the profile gives, and to whose effect it consents if it has one, is refused without a key. */
-export function refusesWithoutKey(area: string): (context: Context) => Promise<void> {
+export function refusesWithoutKey(area: string): (context: OperationsContext) => Promise<void> {
   return async (context) => {
     const { operations } = context;
     for (const operation of operations.reading(area)) await refuses(context, operation, WITHOUT_KEY);
@@ -52,7 +52,7 @@ export function refusesWithoutKey(area: string): (context: Context) => Promise<v
  * @throws {InconclusiveError} when the answer without a key does not clearly refuse it, or the valid call is not granted
  */
 async function refusesBeforeItMoves(
-  { merchant, operations }: Pick<Context, "merchant" | "operations">,
+  { merchant, operations }: Pick<OperationsContext, "merchant" | "operations">,
   operation: string,
 ): Promise<void> {
   const move = await operations.move(merchant, operation);

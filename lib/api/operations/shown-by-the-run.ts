@@ -1,6 +1,6 @@
 import { type Observed, steady } from "../../engine/observed.ts";
 import { InapplicableError } from "../../engine/verdict.ts";
-import type { Context } from "../context.ts";
+import type { OperationsContext } from "./operations-context.ts";
 import { shapeOf } from "./shape-of.ts";
 
 /**
@@ -8,7 +8,9 @@ import { shapeOf } from "./shape-of.ts";
  * the call may have an effect for good.
  * @throws {InapplicableError} when none was answered
  */
-export function shownByTheRun(area: string): (context: Pick<Context, "operations">) => Promise<Observed> {
+export function shownByTheRun(
+  area: string,
+): (context: Pick<OperationsContext, "operations">) => Promise<Observed> {
   return async ({ operations }) => {
     const answers = operations.answered(area);
     if (answers.length === 0)

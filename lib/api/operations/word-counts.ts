@@ -1,6 +1,6 @@
 import type { Rule, Said } from "../../engine/requirement.ts";
 import { Violation } from "../../engine/verdict.ts";
-import type { Moment } from "../webhook/moment.ts";
+import type { OperationsMoment } from "./operations-moment.ts";
 import { broken, KEPT, NOTHING } from "../exchange/said.ts";
 import { everyCall } from "./every-call.ts";
 import { judgedByAsking } from "./judged-by-asking.ts";
@@ -8,7 +8,7 @@ import { type Told, toldOf } from "./told-of.ts";
 import { countTypes, MAX_STATUSES, MAX_TYPES, unnamedTypes, type Vocabulary } from "./vocabulary.ts";
 
 /** What decides a requirement about the values of all records. */
-type Counting = ReturnType<typeof judgedByAsking> & { readonly rule: Rule<Moment> };
+type Counting = ReturnType<typeof judgedByAsking> & { readonly rule: Rule<OperationsMoment> };
 
 /** Nine types over all records so far, and of those that section 3.3 does not name one at most. */
 export const atMostNineTypes = counting("transactionType", (seen) => {

@@ -4,7 +4,7 @@ import { ownCommand } from "../../package/command-line-text.ts";
 import { suitesFolder } from "../../package/package-root.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
-import type { Requirement } from "../../api/requirement.ts";
+import type { Requirement } from "../../session/requirement.ts";
 import { areaOf } from "../../engine/catalogue.ts";
 import { catalogue } from "../catalogue.ts";
 import { LEVEL_MEANING } from "../../engine/level-meaning.ts";

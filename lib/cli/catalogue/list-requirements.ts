@@ -1,4 +1,4 @@
-import type { Requirement } from "../../api/requirement.ts";
+import type { Requirement } from "../../session/requirement.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import { catalogue } from "../catalogue.ts";
 import type { Environment } from "../../profile/interpolate.ts";

@@ -5,9 +5,8 @@ import {
   registerBody,
   registerDraft,
 } from "../../api/request/draft.ts";
-import type { Context } from "../../api/context.ts";
+import type { Context, Requirement } from "../../session/requirement.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
-import type { Requirement } from "../../api/requirement.ts";
 import { isNormative } from "../../engine/catalogue.ts";
 import type { RecordedExchange } from "../../engine/result.ts";
 

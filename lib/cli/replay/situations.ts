@@ -2,7 +2,7 @@ import { catalogue } from "../catalogue.ts";
 import type { PlannedRow } from "../../engine/plan.ts";
 import type { Judgement } from "../../engine/result.ts";
 import { whyUnjudged } from "../../engine/why-unjudged.ts";
-import type { Requirement } from "../../api/requirement.ts";
+import type { Requirement } from "../../session/requirement.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
 import { UsageError } from "../usage-error.ts";

@@ -4,7 +4,7 @@ import { areaOf } from "../../engine/catalogue.ts";
 import { plan, type Selection } from "../../engine/plan.ts";
 import { requestsOf } from "../../guest/requests-of.ts";
 import { unreadFields } from "../../profile/unread-fields.ts";
-import type { Requirement } from "../../api/requirement.ts";
+import type { Requirement } from "../../session/requirement.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { RunWarning } from "../../engine/result.ts";
 

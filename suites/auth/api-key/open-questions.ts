@@ -1,8 +1,8 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
 import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { type Credentials, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
 import { acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { firstComplaint } from "../../../lib/api/webhook/observing/first-complaint.ts";
@@ -16,7 +16,7 @@ const withoutKey = {
   ...queryDraft("open"),
   tamper: (valid: Credentials) => ({ ...valid, apiKey: undefined }),
 };
-function wrongKey({ merchant }: Context): string {
+function wrongKey({ merchant }: AuthContext): string {
   return unknown(merchant.apiKey)[0] ?? `${merchant.apiKey}x`;
 }
 

@@ -1,5 +1,5 @@
-import type { Context } from "../../../lib/api/context.ts";
-import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
+import { refusedBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
 import { type Corruption, onlyOnQuery, withKey } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
@@ -13,7 +13,7 @@ interface Scope {
 
 /** Every key that differs from the valid one in this way is refused. @throws {InapplicableError} where none does */
 export async function rejectsCorrupted(
-  context: Context,
+  context: AuthContext,
   what: string,
   corrupt: Corruption,
   { isFine = false, onQuery = () => [] }: Scope = {},

@@ -1,4 +1,4 @@
-import type { Context } from "../../../lib/api/context.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { onlyOnQuery, withKey } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
@@ -6,7 +6,7 @@ import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-cre
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 /** A merchantId is no secret, and no key; nor is a name. Beside a signature a key is none either. */
-export async function rejectsWords({ merchant, others, urls, effort }: Context): Promise<void> {
+export async function rejectsWords({ merchant, others, urls, effort }: AuthContext): Promise<void> {
   const { merchantId } = await merchant.settled();
   const issued = new Set([merchant, ...others].map(({ apiKey }) => apiKey));
   const name = typeof merchantId === "string" ? merchantId : merchant.name;

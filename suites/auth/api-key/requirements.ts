@@ -1,6 +1,6 @@
 import { CONFIGURATION_FIELDS } from "../../../lib/api/merchant/configuration.ts";
 import { STORED } from "../../../lib/api/webhook/oracles/unchanged.ts";
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/auth/requirement.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
 import {
   caseChanged,
@@ -14,10 +14,10 @@ import {
 } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/request/detours.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
-import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
+import { opensNoDoorBeyondWebhooks } from "../../../lib/api/auth/no-door-beyond-webhooks.ts";
 import { rejectsCorrupted } from "./rejects-corrupted.ts";
 import { rejectsWords } from "./rejects-words.ts";
-import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
+import { refusedBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";

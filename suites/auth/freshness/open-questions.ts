@@ -1,4 +1,4 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { signedMode } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
@@ -6,7 +6,7 @@ import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { type Draft, queryDraft, registerDraft, type Tamper } from "../../../lib/api/request/draft.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { acceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { twice } from "../../../lib/engine/observed.ts";
 import { spentNonce } from "../../../lib/api/webhook/observing/spent-nonce.ts";
@@ -65,7 +65,7 @@ export const toleranceOfTimestamps = unspecified("freshness.tolerance", {
 });
 
 /** Whether a nonce may still be used after a request that carried it. */
-async function fate(context: Context, nonce: string): Promise<"used" | "free"> {
+async function fate(context: AuthContext, nonce: string): Promise<"used" | "free"> {
   const draft = { ...queryDraft("open"), tamper: withNonce("", nonce).tamper, once: true };
   return (await acceptance(context, draft)) === "accepted" ? "free" : "used";
 }

@@ -1,7 +1,7 @@
 import { USED_NONCE } from "../../../lib/api/exchange/credential-deviation.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import {
   type Credentials,
@@ -10,8 +10,8 @@ import {
   registerDraft,
   type Tamper,
 } from "../../../lib/api/request/draft.ts";
-import { refusesReplayBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
-import { inferred } from "../../../lib/api/requirement.ts";
+import { refusesReplayBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
+import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 import { reusing, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
@@ -55,7 +55,7 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
 });
 
 /** A disable that is sent again after a register would end its deliveries. */
-async function refusesReplayOfDisable({ merchant, urls }: Context): Promise<void> {
+async function refusesReplayOfDisable({ merchant, urls }: AuthContext): Promise<void> {
   await merchant.enabled();
   let used: Credentials = {};
   const first = await merchant.send({ ...disableDraft(), tamper: (valid) => (used = valid) });
@@ -70,7 +70,12 @@ async function refusesReplayOfDisable({ merchant, urls }: Context): Promise<void
 }
 
 /** A request need not be accepted for its timestamp, within the tolerance; one that was is not accepted again. */
-async function refusesReplaysOfOtherTimes({ merchant, effort, claims, timestamp }: Context): Promise<void> {
+async function refusesReplaysOfOtherTimes({
+  merchant,
+  effort,
+  claims,
+  timestamp,
+}: AuthContext): Promise<void> {
   const tolerance = claims.timestampToleranceSeconds ?? 0;
   for (const part of effort.tried(STAMPED)) {
     const seconds = Math.trunc(part * tolerance);
@@ -121,7 +126,7 @@ export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
 });
 
 /** @throws {InconclusiveError} when any other nonce is accepted too: then it is not about how one is written */
-async function coversTheNonce(merchant: Context["merchant"], used: Credentials): Promise<void> {
+async function coversTheNonce(merchant: AuthContext["merchant"], used: Credentials): Promise<void> {
   const tamper: Tamper = ({ nonce }) => ({ ...used, nonce });
   const draft = { ...queryDraft("refused signature"), tamper, once: true, isAstray: true };
   const answer = await answerIfAny(merchant, draft);

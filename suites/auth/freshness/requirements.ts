@@ -1,10 +1,10 @@
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { claimsSingleUse, claimsTolerance } from "../../../lib/profile/bindings.ts";
 import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
-import type { Context } from "../../../lib/api/context.ts";
-import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
+import { refusedBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
 import { fallsEachTime } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
@@ -60,7 +60,7 @@ export const refusesAFutureTimestamp = inferred("freshness.timestamp-too-new", {
  * Valid requests are accepted, so the target's clock is within the tolerance of ours: twice the tolerance is too far on either side.
  * Nearer than that, the clocks may differ; but a window that reaches further than the tolerance on one side ends sooner on the other.
  */
-async function staysWithinTheTolerance(context: Context, side: -1 | 1): Promise<void> {
+async function staysWithinTheTolerance(context: AuthContext, side: -1 | 1): Promise<void> {
   const { merchant, urls, claims } = context;
   const tolerance = claims.timestampToleranceSeconds ?? 0;
   const far = 2 * tolerance + SLACK_SECONDS;
@@ -83,7 +83,7 @@ async function staysWithinTheTolerance(context: Context, side: -1 | 1): Promise<
 }
 
 /** Integers so far from now that code may take them for something else: nothing, an error, an overflow. */
-async function refusesTimestamps({ merchant, effort }: Context, texts: readonly string[]): Promise<void> {
+async function refusesTimestamps({ merchant, effort }: AuthContext, texts: readonly string[]): Promise<void> {
   for (const text of effort.tried(texts)) {
     const forgery = withTimestamp(`the timestamp ${text}`, () => text);
     const query = { ...queryDraft("refused signature"), tamper: forgery.tamper };

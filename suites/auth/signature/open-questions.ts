@@ -1,8 +1,8 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/auth/requirement.ts";
 import { signedMode } from "../../../lib/profile/bindings.ts";
 import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { type Credentials, type Draft, queryDraft, type Tamper } from "../../../lib/api/request/draft.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { spentNonce } from "../../../lib/api/webhook/observing/spent-nonce.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
@@ -37,7 +37,7 @@ export const unclaimedRules = unspecified("signature.unclaimed", {
   },
 });
 
-function old({ timestamp }: Context): Tamper {
+function old({ timestamp }: AuthContext): Tamper {
   return withTimestamp("old", () => timestamp(-DAY_SECONDS)).tamper;
 }
 

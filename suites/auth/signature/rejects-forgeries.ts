@@ -1,6 +1,6 @@
 import type { Operation } from "../../../lib/api/request/draft.ts";
-import { refusedBeyondWebhooks } from "../../../lib/api/operations/beyond-webhooks.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import { refusedBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
+import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 
@@ -14,7 +14,7 @@ interface Scope {
 
 /** Every forgery is refused. */
 export async function rejectsForgeries(
-  context: Context,
+  context: AuthContext,
   forgeries: readonly CredentialOffence[],
   { operations, isFine = false }: Scope = {},
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import {
   missing,

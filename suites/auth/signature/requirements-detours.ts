@@ -1,9 +1,9 @@
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { DETOURS_WITHOUT_A_SIGNATURE } from "../../../lib/api/request/detours.ts";
-import { opensNoDoorBeyondWebhooks } from "../../../lib/api/operations/no-door-beyond-webhooks.ts";
+import { opensNoDoorBeyondWebhooks } from "../../../lib/api/auth/no-door-beyond-webhooks.ts";
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";

@@ -1,6 +1,6 @@
 import { CONFIGURATION_FIELDS } from "../../../lib/api/merchant/configuration.ts";
 import { STORED } from "../../../lib/api/webhook/oracles/unchanged.ts";
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/api/auth/requirement.ts";
 import {
   claimsAnyRule,
   claimsSignature,

@@ -7,7 +7,7 @@ import { schedule } from "../../../lib/api/events/oracles/schedule.ts";
 import { slowAnswers } from "../../../lib/api/events/oracles/slow-answers.ts";
 import { successes } from "../../../lib/api/events/oracles/successes.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/events/requirement.ts";
 import {
   headersSent,
   meaningOfAnswers,

@@ -1,4 +1,4 @@
-import { advisory, stated } from "../../../lib/api/requirement.ts";
+import { advisory, stated } from "../../../lib/api/events/requirement.ts";
 import { allAtOnce } from "../../../lib/api/events/oracles/all-at-once.ts";
 import { allArrive, reaches } from "../../../lib/api/events/oracles/reaches.ts";
 import { registrationAt } from "../../../lib/api/events/oracles/established.ts";

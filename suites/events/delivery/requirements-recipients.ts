@@ -1,4 +1,4 @@
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/events/requirement.ts";
 import {
   type Established,
   established,
@@ -15,7 +15,7 @@ import { firstOf } from "../../../lib/api/events/event-types.ts";
 import { InapplicableError, InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
 import type { Deliveries } from "../../../lib/api/events/deliveries.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { EventsContext } from "../../../lib/api/events/events-context.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 
 const NOT_TO_THE_FORMER = "no delivery to a former callback URL after the update was accepted";
@@ -113,7 +113,7 @@ async function unsubscribed(
 
 /** While one merchant is disabled, the other one shows that events are delivered; else the same one later. */
 async function staysQuiet(
-  { deliveries }: Context,
+  { deliveries }: EventsContext,
   merchant: Merchant,
   witness: Merchant | undefined,
 ): Promise<void> {

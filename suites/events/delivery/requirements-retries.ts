@@ -1,4 +1,4 @@
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/events/requirement.ts";
 import { attempts } from "../../../lib/api/events/oracles/attempts.ts";
 import { registered } from "../../../lib/api/events/oracles/established.ts";
 import { allArrive } from "../../../lib/api/events/oracles/reaches.ts";

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { advisory, inferred } from "../../../lib/api/events/requirement.ts";
 import {
   belongingsOf,
   credentialOf,

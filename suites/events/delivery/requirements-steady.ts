@@ -1,5 +1,5 @@
-import { inferred } from "../../../lib/api/requirement.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import { inferred } from "../../../lib/api/events/requirement.ts";
+import type { EventsContext } from "../../../lib/api/events/events-context.ts";
 import { registered } from "../../../lib/api/events/oracles/established.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { arrivesNowhereElse } from "../../../lib/api/events/oracles/arrives-nowhere-else.ts";
@@ -39,7 +39,7 @@ export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
 });
 
 async function staysTheSame(
-  { deliveries, effort, pause }: Context,
+  { deliveries, effort, pause }: EventsContext,
   one: Merchant,
   others: readonly Merchant[],
 ): Promise<void> {

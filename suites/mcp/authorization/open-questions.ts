@@ -1,4 +1,4 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/mcp/requirement.ts";
 import { steady } from "../../../lib/engine/observed.ts";
 import { parameterOf } from "../../../lib/mcp/challenge.ts";
 import { challenged, resourceOf } from "../../../lib/mcp/discovery.ts";

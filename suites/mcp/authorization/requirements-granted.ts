@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/mcp/requirement.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import {
   askForTokens,

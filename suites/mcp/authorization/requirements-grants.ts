@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import { isJson } from "../../../lib/mcp/discovery.ts";

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenReading } from "../../../lib/mcp/oracles/proven.ts";

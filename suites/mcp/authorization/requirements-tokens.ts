@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/mcp/requirement.ts";
 import { alteredTokens, forgedTokens } from "../../../lib/mcp/altered-tokens.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";

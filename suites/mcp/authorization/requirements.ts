@@ -1,4 +1,4 @@
-import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
+import { advisory, inferred, stated } from "../../../lib/mcp/requirement.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { type Challenge, parameterOf, readChallenges } from "../../../lib/mcp/challenge.ts";
 import { bearerOf, challenged, findResource, searchServers, serverOf } from "../../../lib/mcp/discovery.ts";

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { findResource, isJson, resourceOf, searchServers, serverOf } from "../../../lib/mcp/discovery.ts";
 import { describe } from "../../../lib/mcp/describe.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";

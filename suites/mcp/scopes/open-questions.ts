@@ -1,4 +1,4 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/mcp/requirement.ts";
 import { twice } from "../../../lib/engine/observed.ts";
 import { batchOf } from "../../../lib/mcp/batch.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";

@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import type { Caller } from "../../../lib/mcp/caller.ts";

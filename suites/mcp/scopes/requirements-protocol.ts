@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describe } from "../../../lib/mcp/describe.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";

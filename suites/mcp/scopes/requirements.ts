@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { type Challenge, parameterOf } from "../../../lib/mcp/challenge.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";

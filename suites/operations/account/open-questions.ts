@@ -1,6 +1,6 @@
 import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
 import { shapes } from "../../../lib/api/operations/looking.ts";
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
 export const recordShape = unspecified("account.record-shape", {

@@ -2,7 +2,7 @@ import { keepsFromOthers } from "../../../lib/api/operations/keeps-from-others.t
 import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
-import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
+import { advisory, inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import {
   callableOperation,
   lastingOperation,

@@ -1,5 +1,5 @@
 import { shapes } from "../../../lib/api/operations/looking.ts";
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
 export const recordShape = unspecified("budget.record-shape", {

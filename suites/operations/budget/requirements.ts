@@ -8,7 +8,7 @@ import {
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { anInteger } from "../../../lib/api/json/form.ts";
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import { callableOperation } from "../../../lib/profile/needs.ts";
 
 export const envelope = stated("budget.envelope", {

@@ -1,7 +1,7 @@
 import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import { callableOperation, lastingOperation, operation } from "../../../lib/profile/needs.ts";
 
 export const binQueryEnvelope = stated("card.bin-query-envelope", {

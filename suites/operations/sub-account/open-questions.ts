@@ -3,7 +3,7 @@ import { objectsWith } from "../../../lib/api/operations/records.ts";
 import { typeOf } from "../../../lib/api/json/type-of.ts";
 import { fieldOf } from "../../../lib/api/json/json-object.ts";
 import type { JsonValue } from "../../../lib/api/json/json.ts";
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
 export const frozenAmountUnit = unspecified("sub-account.frozen-amount-unit", {

@@ -1,5 +1,5 @@
 import { shownByTheRun } from "../../../lib/api/operations/shown-by-the-run.ts";
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
 export const path = unspecified("three-d-secure.path", {

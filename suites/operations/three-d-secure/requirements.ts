@@ -1,7 +1,7 @@
 import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import { lastingOperation } from "../../../lib/profile/needs.ts";
 
 export const envelope = stated("three-d-secure.envelope", {

@@ -1,5 +1,5 @@
 import { type Answer } from "../../../lib/api/exchange/answer.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { OperationsContext } from "../../../lib/api/operations/operations-context.ts";
 import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
 import { looking, shapes } from "../../../lib/api/operations/looking.ts";
 import { otherRecord } from "../../../lib/api/operations/other-record.ts";
@@ -10,7 +10,7 @@ import {
   unnamedTypes,
   type Vocabulary,
 } from "../../../lib/api/operations/vocabulary.ts";
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import type { Observed } from "../../../lib/engine/observed.ts";
 import type { Plain } from "../../../lib/engine/plain.ts";
 import { operation } from "../../../lib/profile/needs.ts";
@@ -64,7 +64,7 @@ export const emptyBody = unspecified("transaction.empty-body", {
 });
 
 /** What the transaction records of two looks at all bodies of the profile show. */
-async function seeing(context: Context, see: (words: Vocabulary) => Plain): Promise<Observed> {
+async function seeing(context: OperationsContext, see: (words: Vocabulary) => Plain): Promise<Observed> {
   const { operations } = context;
   const wordsIn = (answers: readonly Answer[]) =>
     learned(

@@ -11,7 +11,7 @@ import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts"
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { atMostNineTypes, atMostTwentyThreeStatuses } from "../../../lib/api/operations/word-counts.ts";
 import { anInteger } from "../../../lib/api/json/form.ts";
-import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
+import { advisory, inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import { callableOperation, operation, secondMerchant } from "../../../lib/profile/needs.ts";
 
 export const queryEnvelope = stated("transaction.query-envelope", {

@@ -1,4 +1,4 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { otherHosts } from "../../../lib/profile/needs.ts";
 import {
   internationalForms,
@@ -7,7 +7,7 @@ import {
   whiteSpaceForms,
 } from "../../../lib/api/webhook/inputs/unusual-url.ts";
 import { registerDraft } from "../../../lib/api/request/draft.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { acceptance, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { lengthUnit } from "../../../lib/api/webhook/observing/length-unit.ts";
 import { type Observed, twice } from "../../../lib/engine/observed.ts";
@@ -15,7 +15,7 @@ import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.
 
 /** Whether each form of callback URL is accepted. */
 async function forms(
-  context: Context,
+  context: WebhookContext,
   made: Readonly<Record<string, (urls: CallbackUrls) => string>>,
 ): Promise<Observed> {
   const drafts = Object.entries(made).map(

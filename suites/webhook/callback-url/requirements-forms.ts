@@ -1,5 +1,5 @@
-import type { Context } from "../../../lib/api/context.ts";
-import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
+import { advisory, inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import { show } from "../../../lib/api/json/json-object.ts";
 import { returnedAsGiven } from "../../../lib/api/webhook/oracles/returned-as-given.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
@@ -52,7 +52,7 @@ export const storesUrlsByRfc3986 = advisory("callback-url.rfc-3986", {
 });
 
 /** Where query shows callback URLs at all. */
-function noneAccepted({ wasKept }: Context): string | undefined {
+function noneAccepted({ wasKept }: WebhookContext): string | undefined {
   return wasKept("callback-url.rfc-3986")
     ? "The target accepts none of these URLs, which is its choice."
     : undefined;

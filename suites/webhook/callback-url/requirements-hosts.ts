@@ -1,4 +1,4 @@
-import { advisory } from "../../../lib/api/requirement.ts";
+import { advisory } from "../../../lib/api/webhook/requirement.ts";
 import { queryBehindHost, twoHyphenUrls } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { disputedUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import { brokenEscapeInHost } from "../../../lib/api/webhook/inputs/offending-url.ts";

@@ -1,4 +1,4 @@
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import {
   callbackUrl,
   FILLINGS,

@@ -1,4 +1,4 @@
-import type { Context } from "../../../lib/api/context.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { registerDraft } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
@@ -10,7 +10,7 @@ import { hasNoPath } from "../../../lib/api/webhook/inputs/has-no-path.ts";
  * @param what the URL in words
  */
 export async function storesAsGiven(
-  { merchant, urls }: Pick<Context, "merchant" | "urls">,
+  { merchant, urls }: Pick<WebhookContext, "merchant" | "urls">,
   url: string,
   what = url,
 ): Promise<void> {

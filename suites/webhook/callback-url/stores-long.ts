@@ -1,4 +1,4 @@
-import type { Context } from "../../../lib/api/context.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { type Filling, urlOfLength } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
 
@@ -13,7 +13,7 @@ const PLACES: Readonly<Record<Filling, string>> = {
 
 /** Asks to store a long URL; a reader is shown its length, not its characters. */
 export async function storesLong(
-  context: Pick<Context, "merchant" | "urls">,
+  context: Pick<WebhookContext, "merchant" | "urls">,
   length: number,
   filling: Filling,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { isLinearizable } from "../../../lib/api/webhook/model/linearizable.ts";

@@ -1,7 +1,7 @@
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { type Overlapping, sendTogether } from "../../../lib/api/merchant/send-together.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import {
   strayDeviation,
   NOT_REPLACED,
@@ -27,7 +27,7 @@ interface Round {
 }
 /** Overlapping registers, each with what else is to overlap them, behind or ahead of them all. */
 async function overlap(
-  { merchant, urls }: Context,
+  { merchant, urls }: WebhookContext,
   beside: readonly Draft[],
   ahead: readonly Draft[] = [],
   registers = REGISTERS,

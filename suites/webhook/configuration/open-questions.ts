@@ -1,5 +1,5 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import { unspecified } from "../../../lib/api/webhook/requirement.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
 import { extraNames } from "../../../lib/api/webhook/observing/extra-names.ts";
 import { idSize, merchantIdForm, timeFormat } from "../../../lib/api/webhook/observing/forms.ts";
@@ -16,7 +16,7 @@ import { fieldOf, type JsonObject } from "../../../lib/api/json/json-object.ts";
 import type { JsonValue } from "../../../lib/api/json/json.ts";
 
 /** What query returned once there was something to return. */
-async function configurations(context: Context): Promise<JsonObject[]> {
+async function configurations(context: WebhookContext): Promise<JsonObject[]> {
   const registered = new Set<string>();
   return (await everyKindSeen(context)).flatMap(({ caller, label, succeeded, configuration }) => {
     if (label === "register" && succeeded) registered.add(caller);
@@ -25,7 +25,7 @@ async function configurations(context: Context): Promise<JsonObject[]> {
 }
 /** What a field looks like in every configuration that has it. */
 async function looksAt<T extends Plain>(
-  context: Context,
+  context: WebhookContext,
   fields: readonly ConfigurationField[],
   read: (value: JsonValue) => T | undefined,
 ): Promise<T[]> {

@@ -1,4 +1,4 @@
-import { advisory, inferred, stated } from "../../../lib/api/requirement.ts";
+import { advisory, inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 import type { JsonObject } from "../../../lib/api/json/json-object.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";

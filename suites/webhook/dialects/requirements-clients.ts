@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { advisory, inferred } from "../../../lib/api/webhook/requirement.ts";
 import { type Draft, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answered-with-an-envelope.ts";

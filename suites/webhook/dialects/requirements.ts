@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { queryDraft, registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";

@@ -1,6 +1,6 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { disableDraft, type Draft, registerBody } from "../../../lib/api/request/draft.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
 import { type Acceptance, readingOf, acceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { type Observed, steady, twice } from "../../../lib/engine/observed.ts";
@@ -11,7 +11,7 @@ import { InapplicableError, InconclusiveError, UnreturnedError } from "../../../
 
 const LOOKS = 2;
 const by = (method: string) => ({ ...disableDraft("open"), label: `disable by ${method}`, method });
-async function answersTo(context: Context, kind: Transition["kind"]): Promise<Plain[]> {
+async function answersTo(context: WebhookContext, kind: Transition["kind"]): Promise<Plain[]> {
   const looks: Plain[] = [];
   for (const transition of transitions([...context.seen.answers])) {
     if (transition.kind !== kind || !("seenAnswer" in transition)) continue;
@@ -49,12 +49,12 @@ export const withoutConfiguration = unspecified("disable.without-configuration",
 });
 
 /** A disable in another way, of an enabled configuration. */
-async function acceptanceWhileEnabled(context: Context, draft: Draft): Promise<Acceptance> {
+async function acceptanceWhileEnabled(context: WebhookContext, draft: Draft): Promise<Acceptance> {
   await enabled(context);
   return acceptance(context, draft);
 }
 
-async function enabled({ merchant, urls }: Context): Promise<void> {
+async function enabled({ merchant, urls }: WebhookContext): Promise<void> {
   const { status } = await merchant.enabled();
   if (status === undefined) await merchant.accepts(urls.fresh());
   if (status === 0) {

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { advisory, inferred } from "../../../lib/api/webhook/requirement.ts";
 import {
   keepsRetryCountWhenEnabledAgain,
   movesAtNoStep,

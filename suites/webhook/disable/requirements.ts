@@ -1,5 +1,5 @@
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import { urlOfLength } from "../../../lib/api/webhook/inputs/callback-url.ts";
 import { MAX_CALLBACK_URL_CHARS, disableDraft, OPERATIONS } from "../../../lib/api/request/draft.ts";
 import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";

@@ -1,4 +1,4 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { steady } from "../../../lib/engine/observed.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";

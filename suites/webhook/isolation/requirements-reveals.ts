@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { disableDraft, queryDraft } from "../../../lib/api/request/draft.ts";
@@ -24,8 +24,9 @@ export const revealsNobodyElse = inferred("isolation.reveals-nobody-else", {
   },
   rule: {
     byItself: false,
-    hear: ({ answer, isStep, isAmongOthers, belongingShown }) => {
-      if (isStep || !isAmongOthers) return NOTHING;
+    isAmbient: true,
+    hear: ({ answer, isAmongOthers, belongingShown }) => {
+      if (!isAmongOthers) return NOTHING;
       if (belongingShown === undefined) return KEPT;
       const isRefused = answer.draft.expects.startsWith("refused");
       if (isRefused && succeeded(answer)) return NOTHING;

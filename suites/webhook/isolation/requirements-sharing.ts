@@ -1,4 +1,4 @@
-import { advisory } from "../../../lib/api/requirement.ts";
+import { advisory } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
 import { sharing } from "../../../lib/api/webhook/oracles/sharing.ts";

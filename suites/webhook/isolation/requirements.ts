@@ -1,4 +1,4 @@
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import {
   NAMING_BY_BODY,

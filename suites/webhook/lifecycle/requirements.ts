@@ -1,5 +1,5 @@
 import { Violation } from "../../../lib/engine/verdict.ts";
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import { sequence, TELLING_SEQUENCES } from "../../../lib/api/webhook/inputs/sequence.ts";
 import { playAlone } from "../../../lib/api/webhook/model/play.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";

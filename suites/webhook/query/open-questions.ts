@@ -1,4 +1,4 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { queryDraft, registerBody } from "../../../lib/api/request/draft.ts";
 import { readingOf, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { steady } from "../../../lib/engine/observed.ts";

@@ -1,7 +1,7 @@
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import { queryDraft } from "../../../lib/api/request/draft.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { differences } from "../../../lib/api/webhook/model/compare.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
@@ -11,7 +11,7 @@ import { type Configuration, configurationIn } from "../../../lib/api/merchant/c
 import type { Said } from "../../../lib/engine/requirement.ts";
 import { type Answer, describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import type { Known } from "../../../lib/api/webhook/model/known.ts";
-import type { Moment } from "../../../lib/api/webhook/moment.ts";
+import type { WebhookMoment } from "../../../lib/api/webhook/webhook-moment.ts";
 import { keepsEverything } from "../../../lib/api/webhook/rules/keeps.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 import { afterQueries, isCreation, onEach } from "../../../lib/api/webhook/rules/steps.ts";
@@ -56,14 +56,14 @@ export const changesNothing = inferred("query.changes-nothing", {
 });
 
 /** Whether a query with a body is served is open. */
-async function ignoresABody({ merchant, urls }: Context): Promise<void> {
+async function ignoresABody({ merchant, urls }: WebhookContext): Promise<void> {
   const before = await merchant.settled();
   const body = Buffer.from(JSON.stringify({ callbackUrl: urls.fresh() }));
   await answerIfAny(merchant, { ...queryDraft("open"), body, contentType: "application/json" });
   unchanged(before, await merchant.configuration(), "a query with the body of a register");
 }
 
-async function staysTheSame(context: Context, first: Configuration): Promise<void> {
+async function staysTheSame(context: WebhookContext, first: Configuration): Promise<void> {
   const { merchant, effort } = context;
   let before = first;
   await neverFalls("query", async () => {
@@ -80,7 +80,7 @@ async function staysTheSame(context: Context, first: Configuration): Promise<voi
 }
 
 /** What may move by itself now and then does not move at each of several queries, some milliseconds apart. */
-async function movesNothing({ merchant, effort, pause }: Context): Promise<void> {
+async function movesNothing({ merchant, effort, pause }: WebhookContext): Promise<void> {
   const readings: Configuration[] = [];
   for (let reading = 0; reading < effort.at(SPACED_READINGS); reading += 1) {
     readings.push(await merchant.configuration());
@@ -98,7 +98,7 @@ async function movesNothing({ merchant, effort, pause }: Context): Promise<void>
 }
 
 /** What says that it succeeded shows what exists; else the register before it may have created nothing. */
-function answersWhatExists(answer: Answer, known: Known, { claimsSuccess }: Moment): readonly Said[] {
+function answersWhatExists(answer: Answer, known: Known, { claimsSuccess }: WebhookMoment): readonly Said[] {
   if (configurationIn(answer) !== undefined) return KEPT;
   return known.exists && (claimsSuccess || !isCreation(known))
     ? broken("the configuration in `data`", describeAnswer(answer))

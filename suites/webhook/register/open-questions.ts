@@ -1,6 +1,6 @@
-import { unspecified } from "../../../lib/api/requirement.ts";
+import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { type Draft, registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { acceptance, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { type Observed, steady, twice } from "../../../lib/engine/observed.ts";
 import { type Transition, transitions } from "../../../lib/api/webhook/observing/transitions.ts";
@@ -9,14 +9,14 @@ import { updateTimeAfter } from "../../../lib/api/webhook/observing/update-time.
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 
 const LOOKS = 2;
-function statuses({ seen }: Context, kind: Transition["kind"]): number[] {
+function statuses({ seen }: WebhookContext, kind: Transition["kind"]): number[] {
   return transitions(seen.answers).flatMap((transition) =>
     transition.kind === kind && "status" in transition ? [transition.status] : [],
   );
 }
 /** The status after a step, seen in the run or brought about now. */
 async function statusAfter(
-  context: Context,
+  context: WebhookContext,
   kind: Transition["kind"],
   bringAbout: () => Promise<unknown>,
 ): Promise<Observed> {

@@ -1,5 +1,5 @@
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import { show } from "../../../lib/api/json/json-object.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";

@@ -1,4 +1,4 @@
-import { advisory, inferred } from "../../../lib/api/requirement.ts";
+import { advisory, inferred } from "../../../lib/api/webhook/requirement.ts";
 import { show } from "../../../lib/api/json/json-object.ts";
 import type { JsonValue } from "../../../lib/api/json/json.ts";
 import { readEventTypes } from "../../../lib/api/merchant/configuration.ts";

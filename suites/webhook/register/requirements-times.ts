@@ -1,4 +1,4 @@
-import { inferred } from "../../../lib/api/requirement.ts";
+import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 import { readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";

@@ -1,11 +1,11 @@
-import { inferred, stated } from "../../../lib/api/requirement.ts";
+import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import { malformed, missingBody, nonObjects } from "../../../lib/api/webhook/inputs/json-body.ts";
 import { unlikeOthers } from "../../../lib/api/webhook/inputs/unlike-others.ts";
 import { nearIdentical } from "../../../lib/api/webhook/inputs/near-identical.ts";
 import { otherScheme, overLength } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { registerDraft } from "../../../lib/api/request/draft.ts";
 import { succeeded, type Answer, describeAnswer } from "../../../lib/api/exchange/answer.ts";
-import type { Context } from "../../../lib/api/context.ts";
+import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { neverMoves, readAround, type Readings } from "../../../lib/api/webhook/oracles/never-moves.ts";
@@ -27,7 +27,7 @@ import {
   staysDisabled,
   stillShowsTheUrl,
 } from "../../../lib/api/webhook/rules/keeps.ts";
-import type { Moment } from "../../../lib/api/webhook/moment.ts";
+import type { WebhookMoment } from "../../../lib/api/webhook/webhook-moment.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 import {
   afterRefusal,
@@ -204,7 +204,7 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
   },
 });
 
-async function leavesEverything({ merchant, urls, effort }: Context): Promise<void> {
+async function leavesEverything({ merchant, urls, effort }: WebhookContext): Promise<void> {
   const offences = [...otherScheme(urls).slice(0, 3), ...overLength(urls).slice(0, 2), ...malformed(urls)];
   const repetitions: Readings[] = [];
   for (const [index, { name, draft }] of effort.triedSparingly(offences).entries()) {
@@ -219,7 +219,11 @@ async function leavesEverything({ merchant, urls, effort }: Context): Promise<vo
 }
 
 /** The first reading after the first register. */
-function createsWhatWasGiven(answer: Answer, known: Known, { claimsSuccess }: Moment): readonly Said[] {
+function createsWhatWasGiven(
+  answer: Answer,
+  known: Known,
+  { claimsSuccess }: WebhookMoment,
+): readonly Said[] {
   if (!isCreation(known) || claimsSuccess) return NOTHING;
   const configuration = configurationIn(answer);
   if (configuration === undefined)

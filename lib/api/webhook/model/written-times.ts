@@ -1,6 +1,6 @@
 import { readUtcTime } from "../../json/utc-time.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
-import type { TimesOfMerchant } from "../moment.ts";
+import type { TimesOfMerchant } from "../webhook-moment.ts";
 import type { Known } from "./known.ts";
 
 /** A time that this run has brought about, as it was shown, and when it was heard of. */

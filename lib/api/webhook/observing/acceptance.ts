@@ -1,6 +1,6 @@
 import type { Answer } from "../../exchange/answer.ts";
 import type { Draft } from "../../request/draft.ts";
-import type { Context } from "../../context.ts";
+import type { WebhookContext } from "../webhook-context.ts";
 import { isObject } from "../../json/json-object.ts";
 import { canonical, type Plain } from "../../../engine/plain.ts";
 import { twice, type Observed } from "../../../engine/observed.ts";
@@ -11,7 +11,7 @@ import { everyKindSeen } from "./every-kind-seen.ts";
 export type Acceptance = "accepted" | "refused" | "not answered";
 
 /** The answer to a request about which the document says nothing. The callback URL that it may have stored is nobody's business. */
-export async function acceptance({ merchant, seen }: Context, draft: Draft): Promise<Acceptance> {
+export async function acceptance({ merchant, seen }: WebhookContext, draft: Draft): Promise<Acceptance> {
   const { url: _, ...rest } = draft;
   const answer = await answerIfAny(merchant, { ...rest, expects: "open" });
   if (answer === undefined) return "not answered";
@@ -20,7 +20,7 @@ export async function acceptance({ merchant, seen }: Context, draft: Draft): Pro
 
 /** The acceptances of several requests, by what is special about each. Each request is made anew. */
 export async function acceptances(
-  context: Context,
+  context: WebhookContext,
   drafts: Readonly<Record<string, () => Draft | Promise<Draft>>>,
 ): Promise<Observed> {
   return twice(context, async () => {
@@ -31,12 +31,15 @@ export async function acceptances(
 }
 
 /** The acceptance of one request, made anew each time. */
-export async function acceptanceOf(context: Context, make: () => Draft | Promise<Draft>): Promise<Observed> {
+export async function acceptanceOf(
+  context: WebhookContext,
+  make: () => Draft | Promise<Draft>,
+): Promise<Observed> {
   return twice(context, async () => acceptance(context, await make()));
 }
 
 /** `data` says so; an empty object does where it is not what refusals hold. */
-function isAccepted({ draft, envelope }: Answer, { answers }: Context["seen"]): boolean {
+function isAccepted({ draft, envelope }: Answer, { answers }: WebhookContext["seen"]): boolean {
   const data = envelope?.["data"];
   if (!draft.label.startsWith("query")) return data === true;
   if (!isObject(data)) return false;
@@ -50,7 +53,7 @@ function isAccepted({ draft, envelope }: Answer, { answers }: Context["seen"]): 
 
 /** How an answer without a clear yes reads beside the target's usual refusals and successes. */
 export async function readingOf(
-  context: Context,
+  context: WebhookContext,
   { code, data }: { readonly code: Plain; readonly data: Plain },
 ): Promise<Plain> {
   const known = await everyKindSeen(context);
@@ -66,7 +69,7 @@ export async function readingOf(
 }
 
 function isTelling(
-  { expects, kind, succeeded }: Context["seen"]["answers"][number],
+  { expects, kind, succeeded }: WebhookContext["seen"]["answers"][number],
   wanted: boolean,
 ): boolean {
   return wanted ? expects === "success" && succeeded : kind !== undefined && !succeeded;

@@ -3,7 +3,7 @@ import { urlOfLength } from "../inputs/callback-url.ts";
 import { missing, withNonce, withTimestamp, wrongSignatures } from "../inputs/forgery.ts";
 import { unknown } from "../inputs/api-key.ts";
 import { type Draft, queryDraft, registerBody, registerDraft, type Tamper } from "../../request/draft.ts";
-import type { Context } from "../../context.ts";
+import type { WebhookContext } from "../webhook-context.ts";
 import { KINDS_LANE, UNKNOWN_PATH, type RefusalKind, WORD } from "./refusal-kind.ts";
 import { spentNonce } from "./spent-nonce.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
@@ -12,7 +12,7 @@ const ENOUGH = 2;
 const DAY_SECONDS = 86_400;
 
 /** Everything seen so far, after asking for what was seen less than twice: each operation, and each kind of refusal. */
-export async function everyKindSeen(context: Context): Promise<readonly SeenAnswer[]> {
+export async function everyKindSeen(context: WebhookContext): Promise<readonly SeenAnswer[]> {
   const { answers } = context.seen;
   await meetOperations(context);
   for (const [kind, make] of kindsOf(context)) {
@@ -25,7 +25,7 @@ export async function everyKindSeen(context: Context): Promise<readonly SeenAnsw
   return answers;
 }
 
-async function meetOperations({ merchant, urls, seen }: Context): Promise<void> {
+async function meetOperations({ merchant, urls, seen }: WebhookContext): Promise<void> {
   const times = (label: string) =>
     seen.answers.filter((seenAnswer) => seenAnswer.label === label && seenAnswer.succeeded).length;
   for (let more = times("register"); more < ENOUGH; more += 1) await merchant.register(urls.fresh());
@@ -38,7 +38,7 @@ async function meetOperations({ merchant, urls, seen }: Context): Promise<void> 
 
 type Kinds = readonly (readonly [RefusalKind, () => Draft | Promise<Draft>])[];
 
-function kindsOf(context: Context): Kinds {
+function kindsOf(context: WebhookContext): Kinds {
   const { merchant, urls } = context;
   const key = unknown(merchant.apiKey)[0] ?? `${merchant.apiKey}x`;
   return [
@@ -75,7 +75,7 @@ function forged(tamper: Tamper | undefined): Draft {
   };
 }
 
-function signatureKinds({ merchant, claims, timestamp }: Context): Kinds {
+function signatureKinds({ merchant, claims, timestamp }: WebhookContext): Kinds {
   const old = withTimestamp("a day old", () =>
     timestamp(-DAY_SECONDS - (claims.timestampToleranceSeconds ?? 0)),
   );

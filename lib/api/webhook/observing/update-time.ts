@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { WebhookContext } from "../webhook-context.ts";
 import { differences } from "../model/compare.ts";
 import { UnreturnedError } from "../../../engine/verdict.ts";
 
@@ -10,7 +10,7 @@ const PAUSE_MS = { fraction: 20, seconds: 1_100 };
  * @throws {UnreturnedError} when it is not returned
  */
 export async function updateTimeAfter(
-  { merchant, pause }: Context,
+  { merchant, pause }: WebhookContext,
   step: () => Promise<unknown>,
 ): Promise<"moved" | "kept"> {
   const before = await merchant.configuration();

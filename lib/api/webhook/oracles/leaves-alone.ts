@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { WebhookContext } from "../webhook-context.ts";
 import { registerDraft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { neverFalls, neverMoves, readAround, type Readings } from "./never-moves.ts";
@@ -11,7 +11,7 @@ const REFUSED_IN_A_ROW = 3;
  * @throws {Violation} when it does not
  */
 export async function leavesAlone(
-  { urls, effort }: Pick<Context, "urls" | "effort">,
+  { urls, effort }: Pick<WebhookContext, "urls" | "effort">,
   actor: Merchant,
   other: Merchant,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
-import type { Context } from "../../context.ts";
+import type { WebhookContext } from "../webhook-context.ts";
 import { disableDraft, type Draft, type Operation, queryDraft, registerDraft } from "../../request/draft.ts";
 import type { CredentialOffence } from "../../request/offence.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
@@ -17,7 +17,7 @@ import { unchanged } from "./unchanged.ts";
 /** With the first offence every operation is tried in every way, with another so many of them, which take turns. */
 const OPERATIONS_PER_FURTHER_OFFENCE = { quick: 1, standard: 1, deep: 3 };
 
-type Doors = Pick<Context, "merchant" | "others" | "urls" | "effort">;
+type Doors = Pick<WebhookContext, "merchant" | "others" | "urls" | "effort">;
 
 /** A request without right. */
 interface Attempt {

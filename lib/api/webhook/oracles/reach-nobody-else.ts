@@ -3,7 +3,7 @@ import type { Detour } from "../../request/detour.ts";
 import { identify } from "./identify.ts";
 import { type Answer, describeAnswer } from "../../exchange/answer.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
-import type { Context } from "../../context.ts";
+import type { WebhookContext } from "../webhook-context.ts";
 import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import type { Identity } from "../../request/identity.ts";
@@ -19,7 +19,7 @@ const DETOURS_TRIED = { quick: 2, standard: Infinity, deep: Infinity };
  * @throws {Violation} when one does
  */
 export async function reachNobodyElse(
-  { merchant, rival, urls, effort }: Context,
+  { merchant, rival, urls, effort }: WebhookContext,
   detours: readonly Detour[],
 ): Promise<void> {
   const step = (how: readonly Detour["take"][]) => async () => {

@@ -2,7 +2,7 @@ import { succeeded } from "../../exchange/answer.ts";
 import { registerDraft } from "../../request/draft.ts";
 import type { InputOffence } from "../../request/offence.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import type { Context } from "../../context.ts";
+import type { WebhookContext } from "../webhook-context.ts";
 import { differences } from "../model/compare.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { refused } from "./refused.ts";
@@ -31,7 +31,7 @@ export function offends(name: string, callbackUrl: unknown, twin: string): Input
  * @throws {InconclusiveError} when a twin is refused too, or a refusal had an effect, which is judged elsewhere
  */
 export async function rejects(
-  { merchant, others, effort }: Context,
+  { merchant, others, effort }: WebhookContext,
   offences: readonly InputOffence[],
 ): Promise<void> {
   const size = effort.at(OFFENCES_PER_READING);

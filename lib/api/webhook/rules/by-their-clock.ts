@@ -1,7 +1,7 @@
 import type { Rule, Said } from "../../../engine/requirement.ts";
 import { readUtcTime } from "../../json/utc-time.ts";
 import type { ConfigurationField } from "../../merchant/configuration.ts";
-import type { Moment } from "../moment.ts";
+import type { WebhookMoment } from "../webhook-moment.ts";
 import { broken, KEPT, NOTHING } from "../../exchange/said.ts";
 import { onReading } from "./steps.ts";
 
@@ -30,7 +30,7 @@ interface Shown {
  * A time that a write of this run has brought about is off by whole half hours where it is local time labelled UTC; what
  * else clocks differ by breaks nothing, nor does a clock that stands still or has a pace of its own.
  */
-export function isNoLocalTime(field: TimeField): Rule<Moment> {
+export function isNoLocalTime(field: TimeField): Rule<WebhookMoment> {
   return onTime(field, ({ text, heardAt, zoneMs, precisionMs }) => {
     if (zoneMs === 0 || precisionMs > MINUTE_MS) return NOTHING;
     const minutes = zoneMs / MINUTE_MS;
@@ -41,7 +41,7 @@ export function isNoLocalTime(field: TimeField): Rule<Moment> {
 }
 
 /** A time that a write of this run has brought about is near the moment of the write; local time is judged elsewhere. */
-export function isNearTheWrite(field: TimeField): Rule<Moment> {
+export function isNearTheWrite(field: TimeField): Rule<WebhookMoment> {
   return onTime(field, ({ text, heardAt, offMs, precisionMs, zoneMs }) => {
     if (zoneMs !== 0) return NOTHING;
     if (Math.abs(offMs) <= NEAR_MS + precisionMs) return KEPT;
@@ -53,7 +53,7 @@ export function isNearTheWrite(field: TimeField): Rule<Moment> {
   });
 }
 
-function onTime(field: TimeField, judge: (shown: Shown) => readonly Said[]): Rule<Moment> {
+function onTime(field: TimeField, judge: (shown: Shown) => readonly Said[]): Rule<WebhookMoment> {
   return onReading(({ now, times }) => {
     const text = now[field];
     if (typeof text !== "string") return NOTHING;
@@ -71,6 +71,6 @@ function zoneOf(offMs: number): number {
 }
 
 /** Both are listened for. */
-export function both(one: Rule<Moment>, other: Rule<Moment>): Rule<Moment> {
+export function both(one: Rule<WebhookMoment>, other: Rule<WebhookMoment>): Rule<WebhookMoment> {
   return { ...one, hear: (moment) => [...one.hear(moment), ...other.hear(moment)] };
 }

@@ -5,7 +5,7 @@ import { isObject } from "../../json/json-object.ts";
 import type { JsonValue } from "../../json/json.ts";
 import { hasConfiguration } from "../../merchant/configuration.ts";
 import type { Known } from "../model/known.ts";
-import type { Moment } from "../moment.ts";
+import type { WebhookMoment } from "../webhook-moment.ts";
 import { broken, KEPT, NOTHING } from "../../exchange/said.ts";
 
 /** Shorter values would be found by chance. */
@@ -15,7 +15,7 @@ const MIN_TELLING_CHARS = 5;
 export const SHOWN_BY_A_REFUSAL: Deviation = { what: "a refusal shows stored values", when: [] };
 
 /** A refusal of credentials shows nothing of a configuration (sections 1 and 5). */
-export function revealsNothing(answer: Answer, { known }: Pick<Moment, "known">): readonly Said[] {
+export function revealsNothing(answer: Answer, { known }: Pick<WebhookMoment, "known">): readonly Said[] {
   const { draft, envelope, wire } = answer;
   if (draft.label === "query" && succeeded(answer)) return NOTHING;
   const texts = [...wire.headers.map(([, value]) => value), ...strings(envelope)];

@@ -4,7 +4,7 @@ import { configurationIn, type Configuration } from "../../merchant/configuratio
 import type { Operation } from "../../request/draft.ts";
 import type { Known } from "../model/known.ts";
 import { type Explanation, causeOf, type Refusal } from "../model/step.ts";
-import type { Moment, TimesOfMerchant } from "../moment.ts";
+import type { WebhookMoment, TimesOfMerchant } from "../webhook-moment.ts";
 import { NOTHING } from "../../exchange/said.ts";
 
 /** A configuration that was read, and what was known of it before. */
@@ -21,8 +21,8 @@ type Judge = (reading: Reading) => readonly Said[];
 /** Each answer to a valid request of an operation, by what was known before. */
 export function onEach(
   operation: Operation,
-  judge: (answer: Answer, known: Known, moment: Moment) => readonly Said[],
-): Rule<Moment> {
+  judge: (answer: Answer, known: Known, moment: WebhookMoment) => readonly Said[],
+): Rule<WebhookMoment> {
   return {
     byItself: false,
     hear: (moment) => {
@@ -34,7 +34,7 @@ export function onEach(
 }
 
 /** Each reading of a configuration. */
-export function onReading(judge: Judge): Rule<Moment> {
+export function onReading(judge: Judge): Rule<WebhookMoment> {
   return onEach("query", (answer, known, { heardAt, times }) => {
     const now = configurationIn(answer);
     return now === undefined ? NOTHING : judge({ now, known, heardAt, times });
@@ -42,26 +42,26 @@ export function onReading(judge: Judge): Rule<Moment> {
 }
 
 /** What the steps since the last reading explain: a register, whatever else came. */
-export function afterRegister(...judges: readonly Judge[]): Rule<Moment> {
+export function afterRegister(...judges: readonly Judge[]): Rule<WebhookMoment> {
   return after("register", judges);
 }
 
 /** A disable, and no register. */
-export function afterDisable(...judges: readonly Judge[]): Rule<Moment> {
+export function afterDisable(...judges: readonly Judge[]): Rule<WebhookMoment> {
   return after("disable", judges);
 }
 
 /** Nothing that could have changed it but refused requests; the last of them is of this kind. */
-export function afterRefusal(kind: Refusal, ...judges: readonly Judge[]): Rule<Moment> {
+export function afterRefusal(kind: Refusal, ...judges: readonly Judge[]): Rule<WebhookMoment> {
   return after(kind, judges);
 }
 
 /** Queries alone. */
-export function afterQueries(...judges: readonly Judge[]): Rule<Moment> {
+export function afterQueries(...judges: readonly Judge[]): Rule<WebhookMoment> {
   return after("queries", judges);
 }
 
-function after(cause: Explanation, judges: readonly Judge[]): Rule<Moment> {
+function after(cause: Explanation, judges: readonly Judge[]): Rule<WebhookMoment> {
   return onReading((reading) =>
     causeOf(reading.known.since) === cause ? judges.flatMap((judge) => judge(reading)) : NOTHING,
   );

@@ -1,13 +1,13 @@
 import { Violation } from "../../engine/verdict.ts";
 import { describeAnswer } from "../exchange/answer.ts";
-import type { Context } from "../context.ts";
+import type { OperationsContext } from "../operations/operations-context.ts";
 import type { Draft } from "../request/draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
 import { answerIfAny } from "../exchange/answer-if-any.ts";
 import type { Detours } from "../request/detours.ts";
 import { identityIn } from "../request/identity.ts";
-import { showsTheSame } from "./shows-the-same.ts";
-import type { Twin } from "./operations.ts";
+import { showsTheSame } from "../operations/shows-the-same.ts";
+import type { Twin } from "../operations/operations.ts";
 
 /** A connection of its own: some servers leave the body of a method that they do not serve to the next request. */
 const LANE = "detour";
@@ -20,7 +20,7 @@ const OPERATIONS_TRIED = { quick: 0, standard: 1, deep: 100 };
  * @throws {Violation} when one does
  */
 export async function opensNoDoorBeyondWebhooks(
-  { merchant, operations, effort }: Pick<Context, "merchant" | "operations" | "effort">,
+  { merchant, operations, effort }: Pick<OperationsContext, "merchant" | "operations" | "effort">,
   { first, further }: Detours,
   offences: readonly CredentialOffence[],
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { describeAnswer } from "../exchange/answer.ts";
-import type { Context } from "../context.ts";
+import type { OperationsContext } from "../operations/operations-context.ts";
 import type { Credentials } from "../request/draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
-import { refuses } from "./refuses.ts";
-import { showsTheSame } from "./shows-the-same.ts";
+import { refuses } from "../operations/refuses.ts";
+import { showsTheSame } from "../operations/shows-the-same.ts";
 
 /** Each may be slow, and is granted a valid call first. */
 const OPERATIONS_TRIED = { quick: 1, standard: 2, deep: 100 };
@@ -12,7 +12,7 @@ const OPERATIONS_TRIED = { quick: 1, standard: 2, deep: 100 };
 const BY_FINE_OFFENCES = { ...OPERATIONS_TRIED, quick: 0 };
 const OFFENCES_TRIED = { quick: 1, standard: 1, deep: 3 };
 
-type Part = Pick<Context, "merchant" | "operations" | "effort">;
+type Part = Pick<OperationsContext, "merchant" | "operations" | "effort">;
 
 /**
  * Impostors are refused by the operations that the document only names as well, as far as the profile gives some that

@@ -1,0 +1,6 @@
+import { wording } from "../../engine/requirement.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import type { EventsContext } from "./events-context.ts";
+
+/** The words in which the areas of events write their rows. No rule hears deliveries. */
+export const { stated, inferred, advisory, unspecified } = wording<EventsContext, Profile, never>();

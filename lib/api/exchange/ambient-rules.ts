@@ -1,0 +1,47 @@
+import type { Rule, Said } from "../../engine/requirement.ts";
+import type { Form } from "../json/form.ts";
+import { fieldOf, type JsonObject, show } from "../json/json-object.ts";
+import { isNowhere } from "../request/draft.ts";
+import type { Answer } from "./answer.ts";
+import { isMissing } from "./is-missing.ts";
+import type { Moment } from "./moment.ts";
+import { broken, KEPT, NOTHING } from "./said.ts";
+
+type Judge<T> = (subject: T, moment: Moment) => readonly Said[];
+
+/** Each answer of any area by itself, also where a request took a way that the document does not show. */
+export function everyAnswerAtAll(judge: Judge<Answer>): Rule<Moment> {
+  return { byItself: true, isAmbient: true, hear: (moment) => judge(moment.answer, moment) };
+}
+
+/** Each answer of an operation of the API; of others the document says nothing. */
+export function everyOperation(judge: Judge<Answer>, noHttp?: Rule<Moment>["noHttp"]): Rule<Moment> {
+  const rule = everyAnswerAtAll((answer, moment) =>
+    isOfOperation(answer, moment) ? judge(answer, moment) : NOTHING,
+  );
+  return { ...rule, ...(noHttp !== undefined && { noHttp }) };
+}
+
+function isOfOperation(answer: Answer, moment: Moment): boolean {
+  const { draft } = answer;
+  return draft.isAstray !== true && !isNowhere(draft) && !isMissing(answer, moment);
+}
+
+/** Each answer of an operation that is an envelope. */
+export function everyEnvelope(judge: Judge<JsonObject>): Rule<Moment> {
+  return everyOperation(({ envelope }, moment) =>
+    envelope === undefined ? NOTHING : judge(envelope, moment),
+  );
+}
+
+/** A member of every envelope, where it is present. */
+export function everyMember(name: string, form: Form): Rule<Moment> {
+  return everyEnvelope((envelope) => hasForm(envelope, name, form));
+}
+
+/** Whether a member has its form, where it is present. */
+export function hasForm(object: JsonObject, name: string, { is, expected }: Form): readonly Said[] {
+  const value = fieldOf(object, name);
+  if (value === undefined) return NOTHING;
+  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, show(value));
+}

@@ -1,0 +1,21 @@
+import type { CheckContext } from "../../engine/check-context.ts";
+import type { Merchant } from "./merchant.ts";
+
+/** What the deployment claims to enforce in signed mode. */
+export interface Claims {
+  readonly signature: boolean;
+  /** Undefined: timestamps are not compared with a clock. */
+  readonly timestampToleranceSeconds: number | undefined;
+  readonly nonceSingleUse: boolean;
+}
+
+/** A check's context with the merchants of the profile. */
+export interface MerchantsContext extends CheckContext {
+  /** The merchant that most checks use. */
+  readonly merchant: Merchant;
+  /** The second merchant. Only for a requirement whose row requires one. */
+  readonly rival: Merchant;
+  /** The second merchant, if the profile has one. */
+  readonly others: readonly Merchant[];
+  readonly claims: Claims;
+}

@@ -1,0 +1,24 @@
+import { wording, type Requirement } from "../../engine/requirement.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import type { InputOffence } from "../request/offence.ts";
+import type { CallbackUrls } from "./model/callback-urls.ts";
+import type { WebhookContext } from "./webhook-context.ts";
+import type { WebhookMoment } from "./webhook-moment.ts";
+
+/** What a requirement says of the first requests of a run, while a merchant has no configuration yet. */
+export interface Opening {
+  /** What is refused as a first register too. */
+  readonly refusedFirst?: (urls: CallbackUrls) => readonly InputOffence[];
+  /** A register that is refused creates nothing. */
+  readonly createsNothing?: true;
+}
+
+/** One sentence of the document about webhooks or credentials, with what decides it. */
+export type WebhookRequirement = Requirement<WebhookContext, Profile, WebhookMoment> & Opening;
+
+export const { stated, inferred, advisory, unspecified } = wording<
+  WebhookContext,
+  Profile,
+  WebhookMoment,
+  Opening
+>();

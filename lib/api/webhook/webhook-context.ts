@@ -1,0 +1,18 @@
+import type { MerchantsContext } from "../merchant/merchants-context.ts";
+import type { CallbackUrls } from "./model/callback-urls.ts";
+import type { Seen } from "./observing/seen.ts";
+
+/** The means of checks of webhooks and credentials. */
+export interface WebhookContext extends MerchantsContext {
+  readonly urls: CallbackUrls;
+  /** What the answers of the run have shown so far, for observations. */
+  readonly seen: Pick<Seen, "answers" | "throttled">;
+  /** Measurements that the profile allows. */
+  readonly measures: { readonly timestampTolerance: boolean };
+  /** Whether the first merchant had a configuration before the run. */
+  readonly existedBefore: boolean;
+  /** How far reads lag behind writes, in milliseconds, as measured at the beginning; 0: they do not. */
+  readonly readLagMs: number;
+  /** Moment for X-Timestamp: the target's clock, as far as it is known, moved by some seconds. */
+  readonly timestamp: (offsetSeconds: number) => string;
+}
