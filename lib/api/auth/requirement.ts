@@ -5,9 +5,4 @@ import type { WebhookMoment } from "../webhook/webhook-moment.ts";
 import type { AuthContext } from "./auth-context.ts";
 
 /** The words in which the areas of credentials write their rows. */
-export const { stated, inferred, advisory, unspecified } = wording<
-  AuthContext,
-  Profile,
-  WebhookMoment,
-  Opening
->();
+export const { stated, inferred, unspecified } = wording<AuthContext, Profile, WebhookMoment, Opening>();

@@ -1,4 +1,4 @@
-import { wording, type Requirement } from "../../engine/requirement.ts";
+import { wording } from "../../engine/requirement.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { InputOffence } from "../request/offence.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
@@ -13,9 +13,7 @@ export interface Opening {
   readonly createsNothing?: true;
 }
 
-/** One sentence of the document about webhooks or credentials, with what decides it. */
-export type WebhookRequirement = Requirement<WebhookContext, Profile, WebhookMoment> & Opening;
-
+/** The words in which the areas of webhooks write their rows. */
 export const { stated, inferred, advisory, unspecified } = wording<
   WebhookContext,
   Profile,

@@ -4,7 +4,7 @@ import { unlikeOthers } from "../../../lib/api/webhook/inputs/unlike-others.ts";
 import { nearIdentical } from "../../../lib/api/webhook/inputs/near-identical.ts";
 import { otherScheme, overLength } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { registerDraft } from "../../../lib/api/request/draft.ts";
-import { succeeded, type Answer, describeAnswer } from "../../../lib/api/exchange/answer.ts";
+import { succeeded, describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
@@ -14,25 +14,20 @@ import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
-import { configurationIn } from "../../../lib/api/merchant/configuration.ts";
-import { show } from "../../../lib/api/json/json-object.ts";
+import { createsWhatWasGiven } from "./creates-what-was-given.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
-import { type Known, maybeStored } from "../../../lib/api/webhook/model/known.ts";
 import { causeOf } from "../../../lib/api/webhook/model/step.ts";
 import {
-  alternatives,
   keeps,
   keepsEverything,
   showsWhatIsStored,
   staysDisabled,
   stillShowsTheUrl,
 } from "../../../lib/api/webhook/rules/keeps.ts";
-import type { WebhookMoment } from "../../../lib/api/webhook/webhook-moment.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 import {
   afterRefusal,
   afterRegister,
-  isCreation,
   onEach,
   onReading,
   type Reading,
@@ -216,23 +211,6 @@ async function leavesEverything({ merchant, urls, effort }: WebhookContext): Pro
     repetitions.push(readings);
   }
   neverMoves(repetitions, "a refused register");
-}
-
-/** The first reading after the first register. */
-function createsWhatWasGiven(
-  answer: Answer,
-  known: Known,
-  { claimsSuccess }: WebhookMoment,
-): readonly Said[] {
-  if (!isCreation(known) || claimsSuccess) return NOTHING;
-  const configuration = configurationIn(answer);
-  if (configuration === undefined)
-    return known.exists ? broken("the configuration in `data`", describeAnswer(answer)) : NOTHING;
-  const { callbackUrl } = configuration;
-  const { stored } = known;
-  return stored === undefined || typeof callbackUrl !== "string" || maybeStored(known, callbackUrl)
-    ? KEPT
-    : broken(`\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl));
 }
 
 /** A URL that nothing else explains was never registered. */
