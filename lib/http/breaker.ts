@@ -1,5 +1,6 @@
-import type { Layer, Outgoing } from "./exchange.ts";
-import { NoAnswerError } from "./send-errors.ts";
+import type { Layer, Outgoing, SendCounts } from "./exchange.ts";
+import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
+import type { Gate } from "./gate.ts";
 import type { WaitLog } from "./wait-log.ts";
 
 /** How the reason begins that everything has which was not sent, after the target could not be reached any more. */
@@ -55,11 +56,11 @@ export class Breaker {
   };
 
   /** Notes how long an answer was waited for in vain. @returns whether the run may wait for another one */
-  lost = ({ isUnshown }: Pick<Outgoing, "isUnshown">, ms: number): boolean => {
+  lost({ isUnshown }: Pick<Outgoing, "isUnshown">, ms: number): boolean {
     this.#options.waits.add("unanswered", ms);
     if (isUnshown === true) this.#lostToUnshownMs += ms;
     return isUnshown === true || !this.#isLost();
-  };
+  }
 
   #check({ isUnshown }: Outgoing): void {
     const { maxWithoutAnswer, maxLostMs } = this.#options;
@@ -101,4 +102,54 @@ function seconds(ms: number): string {
 /** Asked once, or silent at what nobody need serve: that says nothing of the other requests. */
 function mayBeSilent({ once, isUnshown }: Outgoing, { isSilence }: NoAnswerError): boolean {
   return once === true || (isUnshown === true && isSilence);
+}
+
+const FIRST_PAUSE_MS = 100;
+/** Whoever gets them may be there to say nothing; silence that takes its time is not waited for again. */
+const RETRIES_OF_UNSHOWN = 2;
+
+export interface RetryOptions {
+  /** How often a request is sent again. */
+  readonly retries: number;
+  readonly counts: Pick<SendCounts, "retried">;
+  readonly gate: Pick<Gate, "pause">;
+  /** Is told how long an answer was waited for in vain. */
+  readonly breaker: Pick<Breaker, "lost">;
+}
+
+/**
+ * Sends a request again, after growing pauses, where no answer came; never where the target answered.
+ * @throws {NoAnswerError} when none comes
+ */
+export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
+  return (next) => async (outgoing) => {
+    let repeated = false;
+    for (let failures = 1; ; failures += 1) {
+      try {
+        const exchanged = await next(outgoing);
+        return repeated ? { ...exchanged, repeated } : exchanged;
+      } catch (error) {
+        if (!(error instanceof AttemptFailedError)) throw error;
+        repeated ||= error.mayBeApplied;
+        const most = Math.min(retries, mostFor(outgoing, error));
+        if (!breaker.lost(outgoing, error.lostMs) || failures > most)
+          throw givenUp(outgoing, failures, error);
+      }
+      counts.retried += 1;
+      await gate.pause(FIRST_PAUSE_MS * 2 ** (failures - 1));
+    }
+  };
+}
+
+function mostFor({ once, isUnshown }: Outgoing, { kind }: AttemptFailedError): number {
+  if (once === true) return 0;
+  if (isUnshown !== true || kind === "gateway") return Number.POSITIVE_INFINITY;
+  return kind === "timeout" ? 0 : RETRIES_OF_UNSHOWN;
+}
+
+function givenUp({ label, once }: Outgoing, failures: number, last: AttemptFailedError): NoAnswerError {
+  const attempts = failures === 1 ? "1 attempt" : `${failures} attempts (limits.retries ${failures - 1})`;
+  const noHttp = last.kind === "protocol" && once !== true ? last.exchange : undefined;
+  const isSilence = last.mayBeApplied && last.kind !== "gateway";
+  return new NoAnswerError(`No answer to ${label} after ${attempts}: ${last.message}`, { noHttp, isSilence });
 }

@@ -1,34 +1,69 @@
+import type { SendCounts } from "./exchange.ts";
+import { BudgetSpentError, NoAnswerError } from "./send-errors.ts";
 import type { Transport, WireAnswer, WireRequest } from "./transport.ts";
 
-/** Lets requests out until it is closed, and knows which are under way. */
+export interface GateOptions {
+  readonly maxRequests: number;
+  /** When the run's time is up, in milliseconds since 1970. */
+  readonly deadlineAt: number;
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** Lets requests out until it is closed, or until a run has cost what it may cost. Knows which are under way. */
 export class Gate {
-  readonly #sleep: (ms: number) => Promise<void>;
+  readonly #options: GateOptions;
+  readonly #counts: Pick<SendCounts, "sent">;
+  /** To be waited for when the gate is closed. */
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #closed = Promise.withResolvers<void>();
   #isClosed = false;
 
-  constructor(sleep: (ms: number) => Promise<void>) {
-    this.#sleep = sleep;
+  constructor(options: GateOptions, counts: Pick<SendCounts, "sent">) {
+    this.#options = options;
+    this.#counts = counts;
   }
 
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** The same transport, watched. */
-  watch(transport: Pick<Transport, "send">): Pick<Transport, "send"> {
-    return {
-      send: async (request: WireRequest): Promise<WireAnswer> => {
-        const exchange = transport.send(request);
-        this.#underWay.add(exchange);
-        return exchange.finally(() => this.#underWay.delete(exchange));
-      },
-    };
+  /** @throws {NoAnswerError} when it is closed @throws {BudgetSpentError} when a run may cost no more */
+  check(): void {
+    const { maxRequests, deadlineAt, now } = this.#options;
+    if (this.#isClosed) throw new NoAnswerError("The run was ended before this was answered.");
+    if (this.#counts.sent >= maxRequests)
+      throw new BudgetSpentError(
+        "The budget of requests is used up; raise --max-requests (limits.maxRequests).",
+      );
+    if (now() >= deadlineAt)
+      throw new BudgetSpentError("The time of the run is up; raise --max-time (limits.maxTimeSeconds).");
+  }
+
+  /** Counts a request right before it goes out: of those that are made together, no more go out than there may be. Returns its number. */
+  spend(): number {
+    this.check();
+    return (this.#counts.sent += 1);
+  }
+
+  /** @throws {BudgetSpentError} when a pause would go beyond the time of the run */
+  checkPause(ms: number): void {
+    if (this.#options.now() + ms <= this.#options.deadlineAt) return;
+    throw new BudgetSpentError(
+      `The target asks to wait ${Math.ceil(ms / 1000)} s, beyond the time of the run; raise --max-time (limits.maxTimeSeconds).`,
+    );
+  }
+
+  /** Sends a request, and waits for it when the gate is closed meanwhile. */
+  async let(request: WireRequest, through: Pick<Transport, "send">): Promise<WireAnswer> {
+    const exchange = through.send(request);
+    this.#underWay.add(exchange);
+    return exchange.finally(() => this.#underWay.delete(exchange));
   }
 
   /** A pause that ends at once when the gate is closed. */
   async pause(ms: number): Promise<void> {
-    await this.orClosed(this.#sleep(ms));
+    await this.orClosed(this.#options.sleep(ms));
   }
 
   /** Resolves with what is waited for, or when the gate is closed. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rateLimiter } from "./rate-limiter.ts";
+import { Pace, rateLimiter } from "./rate-limiter.ts";
 
 /** A clock that only `sleep` moves, by the time asked for plus `lateMs`, or less than asked with a negative one. */
 function fakeTime(lateMs: (sleepNumber: number) => number = () => 0) {
@@ -110,4 +110,41 @@ test("the real clock and timers keep the distance", async () => {
   const limiter = rateLimiter({ requestsPerSecond: 100 });
   const times = await timesOf(3, limiter, () => performance.now());
   expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(19.9);
+});
+
+function recordedPace() {
+  const changes: string[] = [];
+  const pace = new Pace({
+    take: async () => 0,
+    slowDown: () => void changes.push("slower"),
+    speedUp: () => void changes.push("faster"),
+  });
+  return { pace, changes };
+}
+
+test("a request that is throttled now and then is waited for, and no more", () => {
+  const { pace, changes } = recordedPace();
+  for (const number of [5, 25, 50]) pace.throttled(number, number);
+  expect(changes).toEqual([]);
+});
+
+test("a request that is throttled soon again slows the run down", () => {
+  const { pace, changes } = recordedPace();
+  for (const number of [5, 7, 9]) pace.throttled(number, number);
+  expect(changes).toEqual(["slower", "slower"]);
+});
+
+test("requests that are throttled together count once", () => {
+  const { pace, changes } = recordedPace();
+  pace.throttled(1, 1);
+  for (const number of [3, 4, 5, 6]) pace.throttled(number, 6);
+  expect(changes).toEqual(["slower"]);
+});
+
+test("fifty answers in a row make it faster again", () => {
+  const { pace, changes } = recordedPace();
+  pace.throttled(1, 1);
+  pace.throttled(2, 2);
+  for (let sent = 3; sent <= 102; sent += 1) pace.answered(sent);
+  expect(changes).toEqual(["slower", "faster", "faster"]);
 });

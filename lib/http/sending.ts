@@ -1,24 +1,17 @@
-import { attempt } from "./attempt.ts";
-import { AskedWaiting } from "./asked-waiting.ts";
-import { Breaker } from "./breaker.ts";
-import { type BudgetOptions, RequestBudget } from "./budget.ts";
 import type { Layer, Send, SendCounts } from "./exchange.ts";
-import { Gate } from "./gate.ts";
-import { gateway } from "./gateway.ts";
-import { Pace } from "./pace.ts";
-import { rate } from "./rate.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
-import { retry } from "./retry.ts";
-import { NoAnswerError } from "./send-errors.ts";
-import { throttle, type ThrottleOptions } from "./throttle.ts";
+import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
 import type { Transport, WireAnswer } from "./transport.ts";
+import { TransportFailure } from "./transport-failure.ts";
+import { AskedWaiting, throttle, type ThrottleOptions } from "./throttle.ts";
+import { Breaker, retry } from "./breaker.ts";
+import { Gate, type GateOptions } from "./gate.ts";
+import { Pace, type RateLimiter } from "./rate-limiter.ts";
 import { WaitLog, type WaitReason } from "./wait-log.ts";
 
 /** Without a limit of its time a run waits so long in all where the target asks for it. */
 const MAX_ASKED_MS = 600_000;
 
-export interface SendingOptions
-  extends Omit<BudgetOptions, "isClosed">, Pick<ThrottleOptions, "isThrottled" | "askedPauseMs"> {
+export interface SendingOptions extends GateOptions, Pick<ThrottleOptions, "isThrottled" | "askedPauseMs"> {
   readonly transport: Transport;
   readonly limiter: RateLimiter;
   /** How often a request is sent again after a failure of the network. */
@@ -29,7 +22,6 @@ export interface SendingOptions
   readonly maxLostMs: number;
   /** Whether an answer is that of something in front of the target, which could not reach it. */
   readonly isOfGateway: (answer: WireAnswer) => boolean;
-  readonly sleep: (ms: number) => Promise<void>;
 }
 
 /** The way out: sends requests within the limits of the profile, and again when the network failed. */
@@ -50,46 +42,86 @@ export interface Sending {
 
 /** Puts the layers around the transport: the outermost first. */
 export function sending(options: SendingOptions): Sending {
-  const { transport, limiter, now, isOfGateway, sleep } = options;
+  const { transport, limiter, now, isOfGateway, deadlineAt } = options;
   const counts: SendCounts = { sent: 0, retried: 0, rateLimited: 0 };
   let ofGateway = 0;
-  const gate = new Gate(sleep);
-  const budget = new RequestBudget({ ...options, isClosed: () => gate.isClosed }, counts);
-  const pause = async (ms: number) => gate.pause(ms);
-  const checkPause = (ms: number) => budget.checkPause(ms);
+  const gate = new Gate(options, counts);
   const waits = new WaitLog();
   const breaker = new Breaker({ ...options, waits });
-  const asked = new AskedWaiting({ waits, checkPause, maxMs: maxAskedMs(options) });
-  const throttling = { ...options, mayBeApplied: isOfGateway, pace: new Pace(limiter) };
+  const maxMs = deadlineAt === Number.POSITIVE_INFINITY ? MAX_ASKED_MS : Number.POSITIVE_INFINITY;
+  const asked = new AskedWaiting({ waits, gate, maxMs });
+  const pace = new Pace(limiter);
   const layers: readonly Layer[] = [
     breaker.layer,
-    retry({ ...options, counts, pause, lost: breaker.lost }),
-    gateway(isOfGateway, () => void (ofGateway += 1)),
-    throttle({ ...throttling, counts, asked, pause }),
-    budget.layer,
-    rate({ limiter, orEnd: async (turn) => gate.orClosed(turn), waits }),
+    retry({ ...options, counts, gate, breaker }),
+    rejectGateways(isOfGateway, () => void (ofGateway += 1)),
+    throttle({ ...options, mayBeApplied: isOfGateway, pace, counts, asked, gate }),
+    awaitTurn(gate, limiter, waits),
   ];
-  const ground = attempt({ transport: gate.watch(transport), now, spend: budget.spend });
   return {
-    send: layers.reduceRight<Send>((next, layer) => layer(next), ground),
+    send: layers.reduceRight<Send>((next, layer) => layer(next), sendOnce(transport, gate, now)),
     counts,
     waits,
     get ofGateway() {
       return ofGateway;
     },
     async wait(ms, reason) {
-      checkPause(ms);
+      gate.checkPause(ms);
       waits.add(reason, ms);
-      await pause(ms);
+      await gate.pause(ms);
     },
     async pause(ms) {
-      await pause(ms);
+      await gate.pause(ms);
       if (gate.isClosed) throw new NoAnswerError("The run was ended in the middle of a pause.");
     },
     stop: async () => gate.close(),
   };
 }
 
-function maxAskedMs({ deadlineAt }: Pick<SendingOptions, "deadlineAt">): number {
-  return deadlineAt === Number.POSITIVE_INFINITY ? MAX_ASKED_MS : Number.POSITIVE_INFINITY;
+/**
+ * Takes an answer of something in front of the target, which could not reach it, for no answer.
+ * @param met counts each
+ * @throws {AttemptFailedError}
+ */
+function rejectGateways(isOfGateway: (answer: WireAnswer) => boolean, met: () => void): Layer {
+  return (next) => async (outgoing) => {
+    const exchanged = await next(outgoing);
+    const { answer, exchange } = exchanged;
+    if (!isOfGateway(answer)) return exchanged;
+    met();
+    const what = `HTTP ${answer.status} without an envelope`;
+    throw new AttemptFailedError(what, { exchange, mayBeApplied: true, kind: "gateway", lostMs: 0 });
+  };
+}
+
+/** Keeps the distance between requests. A distance that is longer because the target throttles is waiting that it asked for. */
+function awaitTurn(gate: Gate, limiter: RateLimiter, waits: WaitLog): Layer {
+  return (next) => async (outgoing) => {
+    gate.check();
+    await gate.orClosed(limiter.take().then((slowedMs) => waits.add("asked", slowedMs)));
+    return next(outgoing);
+  };
+}
+
+/**
+ * Makes a request, sends it once, and has it recorded whatever comes of it.
+ * @throws {AttemptFailedError} when nothing came back that is an answer
+ */
+function sendOnce(transport: Transport, gate: Gate, now: () => number): Send {
+  return async ({ make, record }) => {
+    const request = await make();
+    const number = gate.spend();
+    const startedAt = now();
+    try {
+      const answer = await gate.let(request, transport);
+      const exchange = record({ request, startedAt, outcome: { answer } });
+      return { number, request, answer, exchange, repeated: false };
+    } catch (error) {
+      if (!(error instanceof TransportFailure)) throw error;
+      const exchange = record({ request, startedAt, outcome: { failure: error } });
+      const { message, applied, kind } = error;
+      const facts = { exchange, mayBeApplied: applied === "unknown", kind, lostMs: now() - startedAt };
+      throw new AttemptFailedError(message, facts);
+    }
+  };
 }

@@ -1,8 +1,9 @@
-import type { AskedWaiting } from "./asked-waiting.ts";
+import { SENDS_NOTHING_MORE } from "./breaker.ts";
+import { BudgetSpentError, NoAnswerError } from "./send-errors.ts";
+import type { WaitLog } from "./wait-log.ts";
 import type { Layer, SendCounts } from "./exchange.ts";
-import type { Pace } from "./pace.ts";
-import { Patience } from "./patience.ts";
-import { NoAnswerError } from "./send-errors.ts";
+import type { Gate } from "./gate.ts";
+import type { Pace } from "./rate-limiter.ts";
 import type { WireAnswer } from "./transport.ts";
 
 export interface ThrottleOptions {
@@ -14,9 +15,13 @@ export interface ThrottleOptions {
   readonly pace: Pace;
   readonly counts: SendCounts;
   readonly asked: AskedWaiting;
-  readonly pause: (ms: number) => Promise<void>;
+  readonly gate: Pick<Gate, "pause">;
 }
 
+const MAX_ATTEMPTS = 12;
+const LONGEST_PAUSE_MS = 60_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_OWN_PAUSE_MS = 10_000;
 const NOT_AGAIN =
   "The target asks to come back later, and what may have an effect for good is not sent again: lower limits.requestsPerSecond, or wait.";
 
@@ -26,9 +31,8 @@ const NOT_AGAIN =
  * @throws {BudgetSpentError} when it asks for longer than the run may wait
  */
 export function throttle(options: ThrottleOptions): Layer {
-  const { isThrottled, askedPauseMs, mayBeApplied, pace, counts, asked, pause } = options;
+  const { isThrottled, askedPauseMs, mayBeApplied, pace, counts, asked, gate } = options;
   return (next) => async (outgoing) => {
-    const patience = new Patience();
     let repeated = false;
     for (let times = 1; ; times += 1) {
       asked.check();
@@ -43,16 +47,76 @@ export function throttle(options: ThrottleOptions): Layer {
       repeated ||= mayBeApplied(answer);
       counts.rateLimited += 1;
       const askedMs = askedPauseMs(answer);
-      const pauseMs = patience.pauseMs(askedMs);
-      if (pauseMs === undefined) throw askedTooOften(times, asked);
+      if (times === MAX_ATTEMPTS) throw askedTooOften(times, asked);
+      const pauseMs = pauseAfter(times, askedMs);
       asked.add(pauseMs, askedMs);
-      await pause(pauseMs);
+      await gate.pause(pauseMs);
     }
   };
+}
+
+/** How long one request waits before it is sent again: as long as the target asks, or growing pauses where it asks for none. */
+function pauseAfter(times: number, askedMs: number | undefined): number {
+  const ownMs = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_OWN_PAUSE_MS);
+  const pauseMs = times === 1 ? (askedMs ?? ownMs) : Math.max(askedMs ?? 0, ownMs);
+  return Math.min(pauseMs, LONGEST_PAUSE_MS);
 }
 
 function askedTooOften(times: number, { seconds }: AskedWaiting): NoAnswerError {
   return new NoAnswerError(
     `The target asked ${times} times in a row to send the same request later; the run has waited ${seconds} s for it in all. Set limits.requestsPerSecond to the rate that the target allows, or run again later.`,
   );
+}
+
+export interface AskedWaitingOptions {
+  readonly waits: WaitLog;
+  /** How long a run waits in all because the target asks for it; Infinity: until its time is up. */
+  readonly maxMs: number;
+  readonly gate: Pick<Gate, "checkPause">;
+}
+
+const MS_PER_SECOND = 1_000;
+
+/** The waiting that the target asks for, which a run does for so long and no longer. */
+export class AskedWaiting {
+  readonly #options: AskedWaitingOptions;
+  #isOver = false;
+
+  constructor(options: AskedWaitingOptions) {
+    this.#options = options;
+  }
+
+  /** So far. */
+  get seconds(): number {
+    return Math.round(this.#options.waits.ms("asked") / MS_PER_SECOND);
+  }
+
+  /**
+   * Adds a pause that is about to be made.
+   * @param askedMs the time after which the target wants the request again, where it says so
+   * @throws {BudgetSpentError} when the run may not wait for so long
+   */
+  add(pauseMs: number, askedMs = pauseMs): void {
+    const { waits, maxMs, gate } = this.#options;
+    const leftMs = maxMs - waits.ms("asked");
+    if (Math.max(pauseMs, askedMs) > leftMs) {
+      this.#isOver = true;
+      throw this.#spent(`, and now asks for ${Math.ceil(Math.max(pauseMs, askedMs) / MS_PER_SECOND)} s more`);
+    }
+    gate.checkPause(Math.max(pauseMs, askedMs));
+    waits.add("asked", pauseMs);
+  }
+
+  /** @throws {BudgetSpentError} when the run has waited long enough */
+  check(): void {
+    const { waits, maxMs } = this.#options;
+    if (this.#isOver || waits.ms("asked") > maxMs) throw this.#spent("");
+  }
+
+  #spent(more: string): BudgetSpentError {
+    const { maxMs } = this.#options;
+    return new BudgetSpentError(
+      `${SENDS_NOTHING_MORE}: it has waited ${this.seconds} s because the target asked for it${more}; without --max-time it waits ${maxMs / MS_PER_SECOND} s at most. Set limits.requestsPerSecond to the rate that the target allows, or give --max-time (limits.maxTimeSeconds).`,
+    );
+  }
 }
