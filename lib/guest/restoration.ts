@@ -1,9 +1,8 @@
 import { describeAnswer, succeeded } from "../api/exchange/answer.ts";
-import { configurationIn } from "../api/merchant/configuration.ts";
+import { configurationIn, differences } from "../api/merchant/configuration.ts";
 import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
-import { differences } from "../api/webhook/model/compare.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { show } from "../api/json/json-object.ts";

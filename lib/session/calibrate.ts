@@ -8,7 +8,7 @@ import type { Requirement } from "./requirement.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
-import { signOf } from "../api/merchant/rejection/sign-of.ts";
+import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
 import { refuseFirst } from "./refused-first.ts";
 import { withTheirClock } from "./their-clock.ts";
 

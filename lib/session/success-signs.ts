@@ -1,5 +1,5 @@
 import { type Answer, succeeded } from "../api/exchange/answer.ts";
-import { signOf } from "../api/merchant/rejection/sign-of.ts";
+import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
 
 /** The statuses and codes of the answers of a run: those of accepted requests, and those of refusals. */
 export class SuccessSigns {

@@ -1,10 +1,14 @@
 import { advisory, inferred, stated } from "../../lib/api/webhook/requirement.ts";
 import type { Said } from "../../lib/engine/requirement.ts";
-import type { Answer } from "../../lib/api/exchange/answer.ts";
-import { nullsIn } from "../../lib/api/exchange/envelope.ts";
+import {
+  type Answer,
+  hasTypeOfSuccess,
+  isAbsent,
+  mustSucceed,
+  nullsIn,
+} from "../../lib/api/exchange/answer.ts";
 import { type JsonObject, show } from "../../lib/api/json/json-object.ts";
 import { anInteger, aString } from "../../lib/api/json/form.ts";
-import { hasTypeOfSuccess, isAbsent, mustSucceed } from "../../lib/api/exchange/is-clear.ts";
 import type { Known } from "../../lib/api/webhook/model/known.ts";
 import {
   everyAnswerAtAll,

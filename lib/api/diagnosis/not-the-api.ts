@@ -1,6 +1,5 @@
-import type { Answer } from "../exchange/answer.ts";
+import { type Answer, holdsEnvelope, looksLikeEnvelope } from "../exchange/answer.ts";
 import { headerOf } from "../exchange/infrastructure.ts";
-import { holdsEnvelope, looksLikeEnvelope } from "../exchange/envelope.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type Redact, shownText, wordsOf } from "./words-of.ts";
 

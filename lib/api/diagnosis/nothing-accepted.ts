@@ -1,6 +1,5 @@
-import { type Answer, succeeded } from "../exchange/answer.ts";
+import { type Answer, succeeded, holdsEnvelope } from "../exchange/answer.ts";
 import { configurationIn } from "../merchant/configuration.ts";
-import { holdsEnvelope } from "../exchange/envelope.ts";
 import { nowhereDraft, queryDraft, registerDraft } from "../request/draft.ts";
 import { answeredAlike } from "../exchange/answered-alike.ts";
 import { asked } from "./asked.ts";

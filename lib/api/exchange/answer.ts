@@ -1,7 +1,6 @@
-import { readEnvelope } from "./envelope.ts";
 import { isObject, type JsonObject, show } from "../json/json-object.ts";
-import { type JsonReading, readJson } from "../json/json.ts";
-import type { Draft } from "../request/draft.ts";
+import { type JsonReading, type JsonValue, readJson } from "../json/json.ts";
+import { isNamedOnly, type Draft } from "../request/draft.ts";
 import type { WireAnswer } from "../../http/transport.ts";
 import type { SignedRequest } from "./signed-request.ts";
 
@@ -50,4 +49,76 @@ export function succeeded(answer: Answer): boolean {
 export function describeAnswer(answer: Answer): string {
   const { wire, reading } = answer;
   return `HTTP ${wire.status} ${reading.ok ? show(reading.value) : `with a body that ${reading.problem}`}`;
+}
+
+interface KnownStatus {
+  /** Undefined: not known. */
+  readonly disabled: boolean | undefined;
+}
+
+/** Whether it can be told from an answer what was done: it is one JSON object, and its `data` has the type that a success has. */
+export function isClear(answer: Answer, known: KnownStatus): boolean {
+  const { envelope, reading } = answer;
+  if (envelope === undefined || (reading.ok && reading.bom)) return false;
+  return !mustSucceed(answer, known) || meaningOf(answer) !== "neither";
+}
+
+/** The type of `data` is stated for successes of the webhook operations: a second disable may be refused, with any `data`. */
+export function mustSucceed({ draft, repeated }: Answer, { disabled }: KnownStatus): boolean {
+  if (isNamedOnly(draft)) return false;
+  return draft.expects === "success" && (draft.label !== "disable" || (disabled === false && !repeated));
+}
+
+export function hasTypeOfSuccess({ draft }: Pick<Answer, "draft">, data: JsonValue | undefined): boolean {
+  return draft.label === "query" ? isObject(data) : typeof data === "boolean";
+}
+
+/** JSON null counts as absent. */
+export function isAbsent(data: JsonValue | undefined): boolean {
+  return data === undefined || data === null;
+}
+
+const ENVELOPE_FIELDS = ["code", "msg", "message", "data"] as const;
+/** So many of its fields tell an envelope from another object. */
+const TELLING_FIELDS = 2;
+
+/** The envelope of section 2.3; undefined when the body is no JSON object, or one that holds the envelope. */
+export function readEnvelope(reading: JsonReading): JsonObject | undefined {
+  return reading.ok && isObject(reading.value) && !holdsEnvelope(reading) ? reading.value : undefined;
+}
+
+/** Whether a body is something else than an envelope and holds one: in a list, or as a member of an object without its fields. */
+export function holdsEnvelope(reading: JsonReading): boolean {
+  if (!reading.ok) return false;
+  const { value } = reading;
+  if (Array.isArray(value)) return value.some((item: JsonValue) => isEnvelope(item));
+  return isObject(value) && fieldsOf(value) === 0 && Object.values(value).some(isEnvelope);
+}
+
+function isEnvelope(value: JsonValue): boolean {
+  return isObject(value) && fieldsOf(value) >= TELLING_FIELDS;
+}
+
+function fieldsOf(object: JsonObject): number {
+  return ENVELOPE_FIELDS.filter((name) => Object.hasOwn(object, name)).length;
+}
+
+/** Whether an object has a member by which a gateway's own error page is told from the target's envelope. */
+export function looksLikeEnvelope(object: JsonObject | undefined): boolean {
+  return object !== undefined && (Object.hasOwn(object, "code") || Object.hasOwn(object, "data"));
+}
+
+/** The members whose value is null, one level down in `data` too. */
+export function nullsIn(envelope: JsonObject): string[] {
+  return [...nullMembers(envelope), ...nullMembers(envelope["data"]).map((name) => `data.${name}`)];
+}
+
+function nullMembers(value: JsonValue | undefined): string[] {
+  return isObject(value) ? Object.keys(value).filter((name) => value[name] === null) : [];
+}
+
+/** Names of envelope members beyond section 2.3. */
+export function extraMembers(envelope: JsonObject): string[] {
+  const named: readonly string[] = ENVELOPE_FIELDS;
+  return Object.keys(envelope).filter((name) => !named.includes(name));
 }

@@ -1,5 +1,4 @@
-import type { Answer } from "./answer.ts";
-import { looksLikeEnvelope } from "./envelope.ts";
+import { type Answer, looksLikeEnvelope } from "./answer.ts";
 import { show } from "../json/json-object.ts";
 
 /** Numbers, hashes, ids and nonces that differ from answer to answer. */

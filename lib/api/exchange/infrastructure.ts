@@ -1,4 +1,4 @@
-import { looksLikeEnvelope, readEnvelope } from "./envelope.ts";
+import { looksLikeEnvelope, readEnvelope } from "./answer.ts";
 import { type JsonValue, readJson } from "../json/json.ts";
 import type { WireAnswer } from "../../http/transport.ts";
 

@@ -1,4 +1,4 @@
-import { endOfString } from "../../text/end-of-string.ts";
+import { endOfString } from "../../text/exceeds-depth.ts";
 
 /** At most this many paths are listed: enough to act on, and a hostile answer stays small. */
 export const MAX_LISTED_DUPLICATES = 100;

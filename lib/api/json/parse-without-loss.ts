@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { endOfString } from "../../text/end-of-string.ts";
+import { endOfString } from "../../text/exceeds-depth.ts";
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Before the source of a number that stands in a string for a while. Nobody else knows it. */

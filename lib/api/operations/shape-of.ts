@@ -1,9 +1,8 @@
 import type { Plain } from "../../engine/plain.ts";
-import { type Answer, describeAnswer } from "../exchange/answer.ts";
+import { type Answer, describeAnswer, isAbsent } from "../exchange/answer.ts";
 import { isObject, show } from "../json/json-object.ts";
 import type { JsonValue } from "../json/json.ts";
 import { typeOf } from "../json/type-of.ts";
-import { isAbsent } from "../exchange/is-clear.ts";
 import { isList } from "../json/value-at.ts";
 import { isTelling } from "./shows-the-same.ts";
 

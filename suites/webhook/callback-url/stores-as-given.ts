@@ -3,7 +3,7 @@ import { registerDraft } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { sameUrl } from "../../../lib/api/webhook/oracles/same-url.ts";
-import { hasNoPath } from "../../../lib/api/webhook/inputs/has-no-path.ts";
+import { hasNoPath } from "../../../lib/api/webhook/model/callback-urls.ts";
 
 /**
  * Asks to store a URL that has to be accepted, if any is.

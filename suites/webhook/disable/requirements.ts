@@ -13,8 +13,7 @@ import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 import { type Answer, describeAnswer, succeeded } from "../../../lib/api/exchange/answer.ts";
-import type { Known } from "../../../lib/api/webhook/model/known.ts";
-import { isDisableAlone, refusalIn } from "../../../lib/api/webhook/model/step.ts";
+import { type Known, isDisableAlone, refusalIn } from "../../../lib/api/webhook/model/known.ts";
 import {
   keeps,
   showsWhatIsStored,

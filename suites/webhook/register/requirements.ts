@@ -16,7 +16,7 @@ import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
-import { causeOf } from "../../../lib/api/webhook/model/step.ts";
+import { causeOf } from "../../../lib/api/webhook/model/known.ts";
 import {
   keeps,
   keepsEverything,

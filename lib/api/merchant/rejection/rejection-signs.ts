@@ -1,8 +1,8 @@
-import { type Answer, succeeded } from "../../exchange/answer.ts";
+import { type Answer, succeeded, isAbsent } from "../../exchange/answer.ts";
+import { show } from "../../json/json-object.ts";
+import { headerOf } from "../../exchange/infrastructure.ts";
 import type { Draft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
-import { isAbsent } from "../../exchange/is-clear.ts";
-import { hasRetryAfter, signOf } from "./sign-of.ts";
 
 /** HTTP gives the others a meaning that no limit has: 401, 403, 404, 409, 500 … */
 const STATUSES_OF_LIMITS: readonly number[] = [200, 400, 429, 503];
@@ -92,4 +92,30 @@ export class RejectionSigns {
     const isOfState = OTHER_STATES.some((state) => this.#open.get(`${draft.label}, ${state}`) === sign);
     return !isOfState && !isAbsent(envelope?.["code"]) && STATUSES_OF_LIMITS.includes(wire.status);
   }
+}
+
+/** Statuses with which something in front of a target bans a client. */
+const BANS: readonly number[] = [403, 418, 423, 429, 503];
+/** Reads files, runs scripts, reaches the service's own machine. */
+const SUSPICIOUS = /^(file|javascript|data):|^http:\/\/(127\.|localhost)/i;
+
+/** Whether something in front of the target may have answered, with a page, to ban a client. */
+export function isBan({ envelope, wire }: Answer): boolean {
+  return envelope === undefined && BANS.includes(wire.status);
+}
+
+/** Whether a firewall may have answered: it takes such a callback URL for an attack. */
+export function mayBeFirewall({ draft: { expects, url = "" }, wire }: Answer): boolean {
+  return expects === "refused input" && wire.status === 403 && SUSPICIOUS.test(url);
+}
+
+/** By which answers of one kind are told from others: status, code, and whether they ask to come back later. */
+export function signOf(answer: Answer): string {
+  const { wire, envelope } = answer;
+  const code = envelope === undefined ? "without envelope" : show(envelope["code"]);
+  return `${wire.status} ${code}${hasRetryAfter(answer) ? " with Retry-After" : ""}`;
+}
+
+function hasRetryAfter({ wire }: Pick<Answer, "wire">): boolean {
+  return headerOf(wire, "retry-after") !== undefined;
 }

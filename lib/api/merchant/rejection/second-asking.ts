@@ -5,9 +5,7 @@ import { type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
 import type { Memory } from "../memory.ts";
 import type { DefenceLog } from "./defence-log.ts";
-import { isBan, mayBeFirewall } from "./in-front.ts";
-import type { RejectionSigns } from "./rejection-signs.ts";
-import { signOf } from "./sign-of.ts";
+import { isBan, mayBeFirewall, type RejectionSigns, signOf } from "./rejection-signs.ts";
 
 export interface SecondAskingOptions {
   readonly name: string;

@@ -2,13 +2,19 @@ import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import type { CallbackUrls } from "./callback-urls.ts";
-import { hasNoPath } from "../inputs/has-no-path.ts";
+import { type CallbackUrls, hasNoPath } from "./callback-urls.ts";
 import { Grounds } from "./grounds.ts";
-import { ANY_STEP, kindsOfSteps, type Known, maybeStored, NOTHING_KNOWN } from "./known.ts";
+import {
+  ANY_STEP,
+  kindsOfSteps,
+  type Known,
+  maybeStored,
+  NOTHING_KNOWN,
+  unmoved,
+  kindsOf,
+  stepOf,
+} from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
-import { kindsOf, stepOf } from "./step.ts";
-import { unmoved } from "./unmoved.ts";
 
 /** Follows one merchant's configuration from answer to answer. */
 export class ConfigurationModel {

@@ -1,14 +1,13 @@
 import type { Deviation } from "../../../engine/deviation.ts";
-import { type Answer, meaningOf, succeeded } from "../../exchange/answer.ts";
+import { type Answer, meaningOf, succeeded, mustSucceed } from "../../exchange/answer.ts";
 import {
   configurationIn,
   type Configuration,
   type ConfigurationField,
+  differences,
 } from "../../merchant/configuration.ts";
 import { isNowhere } from "../../request/draft.ts";
 import { isPlainUrl } from "../inputs/is-plain-url.ts";
-import { mustSucceed } from "../../exchange/is-clear.ts";
-import { differences } from "./compare.ts";
 import { credentialDeviation } from "../../exchange/credential-deviation.ts";
 import { stateCircumstances } from "./state-circumstances.ts";
 import { type Known, maybeStored } from "./known.ts";

@@ -1,5 +1,5 @@
 import type { RecordedExchange } from "../../../engine/result.ts";
-import type { Step } from "./step.ts";
+import type { Step } from "./known.ts";
 
 /** The exchanges by which a merchant's configuration is known: what is expected of the next answer rests on them. */
 export class Grounds {

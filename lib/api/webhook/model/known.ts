@@ -1,6 +1,5 @@
+import { type Answer, succeeded } from "../../exchange/answer.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
-import { causeOf, type Step } from "./step.ts";
-import type { Unmoved } from "./unmoved.ts";
 import { isEquivalent } from "../inputs/equivalent-url.ts";
 
 /** Readings of a configuration that was enabled at the one before. */
@@ -63,4 +62,67 @@ export const NOTHING_KNOWN: Known = {
 export function maybeStored({ stored, inAnyForm }: Known, callbackUrl: string): boolean {
   if (stored === undefined || stored.includes(callbackUrl)) return true;
   return inAnyForm && stored.some((url) => isEquivalent(url, callbackUrl));
+}
+
+/** The first reading of those in a row that show the same `updateTime`. */
+export interface Unmoved {
+  readonly updateTime: string;
+  readonly callbackUrl: Configuration["callbackUrl"];
+  /** When it was read, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What is known after one more reading. */
+export function unmoved(
+  before: Unmoved | undefined,
+  { updateTime, callbackUrl }: Configuration,
+  at: number,
+): Unmoved | undefined {
+  if (typeof updateTime !== "string") return before;
+  return before?.updateTime === updateTime ? before : { updateTime, callbackUrl, at };
+}
+
+/** What was answered between two readings of a configuration. */
+export type Step = "register" | "disable" | Refusal | "other";
+export type Refusal = "refused input" | "refused key" | "refused signature";
+
+const REFUSALS: readonly Step[] = ["refused input", "refused key", "refused signature"] satisfies Refusal[];
+
+/** The step that an answered request is for the configuration of its caller. */
+export function stepOf(answer: Answer): Step {
+  const { expects, label } = answer.draft;
+  if (succeeded(answer)) return label === "register" || label === "disable" ? label : "other";
+  return expects === "refused input" || expects === "refused key" || expects === "refused signature"
+    ? expects
+    : "other";
+}
+
+/**
+ * The kinds of step that a request is, the same each time it is sent: by its operation, by what of its credentials is
+ * absent or wrong, and by how that is wrong. How long ago a nonce was used first does not count.
+ */
+export function kindsOf({ draft: { label }, request }: Answer): readonly string[] {
+  const { of: _, ...wrong } = request.credentials ?? {};
+  const parts = Object.entries(wrong).map(([part, how]) => `${part} ${how === "absent" ? how : "wrong"}`);
+  const details = JSON.stringify(wrong).replaceAll(/used \d+ before/g, "used before");
+  return [label, `${label} with ${parts.join(", ")}`, `${label} ${details}`];
+}
+
+/** What explains that a configuration changed. */
+export type Explanation = Step | "queries";
+
+/** The steps that explain a change of a configuration, in the order in which they are asked. */
+export function causeOf(since: readonly Step[]): Explanation {
+  if (since.includes("register")) return "register";
+  if (since.includes("disable")) return "disable";
+  return refusalIn(since) ?? (since.includes("other") ? "other" : "queries");
+}
+
+/** The last refusal among some steps. */
+export function refusalIn(since: readonly Step[]): Step | undefined {
+  return since.findLast((step) => REFUSALS.includes(step));
+}
+
+export function isDisableAlone(since: readonly Step[]): boolean {
+  return since.length > 0 && since.every((step) => step === "disable");
 }

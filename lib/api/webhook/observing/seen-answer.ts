@@ -1,7 +1,6 @@
-import { type Answer, succeeded } from "../../exchange/answer.ts";
+import { type Answer, succeeded, extraMembers } from "../../exchange/answer.ts";
 import type { Draft, Expectation } from "../../request/draft.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
-import { extraMembers } from "../../exchange/envelope.ts";
 import { isObject, type JsonObject } from "../../json/json-object.ts";
 import type { JsonValue } from "../../json/json.ts";
 import { bounded } from "./bounded.ts";

@@ -1,5 +1,5 @@
 import type { WebhookContext } from "../webhook-context.ts";
-import { differences } from "../model/compare.ts";
+import { differences } from "../../merchant/configuration.ts";
 import { UnreturnedError } from "../../../engine/verdict.ts";
 
 /** Longer than the smallest difference that a time with a fraction, or one without, shows. */

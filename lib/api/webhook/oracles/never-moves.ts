@@ -1,7 +1,6 @@
 import type { Merchant } from "../../merchant/merchant.ts";
-import { differences } from "../model/compare.ts";
+import { differences, type Configuration, type ConfigurationField } from "../../merchant/configuration.ts";
 import { Violation } from "../../../engine/verdict.ts";
-import type { Configuration, ConfigurationField } from "../../merchant/configuration.ts";
 import { show } from "../../json/json-object.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
 

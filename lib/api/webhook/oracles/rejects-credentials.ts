@@ -11,9 +11,8 @@ import {
 } from "../../request/draft.ts";
 import type { CredentialOffence } from "../../request/offence.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import type { Configuration } from "../../merchant/configuration.ts";
+import { type Configuration, type Difference, differences } from "../../merchant/configuration.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import { type Difference, differences } from "../model/compare.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { fallsEachTime } from "./never-moves.ts";
 import { refused } from "./refused.ts";

@@ -3,7 +3,7 @@ import { registerDraft } from "../../request/draft.ts";
 import type { InputOffence } from "../../request/offence.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { WebhookContext } from "../webhook-context.ts";
-import { differences } from "../model/compare.ts";
+import { differences } from "../../merchant/configuration.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { refused } from "./refused.ts";
 import { storesNoOtherUrl } from "./stores-no-other-url.ts";

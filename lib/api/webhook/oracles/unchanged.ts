@@ -1,6 +1,5 @@
-import { differences } from "../model/compare.ts";
+import { differences, type Configuration, type ConfigurationField } from "../../merchant/configuration.ts";
 import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
-import type { Configuration, ConfigurationField } from "../../merchant/configuration.ts";
 import { comparedTexts, show } from "../../json/json-object.ts";
 
 /** The fields that only register and disable may change; `retryCount`, `updateTime` and `status` may move by themselves. */

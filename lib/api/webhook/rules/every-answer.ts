@@ -4,7 +4,7 @@ import type { Answer } from "../../exchange/answer.ts";
 import { NOTHING } from "../../exchange/said.ts";
 import type { Form } from "../../json/form.ts";
 import { isObject, type JsonObject } from "../../json/json-object.ts";
-import type { Refusal } from "../model/step.ts";
+import type { Refusal } from "../model/known.ts";
 import type { WebhookMoment } from "../webhook-moment.ts";
 
 type Judge<T> = (subject: T, moment: WebhookMoment) => readonly Said[];

@@ -1,10 +1,8 @@
 import type { Said } from "../../../engine/requirement.ts";
 import { show } from "../../json/json-object.ts";
 import type { JsonValue } from "../../json/json.ts";
-import type { ConfigurationField } from "../../merchant/configuration.ts";
-import { differences } from "../model/compare.ts";
-import { ANY_STEP, type Falls, kindsOfSteps, maybeStored } from "../model/known.ts";
-import { isDisableAlone } from "../model/step.ts";
+import { type ConfigurationField, differences } from "../../merchant/configuration.ts";
+import { ANY_STEP, type Falls, kindsOfSteps, maybeStored, isDisableAlone } from "../model/known.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../../exchange/said.ts";
 import { isCreation, type Reading } from "./steps.ts";

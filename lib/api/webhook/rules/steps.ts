@@ -1,9 +1,8 @@
 import type { Rule, Said } from "../../../engine/requirement.ts";
-import { type Answer } from "../../exchange/answer.ts";
+import type { Answer } from "../../exchange/answer.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import type { Operation } from "../../request/draft.ts";
-import type { Known } from "../model/known.ts";
-import { type Explanation, causeOf, type Refusal } from "../model/step.ts";
+import { type Known, type Explanation, causeOf, type Refusal } from "../model/known.ts";
 import type { WebhookMoment, TimesOfMerchant } from "../webhook-moment.ts";
 import { NOTHING } from "../../exchange/said.ts";
 
