@@ -31,22 +31,6 @@ export interface RunWarning {
   readonly reason: string;
 }
 
-/** How far a run came with one operation that the document only names. */
-export interface OperationCoverage {
-  /** `transaction/query`; an area, where the document names no path: `budget`. */
-  readonly operation: string;
-  /** `judged`: a valid call was granted. `refused`: it was answered, and shows nothing of a success. `observed`: only an empty body was tried. `uncovered`: it was not called. */
-  readonly state: "judged" | "refused" | "observed" | "uncovered";
-  /** The field of the profile that would cover it. */
-  readonly field?: string;
-}
-
-/** The values that transaction records have shown, each once and written as JSON: of a run, and of earlier ones of the target. */
-export interface SeenWords {
-  readonly types: readonly string[];
-  readonly statuses: readonly string[];
-}
-
 /** What a run says about one normative requirement, or about one that the profile pins. Plain data: it crosses threads and files. */
 export interface CheckResult extends NoJudgement {
   readonly requirement: RequirementId;

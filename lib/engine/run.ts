@@ -7,10 +7,10 @@ import type { Tally } from "./tally.ts";
  * Judges the rows of a plan one after the other, or what is judged until the signal; resolves when no request is on its way any more.
  * What breaks outside of the checks is noted in the tally.
  */
-export async function run<R extends AnyRequirement>(
+export async function run<R extends AnyRequirement, Extras>(
   rows: Iterable<PlannedRow<R>>,
-  steps: Steps<R>,
-  { tally, signal }: { readonly tally: Tally; readonly signal?: AbortSignal },
+  steps: Steps<R, Extras>,
+  { tally, signal }: { readonly tally: Tally<Extras>; readonly signal?: AbortSignal },
 ): Promise<void> {
   const isOver = () => signal?.aborted === true || tally.refusal !== undefined;
   const stop = () => void steps.close();

@@ -1,21 +1,13 @@
 import { applyWaivers } from "./apply-waivers.ts";
-import type { Cause } from "./cause.ts";
+
 import type { AnyRequirement } from "./catalogue.ts";
 import type { PlannedRow } from "./plan.ts";
-import type {
-  GeneratedCase,
-  Judgement,
-  OperationCoverage,
-  RequestCounts,
-  RunWaiting,
-  RunWarning,
-  SeenWords,
-} from "./result.ts";
+import type { GeneratedCase, Judgement, RequestCounts, RunWaiting, RunWarning } from "./result.ts";
 import { unjudged } from "./unjudged.ts";
 import type { Waiver } from "./waiver.ts";
 
 /** A target being judged, as far as the loop of a run knows it. */
-export interface JudgedTarget<R> {
+export interface JudgedTarget<R, Extras = unknown> {
   /** @param only by this generated case alone */
   judge(requirement: R, only?: GeneratedCase): Promise<Judgement>;
   readonly counts: Readonly<RequestCounts>;
@@ -27,10 +19,8 @@ export interface JudgedTarget<R> {
   readonly waiting?: readonly RunWaiting[];
   /** Another client that was seen beyond doubt so far. */
   readonly sighting?: string | undefined;
-  /** How far it came with each operation that the document only names. */
-  readonly operations?: readonly OperationCoverage[];
-  /** What transaction records have shown, also in earlier runs. */
-  readonly words?: SeenWords;
+  /** What the areas add to the result. Plain data; the engine does not look at it. */
+  readonly extras?: Extras;
   /** Why nothing is to be judged: no valid request is accepted. */
   readonly refusal?: TargetRefusal | undefined;
   close(): Promise<void>;
@@ -38,12 +28,12 @@ export interface JudgedTarget<R> {
 
 /** Why no valid request is accepted, and what to look at. */
 export interface TargetRefusal {
-  readonly code: Cause;
+  readonly code: string;
   readonly reason: string;
 }
 
 /** What became of one row of a plan, and how far the run is. Plain data: it crosses threads. */
-export interface JudgedRow {
+export interface JudgedRow<Extras = unknown> {
   /** Absent where the target accepts no valid request. */
   readonly judgement?: Judgement;
   /** Not selected: it speaks only when something is wrong. */
@@ -58,10 +48,8 @@ export interface JudgedRow {
   readonly waiting?: readonly RunWaiting[];
   /** Another client that was seen beyond doubt in the run up to here. */
   readonly sighting?: string | undefined;
-  /** How far it came with each operation that the document only names. */
-  readonly operations?: readonly OperationCoverage[];
-  /** What transaction records have shown, also in earlier runs. */
-  readonly words?: SeenWords;
+  /** What the areas add to the result. Plain data; the engine does not look at it. */
+  readonly extras?: Extras;
   readonly refusal?: TargetRefusal;
 }
 
@@ -73,19 +61,19 @@ export interface StepTerms {
 }
 
 /** Judges the rows of a plan one by one, at a target that is opened for the first row that asks. */
-export class Steps<R extends AnyRequirement> {
-  readonly #open: () => Promise<JudgedTarget<R>>;
+export class Steps<R extends AnyRequirement, Extras = unknown> {
+  readonly #open: () => Promise<JudgedTarget<R, Extras>>;
   readonly #terms: StepTerms;
-  #opening: Promise<JudgedTarget<R>> | undefined;
+  #opening: Promise<JudgedTarget<R, Extras>> | undefined;
   #judging: Promise<Judgement> | undefined;
 
-  constructor(open: () => Promise<JudgedTarget<R>>, terms: StepTerms) {
+  constructor(open: () => Promise<JudgedTarget<R, Extras>>, terms: StepTerms) {
     this.#open = open;
     this.#terms = terms;
   }
 
   /** @throws when the target cannot be opened. */
-  async take({ requirement, why, unselected, only }: PlannedRow<R>): Promise<JudgedRow> {
+  async take({ requirement, why, unselected, only }: PlannedRow<R>): Promise<JudgedRow<Extras>> {
     const { pins, waivers } = this.#terms;
     if (why !== undefined) return { judgement: unjudged(requirement, why, pins) };
     this.#opening ??= this.#open();
@@ -94,13 +82,13 @@ export class Steps<R extends AnyRequirement> {
     if (refusal !== undefined) return { refusal, counts: { ...target.counts }, ...waited(target) };
     this.#judging = target.judge(requirement, only);
     const judgement = applyWaivers(await this.#judging, waivers);
-    const { counts, returned, noticed, sighting, operations = [], words } = target;
-    const progress = { counts: { ...counts }, returned, noticed, sighting, operations };
+    const { counts, returned, noticed, sighting, extras } = target;
+    const progress = { counts: { ...counts }, returned, noticed, sighting };
     return {
       judgement,
       unselected,
       ...progress,
-      ...(words !== undefined && { words }),
+      ...(extras !== undefined && { extras }),
       ...waited(target),
     };
   }

@@ -1,12 +1,5 @@
 import type { RequirementId } from "./requirement.ts";
-import type {
-  Judgement,
-  OperationCoverage,
-  RequestCounts,
-  RunWaiting,
-  RunWarning,
-  SeenWords,
-} from "./result.ts";
+import type { Judgement, RequestCounts, RunWaiting, RunWarning } from "./result.ts";
 import { settleInterfered } from "./settle-interfered.ts";
 import { settleRoots } from "./settle-roots.ts";
 import { settleReturned } from "./settle-returned.ts";
@@ -25,7 +18,7 @@ interface Redacting {
 }
 
 /** What a run has brought so far. An unselected requirement that found nothing wrong is left out. */
-export class Tally {
+export class Tally<Extras = unknown> {
   judgements: readonly Judgement[] = [];
   counts: Readonly<RequestCounts> = { sent: 0, retried: 0, rateLimited: 0 };
   /** How many requirements there are to ask about or to listen for. */
@@ -34,10 +27,8 @@ export class Tally {
   noticed: readonly RunWarning[] = [];
   /** How long the run has waited, by reason. */
   waiting: readonly RunWaiting[] = [];
-  /** How far it came with each operation that the document only names. */
-  operations: readonly OperationCoverage[] = [];
-  /** What transaction records have shown, also in earlier runs. */
-  words: SeenWords = { types: [], statuses: [] };
+  /** What the areas add to the result; undefined: nothing so far. */
+  extras: Extras | undefined;
   /** Why nothing was judged. */
   refusal: TargetRefusal | undefined;
   readonly #defects = new Set<string>();
@@ -80,16 +71,14 @@ export class Tally {
     for (const listener of this.#listeners) listener.started?.(requirement);
   }
 
-  take(step: JudgedRow): void {
+  take(step: JudgedRow<Extras>): void {
     const { judgement, counts, returned, noticed, sighting, unselected, refusal } = step;
-    const { operations, words } = step;
     this.refusal ??= refusal;
     if (counts !== undefined) this.counts = counts;
     if (noticed !== undefined) this.noticed = noticed;
     if (step.waiting !== undefined) this.waiting = step.waiting;
     this.#sighting ??= sighting;
-    if (words !== undefined) this.words = words;
-    if (operations !== undefined) this.operations = operations;
+    if (step.extras !== undefined) this.extras = step.extras;
     if (returned !== undefined) this.#returned = returned;
     if (judgement === undefined || (unselected === true && !foundSomethingWrong(judgement))) return;
     this.judgements = [...this.judgements, judgement];

@@ -1,12 +1,12 @@
+import type { OperationCoverage } from "../api/operations/operation-coverage.ts";
+import type { SeenWords } from "../api/operations/vocabulary.ts";
 import type { RequirementId } from "../engine/requirement.ts";
-import type { Cause } from "../engine/cause.ts";
+import type { Cause } from "../api/diagnosis/cause.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import type {
   CheckResult,
   Judgement,
   ObservationResult,
-  OperationCoverage,
-  SeenWords,
   RequestCounts,
   RunWaiting,
   RunWarning,

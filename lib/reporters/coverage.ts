@@ -1,4 +1,6 @@
-import type { CheckResult, OperationCoverage, SeenWords } from "../engine/result.ts";
+import type { OperationCoverage } from "../api/operations/operation-coverage.ts";
+import type { SeenWords } from "../api/operations/vocabulary.ts";
+import type { CheckResult } from "../engine/result.ts";
 import { clip } from "../text/clip.ts";
 import type { Verdict } from "../engine/verdict.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OperationCoverage } from "../engine/result.ts";
+import type { OperationCoverage } from "../api/operations/operation-coverage.ts";
 import { coverageOf } from "./coverage.ts";
 import { operationLines, operationsTitle } from "./operation-lines.ts";
 import { exampleCheck } from "./testing/example-result.ts";

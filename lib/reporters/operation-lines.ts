@@ -1,4 +1,4 @@
-import type { OperationCoverage } from "../engine/result.ts";
+import type { OperationCoverage } from "../api/operations/operation-coverage.ts";
 import type { RunResult } from "./run-result.ts";
 
 /** What became of some operations that the document only names. */

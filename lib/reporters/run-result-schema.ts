@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CAUSES } from "../engine/cause.ts";
+import { CAUSES } from "../api/diagnosis/cause.ts";
 import { RUN_VERDICTS } from "../engine/run-verdict.ts";
 import { checkSchema, observationSchema } from "./check-schema.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Cause } from "../engine/cause.ts";
+import type { Cause } from "../api/diagnosis/cause.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import type {
   CheckResult,

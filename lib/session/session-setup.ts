@@ -1,4 +1,4 @@
-import type { SeenWords } from "../engine/result.ts";
+import type { SeenWords } from "../api/operations/vocabulary.ts";
 import type { Transport } from "../http/transport.ts";
 import type { Receiver } from "../receiver/receiver.ts";
 import type { Profile } from "../profile/profile-schema.ts";

@@ -5,13 +5,14 @@ import { type Calibration, calibrate } from "./calibrate.ts";
 import { receptionOf } from "./reception.ts";
 import { judge } from "../engine/judge.ts";
 import { noticedIn } from "../api/merchant/allowances.ts";
+import type { RunExtras } from "./run-extras.ts";
 import { openTarget } from "./open-target.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 
 export type { SessionSetup };
 
 /** A target being judged, check after check. Judging never throws for the target's fault. */
-export interface Session extends Required<JudgedTarget<Requirement>> {
+export interface Session extends Required<JudgedTarget<Requirement, RunExtras>> {
   readonly calibration: Calibration;
 }
 
@@ -32,13 +33,11 @@ export async function openSession(
     get returned() {
       return target.returned.names;
     },
-    get words() {
-      const { types, statuses } = target.shared.operations.vocabulary;
+    get extras() {
+      const { coverage, vocabulary } = target.shared.operations;
       const shown = (values: readonly string[]) => values.map((value) => target.recorder.redact(value));
-      return { types: shown(types), statuses: shown(statuses) };
-    },
-    get operations() {
-      return target.shared.operations.coverage;
+      const words = { types: shown(vocabulary.types), statuses: shown(vocabulary.statuses) };
+      return { operations: coverage, words };
     },
     calibration,
     refusal: diagnosis && { code: diagnosis.code, reason: diagnosisText(diagnosis) },

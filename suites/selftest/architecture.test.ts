@@ -40,7 +40,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   session: ["api", "mcp", ...BELOW_API, ...GROUND],
   reference: ["api/json", "signer", "receiver/self-signed-certificate.ts", "text"],
   guest: ["session", "api", "mcp", "engine", "profile", ...GROUND],
-  reporters: ["engine", ...GROUND],
+  reporters: ["api/operations", "api/diagnosis", "engine", ...GROUND],
   cli: ["guest", "reporters", "reference", "session", "api", "mcp", ...BELOW_API, ...GROUND],
 };
 

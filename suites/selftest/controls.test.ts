@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Cause } from "../../lib/engine/cause.ts";
+import type { Cause } from "../../lib/api/diagnosis/cause.ts";
 import { runVerdict } from "../../lib/engine/run-verdict.ts";
 import { controls } from "./controls.ts";
 import { judgeReference } from "./judge-reference.ts";

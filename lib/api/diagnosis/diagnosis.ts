@@ -1,4 +1,4 @@
-import type { Cause } from "../../engine/cause.ts";
+import type { Cause } from "./cause.ts";
 
 /** One cause, in words for a terminal: what the target said is escaped, cut and without credentials. */
 export interface Diagnosis {

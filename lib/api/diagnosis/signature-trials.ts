@@ -13,7 +13,7 @@ import { signer } from "../../signer/signer.ts";
 import { formatTimestamp } from "../../signer/timestamp.ts";
 import { answeredAlike, refusalWords } from "../exchange/answered-alike.ts";
 import { asked } from "./asked.ts";
-import type { Cause } from "../../engine/cause.ts";
+import type { Cause } from "./cause.ts";
 
 /** A query signed by other settings than the profile's. */
 interface Trial {

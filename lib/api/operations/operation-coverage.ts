@@ -4,7 +4,16 @@ import {
   type ProfiledOperations as Profiled,
   PATHLESS,
 } from "../../profile/operation-schema.ts";
-import type { OperationCoverage } from "../../engine/result.ts";
+
+/** How far a run came with one operation that the document only names. */
+export interface OperationCoverage {
+  /** `transaction/query`; an area, where the document names no path: `budget`. */
+  readonly operation: string;
+  /** `judged`: a valid call was granted. `refused`: it was answered, and shows nothing of a success. `observed`: only an empty body was tried. `uncovered`: it was not called. */
+  readonly state: "judged" | "refused" | "observed" | "uncovered";
+  /** The field of the profile that would cover it. */
+  readonly field?: string;
+}
 
 /** What a run has learned of the operations that it called. */
 export interface Called {

@@ -1,4 +1,3 @@
-import type { OperationCoverage, SeenWords } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { bodiesOf, isReading, type ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
@@ -10,10 +9,10 @@ import type { Moving } from "./lasting-call.ts";
 import { type Move, Moves } from "./moves.ts";
 import { operationDraft } from "./operation-draft.ts";
 import { otherBody } from "./other-body.ts";
-import { operationCoverage } from "./operation-coverage.ts";
+import { type OperationCoverage, operationCoverage } from "./operation-coverage.ts";
 import { recordsIn } from "./records-in.ts";
 import { isTelling } from "./shows-the-same.ts";
-import { learned, NO_WORDS, type Vocabulary } from "./vocabulary.ts";
+import { learned, NO_WORDS, type SeenWords, type Vocabulary } from "./vocabulary.ts";
 
 /** A valid call that was granted, as far as its answer shows. */
 export interface Twin {

@@ -1,4 +1,3 @@
-import type { SeenWords } from "../../engine/result.ts";
 import { writeJson } from "../json/json.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import { type Told, toldOf } from "./told-of.ts";
@@ -19,6 +18,12 @@ export const MAX_TYPES = 9;
 export const MAX_STATUSES = 23;
 
 const PLAIN_NAMES: ReadonlySet<string> = new Set(NAMED_TYPES.map(plain));
+
+/** The values that transaction records have shown, each once and written as JSON: of a run, and of earlier ones of the target. */
+export interface SeenWords {
+  readonly types: readonly string[];
+  readonly statuses: readonly string[];
+}
 
 /** What the transaction records of a run, and of earlier ones, have shown. */
 export interface Vocabulary extends SeenWords {

@@ -11,7 +11,7 @@ import { likeAForgery } from "../../api/diagnosis/like-a-forgery.ts";
 import { noAnswer } from "../../api/diagnosis/no-answer.ts";
 import { notTheApi, wrongBasePath } from "../../api/diagnosis/not-the-api.ts";
 import { wordsOf } from "../../api/diagnosis/words-of.ts";
-import type { Cause } from "../../engine/cause.ts";
+import type { Cause } from "../../api/diagnosis/cause.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { OpenTarget } from "../../session/open-target.ts";
 import { withTheirClock } from "../../session/their-clock.ts";

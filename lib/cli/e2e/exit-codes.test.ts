@@ -133,7 +133,7 @@ test("5: a check of ours that breaks", async () => {
   const root = copyOfThePackage();
   writeFileSync(
     join(root, "suites/versioning/requirements.ts"),
-    `import { stated } from "../../session/requirement.ts";
+    `import { stated } from "../../lib/api/webhook/requirement.ts";
      const check = async () => { throw new TypeError("planted"); };
      export const breaks = stated("versioning.path-prefix", { sections: ["9"], text: "It breaks.", check });`,
   );

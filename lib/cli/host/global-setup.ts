@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { redactorOf } from "../../session/redactor-of.ts";
+import type { RunExtras } from "../../session/run-extras.ts";
 import { Tally } from "../../engine/tally.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
@@ -36,13 +37,17 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   project.provide("conformance", provided);
   return async () => {
     const archive = new Archive(folder, prepared);
-    const tally = tallied(project, new Tally([archive], redactorOf(order.setup), catalogue.foundations));
+    const tally = tallied(
+      project,
+      new Tally<RunExtras>([archive], redactorOf(order.setup), catalogue.foundations),
+    );
     const restored = "reason" in visit ? [] : await leftSafely(visit, tally);
     const { judgements, counts, waiting, noticed } = tally;
     const yielded = {
       judgements,
       requests: counts,
       restored,
+      ...tally.extras,
       warnings: [...warnings, ...noticed],
       waiting,
       requireFull: options.requireFull,
@@ -68,7 +73,7 @@ function announce(sentence: string): void {
 }
 
 /** What the tests of a run that is over have handed back; one that handed nothing back is a defect of ours. */
-function tallied({ vitest }: TestProject, tally: Tally): Tally {
+function tallied({ vitest }: TestProject, tally: Tally<RunExtras>): Tally<RunExtras> {
   const modules = vitest.state.getTestModules();
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   for (const test of tests) {

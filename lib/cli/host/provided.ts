@@ -1,4 +1,5 @@
 import type { JudgedRow } from "../../engine/steps.ts";
+import type { RunExtras } from "../../session/run-extras.ts";
 import type { RunOrder } from "../run/run-order.ts";
 
 /** What the host hands to the thread that judges. Plain data. */
@@ -13,6 +14,6 @@ declare module "vitest" {
   }
   interface TaskMeta {
     /** What the thread that judges hands back with each test. */
-    step?: JudgedRow;
+    step?: JudgedRow<RunExtras>;
   }
 }

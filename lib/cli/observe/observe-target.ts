@@ -13,6 +13,7 @@ import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { isNormative } from "../../engine/catalogue.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
 import { selects } from "../../engine/selector.ts";
+import type { RunExtras } from "../../session/run-extras.ts";
 import { Tally } from "../../engine/tally.ts";
 import { catalogue } from "../catalogue.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
@@ -87,7 +88,7 @@ async function observed(
   const depth = order.setup.depth === "quick" ? "standard" : order.setup.depth;
   const setup = { ...order.setup, depth, profile: { ...order.setup.profile, pins: {} } };
   const progress = new ProgressReport(process.stderr, options);
-  const tally = new Tally([progress], redactorOf(setup));
+  const tally = new Tally<RunExtras>([progress], redactorOf(setup));
   using interruption = new Interruption();
   const yielded = await gather(
     { ...order, setup, selection: { selectors: ids, skip: order.selection.skip, observing: true } },

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SeenWords } from "../../engine/result.ts";
+import type { SeenWords } from "../../api/operations/vocabulary.ts";
 import { HistoryError } from "../../reporters/history/history-error.ts";
 import { HISTORY_FILE, readHistory } from "../../reporters/history/history.ts";
 import { runsOfTarget } from "../../reporters/history/runs-of-target.ts";

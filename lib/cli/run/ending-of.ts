@@ -1,3 +1,4 @@
+import { CAUSES } from "../../api/diagnosis/cause.ts";
 import { SENDS_NOTHING_MORE } from "../../http/breaker.ts";
 import type { RunEnding } from "../../engine/run-verdict.ts";
 import type { Tally } from "../../engine/tally.ts";
@@ -22,7 +23,10 @@ export function endingOf(
     const asked = judgements.filter(({ result: { code } }) => code === undefined || !FORESEEN.includes(code));
     return { interrupted, reason: `${asked.length} of ${planned} checks were judged.` };
   }
-  if (refusal !== undefined) return { unreachable: true, reason: refusal.reason, reasonCode: refusal.code };
+  if (refusal !== undefined) {
+    const reasonCode = CAUSES.find((cause) => cause === refusal.code);
+    return { unreachable: true, reason: refusal.reason, ...(reasonCode && { reasonCode }) };
+  }
   const [end] = judgements.flatMap(({ result }) =>
     result.reason?.startsWith(SENDS_NOTHING_MORE) === true ? [result.reason] : [],
   );

@@ -7,6 +7,7 @@ import type { Restoration } from "../../engine/restoration.ts";
 import { run } from "../../engine/run.ts";
 import type { RunEnding } from "../../engine/run-verdict.ts";
 import { Steps } from "../../engine/steps.ts";
+import type { RunExtras } from "../../session/run-extras.ts";
 import type { Tally } from "../../engine/tally.ts";
 import type { Visit } from "../../guest/visit.ts";
 import type { RunYield } from "../../reporters/build-run-result.ts";
@@ -29,7 +30,7 @@ const ENDED_EARLY = { interrupted: true, unreachable: false, reason: "Nothing wa
  */
 export async function gather(
   order: RunOrder,
-  tally: Tally,
+  tally: Tally<RunExtras>,
   { signal, announce, arrived }: Attendance,
 ): Promise<RunYield> {
   using _ = new Strays((error) => tally.broke(error));
@@ -49,8 +50,7 @@ export async function gather(
     judgements: tally.judgements,
     requests: sum(tally.counts, visit.counts),
     restored,
-    operations: tally.operations,
-    words: tally.words,
+    ...tally.extras,
     warnings: [...warnings, ...tally.noticed],
     waiting: [...tally.waiting, ...visit.waiting],
     durationMs: performance.now() - startedAt,
@@ -77,7 +77,7 @@ export interface Attendance {
 async function judgeAndLeave(
   visit: Visit,
   { selection, waivers }: RunOrder,
-  tally: Tally,
+  tally: Tally<RunExtras>,
   signal: AbortSignal,
 ): Promise<readonly Restoration[]> {
   const { profile } = visit.setup;

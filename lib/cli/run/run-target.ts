@@ -15,6 +15,7 @@ import { TerminalReport } from "../../reporters/terminal/terminal-report.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
+import type { RunExtras } from "../../session/run-extras.ts";
 import { Tally } from "../../engine/tally.ts";
 import type { Reporter } from "../../reporters/reporter.ts";
 import { unwrittenText } from "../../reporters/unwritten-text.ts";
@@ -49,7 +50,7 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
   const folder = new ResultFolder(resolve(options.out));
   const archive = new Archive(folder, prepared);
   const reporters = reportersOf(prepared, { folder, archive, env });
-  const tally = new Tally(reporters, redactorOf(order.setup), catalogue.foundations);
+  const tally = new Tally<RunExtras>(reporters, redactorOf(order.setup), catalogue.foundations);
   using interruption = new Interruption();
   try {
     folder.open();

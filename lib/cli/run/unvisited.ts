@@ -1,4 +1,4 @@
-import type { Cause } from "../../engine/cause.ts";
+import type { Cause } from "../../api/diagnosis/cause.ts";
 import { diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { UnreachableError } from "../../guest/unreachable-error.ts";
 import type { RequestCounts } from "../../engine/result.ts";

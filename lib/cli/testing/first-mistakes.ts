@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import { onTestFinished } from "vitest";
-import type { Cause } from "../../engine/cause.ts";
+import type { Cause } from "../../api/diagnosis/cause.ts";
 import type { ReferenceAuth } from "../../reference/auth.ts";
 import { replaceRules } from "../../reference/mutant.ts";
 import { refusal } from "../../reference/outcome.ts";

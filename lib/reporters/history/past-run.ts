@@ -1,4 +1,4 @@
-import type { SeenWords } from "../../engine/result.ts";
+import type { SeenWords } from "../../api/operations/vocabulary.ts";
 import type { RunVerdict } from "../../engine/run-verdict.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 

@@ -1,4 +1,4 @@
-/** Why a run cannot judge: what stands between it and the first valid request that is accepted. Codes are the interface. */
+/** Why a run cannot check anything: what stands between it and the first valid request that is accepted. Codes are the interface. */
 export const CAUSES = [
   "no-answer",
   "redirected",

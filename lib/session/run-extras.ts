@@ -1,0 +1,10 @@
+import type { OperationCoverage } from "../api/operations/operation-coverage.ts";
+import type { SeenWords } from "../api/operations/vocabulary.ts";
+
+/** What the areas add to the result of a run. Plain data. */
+export interface RunExtras {
+  /** How far the run came with each operation that the document only names. */
+  readonly operations: readonly OperationCoverage[];
+  /** The types and statuses that transaction records have shown, also in earlier runs. */
+  readonly words: SeenWords;
+}
