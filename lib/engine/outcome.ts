@@ -36,7 +36,7 @@ export function undecided(
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof InconclusiveError) return { verdict: "inconclusive", code: error.code, reason };
   if (error instanceof UnofferedError) {
-    return { verdict: "uncovered", code: "need-not-offered", reason, field: error.field };
+    return { verdict: "uncovered", code: error.code, reason, field: error.field };
   }
   if (error instanceof InapplicableError) {
     return { verdict: "inapplicable", code: "nothing-to-judge", reason };

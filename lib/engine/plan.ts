@@ -1,7 +1,7 @@
 import { areaOf, type Catalogue, isNormative } from "./catalogue.ts";
 import { isListener } from "./is-listener.ts";
-import { notImplemented, type WhyUnjudged, whyUnjudged } from "./why-unjudged.ts";
-import type { Level, Requirement } from "./requirement.ts";
+import { notImplemented, whyUnjudged } from "./why-unjudged.ts";
+import type { Level, Requirement, WhyUnjudged } from "./requirement.ts";
 import type { GeneratedCase } from "./result.ts";
 import { selects } from "./selector.ts";
 

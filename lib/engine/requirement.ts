@@ -1,4 +1,5 @@
 import type { Deviation } from "./deviation.ts";
+import type { ReasonCode } from "./reason-code.ts";
 
 /** How strongly the document binds; `level-meaning.ts` says what each does to a target. */
 export type Level = "stated" | "inferred" | "advisory" | "unspecified";
@@ -22,6 +23,22 @@ export interface Need<Deployment> {
   readonly isOffered: (deployment: Deployment) => boolean;
 }
 
+/** What almost every requirement needs, so that no list repeats it. */
+export interface Presumption<Deployment> {
+  readonly isOffered: (deployment: Deployment) => boolean;
+  /** Why the requirement is not checked on a deployment without it. */
+  readonly otherwise: (deployment: Deployment) => WhyUnjudged;
+}
+
+/** Why a requirement will not be judged, known before the first request. */
+export interface WhyUnjudged {
+  readonly verdict: "uncovered" | "inapplicable";
+  readonly code: ReasonCode;
+  readonly reason: string;
+  /** The field of the profile that would cover it; the first of several. */
+  readonly field?: string;
+}
+
 /** Where valid requests of a kind that are all refused have a cause that another requirement owns. */
 export interface Ground {
   /** Kept by each valid request of the kind that is accepted. */
@@ -40,6 +57,8 @@ export interface Sentence<Deployment> {
   readonly binds?: Binding<Deployment>;
   /** All of them; nothing beyond an address and one merchant, when absent. */
   readonly needs?: readonly Need<Deployment>[];
+  /** All of them, before its needs. */
+  readonly presumes?: readonly Presumption<Deployment>[];
   /** Fields without which no answer says anything about it: a target that never returns one of them leaves it uncovered. */
   readonly reads?: readonly string[];
   /** The same, where any one of them is enough. */
@@ -106,22 +125,29 @@ type Normative<C, D, M, More> = Sentence<D> & Decision<C, M> & More;
 
 let written = 0;
 
-/** The words in which an area writes its sentences, for what its checks touch, what its rules hear, and what more an API says. */
-export function wording<C, D, M, More extends object = object>() {
+/**
+ * The words in which an area writes its sentences, for what its checks touch, what its rules hear, and what more an API says.
+ * @param presumed what every row of the area presumes. Default: nothing
+ */
+export function wording<C, D, M, More extends object = object>(presumed: Presumed<D, More> = () => []) {
   return {
     /** The document says it. */
-    stated: level<Normative<C, D, M, More>>("stated"),
+    stated: level<D, More, Normative<C, D, M, More>>("stated", presumed),
     /** It follows from the document; `because` says how. */
-    inferred: level<Normative<C, D, M, More> & { readonly because: string }>("inferred"),
+    inferred: level<D, More, Normative<C, D, M, More> & { readonly because: string }>("inferred", presumed),
     /** Stated loosely: warns, never fails. */
-    advisory: level<Normative<C, D, M, More>>("advisory"),
+    advisory: level<D, More, Normative<C, D, M, More>>("advisory", presumed),
     /** Not shown: observed only. */
-    unspecified: level<Sentence<D> & Question<C>>("unspecified"),
+    unspecified: level<D, More, Sentence<D> & Partial<More> & Question<C>>("unspecified", presumed),
   };
 }
 
+type Presumed<D, More> = (row: Sentence<D> & Partial<More>) => readonly Presumption<D>[];
 type Placed<Row> = Row & { readonly id: RequirementId; readonly level: Level; readonly place: number };
 
-function level<Row extends object>(name: Level): (id: RequirementId, row: Row) => Placed<Row> {
-  return (id, row) => ({ id, level: name, place: (written += 1), ...row });
+function level<D, More, Row extends Sentence<D> & Partial<More>>(
+  name: Level,
+  presumed: Presumed<D, More>,
+): (id: RequirementId, row: Row) => Placed<Row> {
+  return (id, row) => ({ id, level: name, place: (written += 1), presumes: presumed(row), ...row });
 }

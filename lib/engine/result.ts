@@ -1,6 +1,7 @@
 import type { Level, RequirementId } from "./requirement.ts";
 import type { Deviation } from "./deviation.ts";
-import type { Evidence, ReasonCode, Verdict } from "./verdict.ts";
+import type { ReasonCode } from "./reason-code.ts";
+import type { Evidence, Verdict } from "./verdict.ts";
 
 /** Why there is no judgement, or no value. */
 export interface NoJudgement {

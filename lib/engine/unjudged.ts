@@ -1,5 +1,5 @@
 import { type AnyRequirement, areaOf, isNormative } from "./catalogue.ts";
-import type { WhyUnjudged } from "./why-unjudged.ts";
+import type { WhyUnjudged } from "./requirement.ts";
 import type { CheckResult, Judgement } from "./result.ts";
 
 /**

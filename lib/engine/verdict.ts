@@ -1,4 +1,5 @@
 import type { Deviation } from "./deviation.ts";
+import type { ReasonCode } from "./reason-code.ts";
 import type { RequirementId } from "./requirement.ts";
 
 /** Outcome of one check. Only `passed` is green; only `failed` accuses the target; `waived` is a failure that is accepted. */
@@ -12,26 +13,6 @@ export type Verdict =
   | "uncovered"
   | "inconclusive"
   | "errored";
-
-/** Why there is no judgement: stable, while the wording of reasons may change. */
-export const REASON_CODES = [
-  /** Inapplicable by what the profile says of the deployment. */
-  "does-not-bind",
-  "not-implemented",
-  /** Inapplicable by what showed while the run went on. */
-  "nothing-to-judge",
-  "no-check-yet",
-  "need-not-offered",
-  "never-returned",
-  "undecided",
-  "other-requirement-failed",
-  "other-client",
-  "limit-reached",
-  /** Errored. */
-  "defect",
-] as const;
-
-export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** What a violation shows: what the requirement asks for, what came, and the exchange that shows it. */
 export interface Evidence {
@@ -90,6 +71,7 @@ export class UnreturnedError extends InconclusiveError {
 
 /** What the profile offers cannot be used. The message says why, and the field what to change. */
 export class UnofferedError extends Error {
+  readonly code: ReasonCode = "need-not-offered";
   readonly field: string;
 
   constructor(field: string, message: string) {

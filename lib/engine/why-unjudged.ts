@@ -1,25 +1,17 @@
 import { type Area, isDecided, isNormative } from "./catalogue.ts";
-import type { Need, Requirement } from "./requirement.ts";
-import type { ReasonCode } from "./verdict.ts";
-
-/** Why a requirement will not be judged, known before the first request. */
-export interface WhyUnjudged {
-  readonly verdict: "uncovered" | "inapplicable";
-  readonly code: ReasonCode;
-  readonly reason: string;
-  /** The field of the profile that would cover it; the first of several. */
-  readonly field?: string;
-}
+import type { Need, Requirement, WhyUnjudged } from "./requirement.ts";
 
 /** What stands between a requirement and its judgement on a deployment; undefined: nothing does. */
 export function whyUnjudged<D>(
   requirement: Requirement<never, D, never>,
   deployment: D,
 ): WhyUnjudged | undefined {
-  const { binds, needs = [] } = requirement;
+  const { binds, needs = [], presumes = [] } = requirement;
   if (binds !== undefined && !binds.holds(deployment))
     return { verdict: "inapplicable", code: "does-not-bind", reason: `Applies ${binds.when}.` };
-  return isDecided(requirement) ? notOffered(needs, deployment) : withoutDecision(requirement);
+  if (!isDecided(requirement)) return withoutDecision(requirement);
+  const presumed = presumes.find(({ isOffered }) => !isOffered(deployment));
+  return presumed === undefined ? notOffered(needs, deployment) : presumed.otherwise(deployment);
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Answer, succeeded } from "../api/exchange/answer.ts";
 import { queryDraft } from "../api/request/draft.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
+import { diagnose } from "../api/diagnosis/diagnose.ts";
 import { likeAForgery } from "../api/diagnosis/like-a-forgery.ts";
 import { noAnswer } from "../api/diagnosis/no-answer.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
@@ -36,13 +37,57 @@ export async function settleIn(visit: VisitState, signal?: AbortSignal): Promise
     for (const merchant of target.shared.merchants) answers.push(await firstAnswer(merchant, visit, target));
     heedMasks(answers, visit, target);
     for (const [index, answer] of answers.entries()) await settle(index, answer, visit, target);
+    if (answers.length === 0) await reachMcp(visit, target);
     await recoverTools(visit, target);
-    const durations = target.recorder.exchanges.map(({ durationMs }) => durationMs);
-    return { latencyMs: Math.min(...durations) };
+    return { latencyMs: shortestOf(target) };
   } finally {
     count(visit, target);
     await target.close();
   }
+}
+
+/**
+ * Queries each merchant, and changes nothing.
+ * @throws {UnreachableError} when there is no answer, or the query is rejected for its credentials or its path
+ */
+export async function lookIn(visit: VisitState, signal?: AbortSignal): Promise<Reached> {
+  const target = await openTarget(visit.setup, [], signal === undefined ? {} : { signal });
+  try {
+    const { merchants } = target.shared;
+    for (const merchant of merchants) await acceptsQuery(merchant, visit, target);
+    if (merchants.length === 0) await reachMcp(visit, target);
+    return { latencyMs: shortestOf(target) };
+  } finally {
+    count(visit, target);
+    await target.close();
+  }
+}
+
+async function acceptsQuery(merchant: Merchant, visit: VisitState, target: OpenTarget): Promise<void> {
+  const query = await firstAnswer(merchant, visit, target);
+  const patient = { merchant, target, profile: visit.setup.profile };
+  if (succeeded(query) || !(await likeAForgery(patient, query))) return;
+  throw new UnreachableError(await diagnose(patient, { query }), visit.counts);
+}
+
+/** Of a profile without merchants the MCP service is the target. */
+async function reachMcp(visit: VisitState, target: OpenTarget): Promise<void> {
+  const { mcp } = target.shared;
+  if (mcp?.readOnly.token === undefined) return;
+  try {
+    await mcp.eras();
+  } catch (error) {
+    const isSilent = target.recorder.exchanges.every(({ answer }) => answer === undefined);
+    if (!(error instanceof InconclusiveError) || error instanceof BudgetError || !isSilent) return;
+    const finding = `The MCP service at ${mcp.url} gave no answer.`;
+    const next = target.recorder.redact(error.message);
+    throw new UnreachableError({ code: "no-answer", finding, next }, visit.counts);
+  }
+}
+
+function shortestOf({ recorder }: OpenTarget): number {
+  const durations = recorder.exchanges.map(({ durationMs }) => durationMs);
+  return durations.length === 0 ? 0 : Math.min(...durations);
 }
 
 async function settle(index: number, answer: Answer, visit: VisitState, target: OpenTarget): Promise<void> {

@@ -13,9 +13,10 @@ import { RefusedError } from "./refused-error.ts";
  */
 export function assertConsent(profile: Profile, written: Profile = profile): void {
   assertConfidential(profile);
+  const { baseUrl, disposable, merchants, run } = profile;
+  if (run.readOnly) return;
   assertConsentToTools(profile);
-  const { baseUrl, disposable, merchants } = profile;
-  if (disposable) return;
+  if (disposable || merchants.length === 0) return;
   if (isLoopback(baseUrl)) {
     assertTriggers(profile);
     return;

@@ -79,9 +79,10 @@ async function attempt(
 
 /** In signed mode the clock of the target may be needed to be understood. */
 async function alignClock(target: OpenTarget): Promise<void> {
-  if (!target.signed) return;
+  const [merchant] = target.shared.merchants;
+  if (!target.signed || merchant === undefined) return;
   try {
-    const answer = await target.shared.merchants[0].send(queryDraft("open"));
+    const answer = await merchant.send(queryDraft("open"));
     if (!succeeded(answer)) await withTheirClock(target, answer);
   } catch (error) {
     if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;

@@ -33,6 +33,9 @@ export interface Logbook {
   close(): void;
 }
 
+/** Under this key the files of a profile lie that has an MCP service and no merchant. */
+const NO_MERCHANT = { apiKey: "" };
+
 /**
  * Takes the locks of all merchants and reads what earlier runs have left.
  * @throws {RefusedError} when another run is using one of them, nothing can be kept on disk, or what is kept there cannot be trusted.
@@ -43,15 +46,17 @@ export async function openLogbook(
 ): Promise<Logbook> {
   const folder = stateFolder(env);
   assertOwnFolder(folder);
-  const keys = await Promise.all(merchants.map(async ({ apiKey }) => merchantKey(baseUrl, apiKey)));
+  const callers = merchants.length > 0 ? merchants : [NO_MERCHANT];
+  const keys = await Promise.all(callers.map(async ({ apiKey }) => merchantKey(baseUrl, apiKey)));
   const locks: ProcessLock[] = [];
   const close = () => {
     for (const lock of locks.splice(0)) lock.release();
   };
   try {
     for (const key of [...new Set(keys)].toSorted()) {
-      const name = merchants[keys.indexOf(key)]?.name ?? "";
-      locks.push(lockOf(join(folder, `${key}.lock`), `merchant ${name} of ${baseUrl}`, folder));
+      const name = merchants[keys.indexOf(key)]?.name;
+      const whose = name === undefined ? "the MCP service" : `merchant ${name}`;
+      locks.push(lockOf(join(folder, `${key}.lock`), `${whose} of ${baseUrl}`, folder));
     }
     return {
       logs: keys.map((key) => logOf(join(folder, `${key}.json`), folder, baseUrl)),

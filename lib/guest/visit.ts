@@ -1,7 +1,7 @@
 import type { Environment } from "../profile/interpolate.ts";
 import type { RequestCounts, RunWaiting } from "../engine/result.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
-import { settleIn } from "./arrival.ts";
+import { lookIn, settleIn } from "./arrival.ts";
 import { budgetOf } from "./request-budget.ts";
 import { assertConsent } from "./consent.ts";
 import { leave, type LeavingTerms } from "./departure.ts";
@@ -52,14 +52,15 @@ export async function arrive(
 ): Promise<Visit> {
   const { profile } = setup;
   assertConsent(profile);
-  const logbook = setup.ephemeral === true ? blankLogbook(profile) : await openLogbook(profile, env);
+  const isTraceless = setup.ephemeral === true || profile.run.readOnly;
+  const logbook = isTraceless ? blankLogbook(profile) : await openLogbook(profile, env);
   const counts = { sent: 0, retried: 0, rateLimited: 0 };
   const waiting: RunWaiting[] = [];
   const budget = budgetOf(profile);
   const visit: VisitState = { setup, logbook, snapshots: new Map(), counts, waiting, unread: [], announce };
   try {
     const unused = { ...setup, profile: withUnusedIds(profile, logbook.movesFile) };
-    const { latencyMs } = await settleIn(visit, signal);
+    const { latencyMs } = await (profile.run.readOnly ? lookIn : settleIn)(visit, signal);
     const forRun = budget.forRun(unused, counts.sent);
     return {
       setup: {

@@ -1,4 +1,5 @@
 import { wording } from "../engine/requirement.ts";
+import { presumedOfMcp } from "../profile/presumptions.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import type { McpContext } from "./mcp-context.ts";
 
@@ -9,4 +10,4 @@ export interface Sourced {
 }
 
 /** The words in which the areas of the MCP service write their rows. No rule hears its answers. */
-export const { stated, inferred, advisory, unspecified } = wording<McpContext, Profile, never, Sourced>();
+export const { stated, inferred, advisory, unspecified } = wording<McpContext, Profile, never, Sourced>(presumedOfMcp);

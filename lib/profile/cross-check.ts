@@ -4,6 +4,7 @@ import { signatureAlgorithm } from "../signer/algorithm.ts";
 import { type Algorithm, ALGORITHMS } from "../signer/signature-scheme.ts";
 import { SignerError } from "../signer/signer-error.ts";
 import { lastingOperations } from "./lasting-operations.ts";
+import { missingApi } from "./missing-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { holdsCertificate } from "./holds-certificate.ts";
 import { operationPathProblems } from "./operation-paths.ts";
@@ -49,6 +50,7 @@ export interface Pinnable {
 /** The rules of a profile over more than one field, and over the files that it names below `directory`. */
 export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable): readonly FieldProblem[] {
   return [
+    ...missingApi(data),
     ...plainHttp(data),
     ...signature(data),
     ...secrets(data),

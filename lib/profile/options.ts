@@ -101,6 +101,14 @@ export const RUN_OPTIONS = {
     schema: yesOrNo.default(false),
     reads: "boolean",
   }),
+  readOnly: runOption({
+    flag: "--read-only",
+    env: "CONFORMANCE_READ_ONLY",
+    field: ["run", "readOnly"],
+    description: "send only queries, with valid and with wrong credentials. Requires no consent",
+    schema: yesOrNo.default(false),
+    reads: "boolean",
+  }),
   baseline: runOption({
     flag: "--baseline <results>",
     env: "CONFORMANCE_BASELINE",

@@ -33,7 +33,7 @@ test.each([
   [
     "short list",
     HEAD.replace(/\[.*\]/, "[]"),
-    "4:12  merchants  expected a list of at least 1 entry (got an empty list)",
+    "4:12  merchants  expected a list of at least 1 entry; only a profile with mcp.url may have none (got an empty list)",
   ],
   ["type", `${HEAD}limits: { timeoutMs: fast }`, '5:22  limits.timeoutMs  expected a number (got "fast")'],
   [

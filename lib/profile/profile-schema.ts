@@ -77,6 +77,7 @@ const runSchema = z.strictObject({
   skip: declared(RUN_OPTIONS.skip),
   level: declared(RUN_OPTIONS.level),
   requireFull: declared(RUN_OPTIONS.requireFull),
+  readOnly: declared(RUN_OPTIONS.readOnly),
   moves: declared(RUN_OPTIONS.moves),
   baseline: declared(RUN_OPTIONS.baseline),
   html: declared(RUN_OPTIONS.html),
@@ -87,10 +88,11 @@ const runSchema = z.strictObject({
   color: declared(RUN_OPTIONS.color),
 });
 
-/** The facts of a deployment, as a YAML file gives them. */
-export const profileSchema = z.strictObject({
+const factsSchema = z.strictObject({
   name: z.string().min(1).max(80).describe("How reports call the target."),
-  baseUrl: RUN_OPTIONS.baseUrl.schema.describe("Address below which /abc/v1 lies."),
+  baseUrl: RUN_OPTIONS.baseUrl.schema
+    .exactOptional()
+    .describe("Address below which /abc/v1 lies. Required, except in a profile of the MCP service alone."),
   disposable: declared(RUN_OPTIONS.disposable),
   loseMaskedUrl: declared(RUN_OPTIONS.loseMaskedUrl),
   implements: z
@@ -100,11 +102,15 @@ export const profileSchema = z.strictObject({
     .describe(
       "Areas that the deployment offers. Other areas do not apply. Default: all areas of the document.",
     ),
-  auth: authSchema.describe("How requests are authenticated."),
+  auth: authSchema
+    .prefault({ mode: "api-key" })
+    .describe("How requests are authenticated. Required, except in a profile of the MCP service alone."),
   merchants: z
     .array(merchantSchema)
-    .min(1)
-    .describe("Credentials. A second merchant is required for the isolation checks."),
+    .default([])
+    .describe(
+      "Credentials. A second merchant is required for the isolation checks. Only a profile of the MCP service (mcp.url) may have none.",
+    ),
   callback: callbackSchema.prefault({}).describe("The callback URLs that a run registers."),
   target: targetSchema.prefault({}).describe("TLS, proxy and protocol."),
   limits: limitsSchema.prefault({}).describe("Limits of the load that a run causes."),
@@ -136,6 +142,12 @@ export const profileSchema = z.strictObject({
     .default(null)
     .describe("YAML file with accepted failures. Default: none."),
 });
+
+/** The facts of a deployment, as a YAML file gives them. A profile of the MCP service alone has its origin as base URL. */
+export const profileSchema = factsSchema.transform(({ baseUrl, ...facts }) => ({
+  ...facts,
+  baseUrl: baseUrl ?? URL.parse(facts.mcp.url ?? "")?.origin ?? "",
+}));
 
 /** The facts of a deployment, with every default filled in. */
 export type Profile = z.output<typeof profileSchema>;

@@ -8,11 +8,22 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 const VARIABLE: JsonSchema = { type: "string", pattern: String.raw`\$\{env:[A-Za-z_]` };
 const TYPES_BUT_TEXT: readonly unknown[] = ["number", "integer", "boolean"];
 
+/** A profile describes the API, the MCP service alone, or both. */
+const TARGETS: JsonSchema = {
+  anyOf: [
+    { required: ["baseUrl", "auth", "merchants"], properties: { merchants: { minItems: 1 } } },
+    {
+      required: ["mcp"],
+      properties: { mcp: { required: ["url"] }, merchants: { maxItems: 0 } },
+    },
+  ],
+};
+
 /** The schemas of the files that people write, for their editors; by the name of the published file. */
 export function publishedSchemas(): Readonly<Record<`${string}.schema.json`, JsonSchema>> {
   const profile = z.toJSONSchema(profileSchema, { io: "input", unrepresentable: "any" });
   return {
-    "profile.schema.json": named("profile", "Profile of a target", withVariables(profile)),
+    "profile.schema.json": named("profile", "Profile of a target", { ...withVariables(profile), ...TARGETS }),
     "waivers.schema.json": named("waivers", "Accepted failures", z.toJSONSchema(waiversSchema)),
   };
 }

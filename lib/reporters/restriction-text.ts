@@ -5,8 +5,9 @@ const MAX_NAMES = 4;
 /** Says what a run was restricted to: `versioning only, without callback-url`. Undefined: the whole catalogue. */
 export function restrictionText(selection: RunSelection | undefined): string | undefined {
   if (selection === undefined) return undefined;
-  const { selectors, levels, skip } = selection;
+  const { selectors, levels, skip, readOnly = false } = selection;
   const parts = [
+    ...(readOnly ? ["read-only"] : []),
     ...(selectors.length > 0 ? [`${listed(selectors)} only`] : []),
     ...(levels.length > 0 ? [`level ${levels.join(" or ")} only`] : []),
     ...(skip.length > 0 ? [`without ${listed(skip)}`] : []),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REASON_CODES } from "../engine/verdict.ts";
+import { REASON_CODES } from "../engine/reason-code.ts";
 
 export const VERDICTS = [
   "passed",

@@ -88,6 +88,7 @@ export const runResultSchema = z.strictObject({
       selectors: z.array(z.string()).describe("Areas, groups and ids that the run was restricted to"),
       skip: z.array(z.string()).describe("Areas, groups and ids that the run left out"),
       levels: z.array(levelSchema).describe("Levels that the run was restricted to"),
+      readOnly: z.literal(true).optional().describe("Only queries were sent"),
     })
     .optional()
     .describe(

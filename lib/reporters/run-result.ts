@@ -19,6 +19,8 @@ export interface RunSelection {
   readonly selectors: readonly string[];
   readonly skip: readonly string[];
   readonly levels: readonly Level[];
+  /** Only queries were sent. */
+  readonly readOnly?: true | undefined;
 }
 
 /** How a run compares with an earlier one whose failures are known. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { ReasonCode, Verdict } from "../engine/verdict.ts";
+import type { ReasonCode } from "../engine/reason-code.ts";
+import type { Verdict } from "../engine/verdict.ts";
 import { buildRunResult } from "./build-run-result.ts";
 import { exampleCheck, exampleHeader, exampleJudgements } from "./testing/example-result.ts";
 import { verdictReason } from "./verdict-reason.ts";

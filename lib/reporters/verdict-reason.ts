@@ -1,5 +1,5 @@
 import type { CheckResult } from "../engine/result.ts";
-import type { ReasonCode } from "../engine/verdict.ts";
+import type { ReasonCode } from "../engine/reason-code.ts";
 import type { RunResult } from "./run-result.ts";
 
 type Told = Pick<RunResult, "verdict" | "reason" | "counts" | "checks" | "observations">;
@@ -8,6 +8,7 @@ type Told = Pick<RunResult, "verdict" | "reason" | "counts" | "checks" | "observ
 const UNCOVERED: readonly (readonly [ReasonCode, (count: number) => string])[] = [
   ["no-check-yet", (count) => `${count} ${count === 1 ? "has" : "have"} no check in this version`],
   ["need-not-offered", (count) => `${count} ${count === 1 ? "needs" : "need"} more of the profile`],
+  ["read-only", (count) => `${count} ${count === 1 ? "needs" : "need"} a run that may write`],
   ["never-returned", (count) => `${count} ${count === 1 ? "reads" : "read"} what the target never returned`],
 ];
 

@@ -3,6 +3,7 @@ import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { provenSetting } from "../api/diagnosis/diagnose-signature.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
+import type { Patient } from "../api/diagnosis/patient.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import type { Requirement } from "./requirement.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
@@ -36,6 +37,8 @@ export async function calibrate(
   let diagnosis: Diagnosis | undefined;
   const { merchants, urls, findings, deliveries } = target.shared;
   const [merchant] = merchants;
+  if (merchant === undefined) return { answers };
+  if (!merchant.mayWrite) return { answers: await readOnlyAnswers(target) };
   try {
     await preferBase({ profile, urls, deliveries });
     const [query] = await meetAll(target);
@@ -49,7 +52,7 @@ export async function calibrate(
     const register = await firstRegister(merchant, { profile, urls, deliveries });
     answers["register"] = describeAnswer(register);
     await meetThoseWithout(target);
-    diagnosis = await diagnosisOf(register, query, target, profile);
+    diagnosis = await diagnosisOf({ register, query }, { target, merchant, profile });
     await measureLag(target, register, query);
     const after = await merchant.query();
     answers["query"] = describeAnswer(after);
@@ -61,6 +64,19 @@ export async function calibrate(
   }
   findings.settle({ explained: false });
   return { answers, ...(diagnosis !== undefined && { diagnosis }) };
+}
+
+/** The first requests of a read-only session: one query of each merchant. */
+async function readOnlyAnswers(target: OpenTarget): Promise<Calibration["answers"]> {
+  try {
+    const [query] = await meetAll(target);
+    return query === undefined ? {} : { query: describeAnswer(query) };
+  } catch (error) {
+    if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
+    return { "stopped by": error.message };
+  } finally {
+    target.shared.findings.settle({ explained: false });
+  }
 }
 
 /** Learns what each merchant has, from the answers to a query of each. In signed mode a refusal may come from a clock that differs from ours. */
@@ -95,6 +111,7 @@ async function measureLag(
 ): Promise<void> {
   const { merchants, urls } = shared;
   const [merchant] = merchants;
+  if (merchant === undefined) return;
   const peek = async () => {
     const answer = await merchant.peek();
     const isAlike = before === undefined || signOf(answer) === signOf(before);
@@ -111,11 +128,9 @@ async function measureLag(
 
 /** Why the first merchant's registers are refused. The others stay without a configuration: what creates one is judged by them. */
 async function diagnosisOf(
-  register: Answer,
-  query: Answer | undefined,
-  target: OpenTarget,
-  profile: Profile,
+  { query, register }: { readonly query: Answer | undefined; readonly register: Answer },
+  patient: Patient,
 ): Promise<Diagnosis | undefined> {
   if (query === undefined || succeeded(register)) return undefined;
-  return nothingAccepted({ target, merchant: target.shared.merchants[0], profile }, { query, register });
+  return nothingAccepted(patient, { query, register });
 }

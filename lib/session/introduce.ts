@@ -72,11 +72,10 @@ export async function introduce(
     memories.set(name, memory);
     const signing = signs === undefined ? {} : { signer: signs };
     const auth = authenticator({ merchant, now, issued, ...signing });
-    return new Merchant({ ...speaking, name, apiKey, secret, memory, authenticator: auth });
+    const mayWrite = !profile.run.readOnly;
+    return new Merchant({ ...speaking, name, apiKey, secret, memory, mayWrite, authenticator: auth });
   };
-  const [first, ...others] = profile.merchants;
-  if (first === undefined) throw new Error("Cannot open a target: the profile has no merchant");
-  const merchants = [merchantOf(first), ...others.map(merchantOf)] as const;
+  const merchants = profile.merchants.map(merchantOf);
   const { findings, operations } = hearing;
   const mcp = mcpOf(setup, sender, clock.now);
   const { lag } = allowances;

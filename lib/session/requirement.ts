@@ -7,6 +7,7 @@ import type { WebhookContext } from "../api/webhook/webhook-context.ts";
 import type { WebhookMoment } from "../api/webhook/webhook-moment.ts";
 import type { McpContext } from "../mcp/mcp-context.ts";
 import type { Sourced } from "../mcp/requirement.ts";
+import type { Queried } from "../profile/presumptions.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 
 /** The means of every area: a session can carry out a check of any of them. */
@@ -16,4 +17,4 @@ export interface Context extends WebhookContext, OperationsContext, EventsContex
 export interface HeardAnswer extends WebhookMoment, OperationsMoment {}
 
 /** One sentence of the document, of any area. */
-export type Requirement = AnyRequirement<Context, Profile, HeardAnswer> & Opening & Sourced;
+export type Requirement = AnyRequirement<Context, Profile, HeardAnswer> & Opening & Sourced & Queried;

@@ -3,6 +3,7 @@ import type { Transport } from "../http/transport.ts";
 import { issuedSecretsOf } from "./issued-secrets-of.ts";
 import { politeRate } from "./polite-rate.ts";
 import { Recorder } from "../api/exchange/recorder.ts";
+import { onlyQueries } from "../api/exchange/read-only.ts";
 import { redactorOf } from "./redactor-of.ts";
 import { Sender } from "../api/exchange/sender.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";
@@ -26,6 +27,7 @@ export function senderTo(setup: SessionSetup, transport: Transport, clock: Clock
     basePath: new URL(profile.baseUrl).pathname.replace(/\/$/, ""),
     retries: profile.limits.retries,
     throttledCodes: profile.limits.throttledCodes,
+    ...(profile.run.readOnly && { rule: onlyQueries }),
     maxRequests: profile.limits.maxRequests,
     maxWithoutAnswer: tireless === true ? Number.POSITIVE_INFINITY : MAX_WITHOUT_ANSWER,
     maxLostMs: tireless === true ? MAX_LOST_MS.restoring : MAX_LOST_MS.judging,

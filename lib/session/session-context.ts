@@ -21,7 +21,8 @@ import { seedOf } from "../engine/seed.ts";
 
 /** What the checks of a session share. */
 export interface Shared {
-  readonly merchants: readonly [Merchant, ...Merchant[]];
+  /** Empty: the profile is of the MCP service alone. */
+  readonly merchants: readonly Merchant[];
   readonly urls: CallbackUrls;
   readonly operations: Operations;
   readonly deliveries: Deliveries;
@@ -66,7 +67,9 @@ export class SessionContext implements Context {
   }
 
   get merchant(): Merchant {
-    return this.#shared.merchants[0];
+    const [merchant] = this.#shared.merchants;
+    if (merchant !== undefined) return merchant;
+    throw new Error(`Cannot judge ${this.#requirement}: the profile has no merchant`);
   }
 
   get rival(): Merchant {

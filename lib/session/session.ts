@@ -6,6 +6,7 @@ import { receptionOf } from "./reception.ts";
 import { judge } from "../engine/judge.ts";
 import { noticedIn } from "../api/merchant/allowances.ts";
 import type { RunExtras } from "./run-extras.ts";
+import { asQueried } from "./as-queried.ts";
 import { openTarget } from "./open-target.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 
@@ -28,7 +29,7 @@ export async function openSession(
   const calibration = await calibrate(target, setup.profile, requirements);
   const { diagnosis } = calibration;
   return {
-    judge: async (one, only) => judge(one, target, only),
+    judge: async (one, only) => judge(setup.profile.run.readOnly ? asQueried(one) : one, target, only),
     counts: target.counts,
     get returned() {
       return target.returned.names;

@@ -2,6 +2,7 @@ import { type Answer, succeeded } from "../api/exchange/answer.ts";
 import { queryDraft } from "../api/request/draft.ts";
 import { headerOf } from "../api/exchange/infrastructure.ts";
 import { show } from "../api/json/json-object.ts";
+import type { Merchant } from "../api/merchant/merchant.ts";
 import type { OpenTarget } from "./open-target.ts";
 
 const NOTICEABLE_OFFSET_MS = 1_500;
@@ -13,11 +14,13 @@ const WRONG_FOR_SURE_MS = 30 * 86_400_000;
  * is no configuration yet, every query may be refused: then if ours is refused like one of another month, and theirs is not.
  */
 export async function withTheirClock(target: OpenTarget, refused: Answer): Promise<Answer> {
+  const [merchant] = target.shared.merchants;
+  if (merchant === undefined) return refused;
   const offsetMs = Date.parse(headerOf(refused.wire, "date") ?? "") - target.shared.now();
   if (!(Math.abs(offsetMs) > NOTICEABLE_OFFSET_MS)) return refused;
-  const answer = await queryAt(target, offsetMs);
+  const answer = await queryAt(target, merchant, offsetMs);
   if (succeeded(answer)) return answer;
-  const wrong = await queryAt(target, offsetMs + WRONG_FOR_SURE_MS);
+  const wrong = await queryAt(target, merchant, offsetMs + WRONG_FOR_SURE_MS);
   const isTheirs = [codeOf, wordsOf].some(
     (reason) => reason(refused) === reason(wrong) && reason(answer) !== reason(wrong),
   );
@@ -25,9 +28,9 @@ export async function withTheirClock(target: OpenTarget, refused: Answer): Promi
   return answer;
 }
 
-async function queryAt(target: OpenTarget, offsetMs: number): Promise<Answer> {
+async function queryAt(target: OpenTarget, merchant: Merchant, offsetMs: number): Promise<Answer> {
   target.setClockOffset(offsetMs);
-  return target.shared.merchants[0].send(queryDraft("open"));
+  return merchant.send(queryDraft("open"));
 }
 
 function codeOf({ wire, envelope }: Answer): string {

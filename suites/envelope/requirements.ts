@@ -24,12 +24,14 @@ const TELLING_FAILURES = 20;
 const TELLING_SHARE = 0.2;
 
 export const answersOneJsonObject = stated("envelope.json-object", {
+  byQueries: true,
   sections: ["2.3", "4", "7"],
   text: "Every answer, success or refusal, is one JSON object in UTF-8.",
   rule: everyOperation(isOneJsonObject, (what) => broken("an HTTP answer", `none. ${what}`)),
 });
 
 export const codeIsAnInteger = stated("envelope.code-integer", {
+  byQueries: true,
   sections: ["2.3", "7"],
   reads: ["code"],
   text: "`code`, where present, is an integer.",
@@ -37,6 +39,7 @@ export const codeIsAnInteger = stated("envelope.code-integer", {
 });
 
 export const msgIsAString = stated("envelope.msg-string", {
+  byQueries: true,
   sections: ["2.3", "7"],
   reads: ["msg"],
   text: "`msg`, where present, is a string.",
@@ -44,6 +47,7 @@ export const msgIsAString = stated("envelope.msg-string", {
 });
 
 export const messageIsAString = stated("envelope.message-string", {
+  byQueries: true,
   sections: ["2.3", "7"],
   reads: ["message"],
   text: "`message`, where present, is a string.",
@@ -67,6 +71,7 @@ export const answersQueryWithAnObject = stated("envelope.data-object", {
 });
 
 export const keepsSecrets = inferred("envelope.keeps-secrets", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "No answer contains a secret, an API key that the request did not carry, the signature that it should have carried, nor the text that was to be signed.",
   because: "A credential that an answer reveals no longer authenticates anybody.",
@@ -76,18 +81,21 @@ export const keepsSecrets = inferred("envelope.keeps-secrets", {
 });
 
 export const hasCodeMsgAndMessage = advisory("envelope.complete", {
+  byQueries: true,
   sections: ["2.3", "7"],
   text: "Every answer has `code`, `msg` and `message`.",
   rule: everyEnvelope(hasEveryMember),
 });
 
 export const leavesOutWhatHasNoValue = advisory("envelope.no-nulls", {
+  byQueries: true,
   sections: ["2.1", "2.3"],
   text: "An optional field without a value is left out, not sent as JSON null.",
   rule: everyEnvelope(hasNoNulls),
 });
 
 export const namesEachMemberOnce = advisory("envelope.plain-json", {
+  byQueries: true,
   sections: ["2.3"],
   text: "No object of an answer names a member twice.",
   rule: everyOperation(namesMembersOnce),

@@ -29,7 +29,16 @@ export interface Trial {
   readonly facts?: Partial<
     Pick<
       Profile,
-      "auth" | "callback" | "events" | "merchants" | "observe" | "limits" | "operations" | "pins" | "mcp"
+      | "auth"
+      | "callback"
+      | "events"
+      | "merchants"
+      | "observe"
+      | "limits"
+      | "operations"
+      | "pins"
+      | "mcp"
+      | "run"
     >
   >;
   /** The MCP service alone is judged, and nothing else. */

@@ -9,6 +9,7 @@ import type { SignedRequest } from "./signed-request.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "../credentials/authenticator.ts";
 import type { Draft } from "../request/draft.ts";
+import type { SendRule } from "./read-only.ts";
 import { isGatewayFailure, isThrottled, retryAfterMs } from "./infrastructure.ts";
 import { NoHttpError } from "./no-http-error.ts";
 import { unsentReason } from "./unsent-reason.ts";
@@ -21,6 +22,8 @@ export interface SenderOptions extends Omit<SendingOptions, "isThrottled" | "ask
   readonly basePath: string;
   /** Values of `code` by which the target asks to come back later. */
   readonly throttledCodes?: readonly number[];
+  /** Throws for a request that the run may not send. Default: every request may be sent. */
+  readonly rule?: SendRule;
 }
 
 /** How a request that is none of this API is sent and shown. */
@@ -110,6 +113,7 @@ export class Sender {
    * @throws {NoHttpError} when what comes back is, time after time, no HTTP answer.
    */
   async send(caller: string, auth: Authenticator, draft: Draft): Promise<Answer> {
+    this.#options.rule?.(draft);
     try {
       const { request, answer, exchange, repeated } = await this.#sending.send({
         label: draft.label,

@@ -5,6 +5,7 @@ import type { Authenticator } from "../credentials/authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../request/draft.ts";
 import { given } from "../exchange/given.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
+import { withoutConfiguration } from "../exchange/read-only.ts";
 import type { Sender } from "../exchange/sender.ts";
 import type { Allowances } from "./allowances.ts";
 import type { Memory } from "./memory.ts";
@@ -15,6 +16,8 @@ export interface MerchantOptions extends Allowances {
   readonly name: string;
   readonly apiKey: string;
   readonly secret: string | undefined;
+  /** Whether the run may send more than queries. */
+  readonly mayWrite: boolean;
   readonly authenticator: Authenticator;
   readonly sender: Sender;
   readonly memory: Memory;
@@ -28,6 +31,7 @@ export class Merchant {
   readonly apiKey: string;
   /** Signs this merchant's requests; undefined where the API key alone is sent. */
   readonly secret: string | undefined;
+  readonly mayWrite: boolean;
   readonly #options: MerchantOptions;
   readonly #asking: SecondAsking;
   /** Waits for reads that lag, and signs by the target's clock. */
@@ -37,6 +41,7 @@ export class Merchant {
     this.name = options.name;
     this.apiKey = options.apiKey;
     this.secret = options.secret;
+    this.mayWrite = options.mayWrite;
     this.#options = options;
     const { watch, memory, lag } = options;
     const send = lag.awaitedBy(async (draft) => this.#ask(draft));
@@ -107,6 +112,7 @@ export class Merchant {
   async settled(): Promise<Configuration> {
     const { memory, freshUrl } = this.#options;
     if (memory.current !== undefined) return memory.current;
+    if (!this.mayWrite && !memory.exists) throw withoutConfiguration();
     return memory.exists ? this.configuration() : this.holds(freshUrl());
   }
 

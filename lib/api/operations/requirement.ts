@@ -1,4 +1,5 @@
 import { wording } from "../../engine/requirement.ts";
+import { presumedOfApi, type Queried } from "../../profile/presumptions.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import type { OperationsMoment } from "./operations-moment.ts";
@@ -7,5 +8,6 @@ import type { OperationsMoment } from "./operations-moment.ts";
 export const { stated, inferred, advisory, unspecified } = wording<
   OperationsContext,
   Profile,
-  OperationsMoment
->();
+  OperationsMoment,
+  Queried
+>(presumedOfApi);

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { assert, expect, onTestFinished, test } from "vitest";
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { answerText } from "../../http/testing/scripted-server.ts";
 import { serverWith } from "../../http/testing/transport-fixtures.ts";
@@ -31,6 +31,7 @@ async function transfersAt(treat: (socket: Socket, connection: number) => void) 
   const target = await openTarget({ profile, depth: "quick", seed: 1, runId: "cc-sentonce00" });
   onTestFinished(async () => target.close());
   const [merchant] = target.shared.merchants;
+  assert.exists(merchant);
   await merchant.send(queryDraft());
   const outcome = await merchant.send(TRANSFER).then(
     ({ wire }) => wire.status,

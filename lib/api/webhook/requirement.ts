@@ -1,4 +1,5 @@
 import { wording } from "../../engine/requirement.ts";
+import { presumedOfApi, type Queried } from "../../profile/presumptions.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { InputOffence } from "../request/offence.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
@@ -18,5 +19,5 @@ export const { stated, inferred, advisory, unspecified } = wording<
   WebhookContext,
   Profile,
   WebhookMoment,
-  Opening
->();
+  Opening & Queried
+>(presumedOfApi);

@@ -2,7 +2,7 @@ import { CAUSES } from "../../api/diagnosis/cause.ts";
 import { SENDS_NOTHING_MORE } from "../../http/breaker.ts";
 import type { RunEnding } from "../../engine/run-verdict.ts";
 import type { Tally } from "../../engine/tally.ts";
-import type { ReasonCode } from "../../engine/verdict.ts";
+import type { ReasonCode } from "../../engine/reason-code.ts";
 import type { RunYield } from "../../reporters/build-run-result.ts";
 
 /** Why a requirement is not even asked about. */

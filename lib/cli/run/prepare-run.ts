@@ -22,6 +22,7 @@ import type { SessionSetup } from "../../session/session.ts";
 import { knownWaivers } from "./known-waivers.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 import { isInForce } from "../../engine/settle-waivers.ts";
+import { assertMerchants } from "./assert-merchants.ts";
 import { newRunId } from "./new-run-id.ts";
 import { embeddedFor } from "./embedded-for.ts";
 import { resolveTarget } from "./resolve-target.ts";
@@ -65,6 +66,7 @@ export async function prepareRun(
   const loaded = await loadProfile(asked, env, pinnable);
   const { options, profile, secrets, sourceOf } = resolveTarget(flags, env, loaded);
   assertSelectors([...selectors, ...options.skip], catalogue);
+  assertMerchants(selectors, profile, catalogue);
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
   const waivers = await knownWaivers(profile, catalogue);
   const selection = { selectors, skip: options.skip, levels: options.level };
@@ -81,7 +83,8 @@ export async function prepareRun(
     ...(embedded !== undefined && { ephemeral: true }),
     ...(options.maxTime !== null && { deadlineAt: startedAt + options.maxTime * 1000 }),
   };
-  const header = { ...headerOf(setup, startedAt, options), selection };
+  const restricted = { ...selection, ...(options.readOnly && { readOnly: true as const }) };
+  const header = { ...headerOf(setup, startedAt, options), selection: restricted };
   return {
     options,
     order: {
@@ -95,6 +98,7 @@ export async function prepareRun(
       ...(profileNames().includes(asked) ? [] : ["--profile", profileReference(asked, loaded)]),
       ...(sourceOf("baseUrl") === "profile" ? [] : ["--base-url", profile.baseUrl]),
       ...mcpOption(profile, sourceOf("mcpUrl")),
+      ...(options.readOnly && sourceOf("readOnly") !== "profile" ? ["--read-only"] : []),
     ],
     pins: new Map(Object.keys(profile.pins).map((id) => [id, loaded.at(["pins", id])])),
     waivers,

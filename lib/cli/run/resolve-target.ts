@@ -5,6 +5,7 @@ import type { Environment } from "../../profile/interpolate.ts";
 import type { LoadedProfile } from "../../profile/load-profile.ts";
 import { type Flags, type ResolvedOptions, resolveOptions } from "../../profile/resolve-options.ts";
 import { withoutEffect } from "../../profile/without-effect.ts";
+import { withoutWrites } from "../../profile/without-writes.ts";
 import type { Secret } from "../../profile/secrets-of.ts";
 
 /** The options of a run, the profile with them, the way to the target, and what must not be shown. */
@@ -24,6 +25,7 @@ export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProf
     : options.moves
       ? profile.operations
       : withoutEffect(profile.operations);
-  const target = { ...(isElsewhere ? profile : withEmbeddedEvents(profile)), operations };
+  const whole = { ...(isElsewhere ? profile : withEmbeddedEvents(profile)), operations };
+  const target = options.readOnly ? withoutWrites(whole) : whole;
   return { options, profile: withEnvironmentProxy(target, env), sourceOf, secrets: loaded.secrets };
 }

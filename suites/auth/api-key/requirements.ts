@@ -61,6 +61,7 @@ export const suffices = stated("api-key.suffices", {
 });
 
 export const refusesAnAbsentKey = inferred("api-key.absent", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request without an API key is refused.",
   because: AUTHENTICATES,
@@ -71,6 +72,7 @@ export const refusesAnAbsentKey = inferred("api-key.absent", {
 });
 
 export const refusesAnEmptyKey = inferred("api-key.empty", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request with an empty API key is refused.",
   because: AUTHENTICATES,
@@ -82,6 +84,7 @@ export const refusesAnEmptyKey = inferred("api-key.empty", {
 });
 
 export const refusesAnUnknownKey = inferred("api-key.unknown", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request with an API key that nobody was issued is refused.",
   because: AUTHENTICATES,
@@ -105,6 +108,7 @@ export const opensNoDetour = inferred("api-key.no-detour", {
 });
 
 export const refusesAPartOfAKey = inferred("api-key.truncated", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request with a part of an API key is refused.",
   because: AUTHENTICATES,
@@ -114,6 +118,7 @@ export const refusesAPartOfAKey = inferred("api-key.truncated", {
 });
 
 export const refusesAKeyAndMore = inferred("api-key.extended", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request with an API key and more behind or before it is refused.",
   because: AUTHENTICATES,
@@ -123,6 +128,7 @@ export const refusesAKeyAndMore = inferred("api-key.extended", {
 });
 
 export const refusesAKeyInOtherCase = inferred("api-key.case-changed", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request with an API key in other letter case is refused.",
   because: AUTHENTICATES,
@@ -134,6 +140,7 @@ export const refusesAKeyInOtherCase = inferred("api-key.case-changed", {
 });
 
 export const refusesAKeyWithOneWrongCharacter = inferred("api-key.one-character-off", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request with an API key that is wrong in one character is refused.",
   because: AUTHENTICATES,
@@ -179,6 +186,7 @@ async function refusesBesideAGoodRequest(merchant: Merchant): Promise<void> {
 }
 
 export const refusalRevealsNothing = inferred("api-key.refusal-reveals-nothing", {
+  byQueries: true,
   sections: ["1", "5"],
   readsOneOf: CONFIGURATION_FIELDS,
   text: "A refusal for lack of a valid API key reveals nothing of any configuration.",

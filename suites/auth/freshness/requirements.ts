@@ -24,6 +24,7 @@ const SLACK_SECONDS = 10;
 const DAY_SECONDS = 86_400;
 
 export const refusesATimestampThatIsNoInteger = inferred("freshness.timestamp-integer", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request whose X-Timestamp is not an integer is refused.",
   because: "X-Timestamp is an integer, and the deployment claims to compare it with its clock.",
@@ -35,6 +36,7 @@ export const refusesATimestampThatIsNoInteger = inferred("freshness.timestamp-in
 });
 
 export const refusesAnOldTimestamp = inferred("freshness.timestamp-too-old", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request older than the claimed tolerance is refused.",
   because: FRESH,
@@ -46,6 +48,7 @@ export const refusesAnOldTimestamp = inferred("freshness.timestamp-too-old", {
 });
 
 export const refusesAFutureTimestamp = inferred("freshness.timestamp-too-new", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request further in the future than the claimed tolerance is refused.",
   because: FRESH,
@@ -154,6 +157,7 @@ export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-o
 });
 
 export const refusesANonceOnAnotherConnection = inferred("freshness.nonce-other-connection", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A nonce accepted before is refused on another connection.",
   because: ONCE,

@@ -16,6 +16,7 @@ import { COMPONENTS, SIGNED } from "./because.ts";
 import { rejectsForgeries } from "./rejects-forgeries.ts";
 
 export const refusesAnAbsentSignature = inferred("signature.absent", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request whose X-Signature is absent or empty is refused.",
   because: COMPONENTS,
@@ -26,13 +27,14 @@ export const refusesAnAbsentSignature = inferred("signature.absent", {
 });
 
 export const refusesAWrongSignature = inferred("signature.wrong", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request whose X-Signature is wrong is refused.",
   because: SIGNED,
   binds: claimsSignature,
   check: async (context) => {
     const { merchant, others, urls } = context;
-    for (const other of others) await createsNothing(other, urls);
+    if (merchant.mayWrite) for (const other of others) await createsNothing(other, urls);
     await rejectsCredentials(merchant, urls, nearlySigned(merchant.secret ?? ""));
     await rejectsForgeries(context, wrongSignatures);
   },
@@ -48,6 +50,7 @@ async function createsNothing(merchant: Merchant, urls: CallbackUrls): Promise<v
 }
 
 export const refusesAPartOfASignature = inferred("signature.part", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request whose X-Signature is a part of the right one, or has more behind it, is refused.",
   because: SIGNED,

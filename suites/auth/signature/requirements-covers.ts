@@ -21,6 +21,7 @@ const SIGNED =
   "The deployment claims to verify the request signature; this one was not made for this request with the merchant's secret.";
 
 export const coversThePath = inferred("signature.covers-path", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A signature made for the path of another operation is refused.",
   because: SIGNED,
@@ -40,6 +41,7 @@ function ofAnotherOperation(path: string): string {
 }
 
 export const coversTheMethod = inferred("signature.covers-method", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A signature made for another HTTP method is refused, where the signature covers the method.",
   because: SIGNED,
@@ -110,6 +112,7 @@ function lastLetterChanged(body: Uint8Array): Uint8Array {
 }
 
 export const coversTheTimestamp = inferred("signature.covers-timestamp", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A signature made for another timestamp is refused.",
   because: SIGNED,
@@ -128,6 +131,7 @@ export const coversTheTimestamp = inferred("signature.covers-timestamp", {
 });
 
 export const coversTheNonce = inferred("signature.covers-nonce", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A signature made for another nonce is refused.",
   because: SIGNED,

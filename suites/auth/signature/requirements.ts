@@ -18,6 +18,7 @@ import { COMPONENTS, SIGNED } from "./because.ts";
 import { rejectsForgeries } from "./rejects-forgeries.ts";
 
 export const refusesAnotherMerchantsSecret = inferred("signature.other-secret", {
+  byQueries: true,
   sections: ["4.1", "5"],
   needs: [secondMerchant],
   text: "A request signed with another merchant's secret is refused.",
@@ -39,6 +40,7 @@ export const refusesAnotherMerchantsSecret = inferred("signature.other-secret", 
 });
 
 export const refusesAnAbsentTimestamp = inferred("signature.timestamp-absent", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request whose X-Timestamp is absent or empty is refused.",
   because: COMPONENTS,
@@ -49,6 +51,7 @@ export const refusesAnAbsentTimestamp = inferred("signature.timestamp-absent", {
 });
 
 export const refusesAnAbsentNonce = inferred("signature.nonce-absent", {
+  byQueries: true,
   sections: ["4.1", "5"],
   text: "A request whose X-Nonce is absent or empty is refused.",
   because: COMPONENTS,

@@ -8,6 +8,7 @@ import { everyConfiguration, everyField } from "../../../lib/api/webhook/rules/e
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 
 export const idIsAnInteger = stated("configuration.id-integer", {
+  byQueries: true,
   sections: ["2.1"],
   reads: ["id"],
   text: "`id`, where present, is an integer of any size.",
@@ -15,6 +16,7 @@ export const idIsAnInteger = stated("configuration.id-integer", {
 });
 
 export const merchantIdIsAString = stated("configuration.merchant-id-string", {
+  byQueries: true,
   sections: ["2.1"],
   reads: ["merchantId"],
   text: "`merchantId`, where present, is a string.",
@@ -22,6 +24,7 @@ export const merchantIdIsAString = stated("configuration.merchant-id-string", {
 });
 
 export const callbackUrlIsAString = stated("configuration.callback-url-string", {
+  byQueries: true,
   sections: ["2.1"],
   reads: ["callbackUrl"],
   text: "`callbackUrl`, where present, is a string.",
@@ -29,6 +32,7 @@ export const callbackUrlIsAString = stated("configuration.callback-url-string", 
 });
 
 export const eventTypesHoldAJsonArray = stated("configuration.event-types-json", {
+  byQueries: true,
   sections: ["2.1", "6"],
   reads: ["eventTypes"],
   text: "`eventTypes`, where present, is a string that holds a JSON array of strings.",
@@ -36,6 +40,7 @@ export const eventTypesHoldAJsonArray = stated("configuration.event-types-json",
 });
 
 export const statusIsZeroOrOne = stated("configuration.status-zero-or-one", {
+  byQueries: true,
   sections: ["2.1", "3.1"],
   reads: ["status"],
   text: "`status`, where present, is the integer 1 (enabled) or 0 (disabled).",
@@ -43,6 +48,7 @@ export const statusIsZeroOrOne = stated("configuration.status-zero-or-one", {
 });
 
 export const retryCountIsANaturalNumber = stated("configuration.retry-count-integer", {
+  byQueries: true,
   sections: ["2.1", "6"],
   reads: ["retryCount"],
   text: "`retryCount`, where present, is an integer and not negative.",
@@ -50,6 +56,7 @@ export const retryCountIsANaturalNumber = stated("configuration.retry-count-inte
 });
 
 export const createTimeIsInUtc = stated("configuration.create-time-utc", {
+  byQueries: true,
   sections: ["2.1"],
   reads: ["createTime"],
   text: "`createTime`, where present, is a real date and time in ISO 8601, in UTC.",
@@ -57,6 +64,7 @@ export const createTimeIsInUtc = stated("configuration.create-time-utc", {
 });
 
 export const updateTimeIsInUtc = stated("configuration.update-time-utc", {
+  byQueries: true,
   sections: ["2.1"],
   reads: ["updateTime"],
   text: "`updateTime`, where present, is a real date and time in ISO 8601, in UTC.",
@@ -72,6 +80,7 @@ export const timesAreNearTheWrite = advisory("configuration.times-near-writes", 
 });
 
 export const isUpdatedAfterItIsCreated = inferred("configuration.times-in-order", {
+  byQueries: true,
   sections: ["2.1"],
   reads: ["createTime", "updateTime"],
   text: "`updateTime` is not before `createTime`, by more than the 2 s that the clocks of two nodes may differ.",

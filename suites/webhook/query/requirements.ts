@@ -22,6 +22,7 @@ const BETWEEN_READINGS_MS = 12;
 const READINGS = { quick: 4, standard: 16, deep: 100 };
 
 export const answersWithTheConfiguration = stated("query.answers", {
+  byQueries: true,
   sections: ["4.2", "7"],
   text: "Query answers with the configuration of the caller: `data` is an object.",
   rule: onEach("query", answersWhatExists),

@@ -27,6 +27,7 @@ function scripted(accepts: (number: number, draft: Draft, waited: number) => boo
   });
   const asking = new SecondAsking({
     name: "alpha",
+    mayWrite: true,
     defences,
     signs: new RejectionSigns(),
     freshUrl: () => FRESH,

@@ -10,6 +10,7 @@ import { isBan, mayBeFirewall, type RejectionSigns, signOf } from "./rejection-s
 export interface SecondAskingOptions {
   readonly name: string;
   readonly memory: Memory;
+  readonly mayWrite: boolean;
   readonly defences: DefenceLog;
   readonly signs: RejectionSigns;
   /** Sends a request, and lets nobody hear the answer. */
@@ -174,8 +175,9 @@ export class SecondAsking {
    * this is a register of another URL, and a query of it: what is stored may be the reason.
    */
   async #askBeside({ label }: Draft): Promise<readonly Answer[]> {
-    const { ask, freshUrl } = this.#options;
+    const { ask, freshUrl, mayWrite } = this.#options;
     if (label !== "query") return [await ask(queryDraft())];
+    if (!mayWrite) return [];
     const register = await ask(registerDraft(freshUrl()));
     return succeeded(register) ? [register, await ask(queryDraft())] : [];
   }

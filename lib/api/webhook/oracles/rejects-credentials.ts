@@ -21,7 +21,7 @@ import { STORED } from "./unchanged.ts";
 
 /**
  * Every offence is refused on every operation, of a merchant whose configuration stays as it is: an enabled one,
- * unless the point is another. Of several the last comes with the longest body there may be.
+ * unless the point is another. Of several the last comes with the longest body there may be. A read-only run sends queries alone.
  * @throws {Violation} when one is accepted
  * @throws {InconclusiveError} when a refusal had an effect, which is judged elsewhere
  */
@@ -31,6 +31,7 @@ export async function rejectsCredentials(
   offences: readonly CredentialOffence[],
   state: "enabled" | "disabled" = "enabled",
 ): Promise<void> {
+  if (!merchant.mayWrite) return refusesQueries(merchant, offences);
   const changes: Difference[] = [];
   await fallsEachTime(async (time) => {
     const before = await merchant[state]();
@@ -49,6 +50,16 @@ export async function rejectsCredentials(
   });
   const [change] = changes;
   if (change !== undefined) throw new InconclusiveError(`A refused request changed \`${change.field}\`.`);
+}
+
+/** A refusal shows something only where a query with valid credentials shows a configuration. */
+async function refusesQueries(merchant: Merchant, offences: readonly CredentialOffence[]): Promise<void> {
+  visible(await merchant.settled());
+  for (const { name, tamper, expects, operations = OPERATIONS, lane } of offences) {
+    if (!operations.includes("query")) continue;
+    const draft = { ...queryDraft(expects), tamper, lane: lane ?? `impostor-${expects}` };
+    refused(await merchant.send(draft), `query with ${name}`);
+  }
 }
 
 /** @param read is called after each request, to tell which of them has an effect */

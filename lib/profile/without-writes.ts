@@ -1,0 +1,13 @@
+import type { Profile } from "./profile-schema.ts";
+
+/** The profile of a read-only run: without anything that a run could change something with. */
+export function withoutWrites(profile: Profile): Profile {
+  const { events, mcp } = profile;
+  return {
+    ...profile,
+    disposable: false,
+    operations: {},
+    events: { ...events, receiver: null, trigger: null, triggers: {} },
+    mcp: { ...mcp, write: null, undo: null, client: null, otherClient: null },
+  };
+}
