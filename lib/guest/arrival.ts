@@ -3,6 +3,7 @@ import { queryDraft } from "../api/request/draft.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { diagnose } from "../api/diagnosis/diagnose.ts";
+import { whyNoMcp } from "../session/why-no-mcp.ts";
 import { likeAForgery } from "../api/diagnosis/like-a-forgery.ts";
 import { noAnswer } from "../api/diagnosis/no-answer.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
@@ -72,17 +73,8 @@ async function acceptsQuery(merchant: Merchant, visit: VisitState, target: OpenT
 
 /** Of a profile without merchants the MCP service is the target. */
 async function reachMcp(visit: VisitState, target: OpenTarget): Promise<void> {
-  const { mcp } = target.shared;
-  if (mcp?.readOnly.token === undefined) return;
-  try {
-    await mcp.eras();
-  } catch (error) {
-    const isSilent = target.recorder.exchanges.every(({ answer }) => answer === undefined);
-    if (!(error instanceof InconclusiveError) || error instanceof BudgetError || !isSilent) return;
-    const finding = `The MCP service at ${mcp.url} gave no answer.`;
-    const next = target.recorder.redact(error.message);
-    throw new UnreachableError({ code: "no-answer", finding, next }, visit.counts);
-  }
+  const diagnosis = await whyNoMcp(target);
+  if (diagnosis !== undefined) throw new UnreachableError(diagnosis, visit.counts);
 }
 
 function shortestOf({ recorder }: OpenTarget): number {

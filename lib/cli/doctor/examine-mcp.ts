@@ -1,4 +1,6 @@
+import { diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import type { OpenTarget } from "../../session/open-target.ts";
+import { whyNoMcp } from "../../session/why-no-mcp.ts";
 import { InconclusiveError, UnofferedError } from "../../engine/verdict.ts";
 import { findResource, serverOf } from "../../mcp/discovery.ts";
 import type { Mcp } from "../../mcp/mcp.ts";
@@ -14,6 +16,9 @@ export async function examineMcp({ shared, recorder }: OpenTarget): Promise<Doct
     return [
       { state: "noted", subject: SUBJECT, text: "no mcp.readOnlyToken: nothing of the service is judged" },
     ];
+  const diagnosis = shared.merchants.length === 0 ? await whyNoMcp({ shared, recorder }) : undefined;
+  if (diagnosis !== undefined)
+    return [{ state: "wrong", subject: SUBJECT, code: diagnosis.code, text: diagnosisText(diagnosis) }];
   try {
     return [await spoken(mcp), await protectedBy(mcp)];
   } catch (error) {

@@ -19,7 +19,7 @@ const commands = await allCommands();
 const { "profile.schema.json": profile = {}, "waivers.schema.json": waivers = {} } = publishedSchemas();
 const ajv = new Ajv.Ajv2020({ strict: false, validateFormats: false });
 const isWaivers = ajv.compile(waivers);
-const isProfile = ajv.compile({ ...profile, required: [] });
+const isProfile = ajv.compile({ ...profile, required: [], anyOf: [{}] });
 
 function blocksOf(language: string): string[][] {
   return PAGES.flatMap((page) => {

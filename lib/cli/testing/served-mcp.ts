@@ -13,6 +13,8 @@ const META = "io.modelcontextprotocol/";
 /** The reference with its MCP service on a port, until the test ends. */
 export interface ServedMcp {
   readonly url: string;
+  /** The paths of the requests that it got. */
+  readonly paths: readonly string[];
   /** A profile for one merchant of it; each field of `mcp` as YAML. */
   readonly profileWith: (mcp: Readonly<Record<string, string>>) => string;
   /** What a tool answers to the read-write token. */
@@ -36,9 +38,11 @@ export async function servedMcp({
 }: Between = {}): Promise<ServedMcp> {
   const mcp = referenceMcp(profile);
   const reference = createReference({ merchants: profile.merchants, ...(mcp && { mcp }) });
+  const paths: string[] = [];
   const server = await serveReference({
     ...reference,
     fetch: async (request, arrival) => {
+      paths.push(new URL(request.url).pathname);
       const body = await request.clone().text();
       const [, scheme, token] = /^(Bearer) (.*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
       if (token !== undefined) request.headers.set("authorization", `${scheme} ${known(token)}`);
@@ -50,6 +54,7 @@ export async function servedMcp({
   onTestFinished(async () => server.close());
   return {
     url: server.url,
+    paths,
     profileWith: (given) => written(server.url, { read: "{ tool: list_cards }", ...given }),
     tool: async (name, given) => callTool(`${server.url}/mcp`, name, given),
   };
