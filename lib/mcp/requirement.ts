@@ -10,4 +10,6 @@ export interface Sourced {
 }
 
 /** The words in which the areas of the MCP service write their rows. No rule hears its answers. */
-export const { stated, inferred, advisory, unspecified } = wording<McpContext, Profile, never, Sourced>(presumedOfMcp);
+export const { stated, inferred, advisory, unspecified } = wording<McpContext, Profile, never, Sourced>(
+  presumedOfMcp,
+);

@@ -28,7 +28,7 @@ export const oneMerchant: Presumption<Profile> = {
 };
 
 /** A run that may send more than queries. */
-export const mayWrite: Presumption<Profile> = {
+const mayWrite: Presumption<Profile> = {
   isOffered: ({ run }) => !run.readOnly,
   otherwise: () => ({
     verdict: "uncovered",

@@ -6,4 +6,9 @@ import type { WebhookMoment } from "../webhook/webhook-moment.ts";
 import type { AuthContext } from "./auth-context.ts";
 
 /** The words in which the areas of credentials write their rows. */
-export const { stated, inferred, unspecified } = wording<AuthContext, Profile, WebhookMoment, Opening & Queried>(presumedOfApi);
+export const { stated, inferred, unspecified } = wording<
+  AuthContext,
+  Profile,
+  WebhookMoment,
+  Opening & Queried
+>(presumedOfApi);

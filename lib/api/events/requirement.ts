@@ -4,4 +4,6 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import type { EventsContext } from "./events-context.ts";
 
 /** The words in which the areas of events write their rows. No rule hears deliveries. */
-export const { stated, inferred, advisory, unspecified } = wording<EventsContext, Profile, never, Queried>(presumedOfApi);
+export const { stated, inferred, advisory, unspecified } = wording<EventsContext, Profile, never, Queried>(
+  presumedOfApi,
+);
