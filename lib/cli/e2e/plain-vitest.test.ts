@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../package/package-root.ts";
 import { readResult } from "../testing/run-bin.ts";
+import { servedReference } from "../testing/served-reference.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const VITEST = join(packageRoot, "node_modules/vitest/vitest.mjs");
@@ -16,9 +18,9 @@ test("plain vitest ends with 4 when the target cannot be reached, and the result
   });
 });
 
-async function runVitest(env: Readonly<Record<string, string>>) {
+async function runVitest(env: Readonly<Record<string, string>>, args: readonly string[] = []) {
   const out = temporaryFolder();
-  const child = spawn(process.execPath, [VITEST, "run", "--config", CONFIG], {
+  const child = spawn(process.execPath, [VITEST, "run", "--config", CONFIG, ...args], {
     cwd: out,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], CONFORMANCE_OUT: out, ...env },
     stdio: "ignore",
@@ -26,6 +28,37 @@ async function runVitest(env: Readonly<Record<string, string>>) {
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return { code, result: readResult(out) };
 }
+
+const PROFILE = `name: t
+auth: { mode: api-key }
+merchants:
+  - { name: alpha, apiKey: reference-alpha-key-7f3a9c21 }
+  - { name: beta, apiKey: reference-beta-key-52d8e0b4 }
+limits: { requestsPerSecond: 5000 }
+waivers: waivers.yaml
+`;
+const WAIVER = "- requirement: register.replaces\n  reason: known\n  owner: team\n  expires: 2999-12-31\n";
+
+test("in plain vitest, too, a waived root waives what follows from it", async () => {
+  const folder = temporaryFolder();
+  const url = await servedReference({ mutant: "keeps-the-first-url" });
+  writeFileSync(join(folder, "profile.yaml"), `${PROFILE}baseUrl: ${url}\n`);
+  writeFileSync(join(folder, "waivers.yaml"), WAIVER);
+  const tests = join(folder, "tests.json");
+  const args = ["--reporter", "json", "--outputFile", tests];
+  const { code, result } = await runVitest(
+    {
+      CONFORMANCE_PROFILE: join(folder, "profile.yaml"),
+      CONFORMANCE_DEPTH: "quick",
+      CONFORMANCE_SKIP: "auth,callback-url,isolation,concurrency",
+    },
+    args,
+  );
+  const waived = result.checks.filter(({ verdict }) => verdict === "waived");
+  expect(waived.length).toBeGreaterThan(3);
+  expect(JSON.parse(readFileSync(tests, "utf8"))).toMatchObject({ numFailedTests: 0 });
+  expect(code).toBe(0);
+});
 
 test("plain vitest judges, puts the target back, writes the results, and ends with the exit code of the verdict", async () => {
   const skip = "callback-url,lifecycle,concurrency,isolation,auth";
