@@ -7,8 +7,8 @@ import type { TargetRefusal, JudgedRow } from "./steps.ts";
 
 /** Hears a run while it goes on. */
 export interface RunListener {
-  /** How many requirements will be asked about or listened for. */
-  planned?(count: number): void;
+  /** Which requirements the run will check, in any order, and how many requests each takes, about. */
+  planned?(costs: ReadonlyMap<RequirementId, number>): void;
   started?(requirement: RequirementId): void;
   judged?(judgement: Judgement, counts: Readonly<RequestCounts>, waitedSeconds: number): void;
 }
@@ -62,9 +62,10 @@ export class Tally<Extras = unknown> {
     return this.waiting.reduce((sum, { seconds }) => sum + seconds, 0);
   }
 
-  plan(count: number): void {
-    this.planned = count;
-    for (const listener of this.#listeners) listener.planned?.(count);
+  /** @param costs about how many requests each requirement takes */
+  plan(costs: ReadonlyMap<RequirementId, number>): void {
+    this.planned = costs.size;
+    for (const listener of this.#listeners) listener.planned?.(costs);
   }
 
   start(requirement: RequirementId): void {

@@ -1,7 +1,7 @@
 import type { Budget, Depth } from "../engine/effort.ts";
 import { areaOf, isNormative } from "../engine/catalogue.ts";
 import { isListener } from "../engine/is-listener.ts";
-import type { Requirement } from "../engine/requirement.ts";
+import type { Requirement, RequirementId } from "../engine/requirement.ts";
 
 type Asked = Requirement<never, never, never>;
 
@@ -44,20 +44,32 @@ const REQUESTS_OF_OBSERVATIONS: Readonly<Record<string, Budget>> = {
 
 const REQUESTS_TO_ARRIVE_AND_LEAVE = 45;
 
-/** What judging some of all that there is will cost, about: of an area as much as its share of the checks. */
+/** How many requests it will cost, about, to judge some of all that there is. */
 export function requestsOf(selected: readonly Asked[], all: readonly Asked[], depth: Depth): number {
-  const [some, every] = [selected, all].map((asked) =>
-    Map.groupBy(
-      asked.filter((one) => !isListener(one)),
-      groupOf,
-    ),
-  );
-  const shares = [...(some ?? [])].map(([group, asked]) => {
-    const budget = REQUESTS_OF_OBSERVATIONS[group] ?? REQUESTS_OF_AREAS[group];
-    return ((budget?.[depth] ?? 0) * asked.length) / (every?.get(group)?.length ?? asked.length);
-  });
+  const shares = [...requestsOfEach(selected, all, depth).values()];
   const requests = shares.reduce((sum, share) => sum + share, REQUESTS_TO_ARRIVE_AND_LEAVE);
   return Math.ceil(requests / 10) * 10;
+}
+
+/** The same of each of them: an equal share of its area. A rule costs nothing. */
+export function requestsOfEach(
+  selected: readonly Asked[],
+  all: readonly Asked[],
+  depth: Depth,
+): ReadonlyMap<RequirementId, number> {
+  const sizes = Map.groupBy([...new Set([...all, ...selected])].filter(isAsking), groupOf);
+  return new Map(
+    selected.map((one) => {
+      const group = groupOf(one);
+      const budget = REQUESTS_OF_OBSERVATIONS[group] ?? REQUESTS_OF_AREAS[group];
+      const share = (budget?.[depth] ?? 0) / (sizes.get(group)?.length ?? 1);
+      return [one.id, isAsking(one) ? share : 0];
+    }),
+  );
+}
+
+function isAsking(requirement: Asked): boolean {
+  return !isListener(requirement);
 }
 
 function groupOf(requirement: Asked): string {

@@ -2,10 +2,11 @@ import type { RunOrder } from "./run-order.ts";
 import { catalogue } from "../catalogue.ts";
 import { areaOf } from "../../engine/catalogue.ts";
 import { plan, type Selection } from "../../engine/plan.ts";
-import { requestsOf } from "../../guest/requests-of.ts";
+import { requestsOf, requestsOfEach } from "../../guest/requests-of.ts";
 import { unreadFields } from "../../profile/unread-fields.ts";
 import type { Requirement } from "../../session/requirement.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
 import type { RunWarning } from "../../engine/result.ts";
 
 const EVERYTHING: Selection = { selectors: [], skip: [] };
@@ -17,6 +18,8 @@ export interface Foresight {
   readonly warnings: readonly RunWarning[];
   /** About how many requests what was selected will cost. */
   readonly requests: number;
+  /** The same of each requirement. */
+  readonly costs: ReadonlyMap<RequirementId, number>;
   /** The areas of what was selected. */
   readonly areas: ReadonlySet<string>;
   /** Whether all was selected that binds the deployment. */
@@ -34,6 +37,7 @@ export function foresee({
     asks: selected.length > 0,
     areas: new Set(selected.map(({ id }) => areaOf(id))),
     requests: requestsOf(selected, all, depth),
+    costs: requestsOfEach(selected, all, depth),
     isEverything: selected.length === all.length,
     warnings: unreadFields(profile, catalogue.requirements),
   };

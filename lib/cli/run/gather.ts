@@ -45,7 +45,7 @@ export async function gather(
     return { ...withoutRun(turned, performance.now() - startedAt), warnings };
   }
   if (asks) announceCost(visit, foresight, announce);
-  const restored = await judgeAndLeave(visit, order, tally, signal);
+  const restored = await judgeAndLeave(visit, { ...order, ...foresight }, tally, signal);
   return {
     judgements: tally.judgements,
     requests: sum(tally.counts, visit.counts),
@@ -76,7 +76,7 @@ export interface Attendance {
 
 async function judgeAndLeave(
   visit: Visit,
-  { selection, waivers }: RunOrder,
+  { selection, waivers, costs }: RunOrder & Pick<Foresight, "costs">,
   tally: Tally<RunExtras>,
   signal: AbortSignal,
 ): Promise<readonly Restoration[]> {
@@ -86,7 +86,8 @@ async function judgeAndLeave(
     waivers,
   });
   const rows = plan(catalogue, selection, profile);
-  tally.plan(rows.filter(({ why }) => why === undefined).length);
+  const asked = rows.flatMap(({ why, requirement: { id } }) => (why === undefined ? [id] : []));
+  tally.plan(new Map(asked.map((id) => [id, costs.get(id) ?? 0])));
   await run(rows, steps, { tally, signal });
   const isDefended = tally.noticed.some(({ code }) => code === "defended");
   return leftSafely(visit, tally, tally.counts.sent, { isPatient: signal.aborted || isDefended });

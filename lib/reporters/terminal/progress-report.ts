@@ -7,10 +7,13 @@ import { Progress, type ProgressStream, type Standing } from "./progress.ts";
 export class ProgressReport implements Reporter {
   readonly #progress: Progress;
   readonly #isShown: boolean;
+  /** About how many requests each requirement takes. */
+  #costs: ReadonlyMap<RequirementId, number> = new Map();
   readonly #standing: { -readonly [member in keyof Standing]: Standing[member] } = {
     current: "",
     done: -1,
     planned: 0,
+    left: 0,
     sent: undefined,
     failed: 0,
     waitedSeconds: 0,
@@ -21,11 +24,14 @@ export class ProgressReport implements Reporter {
     this.#isShown = !quiet;
   }
 
-  planned(count: number): void {
-    this.#standing.planned = count;
+  planned(costs: ReadonlyMap<RequirementId, number>): void {
+    this.#costs = costs;
+    this.#standing.planned = costs.size;
+    this.#standing.left = [...costs.values()].reduce((sum, cost) => sum + cost, 0);
   }
 
   started(requirement: RequirementId): void {
+    this.#standing.left -= this.#costs.get(this.#standing.current) ?? 0;
     this.#standing.current = requirement;
     this.#standing.done += 1;
     this.#show();

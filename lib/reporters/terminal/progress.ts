@@ -5,6 +5,8 @@ export interface Standing {
   readonly current: string;
   readonly done: number;
   readonly planned: number;
+  /** About how many requests are left to send. */
+  readonly left: number;
   /** Requests; undefined where none are sent. */
   readonly sent: number | undefined;
   readonly failed: number;
@@ -64,15 +66,15 @@ function lineOf(standing: Standing, elapsedMs: number): string {
 }
 
 /**
- * The rate, and when the run ends if the checks that are left take as long as those that are done, without their waiting.
- * Too early it would only mislead.
+ * The rate, and the time that the requests take that are left, each as long as those that were sent. Waiting counts in
+ * neither: it says nothing about the rest. Too early it would only mislead.
  */
-function pace({ done, planned, sent, waitedSeconds }: Standing, elapsedMs: number): string[] {
-  if (elapsedMs < TELLING_MS || done === 0) return [];
-  const rate = sent === undefined ? [] : [`${Math.round((sent * 1_000) / elapsedMs)}/s`];
+function pace({ done, left, sent = 0, waitedSeconds }: Standing, elapsedMs: number): string[] {
+  if (elapsedMs < TELLING_MS || done === 0 || sent === 0) return [];
   const workedMs = Math.max(0, elapsedMs - waitedSeconds * 1_000);
-  const leftSeconds = Math.ceil((workedMs * (planned - done)) / done / 1_000);
-  return [...rate, ...(leftSeconds > 0 ? [`about ${duration(leftSeconds)} left`] : [])];
+  const leftSeconds = Math.ceil((workedMs * left) / sent / 1_000);
+  const rate = `${Math.round((sent * 1_000) / elapsedMs)}/s`;
+  return leftSeconds > 0 ? [rate, `about ${duration(leftSeconds)} left`] : [rate];
 }
 
 function duration(seconds: number): string {

@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { exampleHeader, exampleJudgements, exampleResult } from "../testing/example-result.ts";
 import { paintFor } from "./palette.ts";
 import { Progress } from "./progress.ts";
+import { ProgressReport } from "./progress-report.ts";
 import { summaryLines } from "./summary-lines.ts";
 import { TerminalReport } from "./terminal-report.ts";
 
@@ -20,7 +21,7 @@ function reported(
     results: (judged) => (judged ? "results/index.html" : "results/summary.md"),
   });
   report.begin(exampleHeader);
-  report.planned(9);
+  report.planned(new Map(Array.from({ length: 9 }, (_, index) => [`${index}`, 1])));
   report.started("register.stores");
   const counts = { sent: 12, retried: 0, rateLimited: 0 };
   for (const judgement of exampleJudgements()) report.judged(judgement, counts, 0);
@@ -120,6 +121,7 @@ test("progress outside of a terminal is a line every five seconds", () => {
       current: "query.answers",
       done: now > 5_000 ? 8 : 5,
       planned: 9,
+      left: now > 5_000 ? 200 : 800,
       sent: 1000,
       failed: 2,
       waitedSeconds: 0,
@@ -140,11 +142,12 @@ test("where nothing is sent, no requests are counted", () => {
     current: "query.answers",
     done: 5,
     planned: 9,
+    left: 0,
     sent: undefined,
     failed: 0,
     waitedSeconds: 0,
   });
-  expect(written).toEqual(["5/9 · about 5 s left · query.answers\n"]);
+  expect(written).toEqual(["5/9 · query.answers\n"]);
 });
 
 test("what a run has waited says nothing about the time that is left", () => {
@@ -152,7 +155,29 @@ test("what a run has waited says nothing about the time that is left", () => {
   let now = 0;
   const progress = new Progress({ write: (text) => written.push(text) }, () => now);
   now = 80_000;
-  const standing = { current: "query.answers", done: 5, planned: 10, sent: 100, failed: 0 };
+  const standing = { current: "query.answers", done: 5, planned: 10, left: 100, sent: 100, failed: 0 };
   progress.show({ ...standing, waitedSeconds: 70 });
   expect(written).toEqual(["5/10 · 100 requests · 1/s · about 10 s left · query.answers\n"]);
+});
+
+test("the time that is left comes from the requests of the checks that are left, not from their number", () => {
+  vi.useFakeTimers({ now: 0 });
+  try {
+    const written: string[] = [];
+    const stream = { isTTY: true, columns: 200, write: (text: string) => written.push(text) };
+    const report = new ProgressReport(stream, { quiet: false });
+    const costs = { "query.answers": 10, "callback-url.port": 100, "envelope.json-object": 0 };
+    report.planned(new Map(Object.entries(costs)));
+    report.started("query.answers");
+    vi.setSystemTime(10_000);
+    const [judgement] = exampleJudgements();
+    if (judgement === undefined) throw new Error("there is no example of a judgement");
+    report.judged(judgement, { sent: 10, retried: 0, rateLimited: 0 }, 5);
+    report.started("callback-url.port");
+    expect(written.at(-1)).toContain("1/3 · 10 requests · 1/s · about 50 s left");
+    report.started("envelope.json-object");
+    expect(written.at(-1)).toContain("2/3 · 10 requests · 1/s · envelope.json-object");
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -63,8 +63,8 @@ export class TerminalReport implements Reporter {
     if (!this.#options.quiet) this.#tell([terminalText(sentence), ""]);
   }
 
-  planned(count: number): void {
-    this.#progress.planned(count);
+  planned(costs: ReadonlyMap<RequirementId, number>): void {
+    this.#progress.planned(costs);
   }
 
   started(requirement: RequirementId): void {
