@@ -1,11 +1,22 @@
+/** The part of an answer that says whether it grants what was asked for. */
+export const SUCCESS = "success";
+
 /** One way in which an answer differs from what was expected of it. Two failures with the same deviation may have one cause. */
 export interface Deviation {
   /** For example `query accepted with another API key`. */
   readonly what: string;
   /** The circumstances that were not plain, for example `on a disabled configuration`. */
   readonly when: readonly string[];
-  /** The field that differs; absent: everything that the answer shows is another's. */
-  readonly field?: string;
+  /** The part of the answer that differs: for example a field, or {@link SUCCESS}. Default: all of it. */
+  readonly part?: string;
+}
+
+/** Of the ways in which an answer differs, those in some of its parts. Default: in any part. */
+export function inParts(
+  deviations: readonly Deviation[],
+  parts: readonly string[] | undefined,
+): readonly Deviation[] {
+  return deviations.filter(({ part }) => part === undefined || parts === undefined || parts.includes(part));
 }
 
 /** Whether a deviation is the same as another one, in the same or in plainer circumstances: it shows whenever the other does. */

@@ -1,4 +1,4 @@
-import { type Deviation, explains } from "./deviation.ts";
+import { type Deviation, explains, inParts } from "./deviation.ts";
 import type { Log } from "./log.ts";
 import type { RequirementId } from "./requirement.ts";
 import type { RecordedExchange } from "./result.ts";
@@ -85,19 +85,17 @@ export class Findings {
   /** A violation; it waits for {@link settle}. */
   broken(violation: Omit<Heard, "during">): void {
     if (this.#isDeaf) return;
-    this.#noteDeviations(violation);
-    if (this.#isAsPlain(violation)) return;
-    this.#waiting.push({
-      ...violation,
-      evidence: this.#withoutCredentials(violation.evidence),
-      during: this.#during,
-    });
+    const deviations = this.#shownBy(violation);
+    const evidence = { ...this.#withoutCredentials(violation.evidence), deviations };
+    const heard = { ...violation, evidence, during: this.#during };
+    this.#noteDeviations(heard);
+    if (!this.#isAsPlain(heard)) this.#waiting.push(heard);
   }
 
-  #noteDeviations(violation: Omit<Heard, "during">): void {
-    const known = this.deviationsFrom(violation.requirement);
-    const more = this.#shownBy(violation).filter((deviation) => !explains(known, [deviation]));
-    if (more.length > 0) this.#deviationsFrom.set(violation.requirement, [...known, ...more]);
+  #noteDeviations({ requirement, evidence: { deviations = [] } }: Heard): void {
+    const known = this.deviationsFrom(requirement);
+    const more = deviations.filter((deviation) => !explains(known, [deviation]));
+    if (more.length > 0) this.#deviationsFrom.set(requirement, [...known, ...more]);
   }
 
   /** The deviations of all answers that broke a requirement. */
@@ -106,15 +104,19 @@ export class Findings {
   }
 
   /** Whether a violation of the requirement is known whose evidence is as plain: plainer evidence takes its place. */
-  #isAsPlain(violation: Omit<Heard, "during">): boolean {
-    const known = this.#broken.get(violation.requirement);
+  #isAsPlain({ requirement, evidence: { deviations: now = [] } }: Heard): boolean {
+    const known = this.#broken.get(requirement);
     if (known === undefined) return false;
-    const [before, now] = [this.#shownBy(known), this.#shownBy(violation)];
+    const { deviations: before = [] } = known.evidence;
     return before.length === 0 || explains(before, now) || !explains(now, before);
   }
 
-  #shownBy({ exchanges, evidence }: Omit<Heard, "during">): readonly Deviation[] {
-    return this.deviationsOf(exchanges.find(({ index }) => index === evidence.exchange));
+  /** Deviations of the answer in the parts that the violation is about. An answer that breaks a requirement by itself needs none. */
+  #shownBy({ requirement, exchanges, evidence }: Omit<Heard, "during">): readonly Deviation[] {
+    const { exchange, parts, deviations } = evidence;
+    if (deviations !== undefined) return deviations;
+    if (parts === undefined && this.isByItself(requirement)) return [];
+    return inParts(this.deviationsOf(exchanges.find(({ index }) => index === exchange)), parts);
   }
 
   #withoutCredentials({ expected, actual, compared, ...evidence }: Evidence): Evidence {

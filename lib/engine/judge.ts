@@ -1,15 +1,13 @@
 import { CounterexampleViolation } from "./for-all.ts";
 import { decideByListening } from "./decide-by-listening.ts";
 import { judgeObservation } from "./judge-observation.ts";
-import type { Deviation } from "./deviation.ts";
-import type { Findings } from "./findings.ts";
 import type { Judged } from "./judged.ts";
 import { located } from "./located.ts";
 import { type Outcome, redacted, thrownBy, undecided } from "./outcome.ts";
-import type { RequirementId } from "./requirement.ts";
-import type { CheckResult, GeneratedCase, Judgement, RecordedExchange } from "./result.ts";
+import type { CheckResult, GeneratedCase, Judgement } from "./result.ts";
 import type { Target } from "./target.ts";
 import { interfered } from "./settle-interfered.ts";
+import { shownBy } from "./shown-by.ts";
 import { saidBy } from "./unjudged.ts";
 import { type Verdict, Violation } from "./verdict.ts";
 import { withGrounds } from "./with-grounds.ts";
@@ -37,40 +35,9 @@ export async function judge<Context>(
     durationMs: Date.now() - startedAt,
     requests: counts.sent - sentBefore,
   };
-  const shows = shownBy(decision, record.exchanges, one.id, findings);
+  const shows = shownBy(decision, record.exchanges, findings);
   const alsoShows = findings.deviationsFrom(one.id);
   return { requirement: one.id, result, exchanges, shows, alsoShows };
-}
-
-/** The deviations of the exchange that shows a violation; of a check that was prevented, those of all its exchanges. */
-function shownBy(
-  { verdict, violation }: Outcome,
-  own: readonly RecordedExchange[],
-  id: RequirementId,
-  findings: Findings,
-): readonly Deviation[] {
-  if (verdict === "inconclusive") return own.flatMap((exchange) => findings.deviationsOf(exchange));
-  if (violation === undefined) return [];
-  if (violation.deviation !== undefined) return [violation.deviation];
-  const { exchange, field } = violation;
-  if (field !== undefined) return lastAbout(field, own.slice(0, exchange), findings);
-  const heard = findings.violationOf(id);
-  const all = heard?.evidence === violation && heard.during !== id ? heard.exchanges : own;
-  return findings.deviationsOf(all.find(({ index }) => index === exchange));
-}
-
-/** Of a reading that is compared with an earlier one, the last exchange between them that showed the field otherwise. */
-function lastAbout(
-  field: string,
-  own: readonly RecordedExchange[],
-  findings: Findings,
-): readonly Deviation[] {
-  const shown = own.map((one) =>
-    findings
-      .deviationsOf(one)
-      .filter((deviation) => deviation.field === undefined || deviation.field === field),
-  );
-  return shown.findLast(({ length }) => length > 0) ?? [];
 }
 
 /** A check that passed on the answers to others names these. */

@@ -74,7 +74,7 @@ export function redacted(
 
 /** Texts are compared after credentials are taken out: a part of one would not be recognised. */
 function shown(whole: Evidence, record: EvidenceRecord): ShownEvidence {
-  const { compared, deviation: _deviation, field: _field, ...evidence } = whole;
+  const { compared, deviations: _deviations, parts: _parts, ...evidence } = whole;
   const [expected, actual] = (compared ?? ["", ""]).map((text) => record.redact(text));
   const difference = textDifference(expected ?? "", actual ?? "");
   return {

@@ -93,8 +93,10 @@ export interface Said {
     readonly expected: string;
     readonly actual: string;
     readonly compared?: readonly [expected: string, actual: string];
-    /** How it differs, where the answer alone does not say it. */
-    readonly deviation?: Deviation;
+    /** The parts of the answer that it is about. Default: all that differs; of a rule that decides by each answer by itself, none. */
+    readonly parts?: readonly string[];
+    /** How the target deviates, where the answer alone does not say it. */
+    readonly deviations?: readonly Deviation[];
   };
   readonly doubt?: string;
 }

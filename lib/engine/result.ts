@@ -77,7 +77,7 @@ export interface WaiverResult extends AcceptedFailure {
 }
 
 /** Evidence as it is shown to people. */
-export interface ShownEvidence extends Omit<Evidence, "compared" | "deviation" | "field"> {
+export interface ShownEvidence extends Omit<Evidence, "compared" | "deviations" | "parts"> {
   /** Where two texts that should be the same differ, in one phrase. */
   readonly difference?: string;
   /** Numbers of the exchanges that the expectation rests on. */

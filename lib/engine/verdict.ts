@@ -27,10 +27,10 @@ export interface Evidence {
   readonly since?: number;
   /** The exchange shows it by itself, whatever came before. */
   readonly alone?: true;
-  /** The field that differs, where the exchange that shows it may be an earlier one. */
-  readonly field?: string;
-  /** How that differs from what was expected, where the exchange does not say it. */
-  readonly deviation?: Deviation;
+  /** The parts of an answer that it is about. Default: all that differs. */
+  readonly parts?: readonly string[];
+  /** In which ways the target deviates. Default: those of the exchange, in these parts. */
+  readonly deviations?: readonly Deviation[];
   /** The check during which it was heard, when that is another one. */
   readonly during?: RequirementId;
 }

@@ -1,4 +1,5 @@
 import { advisory, inferred, stated } from "../../lib/api/webhook/requirement.ts";
+import { SUCCESS } from "../../lib/engine/deviation.ts";
 import type { Said } from "../../lib/engine/requirement.ts";
 import {
   type Answer,
@@ -103,10 +104,14 @@ export const namesEachMemberOnce = advisory("envelope.plain-json", {
 
 function isOneJsonObject({ reading, envelope }: Answer, { traffic }: Moment): readonly Said[] {
   if (envelope === undefined)
-    return broken("one JSON object", reading.ok ? show(reading.value) : `a body that ${reading.problem}`);
+    return noObject(reading.ok ? show(reading.value) : `a body that ${reading.problem}`);
   const hasMark = reading.ok && reading.bom;
-  if (hasMark) return broken("one JSON object", "a byte order mark before it, which JSON does not admit");
+  if (hasMark) return noObject("a byte order mark before it, which JSON does not admit");
   return isMostlyGateway(traffic) ? doubtful(gatewayText(traffic)) : KEPT;
+}
+
+function noObject(actual: string): readonly Said[] {
+  return broken("one JSON object", actual, { parts: [] });
 }
 
 /** A gateway fails now and then; who fails this often may be the target itself. */
@@ -122,7 +127,8 @@ function dataFits(answer: Answer, known: Known): readonly Said[] {
   const data = answer.envelope?.["data"];
   if (!mustSucceed(answer, known) || isAbsent(data)) return NOTHING;
   if (hasTypeOfSuccess(answer, data)) return KEPT;
-  return broken(`\`data\` to be ${answer.draft.label === "query" ? "an object" : "a boolean"}`, show(data));
+  const expected = answer.draft.label === "query" ? "an object" : "a boolean";
+  return broken(`\`data\` to be ${expected}`, show(data), { parts: [SUCCESS] });
 }
 
 function hasEveryMember(envelope: JsonObject): readonly Said[] {
@@ -134,7 +140,9 @@ function hasEveryMember(envelope: JsonObject): readonly Said[] {
 
 function hasNoNulls(envelope: JsonObject): readonly Said[] {
   const nulls = nullsIn(envelope);
-  return nulls.length === 0 ? KEPT : broken("no null", `null in ${nulls.join(", ")}`);
+  if (nulls.length === 0) return KEPT;
+  const about = nulls.includes("data") ? { parts: [SUCCESS] } : {};
+  return broken("no null", `null in ${nulls.join(", ")}`, about);
 }
 
 function namesMembersOnce({ reading, envelope }: Answer): readonly Said[] {

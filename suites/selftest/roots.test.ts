@@ -17,6 +17,18 @@ const PAIRS: readonly (readonly [mode: Mode, one: string, other: string, roots: 
   ["api-key", "keeps-the-first-url", "accepts-plain-http", ["register.replaces", "callback-url.https-only"]],
   [
     "api-key",
+    "gives-a-new-id-on-disable",
+    "shows-a-disabled-one-as-enabled",
+    ["disable.keeps-id", "disable.sets-status"],
+  ],
+  [
+    "api-key",
+    "takes-the-merchant-of-register-from-a-header",
+    "gives-a-new-id-on-query",
+    ["api-key.no-detour", "query.changes-nothing"],
+  ],
+  [
+    "api-key",
     "needs-no-key-for-query",
     "only-says-that-it-disables",
     ["api-key.absent", "disable.sets-status"],

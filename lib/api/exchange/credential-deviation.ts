@@ -1,4 +1,4 @@
-import type { Deviation } from "../../engine/deviation.ts";
+import { type Deviation, SUCCESS } from "../../engine/deviation.ts";
 import type { Answer } from "./answer.ts";
 import type { CredentialTraits } from "../credentials/credential-traits.ts";
 
@@ -23,7 +23,7 @@ export function credentialDeviation(
   const circumstances = [...(draft.isAstray === true ? ["on a detour"] : []), ...state];
   if (wrong.nonce?.startsWith("used") === true) {
     const by = what === "query" ? [] : [`by ${what}`];
-    return { what: USED_NONCE, when: [...by, ...circumstances] };
+    return { what: USED_NONCE, when: [...by, ...circumstances], part: SUCCESS };
   }
   const main = draft.expects === "refused key" ? "apiKey" : "signature";
   const isAbsent = parts.some(([, how]) => how === "absent");
@@ -34,5 +34,6 @@ export function credentialDeviation(
   return {
     what: `${what} accepted ${isAbsent ? "without" : "with a wrong"} ${main}`,
     when: [...when, ...circumstances],
+    part: SUCCESS,
   };
 }

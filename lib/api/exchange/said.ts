@@ -10,15 +10,19 @@ export const NOTHING: Saying = [];
 
 export const KEPT: Saying = [{}];
 
-/** @param compared two values that should be the same: of texts it can be said where they differ */
-export function broken(
-  expected: string,
-  actual: string,
-  compared?: readonly [JsonValue, JsonValue],
-  deviation?: Deviation,
-): Saying {
+/** How an answer broke a requirement, beside the words that say it. */
+interface BreachDetails {
+  /** Two values that should be the same: of texts it can be said where they differ. */
+  readonly compared?: readonly [JsonValue, JsonValue] | undefined;
+  /** The parts of the answer that it is about, where it is not about all that differs. */
+  readonly parts?: readonly string[];
+  /** How the target deviates, where the answer alone does not say it. */
+  readonly deviations?: readonly Deviation[];
+}
+
+export function broken(expected: string, actual: string, { compared, ...about }: BreachDetails = {}): Saying {
   const difference = compared && comparedTexts(...compared);
-  return [{ broken: { expected, actual, ...difference, ...(deviation && { deviation }) } }];
+  return [{ broken: { expected, actual, ...difference, ...about } }];
 }
 
 /** The answer lets nobody say that the requirement is kept. */

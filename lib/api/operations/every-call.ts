@@ -59,7 +59,7 @@ export function answersWithAnEnvelope(
 ): readonly Said[] {
   if (answer.envelope !== undefined) return KEPT;
   const what = describeAnswer(answer);
-  if (!isMissing(answer, moment)) return broken("an envelope", what);
+  if (!isMissing(answer, moment)) return broken("an envelope", what, { parts: [] });
   const { label } = answer.draft;
   return doubtful(
     `The target seems to have no ${label}: it answered ${what}. Correct operations["${label}"].`,

@@ -33,7 +33,7 @@ export async function refuses(
     expected: `${operation} with ${name} to be refused`,
     actual: describeAnswer(answer),
     exchange: answer.exchange,
-    deviation: credentialDeviation(answer, BEYOND_WEBHOOKS),
+    deviations: [credentialDeviation(answer, BEYOND_WEBHOOKS)],
   });
 }
 
@@ -62,7 +62,7 @@ async function refusesBeforeItMoves(
       expected: `${operation} without an API key to be refused`,
       actual: describeAnswer(move.answer),
       exchange: move.answer.exchange,
-      deviation: credentialDeviation(move.answer, BEYOND_WEBHOOKS),
+      deviations: [credentialDeviation(move.answer, BEYOND_WEBHOOKS)],
     });
   if (!operations.wasGranted(operation))
     throw new InconclusiveError(

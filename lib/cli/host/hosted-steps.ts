@@ -5,17 +5,17 @@ import type { JudgedRow, Steps } from "../../engine/steps.ts";
 import { Tally } from "../../engine/tally.ts";
 
 /** The rows of a plan, judged in order, for tests that ask for them one by one. */
-export class HostedSteps<R extends AnyRequirement> {
+export class HostedSteps<R extends AnyRequirement, Extras = unknown> {
   readonly #rows: readonly PlannedRow<R>[];
-  readonly #steps: Pick<Steps<R>, "take">;
+  readonly #steps: Pick<Steps<R, Extras>, "take">;
   readonly #foundations: readonly RequirementId[];
-  readonly #taken = new Map<PlannedRow<R>, Promise<JudgedRow>>();
+  readonly #taken = new Map<PlannedRow<R>, Promise<JudgedRow<Extras>>>();
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param foundations requirements on which others rest, the most basic one first */
   constructor(
     rows: readonly PlannedRow<R>[],
-    steps: Pick<Steps<R>, "take">,
+    steps: Pick<Steps<R, Extras>, "take">,
     foundations: readonly RequirementId[],
   ) {
     this.#rows = rows;
@@ -24,7 +24,7 @@ export class HostedSteps<R extends AnyRequirement> {
   }
 
   /** Judges a row, each row once. */
-  async take(row: PlannedRow<R>): Promise<JudgedRow> {
+  async take(row: PlannedRow<R>): Promise<JudgedRow<Extras>> {
     const known = this.#taken.get(row);
     if (known !== undefined) return known;
     const step = this.#last.then(async () => this.#steps.take(row));
@@ -34,8 +34,8 @@ export class HostedSteps<R extends AnyRequirement> {
   }
 
   /** Judges the rows that are left, and returns a row as the end of the run settles it: a waived root waives what follows from it. */
-  async settled(row: PlannedRow<R>): Promise<JudgedRow> {
-    const tally = new Tally([], { text: (text) => text }, this.#foundations);
+  async settled(row: PlannedRow<R>): Promise<JudgedRow<Extras>> {
+    const tally = new Tally<Extras>([], { text: (text) => text }, this.#foundations);
     for (const one of this.#rows) {
       const step = await this.take(one).catch(() => undefined);
       if (step !== undefined) tally.take(step);

@@ -18,7 +18,8 @@ export function fails(
   actual?: string,
   deviation: Deviation = deviationOf(expected, answer, actual),
 ): never {
-  throw new Violation({ expected, actual: actual ?? describe(answer), exchange: answer.exchange, deviation });
+  const { exchange } = answer;
+  throw new Violation({ expected, actual: actual ?? describe(answer), exchange, deviations: [deviation] });
 }
 
 /** Of an answer as a whole, its status tells more than what it should have been. */

@@ -23,7 +23,7 @@ export function isStatus(
     expected: `HTTP ${admitted.join(" or ")} for ${what}`,
     actual: describe(answer),
     exchange: answer.exchange,
-    deviation: answer.status < REFUSED_FROM ? served : otherStatus(answer.status, admitted),
+    deviations: [answer.status < REFUSED_FROM ? served : otherStatus(answer.status, admitted)],
   });
 }
 

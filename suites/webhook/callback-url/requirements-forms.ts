@@ -66,10 +66,10 @@ function keepsForm({ now, known }: Reading, concerns: (url: string) => boolean):
   if (!concerns(given) || !isEquivalent(given, callbackUrl)) return NOTHING;
   return given === callbackUrl
     ? KEPT
-    : broken(`\`callbackUrl\` ${show(given)}`, `${show(callbackUrl)}, which is equivalent`, [
-        given,
-        callbackUrl,
-      ]);
+    : broken(`\`callbackUrl\` ${show(given)}`, `${show(callbackUrl)}, which is equivalent`, {
+        compared: [given, callbackUrl],
+        parts: ["callbackUrl"],
+      });
 }
 
 function isReadByEverybody({ now: { callbackUrl } }: Reading): readonly Said[] {
@@ -81,6 +81,7 @@ function isReadByEverybody({ now: { callbackUrl } }: Reading): readonly Said[] {
     : broken(
         "a callback URL by RFC 3986",
         `${show(callbackUrl)}, which is not in RFC 3986, although \`new URL\` takes it`,
+        { parts: ["callbackUrl"] },
       );
 }
 

@@ -63,7 +63,7 @@ export const endsWithOneOfTheUrls = inferred("concurrency.ends-whole", {
       throw new Violation({
         expected,
         actual,
-        deviation: isStill ? NOT_REPLACED : strayDeviation(strays[0] ?? "", possible),
+        deviations: [isStill ? NOT_REPLACED : strayDeviation(strays[0] ?? "", possible)],
       });
     }
   },

@@ -176,7 +176,9 @@ function isDisabledAfterDisable(reading: Reading): readonly Said[] {
   const { since, seen, disabled } = reading.known;
   if (!since.includes("disable")) return NOTHING;
   const isGone = reading.now.status === undefined && seen?.status !== undefined && isDisableAlone(since);
-  return disabled === true && isGone ? broken("`status` 0", "nothing") : staysDisabled(reading);
+  return disabled === true && isGone
+    ? broken("`status` 0", "nothing", { parts: ["status"] })
+    : staysDisabled(reading);
 }
 
 /** What a refused request does to it is judged where requests are refused. */

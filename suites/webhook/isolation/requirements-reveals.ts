@@ -30,8 +30,8 @@ export const revealsNobodyElse = inferred("isolation.reveals-nobody-else", {
       if (belongingShown === undefined) return KEPT;
       const isRefused = answer.draft.expects.startsWith("refused");
       if (isRefused && succeeded(answer)) return NOTHING;
-      const deviation = isRefused ? OF_ANOTHER : undefined;
-      return broken("nothing that only another merchant has", belongingShown, undefined, deviation);
+      const about = isRefused ? { deviations: [OF_ANOTHER] } : { parts: [] };
+      return broken("nothing that only another merchant has", belongingShown, about);
     },
   },
 });

@@ -128,7 +128,7 @@ export const hasItsOwnMerchantId = inferred("isolation.merchant-ids-differ", {
       throw new Violation({
         expected: "another merchantId for another merchant",
         actual: show(ours),
-        deviation: { what: OTHERS_CONFIGURATION, when: ["in its merchantId"] },
+        deviations: [{ what: OTHERS_CONFIGURATION, when: ["in its merchantId"] }],
       });
   },
 });

@@ -93,6 +93,7 @@ async function movesNothing({ merchant, effort, pause }: WebhookContext): Promis
     throw new Violation({
       expected: `query to leave \`${field}\` as it was`,
       actual: "another one at every query",
+      parts: [field],
     });
   }
 }

@@ -22,5 +22,5 @@ export function createsWhatWasGiven(
   const { stored } = known;
   return stored === undefined || typeof callbackUrl !== "string" || maybeStored(known, callbackUrl)
     ? KEPT
-    : broken(`\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl));
+    : broken(`\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl), { parts: ["callbackUrl"] });
 }

@@ -24,6 +24,7 @@ export const readsTheUrlFromTheBody = inferred("register.reads-body-alone", {
       throw new Violation({
         expected: `\`callbackUrl\` ${show(given)}, as the body says, or ${show(before)} still`,
         actual: show(callbackUrl),
+        parts: ["callbackUrl"],
       });
     }
   },

@@ -60,7 +60,9 @@ function comparesTypes(
   const [before, after] = [typesIn(seen.eventTypes), typesIn(now.eventTypes)];
   if (before === undefined || after === undefined || now.status === 0) return NOTHING;
   if (isKept(before, after)) return KEPT;
-  return broken(`\`eventTypes\` still ${show(seen.eventTypes)}`, show(now.eventTypes));
+  return broken(`\`eventTypes\` still ${show(seen.eventTypes)}`, show(now.eventTypes), {
+    parts: ["eventTypes"],
+  });
 }
 
 function typesIn(value: JsonValue | undefined): readonly string[] | undefined {

@@ -30,5 +30,6 @@ function isMoved({ now, times, known: { unmoved, seenAt } }: Reading): readonly 
   return broken(
     "another `updateTime` after another URL was registered",
     `${updateTime}, as it was at least ${seconds} s before`,
+    { parts: ["updateTime"] },
   );
 }

@@ -227,6 +227,6 @@ function updateTimeNeverBack({ now, known: { seen = {}, since } }: Reading): rea
   const [before, after] = [readUtcTime(seen.updateTime), readUtcTime(now.updateTime)];
   if (before === undefined || after === undefined) return NOTHING;
   return isBeforeOnAnyNode(after, before)
-    ? broken(`\`updateTime\` not before ${seen.updateTime}`, now.updateTime)
+    ? broken(`\`updateTime\` not before ${seen.updateTime}`, now.updateTime, { parts: ["updateTime"] })
     : KEPT;
 }

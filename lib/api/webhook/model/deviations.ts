@@ -1,4 +1,4 @@
-import type { Deviation } from "../../../engine/deviation.ts";
+import { type Deviation, SUCCESS } from "../../../engine/deviation.ts";
 import { type Answer, meaningOf, succeeded, mustSucceed } from "../../exchange/answer.ts";
 import {
   configurationIn,
@@ -48,13 +48,13 @@ export function deviationsOf(answer: Answer, known: Known, shown: ShownValues): 
   if (now !== undefined) return readingDeviations(now, known, shown);
   if (succeeded(answer) || !mustSucceed(answer, known)) return [];
   const what = meaningOf(answer) === "neither" ? "answered with malformed data" : "rejected";
-  return [{ what: `${label} ${what}`, when: requestCircumstances(answer, known) }];
+  return [{ what: `${label} ${what}`, when: requestCircumstances(answer, known), part: SUCCESS }];
 }
 
 function acceptedInput({ draft: { label, url } }: Answer): Deviation {
   const scheme = url === undefined ? "" : (/^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? "none");
   const what = url === undefined ? "an invalid body" : `a URL with the scheme ${scheme}`;
-  return { what: `${label} accepted ${what}`, when: [] };
+  return { what: `${label} accepted ${what}`, when: [], part: SUCCESS };
 }
 
 /** A query without any callback URL in it is the same in every state. */
@@ -74,12 +74,12 @@ function readingDeviations(now: Configuration, known: Known, shown: ShownValues)
   const fields = differences(seen, now, LASTING).map(({ field }): Deviation => ({
     what: `${field} changed`,
     when: stepsIn(known),
-    field,
+    part: field,
   }));
-  if (OWN.every((field) => fields.some((changed) => changed.field === field)))
+  if (OWN.every((field) => fields.some(({ part }) => part === field)))
     return [{ what: OTHERS_CONFIGURATION, when: [] }];
   const isGone = callbackUrl === undefined && seen.callbackUrl !== undefined;
-  const gone: Deviation = { what: "callbackUrl not shown", when: stepsIn(known), field: "callbackUrl" };
+  const gone: Deviation = { what: "callbackUrl not shown", when: stepsIn(known), part: "callbackUrl" };
   return [
     ...fields,
     ...(typeof callbackUrl === "string" ? urlDeviations(callbackUrl, known, shown) : []),
@@ -98,7 +98,7 @@ function statusDeviations({ status }: Configuration, known: Known): Deviation[] 
   const isShown = known.seen?.status === 0;
   const steps = stepsIn(known).filter((step) => isShown || step !== "after a disable");
   const earlier = isShown ? ["after it was shown as disabled"] : [];
-  return [{ what: "status 1 after a disable", when: [...steps, ...earlier], field: "status" }];
+  return [{ what: "status 1 after a disable", when: [...steps, ...earlier], part: "status" }];
 }
 
 function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): Deviation[] {
@@ -116,5 +116,5 @@ function urlDeviations(callbackUrl: string, known: Known, shown: ShownValues): D
   );
   const unusual = isRegistered && !isPlainUrl(given) && little.length === 0 ? ["of an unusual URL"] : [];
   const state = isRegistered ? stateCircumstances(known) : [];
-  return [{ what, when: [...steps, ...unusual, ...state, ...little], field: "callbackUrl" }];
+  return [{ what, when: [...steps, ...unusual, ...state, ...little], part: "callbackUrl" }];
 }

@@ -25,5 +25,5 @@ export async function keepsTo(
   const expected = `${possible.map((url) => show(url)).join(" or ")}, which ${one.name} registered`;
   const ownDeviation = callbackUrl === urls[0] ? NOT_REPLACED : strayDeviation(callbackUrl, possible);
   const deviation = others.includes(callbackUrl) ? OF_ANOTHER : ownDeviation;
-  throw new Violation({ expected, actual: show(callbackUrl), deviation });
+  throw new Violation({ expected, actual: show(callbackUrl), deviations: [deviation] });
 }

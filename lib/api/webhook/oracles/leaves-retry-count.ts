@@ -32,6 +32,7 @@ export async function leavesRetryCount(
   throw new Violation({
     expected: `register to leave \`retryCount\` at ${show(last.before)}`,
     actual: `${show(last.after)}, and another value after each of ${steps.length} times`,
+    parts: ["retryCount"],
   });
 }
 
@@ -58,6 +59,7 @@ export async function keepsRetryCountWhenEnabledAgain(
   throw new Violation({
     expected: `\`retryCount\` ${before} after disable and another register`,
     actual: `${after}, and another value after each of ${TELLING_STEPS} times`,
+    parts: ["retryCount"],
   });
 }
 
@@ -70,6 +72,7 @@ export function movesAtNoStep(seen: Pick<Seen, "answers">): void {
   throw new Violation({
     expected: `\`retryCount\` still ${show(moved.before)} after ${moved.by}`,
     actual: `${show(moved.after)}; it changed after ${moved.by} alone, ${others.length + 1} times in this run`,
+    parts: ["retryCount"],
   });
 }
 

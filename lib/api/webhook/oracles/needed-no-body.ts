@@ -20,6 +20,6 @@ export async function neededNoBody(merchant: Merchant, draft: Draft): Promise<bo
     expected: `${draft.label} to succeed without body and Content-Type`,
     actual: "a refusal, and a success with the body {}",
     exchange: bare.exchange,
-    deviation: { what: `${draft.label} rejected`, when: [] },
+    deviations: [{ what: `${draft.label} rejected`, when: [] }],
   });
 }

@@ -48,7 +48,7 @@ export function neverMoves(repetitions: readonly Readings[], what: string): void
     throw new Violation({
       expected: `${what} to leave \`${field}\` at ${show(move.before)}`,
       actual: `${show(move.after)}, and another value at each of ${repetitions.length} repetitions`,
-      deviation: { what: `${field} moves`, when: [`by ${what}`] },
+      deviations: [{ what: `${field} moves`, when: [`by ${what}`] }],
     });
   }
 }
@@ -67,7 +67,7 @@ export async function neverFalls(what: string, step: Step, twin?: Step): Promise
   throw new Violation({
     expected: `${what} to leave \`status\` at 1`,
     actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
-    deviation: { what: "status falls", when: [`by ${what}`] },
+    deviations: [{ what: "status falls", when: [`by ${what}`] }],
   });
 }
 

@@ -143,6 +143,7 @@ async function keeps(
     throw new Violation({
       expected: `${suspect.what} to leave \`status\` at 1`,
       actual: `0, each of ${TELLING_FALLS.amongOthers} times`,
+      parts: ["status"],
     });
   }
   return enabled(before);

@@ -57,7 +57,7 @@ export function readOnly(
       expected: `a query among overlapping registers to return one of ${registered.map((one) => show(one)).join(", ")}`,
       actual: show(url),
       exchange: answer.exchange,
-      deviation: others.includes(url) ? OF_ANOTHER : strayDeviation(url, registered),
+      deviations: [others.includes(url) ? OF_ANOTHER : strayDeviation(url, registered)],
     });
   }
 }

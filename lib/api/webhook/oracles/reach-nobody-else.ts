@@ -59,8 +59,8 @@ function showsNothingOf({ callbackUrl }: Configuration, answer: Answer): void {
   const actual = describeAnswer(answer);
   if (typeof callbackUrl !== "string" || !actual.includes(JSON.stringify(callbackUrl))) return;
   const expected = "nothing of another merchant's configuration";
-  const deviation = { what: OTHERS_CONFIGURATION, when: ["to a request that names another"] };
-  throw new Violation({ expected, actual, exchange: answer.exchange, deviation });
+  const deviations = [{ what: OTHERS_CONFIGURATION, when: ["to a request that names another"] }];
+  throw new Violation({ expected, actual, exchange: answer.exchange, deviations });
 }
 
 function namingNobody(draft: Draft): Draft {

@@ -14,6 +14,6 @@ export function refused(answer: Answer, what: string, deviation?: Deviation): vo
     expected: `${what} to be refused`,
     actual: describeAnswer(answer),
     exchange: answer.exchange,
-    ...(deviation && { deviation }),
+    ...(deviation && { deviations: [deviation] }),
   });
 }

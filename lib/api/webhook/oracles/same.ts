@@ -19,7 +19,7 @@ export function same(actual: Configuration, expected: Configuration): void {
     throw new Violation({
       expected: `\`${field}\` ${show(expected[field])}`,
       actual: show(value),
-      field,
+      parts: [field],
       ...comparedTexts(expected[field], value),
     });
   }

@@ -18,6 +18,7 @@ export function storesNoOtherUrl(configuration: Configuration, behind: string, w
   throw new Violation({
     expected: `${what} to be refused, or ${show(behind)} to be stored`,
     actual: `it is accepted, and query returns ${show(stored)}, ${kindOf(stored)}`,
+    parts: ["callbackUrl"],
   });
 }
 

@@ -26,13 +26,15 @@ export function unchanged(
   if (!fields.some((field) => before[field] !== undefined && after[field] !== undefined)) {
     throw new UnreturnedError(fields, `The target returns nothing that shows what ${what} changes.`);
   }
-  const [difference] = differences(before, after, fields);
+  const found = differences(before, after, fields);
+  const [difference] = found;
   if (difference === undefined) return;
+  const parts = found.map(({ field }) => field);
   throw new Violation({
     expected: `${what} to leave \`${difference.field}\` at ${show(difference.before)}`,
     actual: show(difference.after),
-    field: difference.field,
+    parts,
     ...comparedTexts(difference.before, difference.after),
-    ...(when && { deviation: { what: `${difference.field} changed`, when } }),
+    ...(when && { deviations: parts.map((part) => ({ what: `${part} changed`, when })) }),
   });
 }

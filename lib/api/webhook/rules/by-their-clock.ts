@@ -36,7 +36,8 @@ export function isNoLocalTime(field: TimeField): Rule<WebhookMoment> {
     const minutes = zoneMs / MINUTE_MS;
     const deviation = { what: `times ${minutes} minutes from UTC`, when: [] };
     const expected = `\`${field}\` in UTC, near ${new Date(heardAt).toISOString()}, when it was written`;
-    return broken(expected, `${text}, ${minutes} minutes from it, as local time is`, undefined, deviation);
+    const actual = `${text}, ${minutes} minutes from it, as local time is`;
+    return broken(expected, actual, { deviations: [deviation] });
   });
 }
 
@@ -49,6 +50,7 @@ export function isNearTheWrite(field: TimeField): Rule<WebhookMoment> {
     return broken(
       `\`${field}\` near ${new Date(heardAt).toISOString()}, when it was written`,
       `${text}, ${minutes} minutes ${offMs < 0 ? "before" : "after"} it`,
+      { parts: [field] },
     );
   });
 }

@@ -24,7 +24,10 @@ export function keeps(field: ConfigurationField): (reading: Reading) => readonly
     const [difference] = differences(seen, now, [field]);
     if (difference === undefined) return KEPT;
     const { before, after } = difference;
-    return broken(`\`${field}\` still ${show(before)}`, show(after), [before, after]);
+    return broken(`\`${field}\` still ${show(before)}`, show(after), {
+      compared: [before, after],
+      parts: [field],
+    });
   };
 }
 
@@ -36,7 +39,10 @@ export function showsWhatIsStored({ now: { callbackUrl }, known }: Reading): rea
   if (isCreation(known)) return NOTHING;
   const [only, ...others] = stored;
   const compared = only !== undefined && others.length === 0 ? ([only, callbackUrl] as const) : undefined;
-  return broken(`\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl), compared);
+  return broken(`\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl), {
+    compared,
+    parts: ["callbackUrl"],
+  });
 }
 
 /** A callback URL that is shown at times is shown always. */
@@ -50,7 +56,7 @@ export function stillShowsTheUrl({ now, known: { seen = {}, since } }: Reading):
 /** A disabled configuration has the status 0. */
 export function staysDisabled({ now: { status }, known: { disabled } }: Reading): readonly Said[] {
   if (disabled !== true || (status !== 0 && status !== 1)) return NOTHING;
-  return status === 0 ? KEPT : broken("`status` 0", show(status));
+  return status === 0 ? KEPT : broken("`status` 0", show(status), { parts: ["status"] });
 }
 
 /** Of an enabled configuration the status does not fall each time after the same step: now and then it may fall by itself. */
@@ -64,7 +70,8 @@ function staysEnabled(reading: Reading): readonly Said[] {
     .map((kind) => falls[kind] ?? NEVER)
     .filter((one) => one.stayed === 0 && one.fell + 1 >= tellingFalls(one, all))
     .map(({ fell }) => fell + 1);
-  return times.length === 0 ? NOTHING : broken("`status` still 1", `0, each of ${Math.max(...times)} times`);
+  if (times.length === 0) return NOTHING;
+  return broken("`status` still 1", `0, each of ${Math.max(...times)} times`, { parts: ["status"] });
 }
 
 function tellingFalls({ fell }: Falls, all: Falls): number {
@@ -90,7 +97,7 @@ export function keepsEverything(reading: Reading): readonly Said[] {
  */
 function vanished(field: ConfigurationField, was: JsonValue, byDisable: boolean): readonly Said[] {
   return byDisable
-    ? broken(`\`${field}\` still ${show(was)}`, "nothing")
+    ? broken(`\`${field}\` still ${show(was)}`, "nothing", { parts: [field] })
     : doubtful(`The target returned \`${field}\` before, and no longer does.`);
 }
 

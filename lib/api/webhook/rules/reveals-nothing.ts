@@ -23,7 +23,9 @@ export function revealsNothing(answer: Answer, { known }: Pick<WebhookMoment, "k
   const leaked = draft.label !== "query" && hasConfiguration(envelope?.["data"]);
   if (shown === undefined && !leaked) return KEPT;
   const actual = shown === undefined ? "fields of a configuration in `data`" : `the stored value ${shown}`;
-  return broken("a refusal that shows nothing of a configuration", actual, undefined, SHOWN_BY_A_REFUSAL);
+  return broken("a refusal that shows nothing of a configuration", actual, {
+    deviations: [SHOWN_BY_A_REFUSAL],
+  });
 }
 
 /** What a refusal could not know: the stored URL; and who the merchant is, when it is the key that is wrong. */

@@ -1,0 +1,36 @@
+import { type Deviation, inParts, SUCCESS } from "./deviation.ts";
+import type { Findings } from "./findings.ts";
+import type { Outcome } from "./outcome.ts";
+import type { RecordedExchange } from "./result.ts";
+
+/**
+ * In which ways the target deviates by the evidence of a check, and by nothing else that the same answers show. Of a check
+ * that was prevented, all deviations of its exchanges.
+ * @param own the exchanges of the check
+ */
+export function shownBy(
+  { verdict, violation }: Outcome,
+  own: readonly RecordedExchange[],
+  findings: Pick<Findings, "deviationsOf">,
+): readonly Deviation[] {
+  if (verdict === "inconclusive") return own.flatMap((exchange) => findings.deviationsOf(exchange));
+  if (violation === undefined) return [];
+  const { deviations, parts, exchange } = violation;
+  if (deviations !== undefined) return deviations;
+  if (parts === undefined) return findings.deviationsOf(own.find(({ index }) => index === exchange));
+  const each = parts.map((part) => lastIn(part, own.slice(0, exchange), findings));
+  return each.some(({ length }) => length === 0) ? [] : [...new Set(each.flat())];
+}
+
+/**
+ * Of a reading that is compared with an earlier one, what the last exchange showed that may have changed this part: it
+ * deviated in the part, or was no success where one was due, or the reverse.
+ */
+function lastIn(
+  part: string,
+  exchanges: readonly RecordedExchange[],
+  findings: Pick<Findings, "deviationsOf">,
+): readonly Deviation[] {
+  const shown = exchanges.map((one) => inParts(findings.deviationsOf(one), [part, SUCCESS]));
+  return shown.findLast(({ length }) => length > 0) ?? [];
+}
