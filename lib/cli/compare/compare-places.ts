@@ -1,5 +1,7 @@
 import { compare } from "./compare.ts";
 import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
+import { matrixOf } from "./matrix.ts";
+import { matrixLines, matrixMarkdown } from "./matrix-text.ts";
 import { readSubject } from "./read-subject.ts";
 import { UnreadableResultError } from "./unreadable-result-error.ts";
 import type { Subject } from "./subject.ts";
@@ -16,17 +18,53 @@ export interface CompareOptions {
   readonly across: boolean;
 }
 
+/** The text of a comparison, and its exit code. */
+interface Compared {
+  readonly text: string;
+  readonly exitCode: 0 | 1;
+}
+
 /**
- * Compares what lies at two places.
+ * Compares what lies at two places, or at more places side by side.
  * @throws {UsageError} when one cannot be read, or when they are results of different targets
  */
 export async function comparePlaces(
-  places: readonly [string, string],
-  { format, across }: CompareOptions,
+  [first, second, ...others]: readonly [string, string, ...string[]],
+  options: CompareOptions,
   env: Environment,
-): Promise<{ readonly text: string; readonly exitCode: 0 | 1 }> {
-  const [before, after] = [await subject(places[0], env), await subject(places[1], env)];
-  if (!across) assertSameTarget(before, after);
+): Promise<Compared> {
+  const [before, after] = [await subject(first, env), await subject(second, env)];
+  const later: Subject[] = [];
+  for (const place of others) later.push(await subject(place, env));
+  if (!options.across) for (const one of [after, ...later]) assertSameTarget(before, one);
+  return later.length === 0
+    ? comparedPair(before, after, options.format, env)
+    : comparedRuns([before, after, ...later], options.format, env);
+}
+
+function comparedRuns(
+  subjects: readonly Subject[],
+  format: CompareOptions["format"],
+  env: Environment,
+): Compared {
+  const other = subjects.find(({ judges }) => !judges);
+  if (other !== undefined)
+    throw new UsageError(
+      `Cannot compare ${other.name} with more than one other: it is not the result of a run. Compare two at a time`,
+    );
+  const matrix = matrixOf(subjects);
+  const exitCode = matrix.regression ? 1 : 0;
+  if (format === "json") return { text: toJson(matrix), exitCode };
+  if (format === "markdown") return { text: matrixMarkdown(matrix), exitCode };
+  return { text: `${matrixLines(matrix, paintFor(process.stdout, env)).join("\n")}\n`, exitCode };
+}
+
+function comparedPair(
+  before: Subject,
+  after: Subject,
+  format: CompareOptions["format"],
+  env: Environment,
+): Compared {
   const comparison = compare(before, after);
   const exitCode = comparison.regression ? 1 : 0;
   if (format === "json") return { text: toJson(comparison), exitCode };
