@@ -125,14 +125,6 @@ export const RUN_OPTIONS = {
     schema: yesOrNo.default(false),
     reads: "boolean",
   }),
-  allure: runOption({
-    flag: "--allure",
-    env: "CONFORMANCE_ALLURE",
-    field: ["run", "allure"],
-    description: "also write the Allure report. Requires two optional packages",
-    schema: yesOrNo.default(false),
-    reads: "boolean",
-  }),
   disposable: runOption({
     flag: "--disposable",
     env: "CONFORMANCE_DISPOSABLE",

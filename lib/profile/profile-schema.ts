@@ -81,7 +81,6 @@ const runSchema = z.strictObject({
   moves: declared(RUN_OPTIONS.moves),
   baseline: declared(RUN_OPTIONS.baseline),
   html: declared(RUN_OPTIONS.html),
-  allure: declared(RUN_OPTIONS.allure),
   format: declared(RUN_OPTIONS.format),
   quiet: declared(RUN_OPTIONS.quiet),
   verbose: declared(RUN_OPTIONS.verbose),

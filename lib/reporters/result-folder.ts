@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { ownCommand } from "../package/command-line-text.ts";
 import type { Judgement } from "../engine/result.ts";
 import { shownFile } from "../files/shown-file.ts";
-import { HtmlReportError } from "./allure/html-report-error.ts";
 import { badgeOf } from "./badge.ts";
 import type { Capsule } from "./capsule.ts";
 import { HistoryError } from "./history/history-error.ts";
@@ -24,7 +23,6 @@ const REPLACED = [
   "summary.md",
   "badge.json",
   "report.html",
-  "index.html",
   "catalogue.html",
   "evidence",
   "capsules",
@@ -128,7 +126,7 @@ export class ResultFolder {
 
   #note(name: string, error: unknown): void {
     if (!isOfDisk(error)) throw error;
-    this.unwritten.set(name, error instanceof HtmlReportError ? error.reason : error.message);
+    this.unwritten.set(name, error.message);
   }
 
   #refusal(why: string): ResultFolderError {
@@ -139,5 +137,5 @@ export class ResultFolder {
 /** Anything else is a defect of ours. */
 function isOfDisk(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  return "syscall" in error || error instanceof HtmlReportError || error instanceof HistoryError;
+  return "syscall" in error || error instanceof HistoryError;
 }

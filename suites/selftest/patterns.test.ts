@@ -25,7 +25,6 @@ const BUILT: Readonly<Record<string, readonly [count: number, because: string]>>
   "lib/profile/receiver-schema.ts": [1, "Only looks at the user's pattern."],
   "lib/receiver/tunnel.ts": [1, "The user's pattern, over at most 10,000 characters of the user's program."],
   "lib/reference/parse-json-object.ts": [2, "The reference alone reads so, and is asked by the suite."],
-  "lib/reporters/allure/allure-html.ts": [1, "Hands patterns of this repository to Allure."],
   "lib/secrets/secret-patterns.ts": [
     4,
     "Made of a secret of the user; `readers.test.ts` feeds them what is hostile.",

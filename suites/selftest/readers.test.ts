@@ -24,7 +24,7 @@ import { Desk } from "../../lib/receiver/desk.ts";
 import { handshake, handshakeForm, isOnlyHandshake } from "../../lib/receiver/handshake.ts";
 import { networkOf } from "../../lib/receiver/network-of.ts";
 import { pollSchema } from "../../lib/receiver/relay/wire.ts";
-import { pastRun } from "../../lib/reporters/history/history-line.ts";
+import { knownLine } from "../../lib/reporters/history/history-line.ts";
 import { IssuedSecrets } from "../../lib/secrets/issued-secrets.ts";
 import { LiteralRedactor } from "../../lib/secrets/literal-redactor.ts";
 import { Redactor } from "../../lib/secrets/redactor.ts";
@@ -176,7 +176,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     holdsCertificate(text),
     holdsCertificate(text.replaceAll("a=", "-----BEGIN CERTIFICATE-----")),
   ],
-  "a line of the history": (text) => pastRun({ name: text, timestamp: 0, testResults: {} }),
+  "a line of the history": (text) => knownLine({ startedAt: text, target: { name: text, baseUrl: text } }),
   "secrets in a text": (text) => redactor.text(text),
   "secrets in a text that was cut": (text) => redactor.text(`${text}reference-alpha-key-7f${text}…`),
   "issued tokens in a text": (text) => issued.text(text),

@@ -102,7 +102,7 @@ test("no secret and no signature reaches any artefact, though the target tells e
 async function judging(url: string, elsewhere: string): Promise<BinOutcome[]> {
   const at = ["--profile", file, "--base-url", url];
   return [
-    await bin("run", ...at, "--depth", "quick", "--verbose", "--html", "--allure", ...out("text")),
+    await bin("run", ...at, "--depth", "quick", "--verbose", "--html", ...out("text")),
     await bin("run", "query", ...at, "--timeout-ms", "1", ...out("timeout")),
     await bin("run", "--profile", file, "--base-url", elsewhere, ...out("refused")),
     await bin("restore", ...at),

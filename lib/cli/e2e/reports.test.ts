@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import * as z from "zod";
 import { runResultSchema } from "../../reporters/run-result-schema.ts";
 import { packageRoot } from "../../package/package-root.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
@@ -26,43 +25,6 @@ test("a run leaves valid results, evidence and a page that needs no network, rea
     expect({ file, others: statSync(join(out, file)).mode & 0o077 }).toEqual({ file, others: 0 });
   }
 });
-
-test("Allure's page is written when it is asked for, without the script that calls home, beside the same history", async () => {
-  const out = temporaryFolder();
-  await runBin(["run", "versioning", "--html", "--out", out]);
-  await runBin(["run", "versioning", "--allure", "--out", out]);
-  await runBin(["run", "versioning", "--allure", "--html", "--out", out]);
-  const page = readFileSync(join(out, "index.html"), "utf8");
-  expect(page).not.toMatch(/googletagmanager|google-analytics/);
-  const lines = readFileSync(join(out, "history.jsonl"), "utf8").trimEnd().split("\n");
-  const keys = lines.map((line) => Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(line))));
-  expect(keys.map((some) => some.includes("verdict"))).toEqual([true, true, true]);
-  expect(keys.map((some) => some.includes("testResults"))).toEqual([false, true, true]);
-  expect(readFileSync(join(out, "report.html"), "utf8")).toContain("The last 3 runs of this target");
-});
-
-test("without the packages of Allure, --html writes its page, and --allure says what to install before anything is sent", async () => {
-  const nodeArgs = ["--import", `data:text/javascript,${encodeURIComponent(WITHOUT_ALLURE_PAGE)}`];
-  const out = join(temporaryFolder(), "results");
-  const refused = await runBin(["run", "versioning", "--allure", "--out", out], { nodeArgs });
-  expect(refused).toMatchObject({ code: 2, stdout: "" });
-  expect(refused.stderr).toMatch(
-    /^Cannot write the page of Allure: .*npm install @allurereport\/core @allurereport\/plugin-awesome.*--html.*\n$/,
-  );
-  expect(existsSync(out)).toBe(false);
-  const written = await runBin(["run", "versioning", "--html", "--out", out], { nodeArgs });
-  expect(written.code).toBe(0);
-  expect(existsSync(join(out, "report.html"))).toBe(true);
-});
-
-const WITHOUT_ALLURE_PAGE = `
-import { registerHooks } from "node:module";
-registerHooks({
-  resolve(specifier, context, next) {
-    if (specifier.startsWith("@allurereport/")) throw new Error("not installed");
-    return next(specifier, context);
-  },
-});`;
 
 test("every run into one folder is remembered, also one that reached nobody, and the page shows them", async () => {
   const out = temporaryFolder();

@@ -9,7 +9,6 @@ import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { Archive } from "../run/archive.ts";
-import { assertAllure } from "../run/assert-allure.ts";
 import { endingOf } from "../run/ending-of.ts";
 import { foresee } from "../run/foresee.ts";
 import { leftSafely } from "../run/left-safely.ts";
@@ -23,7 +22,6 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
   const { options, order, header, waivers, pins } = prepared;
-  if (options.allure) assertAllure();
   const folder = new ResultFolder(resolve(options.out));
   folder.open();
   const { asks, warnings } = foresee(order);

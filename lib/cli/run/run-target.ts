@@ -6,7 +6,7 @@ import { shownFile } from "../../files/shown-file.ts";
 import type { Flags } from "../../profile/resolve-options.ts";
 import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { GithubLog } from "../../reporters/github-log.ts";
-import { ALLURE_FILE, REPORT_FILE } from "../../reporters/report-files.ts";
+import { REPORT_FILE } from "../../reporters/report-files.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { stepSummary } from "../../reporters/step-summary.ts";
@@ -21,7 +21,6 @@ import type { Reporter } from "../../reporters/reporter.ts";
 import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { Archive } from "./archive.ts";
-import { assertAllure } from "./assert-allure.ts";
 import { earlierWords } from "./earlier-words.ts";
 import { gather } from "./gather.ts";
 import { Interruption } from "./interruption.ts";
@@ -45,7 +44,6 @@ export interface RunRequest {
 export async function runTarget({ selectors, flags, env }: RunRequest): Promise<number> {
   const prepared = await prepareRun(selectors, flags, env);
   const { options, order, header } = prepared;
-  if (options.allure) assertAllure();
   const baseline = readBaseline(options.baseline, header);
   const folder = new ResultFolder(resolve(options.out));
   const archive = new Archive(folder, prepared);
@@ -120,7 +118,7 @@ function terminalFor(
     quiet: options.quiet,
     verbose: options.verbose,
     evidenceFile: (requirement) => shownFile(folder.evidenceFile(requirement)),
-    results: (judged) => shownFile(join(folder.path, firstPage(options, judged))),
+    results: () => shownFile(join(folder.path, options.html ? REPORT_FILE : "summary.md")),
     ...(origin.baseUrl === EMBEDDED && { next: nextStep() }),
   });
 }
@@ -129,12 +127,6 @@ function terminalFor(
 function nextStep(): string {
   const own = ownCommand();
   return `check your own target: ${own} init sandbox, then ${own} run --profile ./sandbox.yaml; --html writes a page`;
-}
-
-/** What a person reads first; of a run that judged nothing Allure has no page. */
-function firstPage({ html, allure }: PreparedRun["options"], judged: boolean): string {
-  if (html) return REPORT_FILE;
-  return allure && judged ? ALLURE_FILE : "summary.md";
 }
 
 /** Where people read: the result itself has stdout to itself. */

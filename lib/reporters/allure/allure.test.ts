@@ -9,10 +9,8 @@ import {
   exampleJudgements,
   HOSTILE,
 } from "../testing/example-result.ts";
-import { withoutAnalytics } from "./allure-html.ts";
 import { allureMessages } from "./allure-messages.ts";
 import { CATEGORIES } from "./categories.ts";
-import { HtmlReportError } from "./html-report-error.ts";
 import { settleResult } from "./settle-result.ts";
 
 function settled(verdict: Verdict, reason?: string): Partial<TestResult> {
@@ -97,13 +95,4 @@ test("text of a target is no markup in a description", () => {
   expect(descriptions).toHaveLength(exampleJudgements().length);
   expect(descriptions.join("\n")).not.toContain("<script");
   expect(descriptions.join("\n")).not.toContain(HOSTILE);
-});
-
-test("the script that calls home is taken out of the page, and a new kind of it is noticed", () => {
-  const script = `<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>
-    <script>gtag("config", "G-1");</script>`;
-  expect(withoutAnalytics(`<head>${script}</head><script>report()</script>`)).toBe(
-    "<head></head><script>report()</script>",
-  );
-  expect(() => withoutAnalytics('<script src="//www.googletagmanager.com/x.js">')).toThrow(HtmlReportError);
 });

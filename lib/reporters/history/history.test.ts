@@ -50,59 +50,24 @@ test("a run is remembered with the verdict of each of its checks", () => {
   ]);
 });
 
-test("what earlier versions remembered is still read", () => {
-  const older = {
-    uuid: "u",
-    name: "sand: box: non-conformant, 1 failed, 2 warned",
-    timestamp: 0,
-    knownTestCaseIds: [],
-    testResults: {
-      a: { id: "a", name: ID, status: "failed" },
-      b: { id: "b", name: "query.answers", status: "passed" },
-      c: { id: "c", name: "isolation.query-own", status: "skipped" },
-    },
-  };
-  expect(pastRun(older)).toEqual({
-    startedAt: "1970-01-01T00:00:00.000Z",
-    target: { name: "sand: box" },
-    verdict: "non-conformant",
-    checks: new Map([
-      [ID, "failed"],
-      ["query.answers", "passed"],
-    ]),
-  });
-  expect(pastRun({ ...older, name: "something else" })).toBeUndefined();
-});
-
 test("a line that was cut off is left out, and what is too old goes", () => {
   const file = join(temporaryFolder(), "history.jsonl");
   const own = line("sandbox", "https://sandbox.issuer.example", 1);
   writeFileSync(file, `${historyText([own])}\n[1]\n{"cut`);
   expect(readHistory(file)).toEqual([own]);
-  const text = historyText(Array.from({ length: MAX_RUNS_REMEMBERED + 3 }, (_, at) => ({ label: `v${at}` })));
+  const many = Array.from({ length: MAX_RUNS_REMEMBERED + 3 }, (_, at) => ({ ...own, label: `v${at}` }));
+  const text = historyText(many);
   const lines = text.trimEnd().split("\n");
   expect(lines).toHaveLength(MAX_RUNS_REMEMBERED);
-  expect(lines[0]).toBe('{"label":"v3"}');
+  expect(lines[0]).toContain('"label":"v3"');
 });
 
 test("what no run writes into a line is neither read nor kept, and links least of all", () => {
   const file = join(temporaryFolder(), "history.jsonl");
   const own = line("sandbox", "https://sandbox.issuer.example", 1);
-  const ofAllure = { uuid: "u", name: "n", timestamp: 0, knownTestCaseIds: [], testResults: {} };
-  const link = "javascript:alert(1)";
-  const foreign = [
-    { ...own, profile: { events: {} } },
-    { ...own, ...ofAllure, url: link },
-    { ...own, ...ofAllure, timestamp: 1e308 },
-    {
-      ...own,
-      ...ofAllure,
-      testResults: { a: { name: "n", status: "failed", reportLinks: [{ url: link }] } },
-    },
-    { mine: 1 },
-  ];
+  const foreign = [{ ...own, profile: { events: {} } }, { ...own, url: "javascript:alert(1)" }, { mine: 1 }];
   writeFileSync(file, foreign.map((one) => JSON.stringify(one)).join("\n"));
-  expect(readHistory(file)).toEqual([own, own, own, own]);
+  expect(readHistory(file)).toEqual([own, own]);
 });
 
 test("what is no history is not taken for one, and is no reason to lose it", () => {

@@ -4,7 +4,7 @@ import { toJsonLine } from "../to-json.ts";
 import { HistoryError } from "./history-error.ts";
 import { type HistoryLine, knownLine } from "./history-line.ts";
 
-/** Sixty runs of everything take about six, with what Allure remembers. */
+/** Sixty runs of everything take far less. */
 const MAX_MIB = 64;
 
 /** The earlier runs of a folder of results. */
@@ -14,22 +14,17 @@ export const HISTORY_FILE = "history.jsonl";
 export const MAX_RUNS_REMEMBERED = 60;
 
 /**
- * The lines of a history, the oldest first; none when there is no file.
+ * The lines of a history, the oldest first; none when there is no file. A line that was cut off is left out.
  * @throws {HistoryError} when it is something else.
  * @throws an error of the file system
  */
 export function readHistory(file: string): HistoryLine[] {
   const text = textOf(file);
-  const lines = historyLines(text);
+  const lines = text.split("\n").flatMap(parsed);
   if (lines.length === 0 && text.trim() !== "") {
     throw new HistoryError("it is no history of earlier runs; remove it");
   }
   return lines;
-}
-
-/** The lines of a history; one that was cut off is left out. */
-export function historyLines(text: string): HistoryLine[] {
-  return text.split("\n").flatMap(parsed);
 }
 
 /** A history without what is too old, as it stands in its file. */

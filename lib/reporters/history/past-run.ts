@@ -8,8 +8,7 @@ export interface PastRun {
   readonly startedAt: string;
   readonly target: {
     readonly name: string;
-    /** Absent in what earlier versions remembered. */
-    readonly baseUrl?: string;
+    readonly baseUrl: string;
   };
   readonly verdict: RunVerdict;
   readonly label?: string;

@@ -9,7 +9,7 @@ export function runsOfTarget(
   { target, startedAt }: Pick<RunResult, "target" | "startedAt">,
 ): PastRun[] {
   return history
-    .flatMap((line) => pastRun(line) ?? [])
+    .map(pastRun)
     .filter((run) => isSameTarget(run.target, target) && run.startedAt < startedAt)
     .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
 }
