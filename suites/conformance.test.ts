@@ -1,12 +1,16 @@
-import { afterAll, inject, test } from "vitest";
+import { afterAll, describe, inject, test } from "vitest";
 import { catalogue } from "../lib/cli/catalogue.ts";
+import { allureMeta, isAllureThere } from "../lib/cli/host/allure-meta.ts";
 import { HostedSteps } from "../lib/cli/host/hosted-steps.ts";
 import { outcomeOf } from "../lib/cli/host/outcome-of.ts";
+import { selectedTests } from "../lib/cli/host/selected-tests.ts";
+import { areaOf } from "../lib/engine/catalogue.ts";
 import { plan } from "../lib/engine/plan.ts";
 import { Steps } from "../lib/engine/steps.ts";
+import { capsuleCommand } from "../lib/reporters/capsule-command.ts";
 import { openSession } from "../lib/session/session.ts";
 
-const { setup, selection, waivers, unvisited } = inject("conformance");
+const { setup, selection, waivers, unvisited, header, known, replay } = inject("conformance");
 const { profile } = setup;
 const rows = unvisited === undefined ? plan(catalogue, selection, profile) : [];
 const steps = new Steps(async () => openSession(setup, catalogue.requirements), {
@@ -14,17 +18,34 @@ const steps = new Steps(async () => openSession(setup, catalogue.requirements), 
   waivers,
 });
 const hosted = new HostedSteps(rows, steps, catalogue.foundations);
+const terms = {
+  known,
+  replayOf: (id: string) => [capsuleCommand(replay.folder, id), ...replay.options].join(" "),
+};
+const areas = Map.groupBy(
+  rows.toSorted((one, other) => one.requirement.place - other.requirement.place),
+  ({ requirement }) => areaOf(requirement.id),
+);
 
-for (const row of rows) {
-  // oxlint-disable-next-line vitest/expect-expect, vitest/valid-title -- the session judges; the id is the title
-  test(row.requirement.id, async ({ task, skip }) => {
-    const step = await hosted.take(row);
-    task.meta.step = step;
-    if (row.why !== undefined) skip(`${row.why.verdict}: ${row.why.reason}`);
-    const mayBeWaived = waivers.length > 0 && outcomeOf(step).kind === "fail";
-    const outcome = outcomeOf(mayBeWaived ? await hosted.settled(row) : step);
-    if (outcome.kind === "skip") skip(outcome.reason);
-    if (outcome.kind === "fail") throw outcome.error;
+for (const [area, own] of areas) {
+  // oxlint-disable-next-line vitest/valid-title -- the area is the title. Tests wait for their turn in the order of the plan
+  describe.concurrent(area, () => {
+    for (const row of own) {
+      // oxlint-disable-next-line vitest/expect-expect, vitest/valid-title -- the session judges; the id is the title
+      test(row.requirement.id, async ({ task, skip }) => {
+        const step = await hosted.take(row, selectedTests(task.file));
+        task.meta.step = step;
+        const { judgement } = step;
+        if (judgement !== undefined && isAllureThere())
+          task.meta.allureRuntimeMessages = allureMeta(judgement, header);
+        if (row.why !== undefined) skip(`${row.why.verdict}: ${row.why.reason}`);
+        const mayBeKnown = waivers.length > 0 || known.length > 0;
+        const isSettledLater = mayBeKnown && outcomeOf(step, terms).kind === "fail";
+        const outcome = outcomeOf(isSettledLater ? await hosted.settled(row) : step, terms);
+        if (outcome.kind === "skip") skip(outcome.reason);
+        if (outcome.kind === "fail") throw outcome.error;
+      });
+    }
   });
 }
 
@@ -35,4 +56,4 @@ for (const reason of unvisited === undefined ? [] : [unvisited]) {
   });
 }
 
-afterAll(async () => steps.close());
+afterAll(async () => hosted.close());

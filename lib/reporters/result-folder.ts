@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ownCommand } from "../package/command-line-text.ts";
 import type { Judgement } from "../engine/result.ts";
 import { shownFile } from "../files/shown-file.ts";
 import { badgeOf } from "./badge.ts";
+import { capsuleCommand, capsuleName } from "./capsule-command.ts";
 import type { Capsule } from "./capsule.ts";
 import { HistoryError } from "./history/history-error.ts";
 import { junitXml } from "./junit-xml.ts";
@@ -12,7 +12,6 @@ import { ResultFolderError } from "./result-folder-error.ts";
 import { foreignEntry, MARK, MARK_TEXT } from "./result-mark.ts";
 import type { RunResult } from "./run-result.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
-import { shellWord } from "../text/shell-word.ts";
 import { toJson } from "./to-json.ts";
 import { writePrivate } from "../files/write-private.ts";
 
@@ -88,9 +87,9 @@ export class ResultFolder {
 
   /** Keeps what shows a failure again, and says by which command; undefined when it could not be kept. */
   keepCapsule(capsule: Capsule): string | undefined {
-    const name = `capsules/${capsule.requirement}.json`;
-    if (!this.write(name, toJson(capsule))) return undefined;
-    return `${ownCommand()} replay ${shellWord(shownFile(join(this.path, name)))}`;
+    const { requirement } = capsule;
+    if (!this.write(capsuleName(requirement), toJson(capsule))) return undefined;
+    return capsuleCommand(this.path, requirement);
   }
 
   writeResult(result: RunResult, judgements: readonly Judgement[]): void {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import type { TestProject } from "vitest/node";
+import type { TestCase, TestProject } from "vitest/node";
+import { plan } from "../../engine/plan.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
 import { Tally } from "../../engine/tally.ts";
@@ -12,6 +13,10 @@ import { Archive } from "../run/archive.ts";
 import { endingOf } from "../run/ending-of.ts";
 import { foresee } from "../run/foresee.ts";
 import { leftSafely } from "../run/left-safely.ts";
+import { readBaseline } from "../run/read-baseline.ts";
+import { failedIn, withBaseline } from "../run/with-baseline.ts";
+import { narrowed } from "./narrowed.ts";
+import type { RunOrder } from "../run/run-order.ts";
 import { prepareRun } from "../run/prepare-run.ts";
 import { visitOrReason } from "../run/visit-or-reason.ts";
 import { writeReports } from "../run/write-reports.ts";
@@ -22,6 +27,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
   const { options, order, header, waivers, pins } = prepared;
+  const baseline = readBaseline(options.baseline, header);
   const folder = new ResultFolder(resolve(options.out));
   folder.open();
   const { asks, warnings } = foresee(order);
@@ -30,6 +36,9 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   folder.clear();
   const provided: Provided = {
     ...order,
+    header,
+    known: baseline === undefined ? [] : failedIn(baseline),
+    replay: { folder: folder.path, options: prepared.replayOptions },
     ...("reason" in visit ? { unvisited: visit.reason } : { setup: visit.setup }),
   };
   project.provide("conformance", provided);
@@ -37,6 +46,7 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
     const archive = new Archive(folder, prepared);
     const tally = tallied(
       project,
+      order,
       new Tally<RunExtras>([archive], redactorOf(order.setup), catalogue.foundations),
     );
     const restored = "reason" in visit ? [] : await leftSafely(visit, tally);
@@ -52,37 +62,58 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
       durationMs: performance.now() - startedAt,
       ...("reason" in visit ? visit : endingOf(tally)),
     };
-    const result = buildRunResult(header, yielded, {
+    const built = buildRunResult(narrowed(header, ranTests(project), plannedIds(order)), yielded, {
       waivers,
       replays: archive.replays,
       pins,
       order: catalogue.ids,
     });
+    const result = withBaseline(built, baseline, options.requireFull);
     await writeReports(result, { judgements }, { folder, ...options });
     const unwritten = unwrittenText(folder);
     if (unwritten !== undefined) announce(unwritten);
     await prepared.close();
-    process.exitCode = result.exitCode;
+    process.exitCode = result.baseline?.exitCode ?? result.exitCode;
   };
+}
+
+/** The requirements whose tests have run. */
+function ranTests(project: TestProject): ReadonlySet<string> {
+  return new Set(testsOf(project).flatMap((one) => (one.meta().step === undefined ? [] : [one.name])));
+}
+
+function plannedIds({ selection, setup }: RunOrder): readonly string[] {
+  return plan(catalogue, selection, setup.profile).map(({ requirement }) => requirement.id);
 }
 
 function announce(sentence: string): void {
   process.stderr.write(`${terminalText(sentence)}\n`);
 }
 
-/** What the tests of a run that is over have handed back; one that handed nothing back is a defect of ours. */
-function tallied({ vitest }: TestProject, tally: Tally<RunExtras>): Tally<RunExtras> {
-  const modules = vitest.state.getTestModules();
-  const tests = modules.flatMap((module) => [...module.children.allTests()]);
-  for (const test of tests) {
-    const { step } = test.meta();
-    const result = test.result();
+/** What the tests of a run that is over have handed back, in the order of the plan; one that handed nothing back is a defect of ours. */
+function tallied(
+  project: TestProject,
+  { selection, setup }: RunOrder,
+  tally: Tally<RunExtras>,
+): Tally<RunExtras> {
+  const steps = new Map(testsOf(project).map((one) => [one.name, one.meta().step]));
+  for (const { requirement } of plan(catalogue, selection, setup.profile)) {
+    const step = steps.get(requirement.id);
     if (step !== undefined) tally.take(step);
-    else if (result.state === "failed") for (const error of result.errors) tally.broke(thrown(error));
   }
-  for (const error of modules.flatMap((module) => module.errors())) tally.broke(thrown(error));
+  for (const one of testsOf(project)) {
+    const result = one.result();
+    if (one.meta().step === undefined && result.state === "failed")
+      for (const error of result.errors) tally.broke(thrown(error));
+  }
+  for (const error of project.vitest.state.getTestModules().flatMap((module) => module.errors()))
+    tally.broke(thrown(error));
   tally.settle();
   return tally;
+}
+
+function testsOf({ vitest }: TestProject): TestCase[] {
+  return vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
 }
 
 /** What was thrown, as vitest hands it on from another thread. */

@@ -1,12 +1,14 @@
-import { expect, test } from "vitest";
+import { assert, expect, test } from "vitest";
+import type { CheckResult } from "../../engine/result.ts";
 import { exampleCheck, exampleObservation } from "../../reporters/testing/example-result.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { NonConformanceError, outcomeOf, SuiteDefectError } from "./outcome-of.ts";
 
-const outcomeFor = (verdict: Verdict) => {
+const terms = { known: [], replayOf: (id: string) => `replay ${id}` };
+const outcomeFor = (verdict: Verdict, more: Partial<CheckResult> = {}, known: readonly string[] = []) => {
   const requirement = "register.accepts";
-  const result = exampleCheck(requirement, { verdict, reason: "why" });
-  return outcomeOf({ judgement: { requirement, result, exchanges: [] } });
+  const result = exampleCheck(requirement, { verdict, reason: "why", ...more });
+  return outcomeOf({ judgement: { requirement, result, exchanges: [] } }, { ...terms, known });
 };
 
 test.each(["passed", "warned"] as const)("%s passes", (verdict) => {
@@ -18,17 +20,40 @@ test.each(["inapplicable", "uncovered", "inconclusive"] as const)("%s is skipped
 });
 
 test("failed and errored fail, the one blaming the target and the other this suite", () => {
-  expect(outcomeFor("failed")).toEqual({ kind: "fail", error: new NonConformanceError("why") });
+  const failed = outcomeFor("failed");
+  assert(failed.kind === "fail");
+  expect(failed.error).toBeInstanceOf(NonConformanceError);
   expect(outcomeFor("errored")).toEqual({ kind: "fail", error: new SuiteDefectError("why") });
+});
+
+test("a failure says the sentence, its sections, what came instead, and how to see it again", () => {
+  const violation = { expected: "an acceptance", actual: "HTTP 500\u001b[31m" };
+  const failed = outcomeFor("failed", { violation, text: "A register is accepted.", sections: ["2.2", "7"] });
+  assert(failed.kind === "fail");
+  const { message } = failed.error;
+  expect(message.split("\n")).toEqual([
+    expect.stringMatching(/^A register is accepted\. \(\w+, §2\.2, §7\)$/),
+    "expected  an acceptance",
+    expect.stringMatching(/^actual    HTTP 500/),
+    "replay    replay register.accepts",
+  ]);
+  expect(message).not.toContain("\u001b");
+});
+
+test("what failed in the baseline, or follows from it alone, does not fail a test", () => {
+  expect(outcomeFor("failed", {}, ["register.accepts"])).toMatchObject({ kind: "skip" });
+  const follows = ["query.answers", "register.stores"];
+  expect(outcomeFor("failed", { follows }, follows)).toMatchObject({ kind: "skip" });
+  expect(outcomeFor("failed", { follows }, ["query.answers"])).toMatchObject({ kind: "fail" });
 });
 
 test("an observation passes, whatever was seen", () => {
   const requirement = "callback-url.port";
   const result = exampleObservation(requirement, { reason: "not seen" });
-  expect(outcomeOf({ judgement: { requirement, result, exchanges: [] } })).toEqual({ kind: "pass" });
+  expect(outcomeOf({ judgement: { requirement, result, exchanges: [] } }, terms)).toEqual({ kind: "pass" });
 });
 
 test("where no valid request is accepted nothing passes", () => {
   const refusal = { code: "unknown-key", reason: "Nobody has that key." } as const;
-  expect(outcomeOf({ refusal })).toEqual({ kind: "skip", reason: "Nobody has that key." });
+  expect(outcomeOf({ refusal }, terms)).toEqual({ kind: "skip", reason: "Nobody has that key." });
 });

@@ -15,6 +15,8 @@ export const vitestOptions = {
   pool: "threads",
   isolate: false,
   maxWorkers: 1,
+  maxConcurrency: 10_000,
+  slowTestThreshold: Number.MAX_SAFE_INTEGER,
   testTimeout: 0,
   hookTimeout: 60_000,
   teardownTimeout: 60_000,

@@ -17,11 +17,7 @@ export function withBaseline(
   requireFull: boolean,
 ): RunResult {
   if (baseline === undefined) return result;
-  const failedBefore = new Set(
-    baseline.subject.checks.flatMap(({ requirement, verdict }) =>
-      FAILED.includes(verdict) ? [requirement] : [],
-    ),
-  );
+  const failedBefore = new Set(failedIn(baseline));
   const roots = rootFailures(result.checks, ["failed"]).map(({ requirement }) => requirement);
   const compared = {
     path: baseline.path,
@@ -30,6 +26,11 @@ export function withBaseline(
     checkedLess: checkedLess(baseline.subject, resultSubject(result)),
   };
   return { ...result, baseline: { ...compared, exitCode: exitCodeOf(result, compared, requireFull) } };
+}
+
+/** The requirements that failed in a baseline. */
+export function failedIn({ subject: { checks } }: Baseline): readonly string[] {
+  return checks.flatMap(({ requirement, verdict }) => (FAILED.includes(verdict) ? [requirement] : []));
 }
 
 function exitCodeOf(

@@ -1,0 +1,25 @@
+import type { CheckResult } from "../../engine/result.ts";
+import { reasonOf } from "../../engine/reason-of.ts";
+import { clipMiddle } from "../../text/clip.ts";
+import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
+import { terminalText } from "../../text/terminal-text.ts";
+
+const MAX_SIDE_CHARS = 600;
+
+/** A failure as a test runner shows it: the sentence and its sections, what came instead, and the command that shows it again. */
+export function failureText(result: CheckResult, replay: string | undefined): string {
+  const { text, level, sections, violation, counterexample } = result;
+  const facts = Object.entries({
+    expected: violation?.expected,
+    actual: violation?.actual,
+    input: counterexample,
+    reason: violation === undefined ? reasonOf(result) : undefined,
+    replay,
+  });
+  return [
+    `${text} (${level}, ${sectionsText(sections)})`,
+    ...facts.flatMap(([name, fact]) =>
+      fact === undefined ? [] : `${name.padEnd(9)} ${terminalText(clipMiddle(fact, MAX_SIDE_CHARS))}`,
+    ),
+  ].join("\n");
+}

@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import { shownFile } from "../files/shown-file.ts";
+import { ownCommand } from "../package/command-line-text.ts";
+import { shellWord } from "../text/shell-word.ts";
+
+/** Name of a capsule in a folder of results. */
+export function capsuleName(requirement: string): string {
+  return `capsules/${requirement}.json`;
+}
+
+/** The command that shows the failure of a requirement again, by its capsule in a folder. */
+export function capsuleCommand(folder: string, requirement: string): string {
+  return `${ownCommand()} replay ${shellWord(shownFile(join(folder, capsuleName(requirement))))}`;
+}
