@@ -1,6 +1,6 @@
 import type { SignatureScheme } from "../signer/signature-scheme.ts";
 
-/** What the reference asks of a request besides the API key, and what of it is enforced. */
+/** Credentials that the reference demands besides the API key, and which of them it enforces. */
 export type ReferenceAuth =
   | { readonly mode: "api-key" }
   | {

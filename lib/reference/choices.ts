@@ -41,7 +41,7 @@ export const mcpAxisNames: readonly Axis[] = Object.keys(mcpAxes).filter(isAxis)
 /** Those that only an event shows. */
 export const eventAxisNames: readonly Axis[] = Object.keys(deliveryAxes).filter(isAxis);
 
-/** Those by which nothing is registered unless somebody answers there. */
+/** With these, a register succeeds only if the callback URL answers. */
 export const verificationAxisNames: readonly Axis[] = Object.keys(verificationAxes).filter(isAxis);
 
 /** All the others. */

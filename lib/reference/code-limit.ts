@@ -8,7 +8,7 @@ export interface CodeLimit {
   readonly perSecond?: number;
   /** So many requests from one full minute to the next. */
   readonly perMinute?: number;
-  /** What its Retry-After asks for; absent: it has none. */
+  /** Value of its Retry-After header; absent: no header. */
   readonly retryAfterSeconds?: number;
 }
 

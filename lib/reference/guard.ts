@@ -14,7 +14,7 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const REGISTERS_UNTIL_FAILURE = 15;
 
-/** What a server that defends itself remembers of its callers. */
+/** Memory of a server that defends itself against its callers. */
 export class Guard {
   readonly #badInARow = new Map<string, number>();
   readonly #lockedUntil = new Map<string, number>();
@@ -26,7 +26,7 @@ export class Guard {
   #tooFastUntil = 0;
   readonly #count = new LimitCount();
 
-  /** The answer to a request that is turned away before anybody looks at it; undefined: it is let in. */
+  /** The answer to a request that is rejected before it is read; undefined: it is not rejected. */
   async turnAway(call: Call): Promise<Response | undefined> {
     const now = call.now();
     const limit = codeLimitOf(call.choices);
@@ -114,7 +114,7 @@ function looksLikeAttack({ body }: Call): boolean {
   return /"(file|javascript|data):|"http:\/\/(127\.|localhost)/i.test(Buffer.from(body).toString("latin1"));
 }
 
-/** The merchant whose key a request carries; nobody's key counts as one caller. */
+/** The merchant whose key a request carries; all unknown keys count as one caller. */
 function callerOf(call: Call): string {
   const { authentication } = call.rules;
   const key = authentication.presentedKey(call);

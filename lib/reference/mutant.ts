@@ -3,7 +3,7 @@ import type { Rules } from "./rules/rules.ts";
 
 /** The reference with one rule replaced: a server that is wrong in one way. */
 export interface Mutant {
-  /** What the bad server does, for example `accepts-plain-http`. */
+  /** The fault of the bad server, for example `accepts-plain-http`. */
   readonly name: string;
   readonly breaks: string;
   /** The only mode in which the fault shows; both, when absent. */
@@ -19,7 +19,7 @@ export interface Mutant {
 /** Some rules of some topics. */
 export type RuleChanges = { readonly [Topic in keyof Rules]?: Partial<Rules[Topic]> };
 
-/** What a mutant replaces; called once for every server, so that what it declares is the server's memory. */
+/** The replacements of a mutant. Called once for every server: variables inside are the server's memory. */
 export type Change = (rules: Rules) => RuleChanges;
 
 /** @param change is applied to the rules of every server anew. */

@@ -3,7 +3,7 @@ import type { Choices } from "./choices.ts";
 
 type Reading = Pick<Choices, "jsonReading" | "duplicateMembers">;
 
-/** Parses a request body as a JSON object; undefined when it is none, or names a member twice and that is refused. */
+/** Parses a request body as a JSON object; undefined for any other body, and for an object that names a member twice where that is rejected. */
 export function parseJsonObject(body: Uint8Array, reading: Reading): Record<string, unknown> | undefined {
   try {
     const text = new TextDecoder("utf-8", {
@@ -33,7 +33,7 @@ function prepare(text: string, reading: Choices["jsonReading"]): string {
   return reading === "relaxed" ? relax(text) : text;
 }
 
-/** The shortest beginning that is JSON; the whole text when there is none. */
+/** The shortest beginning that is JSON; the whole text if no beginning is JSON. */
 function firstObject(text: string): string {
   for (let end = text.indexOf("}"); end !== -1; end = text.indexOf("}", end + 1)) {
     const beginning = text.slice(0, end + 1);

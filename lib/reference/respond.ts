@@ -23,13 +23,13 @@ export async function respond(call: Call, outcome: Outcome): Promise<Response> {
   return new Response(body, { status: call.rules.envelope.status(call, outcome), headers });
 }
 
-/** What the Date header shows, in milliseconds since the epoch. */
+/** Time in the Date header, in milliseconds since the epoch. */
 function dateOf(call: Call): number {
   if (call.choices.simulatedClock !== "stands-still-with-date") return call.now();
   return Number(simulated(call, BigInt(Math.round(call.now())) * NANOSECONDS_PER_MS) / NANOSECONDS_PER_MS);
 }
 
-/** What something before the API answers in its place: no envelope. */
+/** The answer of a gateway in front of the API: no envelope. */
 export function page(status: number): Response {
   const text = `<html><body><h1>${status}</h1></body></html>`;
   return new Response(text, {

@@ -82,7 +82,7 @@ function targetOf({ url }: Request): string {
   return `${pathname}${search}`;
 }
 
-/** What stands behind the version prefix; the whole path when there is none. */
+/** The path behind the version prefix; the whole path without a prefix. */
 function operationOf(path: string, { otherVersions }: Choices): string {
   const served = otherVersions === "served" ? path.replace(/\/abc\/v\d+\//, PATH_PREFIX) : path;
   const start = served.indexOf(PATH_PREFIX);

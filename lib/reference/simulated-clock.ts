@@ -9,7 +9,7 @@ const PACE = 60n;
 /** The first moment that a reference showed. */
 const firstOf = new WeakMap<Store, bigint>();
 
-/** What a clock that is simulated shows at a moment; both in nanoseconds since the epoch. */
+/** The time that a simulated clock shows at a moment; both in nanoseconds since the epoch. */
 export function simulated({ choices, store }: Pick<Call, "choices" | "store">, moment: bigint): bigint {
   const first = firstOf.get(store) ?? moment;
   firstOf.set(store, first);

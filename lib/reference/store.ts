@@ -22,7 +22,7 @@ export interface Store {
   /** Whether this nonce was spent in this scope. */
   isSpent(scope: string, nonce: string): boolean;
   spend(scope: string, nonce: string): void;
-  /** What each merchant has besides, once it was asked for. */
+  /** Accounts, cards and transactions of each merchant, created on first use. */
   readonly ledgers: Map<string, Ledger>;
   /** An instant later than every one before it. */
   nextInstant(): bigint;

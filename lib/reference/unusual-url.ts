@@ -25,7 +25,7 @@ const traits: Record<UrlTrait, (parts: UrlParts) => boolean> = {
   malformedEscapeUrl: ({ rest }) => /%(?![\da-f]{2})/i.test(rest),
 };
 
-/** What is unusual about a URL that has an https scheme and a host. */
+/** The unusual parts of a URL that has an https scheme and a host. */
 export function unusualTraits(url: string): UrlTrait[] {
   const parts = urlParts(url);
   return Object.entries(traits)

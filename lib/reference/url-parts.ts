@@ -2,7 +2,7 @@
 export interface UrlParts {
   readonly url: string;
   readonly authority: string;
-  /** Without userinfo and port; empty when there is none. */
+  /** Without userinfo and port; empty: no host. */
   readonly host: string;
   /** Path, query and fragment. */
   readonly rest: string;

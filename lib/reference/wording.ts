@@ -1,7 +1,7 @@
 import type { Choices } from "./choices.ts";
 import { refusalReasons, type Outcome } from "./outcome.ts";
 
-/** What `msg` and `message` say. */
+/** Texts of `msg` and `message`. */
 export function textOf({ wording }: Pick<Choices, "wording">, outcome: Outcome): string {
   if (!outcome.refused || wording === "always-success") return wording === "unicode" ? "成功 ✓" : "success";
   const { text } = refusalReasons[outcome.reason];

@@ -32,7 +32,7 @@ export async function writeResponse(
   outgoing.end(body.subarray(middle));
 }
 
-/** Writes events as they come, until there are no more or nobody listens. */
+/** Writes events as they come, until there are no more or the client has left. */
 async function writeStream(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();

@@ -21,7 +21,7 @@ export interface Calibration {
   readonly diagnosis?: Diagnosis;
 }
 
-/** Enough to tell whether the answer is always the same. */
+/** Enough to see whether the answer is always the same. */
 const DISABLES_OF_NOTHING = 2;
 
 /**

@@ -8,7 +8,7 @@ import { ORDINARY_PATH } from "../api/events/hook.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackBase, CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 
-/** What decides where the callback URLs of a run lie. */
+/** Decides where the callback URLs of a run lie. */
 export interface BaseDecision {
   readonly profile: Pick<Profile, "callback" | "events">;
   readonly urls: CallbackUrls;
@@ -16,7 +16,7 @@ export interface BaseDecision {
 }
 
 /**
- * Lets the callback URLs of a run lie below its receiver, where somebody answers who verifies them, if it has an address
+ * Lets the callback URLs of a run lie below its receiver, which answers a target that verifies them, if it has an address
  * as ordinary callback URLs have; one of loopback with a port, say, is for targets that take no other.
  */
 export async function preferBase({ profile, urls, deliveries }: BaseDecision): Promise<void> {

@@ -2,7 +2,7 @@ import { Findings } from "../engine/findings.ts";
 import type { Recorder } from "../api/exchange/recorder.ts";
 import type { Requirement } from "./requirement.ts";
 
-/** What the answers of a session will say about its requirements. */
+/** Collects the findings of a session about its requirements. */
 export function findingsFor(requirements: readonly Requirement[], recorder: Recorder): Findings {
   const byItself = new Set(requirements.filter(({ rule }) => rule?.byItself === true).map(({ id }) => id));
   return new Findings({

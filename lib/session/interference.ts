@@ -2,7 +2,7 @@ import type { Log } from "../engine/log.ts";
 import type { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
 import { type ForeignUrl, sentenceAbout } from "../api/webhook/model/other-clients.ts";
 
-/** What another client's requests mean for the judgements of a run. */
+/** Finds requests of another client, and their meaning for the judgements of a run. */
 export class Interference {
   readonly #models: readonly Pick<ConfigurationModel, "others">[];
   readonly #log: Pick<Log, "exchanges">;
@@ -13,7 +13,7 @@ export class Interference {
   }
 
   /**
-   * Why nothing that the check under way has seen of a configuration can be held against the target: another client was
+   * Why no answer of the current check proves a failure: another client was
    * seen in it, or beyond doubt before. Undefined: there is no reason.
    */
   get doubt(): string | undefined {

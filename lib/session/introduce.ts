@@ -30,7 +30,7 @@ import { sharedBy } from "./shared-by.ts";
 export interface Introduced {
   readonly shared: Shared & { existed: boolean };
   readonly models: readonly ConfigurationModel[];
-  /** What each merchant knows, by its name. */
+  /** The memory of each merchant, by its name. */
   readonly memories: ReadonlyMap<string, Memory>;
   readonly allowances: Allowances;
   /** Moves the clock by which requests are signed. */
@@ -44,7 +44,7 @@ export interface Ways {
   readonly deliveries: Deliveries;
 }
 
-/** Lets each merchant of the profile speak to the target, and listens to what it is told. */
+/** Opens each merchant of the profile, and listens to its answers. */
 export async function introduce(
   setup: SessionSetup,
   requirements: readonly Requirement[],
@@ -84,7 +84,7 @@ export async function introduce(
   return { shared, models, memories, allowances, setClockOffset };
 }
 
-/** What the listeners of all merchants share. */
+/** The options that the listeners of all merchants share. */
 function hearingOf(
   setup: SessionSetup,
   requirements: readonly Requirement[],

@@ -16,7 +16,7 @@ type ReceiverProfile = NonNullable<Events["receiver"]>;
 /**
  * Opens the receiver that a profile names, and proves the way to its public URL, if it has one.
  * @param runId stands in every callback URL of the run
- * @throws {UnofferedError} when it cannot listen there, or the way is none
+ * @throws {UnofferedError} when it cannot listen there, or the public URL does not reach the receiver
  */
 export async function openReceiver(
   { receiver: named, acknowledge }: Events,

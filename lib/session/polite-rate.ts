@@ -3,7 +3,7 @@ import type { Profile } from "../profile/profile-schema.ts";
 
 const REQUESTS_PER_SECOND_OFF_LOOPBACK = 50;
 
-/** How many requests per second a target is sent at most; undefined on loopback, where nobody is disturbed. */
+/** The most requests per second that a target gets; undefined on loopback: no limit. */
 export function politeRate({ baseUrl, limits }: Pick<Profile, "baseUrl" | "limits">): number | undefined {
   if (limits.requestsPerSecond !== null) return limits.requestsPerSecond;
   return isLoopback(baseUrl) ? undefined : REQUESTS_PER_SECOND_OFF_LOOPBACK;

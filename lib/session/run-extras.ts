@@ -1,7 +1,7 @@
 import type { OperationCoverage } from "../api/operations/operation-coverage.ts";
 import type { SeenWords } from "../api/operations/vocabulary.ts";
 
-/** What the areas add to the result of a run. Plain data. */
+/** Added to the result of a run by the areas. Plain data. */
 export interface RunExtras {
   /** How far the run came with each operation that the document only names. */
   readonly operations: readonly OperationCoverage[];

@@ -19,7 +19,7 @@ import type { Findings } from "../engine/findings.ts";
 import type { EvidenceRecord } from "../engine/target.ts";
 import { seedOf } from "../engine/seed.ts";
 
-/** What the checks of a session share. */
+/** The part of a context that all checks of a session share. */
 export interface Shared {
   /** Empty: the profile is of the MCP service alone. */
   readonly merchants: readonly Merchant[];
@@ -34,7 +34,7 @@ export interface Shared {
   readonly findings: Findings;
   readonly signer: Signer | undefined;
   readonly seen: Seen;
-  /** What the profile fixes of what the document leaves open, by requirement id. */
+  /** Pins of the profile, by requirement id. */
   readonly pins: Readonly<Record<string, unknown>>;
   readonly measures: Context["measures"];
   readonly now: () => number;

@@ -5,7 +5,7 @@ import type { Profile } from "../profile/profile-schema.ts";
 import type { Secret } from "../profile/secrets-of.ts";
 import type { Depth } from "../engine/effort.ts";
 
-/** What a session is about. Plain data: it crosses threads. */
+/** The target of a session, and how to check it. Plain data: it crosses threads. */
 export interface SessionSetup {
   readonly profile: Profile;
   readonly depth: Depth;
@@ -18,17 +18,17 @@ export interface SessionSetup {
   readonly ephemeral?: boolean;
   /** Goes on when requests get no answer: what was changed has to be put back. */
   readonly tireless?: boolean;
-  /** What must not be shown, besides the secrets that the profile itself names. */
+  /** Texts that no output may show, besides the secrets that the profile itself names. */
   readonly secrets?: readonly Secret[];
-  /** What may have an effect for good may be sent, and is noted in this file before; null: the target lives no longer than the run. */
+  /** Requests with a lasting effect may be sent. Each is noted in this file first; null: the target lives no longer than the run. */
   readonly moves?: { readonly file: string | null };
   /** Where it is noted what the tools of the MCP service write, until it is put back. Default: nowhere. */
   readonly toolWrites?: { readonly file: string };
-  /** What the transaction records of earlier runs have shown. */
+  /** Types and statuses that transaction records of earlier runs have shown. */
   readonly words?: SeenWords;
 }
 
-/** What takes the place of the network and of time in the selftest. */
+/** Replaces the network and time in the selftest. */
 export interface Substitutes {
   readonly transport?: Transport;
   readonly clock?: Clock;

@@ -10,7 +10,7 @@ type Parts = Pick<
   "merchants" | "urls" | "operations" | "deliveries" | "mcp" | "findings" | "seen" | "now" | "lag" | "signer"
 > & { readonly clock: Clock };
 
-/** What the checks of a session share, of what they are given alone. */
+/** Builds the part of a context that all checks of a session share. */
 export function sharedBy(
   { profile, depth, seed }: SessionSetup,
   requirements: readonly Requirement[],

@@ -7,7 +7,7 @@ const NOT_FOUND = [404, 405];
 
 /**
  * Explains why an MCP service, the only target of a profile, serves no request with the read-only token.
- * @returns undefined when it serves one, when the profile has no such token, or when the checks can tell more
+ * @returns undefined when it serves one, when the profile has no such token, or when the checks can report more
  */
 export async function whyNoMcp({
   shared: { mcp },

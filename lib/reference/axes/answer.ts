@@ -2,7 +2,7 @@
 export const answerAxes = {
   /** `code` of a success. */
   successCode: [0, 200, 1, -1, 20000, 9007199254740993n, "absent", "null"],
-  /** `code` of a refusal; `as-success` tells the two apart by nothing but `data`. */
+  /** `code` of a refusal; `as-success`: only `data` differs from a success. */
   refusalCode: ["by-reason", "one", "negative", "beyond-2^53", "as-success", "absent", "null"],
   msg: ["present", "absent", "null", "empty"],
   message: ["present", "absent", "null", "empty"],
@@ -26,6 +26,6 @@ export const answerAxes = {
   ],
   contentEncoding: ["identity", "gzip-when-asked", "gzip-always"],
   dateHeader: ["present", "absent"],
-  /** What answers on a path that the document does not name: the API, or whatever stands before it. */
+  /** The server that answers on a path that the document does not name: the API, or whatever stands before it. */
   unknownPath: ["envelope", "page"],
 } as const;

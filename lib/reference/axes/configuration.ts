@@ -1,4 +1,4 @@
-/** What the fields of a configuration look like, and how they come to be (§2.1, §3.1). */
+/** Values and origin of the fields of a configuration (§2.1, §3.1). */
 export const configurationAxes = {
   /** Comma-separated fields that query never returns. */
   omittedFields: [
@@ -45,7 +45,7 @@ export const configurationAxes = {
   retryCount: [3, 0, 1, 2147483647, "counter", "counter-touching-update-time"],
   updateTimeOnSameUrl: ["touched", "kept"],
   updateTimeOnDisable: ["touched", "kept"],
-  /** What the times are taken from; `-with-date`: the Date header too. The others begin three hours behind. */
+  /** The clock that the times are taken from; `-with-date`: the Date header too. The others begin three hours behind. */
   simulatedClock: ["none", "stands-still", "stands-still-with-date", "sixty-times-as-fast", "a-day-behind"],
   /** Whether two merchants may have the same callback URL. */
   urlOfAnother: ["accepted", "refused"],

@@ -1,4 +1,4 @@
-/** What a server does by itself, without contradicting a sentence: it defends itself, its nodes disagree about the time, it gives up. */
+/** Actions of a server by itself that contradict no sentence of the document: it defends itself, its nodes disagree about the time, it gives up. */
 export const defenceAxes = {
   /**
    * `lock-out`: five bad credentials in a row lock the merchant for 20 s. `ban`: ten wrong keys bring 20 s of 403 from

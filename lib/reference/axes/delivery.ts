@@ -14,7 +14,7 @@ export const deliveryAxes = {
   ],
   /** How far a pause is from the one that is meant: `20-percent` either way, `full`: between none and all of it. */
   retryJitter: ["none", "20-percent", "full"],
-  /** What becomes of the retries of an event when its configuration is updated. */
+  /** Where the retries of an event go after its configuration is updated. */
   retryAfterUpdate: ["old-url", "new-url", "dropped"],
   /** A client error as the answer to a delivery. */
   clientErrorAnswer: ["retried", "final"],
@@ -40,7 +40,7 @@ export const deliveryAxes = {
   receiverCertificate: ["any", "of-renown"],
   /** Addresses that are taken and never delivered to. */
   undeliveredAddresses: ["none", "loopback"],
-  /** What several failed deliveries in a row do to `status`. */
+  /** Effect of several failed deliveries in a row on `status`. */
   statusAfterFailedDeliveries: ["kept", 0, "0-for-300-ms"],
   /** `ping`: an event of its own goes to a URL that is new. */
   deliveryAtRegister: ["none", "ping", "late-ping"],

@@ -1,4 +1,4 @@
-/** What the MCP service and its authorization server do where OAuth 2.1 and the protocol leave it open (§5.5). */
+/** Choices of the MCP service and its authorization server where OAuth 2.1 and the protocol leave it open (§5.5). */
 export const mcpAxes = {
   /** The ways in which the protocol is spoken, on one address. */
   mcpEras: ["both", "handshake", "stateless"],
@@ -27,7 +27,7 @@ export const mcpAxes = {
   mcpIss: ["sent", "absent"],
   mcpTokenFormat: ["opaque", "jwt"],
   mcpRefreshTokens: ["rotated", "none"],
-  /** What a replayed code or refresh token does to the tokens of its grant. */
+  /** Effect of a replayed code or refresh token on the tokens of its grant. */
   mcpReplay: ["revokes", "refused"],
   mcpPlainChallenge: ["refused", "advertised"],
   /** How a wrong request for authorization is answered where the client may be told. */

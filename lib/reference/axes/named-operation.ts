@@ -1,4 +1,4 @@
-/** What the operations that the document only names answer: it shows neither their requests nor their answers (§2.4, §3.3, §4.3). */
+/** Answers of the operations that the document only names: it shows neither their requests nor their answers (§2.4, §3.3, §4.3). */
 export const namedOperationAxes = {
   /** `empty`: their lists hold nothing; `refused`: none of them is available to the merchant. */
   namedOperations: ["records", "empty", "refused"],
@@ -8,7 +8,7 @@ export const namedOperationAxes = {
   detailAt: ["data", "member", "beside-others"],
   /** `in-parts`: what a transaction is, and its amounts, are objects of their own. */
   transactionForm: ["flat", "in-parts"],
-  /** What a list says of its pages. */
+  /** Members of a list that describe its pages. */
   paging: ["total", "cursor", "none"],
   recordIds: ["by-kind", "id", "number"],
   typeSpelling: ["as-named", "upper-snake", "camel"],

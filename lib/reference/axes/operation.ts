@@ -1,4 +1,4 @@
-/** What the operations do where the document is silent (§3.2, §4, §7). */
+/** Choices of the operations where the document is silent (§3.2, §4, §7). */
 export const operationAxes = {
   queryWithNothing: ["refused", "null-data", "absent-data", "empty-object"],
   disableWithNothing: ["refused", "true", "false", "null-data"],

@@ -1,4 +1,4 @@
-/** What becomes of callback URLs that many validators repair, and of the form of those that are accepted. */
+/** Handling of callback URLs that many validators repair, and the form in which accepted ones are stored. */
 export const repairAxes = {
   /** White space round the URL. */
   paddedUrl: ["refused", "trimmed"],

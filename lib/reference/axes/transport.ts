@@ -13,10 +13,10 @@ export const transportAxes = {
   rateLimit: ["none", "zero-seconds", "one-second", "date", "no-retry-after"],
   /** Every 29th request meets a fault of the infrastructure, before or after it took effect. */
   infrastructure: ["steady", "503", "502-after-effect", "reset", "reset-after-effect"],
-  /** What becomes of a body that comes in chunks, without a length: whatever stands before the API may want one. */
+  /** The answer to a chunked body without a length: a gateway may demand a length. */
   chunkedBody: ["read", "411", "refused"],
-  /** What becomes of a request without body that says nothing of its length, where HTTP wants it to say so. */
+  /** The answer to a request without a body and without Content-Length. */
   unsaidLength: ["read", "411"],
-  /** What becomes of another path, another method or a query string: some gateways close the connection. */
+  /** The answer to another path, another method or a query string: some gateways close the connection. */
   strayRequest: ["answered", "cut-off"],
 } as const;

@@ -21,6 +21,6 @@ export const urlAxes = {
   unescapedUrl: either,
   /** `%` without two hexadecimal digits. */
   malformedEscapeUrl: either,
-  /** What the 512 characters are counted in; ASCII URLs have one length. */
+  /** The unit in which the 512 characters are counted; ASCII URLs have one length. */
   lengthUnit: ["utf-16", "code-points", "utf-8-bytes"],
 } as const;

@@ -1,4 +1,4 @@
-/** Whether a callback URL is asked before it is taken (§3.2). It shows only where somebody answers at the URLs of a run. */
+/** Whether a callback URL is asked before it is taken (§3.2). It shows only where a receiver answers at the URLs of a run. */
 export const verificationAxes = {
   /**
    * A URL that is new is called before it is stored, and refused unless it answers. `options`: with an origin, to be

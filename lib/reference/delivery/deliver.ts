@@ -36,7 +36,7 @@ export async function deliver(sending: Sending, event: DeliveryEvent, due: Confi
   }
 }
 
-/** What a retry goes by: the configuration as it was, as it is now, or nothing any more. */
+/** The configuration that a retry uses: the configuration as it was, as it is now, or nothing any more. */
 function retried({ choices, store }: Sending, due: Configuration, owner: string): Configuration | undefined {
   const now = store.configurationOf(owner) ?? due;
   if (now.callbackUrl === due.callbackUrl && now.status === due.status) return due;

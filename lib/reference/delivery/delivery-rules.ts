@@ -7,7 +7,7 @@ import type { Sending } from "./sending.ts";
 /** Method, headers and body of a delivery. */
 export type DeliveryContent = Pick<OutgoingDelivery, "method" | "headers" | "body">;
 
-/** What binds of deliveries (§1, §2.1, §6). */
+/** Rules of the document about deliveries (§1, §2.1, §6). */
 export interface DeliveryRules {
   /** The names of the merchants who get an event. */
   readonly recipients: (event: DeliveryEvent, sending: Sending) => readonly string[];
@@ -20,7 +20,7 @@ export interface DeliveryRules {
   readonly retries: (configuration: Configuration, event: DeliveryEvent) => number;
   /** Whether an attempt is made that is due; the first one has number 1. */
   readonly isAttempted: (configuration: Configuration, event: DeliveryEvent, attempt: number) => boolean;
-  /** What a delivery says, and how. */
+  /** Content and form of a delivery. */
   readonly content: (
     content: DeliveryContent,
     configuration: Configuration,

@@ -10,13 +10,13 @@ import { postByUndici } from "./post-by-undici.ts";
 import { storeOf } from "./store-of.ts";
 import type { Sending } from "./sending.ts";
 
-/** Where the reference is told that something happened: no part of the API. */
+/** The path where an event is reported to the reference: no part of the API. */
 export const EVENTS_PATH = "/_events";
 const MAX_LOGGED = 100;
 const MAX_TYPE_CHARS = 100;
 const PING_DELAY_MS = 150;
 
-/** What happens to the merchants of one reference, and who is told. */
+/** The events of the merchants of one reference, and who receives them. */
 export interface EventDesk {
   readonly store: Store;
   /** Lets an event happen, by a POST of `{"merchant": name, "eventType": name}`; a GET lists what was delivered last. */

@@ -16,7 +16,7 @@ interface Outgoing {
   readonly trustedOnly?: boolean;
 }
 
-/** What a callback URL answered; names of headers are in lower case. */
+/** The answer of a callback URL; names of headers are in lower case. */
 interface Answered {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import type { Rules } from "../rules/rules.ts";
 import type { Store } from "../store.ts";
 import type { Post } from "./post.ts";
 
-/** What a delivery needs of the reference. */
+/** Parts of the reference that a delivery needs. */
 export interface Sending {
   readonly merchants: readonly ReferenceMerchant[];
   readonly choices: Choices;
@@ -13,7 +13,7 @@ export interface Sending {
   readonly post: Post;
   /** The server's clock, in milliseconds since the epoch. */
   readonly now: () => number;
-  /** What has been sent, for who asks the reference. */
+  /** A log of what was sent. The reference shows it on request. */
   readonly log: { readonly eventId: string; readonly url: string }[];
   /** By merchant, how many deliveries to which callback URL have failed in a row. */
   readonly failing: Map<string, { readonly url: string | undefined; readonly times: number }>;

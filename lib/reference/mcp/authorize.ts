@@ -5,7 +5,7 @@ import { CONSENT_PATH, MCP_PATH } from "./places.ts";
 const CODE_LIFETIME_MS = 60_000;
 const COOKIE = "reference_session";
 
-/** The authorization endpoint: sends a code to the redirect URI, without asking anybody. */
+/** The authorization endpoint: sends a code to the redirect URI, without a question to the user. */
 export function authorize(call: McpCall): Response {
   const { rules, url, choices } = call;
   const { mcpServer } = rules;

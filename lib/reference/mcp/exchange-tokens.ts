@@ -27,7 +27,7 @@ export function exchangeTokens(call: McpCall): Response {
     : mcpServer.tokenAnswer(call, outcome.given);
 }
 
-/** What a token answer says, or why there is none. */
+/** The tokens, or the error that explains why there are none. */
 type Outcome = { readonly problem: OauthError } | { readonly given: Readonly<Record<string, unknown>> };
 
 function redeemed(call: McpCall, client: ReferenceClient, form: URLSearchParams): Outcome {

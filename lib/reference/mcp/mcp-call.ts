@@ -23,7 +23,7 @@ export interface McpCall {
   readonly origin: string;
   readonly headers: Headers;
   readonly body: string;
-  /** Undefined: the body is none, or several of them. */
+  /** Undefined: the body is not one message. */
   readonly message: McpMessage | undefined;
   /** The messages of a batch, which revisions before 2025-06-18 know; none where the body is one message. */
   readonly batch: readonly McpMessage[];

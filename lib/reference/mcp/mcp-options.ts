@@ -15,7 +15,7 @@ export interface ReferenceClient {
   readonly redirectUri: string;
 }
 
-/** What the MCP service of the reference knows from its beginning. */
+/** Clients, users and secrets that the MCP service of the reference starts with. */
 export interface ReferenceMcp {
   readonly tokens: readonly ReferenceToken[];
   readonly clients: readonly ReferenceClient[];

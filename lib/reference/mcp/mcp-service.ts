@@ -17,7 +17,7 @@ const REVISION_WITH_BATCHES = "2025-03-26";
 const NO_BATCHES = { jsonrpc: "2.0", id: null, error: { code: -32_600, message: "One message a request" } };
 const NOT_FOUND = { jsonrpc: "2.0", id: null, error: { code: -32_001, message: "Session not found" } };
 
-/** What the service is made of, besides the requests. */
+/** Parts of the service. */
 export interface McpServiceOptions {
   readonly choices: Choices;
   readonly state: McpState;

@@ -1,6 +1,6 @@
 import type { ReferenceMcp } from "./mcp-options.ts";
 
-/** What an access token stands for. */
+/** The grant behind an access token. */
 export interface Grant {
   readonly token: string;
   readonly scopes: readonly string[];
@@ -13,7 +13,7 @@ export interface Grant {
   readonly isRevoked: boolean;
 }
 
-/** What a code or a refresh token may be exchanged for. */
+/** The grant that a code or a refresh token may be exchanged for. */
 export interface Promised {
   readonly client: string;
   readonly redirectUri: string;

@@ -8,7 +8,7 @@ export interface Account {
   readonly provider: string;
 }
 
-/** What one merchant has besides its webhook configuration. It lives as long as the server. */
+/** Accounts, cards and transactions of one merchant. It lives as long as the server. */
 export interface Ledger {
   readonly transactions: readonly Transaction[];
   /** The primary account first. */
@@ -28,7 +28,7 @@ function account(id: string, balance: number, frozenAmount: number): [string, Ac
   return [id, { id, balance, frozenAmount, provider: "alpha" }];
 }
 
-/** What a merchant begins with, by its place among all: 1 for the first. */
+/** The first content of a merchant's ledger, by its place among all: 1 for the first. */
 export function newLedger(place: number): Ledger {
   const ids = (letter: string) =>
     Array.from({ length: CARDS }, (_, index) => `${letter}${place}${String(index + 1).padStart(5, "0")}`);

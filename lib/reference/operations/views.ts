@@ -8,7 +8,7 @@ const NINTH = "Adjustment";
 const FAR = 9_007_199_254_740_993n;
 const ID_NAMES = { id: "id", number: "no" } as const;
 
-/** What a detail or a list shows of a transaction. */
+/** A transaction as a detail or a list shows it. */
 export function transactionView(choices: Choices, transaction: Transaction): JsonObject {
   const { id, cardId, status, amount, fees } = transaction;
   const about = {
@@ -21,7 +21,7 @@ export function transactionView(choices: Choices, transaction: Transaction): Jso
   return choices.transactionForm === "flat" ? { ...about, ...amounts } : { about, amounts };
 }
 
-/** What is shown of a transaction beside another one, or beside a list of them: no fees. */
+/** A transaction as it is shown beside another one, or beside a list of them: no fees. */
 export function mentionView(choices: Choices, transaction: Transaction): JsonObject {
   return {
     ...idMember(choices, "transaction", transaction.id),

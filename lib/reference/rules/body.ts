@@ -3,7 +3,7 @@ import type { Choices } from "../choices.ts";
 import { refusal, type Refusal } from "../outcome.ts";
 import { parseJsonObject } from "../parse-json-object.ts";
 
-/** What a register request carries; `callbackUrl` undefined: the member is absent. */
+/** The content of a register request; `callbackUrl` undefined: the member is absent. */
 export interface RegisterBody {
   readonly callbackUrl: unknown;
 }

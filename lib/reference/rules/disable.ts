@@ -3,7 +3,7 @@ import { refusal, success, type Outcome } from "../outcome.ts";
 import { momentOfWrite } from "../node-clock.ts";
 import { type Configuration } from "../store.ts";
 
-/** What disable does (§3.2). */
+/** The effect of disable (§3.2). */
 export interface DisableRules {
   readonly disabled: (call: Call, current: Configuration) => Configuration;
   readonly updateTimeAfter: (call: Call, current: Configuration) => bigint;

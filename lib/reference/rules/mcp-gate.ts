@@ -2,7 +2,7 @@ import type { McpCall } from "../mcp/mcp-call.ts";
 import { MCP_PATH, placesOf } from "../mcp/places.ts";
 import type { Grant } from "../mcp/mcp-state.ts";
 
-/** What a request says of its sender. */
+/** Claims of a request about its sender. */
 export type Presented =
   | { readonly kind: "none" }
   | { readonly kind: "malformed" }
@@ -22,7 +22,7 @@ export interface McpGateRules {
   /** The value of WWW-Authenticate; several are several headers. */
   readonly challenge: (call: McpCall, parameters: ChallengeParameters) => readonly string[];
   readonly refusal: (call: McpCall, presented: Presented) => Response;
-  /** What the scope of a token must allow: each message of a batch by itself. */
+  /** Scopes that the token of a request needs: each message of a batch by itself. */
   readonly parts: (call: McpCall) => readonly McpCall[];
   readonly mayCall: (call: McpCall, grant: Grant) => boolean;
   /** The answer to a call beyond the scope of its token. */
@@ -34,7 +34,7 @@ export interface McpGateRules {
   readonly respond: (call: McpCall, response: Response) => Response | Promise<Response>;
 }
 
-/** What a challenge may tell. */
+/** Parameters of a challenge. */
 export interface ChallengeParameters {
   readonly error?: string;
   readonly scope?: readonly string[];

@@ -7,19 +7,19 @@ import { AUTHORIZE_PATH, CONSENT_PATH, MCP_PATH, placesOf, TOKEN_PATH } from "..
 /** The parameters of a request, each of them given once or not at all. */
 export type Given = (name: string) => string | undefined;
 
-/** What an OAuth error says. */
+/** An OAuth error. */
 export interface OauthError {
   readonly error: string;
   readonly status: number;
 }
 
-/** The authorization server of the MCP service (§5.5): OAuth 2.1, code with PKCE, a consent that nobody is asked for. */
+/** The authorization server of the MCP service (§5.5): OAuth 2.1, code with PKCE, consent without a question. */
 export interface McpServerRules {
   readonly metadata: (call: McpCall) => Readonly<Record<string, unknown>>;
   readonly metadataAnswer: (call: McpCall) => Response;
   readonly clientOf: (call: McpCall, id: string | undefined) => ReferenceClient | undefined;
   readonly allowsRedirect: (call: McpCall, client: ReferenceClient, uri: string | undefined) => boolean;
-  /** What is wrong with a request for authorization of a known client. */
+  /** The error in a request for authorization of a known client. */
   readonly problem: (call: McpCall, given: Given) => string | undefined;
   readonly isRepeated: (call: McpCall, parameters: URLSearchParams) => boolean;
   readonly granted: (call: McpCall, asked: readonly string[]) => readonly string[];
@@ -54,7 +54,7 @@ export interface McpServerRules {
 }
 
 const NO_STORE = { "cache-control": "no-store" };
-/** Signs the tokens that are JSON Web Tokens; nobody verifies it but who looks them up. */
+/** Signs the tokens that are JSON Web Tokens. Only introspection by the reference verifies them. */
 const SIGNING_KEY = "reference";
 
 export const mcpServerRules: McpServerRules = {

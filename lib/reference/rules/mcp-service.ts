@@ -2,7 +2,7 @@ import type { McpCall } from "../mcp/mcp-call.ts";
 import type { Grant, ReferenceCard } from "../mcp/mcp-state.ts";
 import type { McpSession } from "../mcp/sessions.ts";
 
-/** What the MCP service does for somebody who may ask it: sessions, and the tools. */
+/** The MCP service for an authorized client: sessions, and the tools. */
 export interface McpServiceRules {
   /** Whether the era of a request is spoken at all. */
   readonly speaks: (call: McpCall) => boolean;
@@ -12,7 +12,7 @@ export interface McpServiceRules {
   /** Whether a session may be used with the token of a request. */
   readonly mayUse: (call: McpCall, session: McpSession, grant: Grant | undefined) => boolean;
   readonly endSession: (call: McpCall, session: McpSession, end: () => Promise<void>) => Promise<void>;
-  /** What the tool that reads shows. */
+  /** The result of the tool that reads. */
   readonly shown: (cards: readonly ReferenceCard[]) => unknown;
   /** Sets the label of a card; false: there is no such card. */
   readonly label: (cards: readonly ReferenceCard[], card: string, label: string) => boolean;

@@ -6,9 +6,9 @@ import { transactionView } from "../operations/views.ts";
 import { type JsonObject, type Outcome, refusal } from "../outcome.ts";
 import { parseJsonObject } from "../parse-json-object.ts";
 
-/** What the operations do that the document only names (§4.3). */
+/** Rules of the operations that the document only names (§4.3). */
 export interface OperationRules {
-  /** What a merchant has besides its webhook configuration. */
+  /** Accounts, cards and transactions of a merchant. */
   readonly ledger: (call: Call, owner: ReferenceMerchant) => Ledger;
   /** A transaction as a list and a detail show it. */
   readonly transaction: (call: Call, transaction: Transaction) => JsonObject;

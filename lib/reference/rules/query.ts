@@ -3,7 +3,7 @@ import { refusal, success, type JsonObject, type Outcome } from "../outcome.ts";
 import type { Configuration } from "../store.ts";
 import { configurationView } from "../configuration-view.ts";
 
-/** What query answers (§4.2). It changes nothing. */
+/** The answer of query (§4.2). Query changes nothing. */
 export interface QueryRules {
   readonly read: (call: Call, owner: ReferenceMerchant) => Configuration | undefined;
   /** The configuration as a JSON object. */

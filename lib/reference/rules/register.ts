@@ -8,7 +8,7 @@ import { eventTypesText, firstRetryCount, idOfNext, merchantIdOf } from "../new-
 
 type MaybeAsync<T> = T | Promise<T>;
 
-/** What register does with an accepted URL (§1, §3.2). */
+/** The effect of register with an accepted URL (§1, §3.2). */
 export interface RegisterRules {
   /** The URL as it is stored: as given, or in the form that the choices name. */
   readonly stored: (call: Call, url: string) => string;

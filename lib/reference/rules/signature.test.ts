@@ -20,7 +20,7 @@ function signedReference(enforces: SignedAuth["enforces"] = all, choices = {}) {
 }
 
 interface Attempt {
-  /** What is signed, where it differs from what is sent. */
+  /** The signed request, where it differs from the one that is sent. */
   readonly signed?: Partial<SignedParts>;
   /** Headers sent instead of the right ones. */
   readonly sent?: Readonly<Record<string, string>>;

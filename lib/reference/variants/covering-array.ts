@@ -5,7 +5,7 @@ interface OpenPairs {
   readonly starts: readonly number[];
   readonly isOpen: (a: number, b: number) => boolean;
   readonly close: (a: number, b: number) => void;
-  /** The first open pair; undefined when there is none. */
+  /** The first open pair; undefined: all pairs are covered. */
   readonly next: () => readonly [number, number] | undefined;
 }
 

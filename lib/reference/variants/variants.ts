@@ -4,7 +4,7 @@ import { seededDraw } from "./random.ts";
 
 /** The reference with other choices: a server that conforms all the same. */
 export interface Variant {
-  /** What it chooses, as `--choice` takes it; for a combination, a short name. */
+  /** Its choices, as `--choice` takes it; for a combination, a short name. */
   readonly name: string;
   readonly choices: Partial<Choices>;
 }

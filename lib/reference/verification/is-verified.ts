@@ -10,7 +10,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const CHALLENGE_HEADER = "X-Hook-Challenge";
 const RESPONSE_HEADER = "x-hook-response";
 
-/** One way to find out whether somebody who expects notifications has a URL. */
+/** One way to find out whether the owner of a URL expects notifications. */
 interface Form {
   readonly ask: (url: string, challenge: string) => Question;
   readonly isAnswer: (reply: Reply, challenge: string) => boolean;

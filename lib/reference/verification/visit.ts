@@ -7,7 +7,7 @@ export interface Question {
   readonly body: string;
 }
 
-/** What a callback URL answered; names of headers are in lower case. */
+/** The answer of a callback URL; names of headers are in lower case. */
 export interface Reply {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
