@@ -3,7 +3,7 @@ import type { Draft } from "../request/draft.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 
-/** The answer to a request; undefined when there is none. */
+/** The answer to a request; undefined: no answer. */
 export async function asked(merchant: Merchant, draft: Draft): Promise<Answer | undefined> {
   try {
     return await merchant.send(draft);

@@ -11,7 +11,7 @@ const A_RECEIVER =
 const NOTHING_CAME =
   "Nothing has come to the receiver: where the target verifies callback URLs, it must reach it by events.receiver.publicUrl.";
 
-/** Why valid registers alone are refused: for where the callback URLs lie, or because nobody answers there. */
+/** Why valid registers alone are refused: for where the callback URLs lie, or because no server answers there. */
 export async function callbackBaseRefused(patient: Patient, register: Answer): Promise<Diagnosis> {
   const redact = redactOf(patient);
   const { base, isLive } = patient.target.shared.urls.where;

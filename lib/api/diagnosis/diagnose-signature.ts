@@ -35,7 +35,7 @@ export async function diagnoseSignature(patient: Patient, refused: SignedRefusal
     : unknownKey(patient, refusal, { clock, isForged });
 }
 
-/** The setting without which a query is refused, and with which it is not; undefined: there is none such. */
+/** The setting without which a query is refused, and with which it is not; undefined: no such setting. */
 export async function provenSetting(
   patient: Patient,
   { query, refusal }: Pick<SignedRefusal, "query" | "refusal">,
@@ -69,7 +69,7 @@ function clockDiffers(patient: Patient, refusal: Answer, clock: string): Diagnos
   };
 }
 
-/** What else is known of a refusal. */
+/** Further knowledge about a rejection. */
 interface Signs {
   readonly clock: string;
   /** A wrong signature is answered alike. */

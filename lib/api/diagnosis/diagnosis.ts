@@ -5,7 +5,7 @@ export interface Diagnosis {
   readonly code: Cause;
   /** One sentence, with the words of the target. */
   readonly finding: string;
-  /** What to look at next, as sentences. */
+  /** Next steps, as sentences. */
   readonly next: string;
 }
 

@@ -6,7 +6,7 @@ import { asked } from "./asked.ts";
 const UNKNOWN_KEY = "no-merchant-was-ever-issued-this-key";
 const LANE = "stranger";
 
-/** A query with a key that nobody was issued; undefined when there is no answer. */
+/** Sends a query with a key that was never issued; undefined: no answer. */
 export async function queryWithUnknownKey(merchant: Merchant): Promise<Answer | undefined> {
   return asked(merchant, {
     ...queryDraft("open"),

@@ -5,7 +5,7 @@ import { type Redact, shownText, wordsOf } from "./words-of.ts";
 
 const NOT_FOUND = [404, 405, 410];
 
-/** What answers in the place of the API, by an answer that is no envelope; undefined when it is one. */
+/** Names the server that answers instead of the API, from an answer without an envelope; undefined: it is an envelope. */
 export function notTheApi(answer: Answer, redact: Redact): Diagnosis | undefined {
   const { status } = answer.wire;
   const words = wordsOf(answer, redact);

@@ -8,7 +8,7 @@ const MAX_READ_CHARS = 4_096;
 /** Takes credentials out of a text. */
 export type Redact = (text: string) => string;
 
-/** What an answer says, in one line: its status and the first 200 characters of its body, for a terminal. */
+/** An answer in one line: its status and the first 200 characters of its body, for a terminal. */
 export function wordsOf({ wire }: Pick<Answer, "wire">, redact: Redact): string {
   return statusAndWords(wire.status, Buffer.from(wire.body).toString("utf8"), redact);
 }

@@ -17,11 +17,11 @@ import { waitUntil } from "./wait-until.ts";
 import { Waits } from "./waits.ts";
 import { type Watch, watchOn } from "./watch.ts";
 
-/** The events of a run, and what of them arrives. The receiver is opened when somebody asks for it. */
+/** The events of a run, and their deliveries. The receiver is opened on first use. */
 export class Deliveries {
   /** How many deliveries the run may still fail. */
   readonly failures = new FailureBudget();
-  /** What the run has seen of the pauses between the attempts at events that failed, in milliseconds, event by event. */
+  /** Pauses between the attempts at failed events that the run has seen, in milliseconds, event by event. */
   readonly pauses: (readonly number[])[] = [];
   readonly waits: Waits;
   readonly #options: DeliveriesOptions;
@@ -42,7 +42,7 @@ export class Deliveries {
     return this.#hasDelivered;
   }
 
-  /** Where deliveries arrive, once somebody has asked for it. */
+  /** Where deliveries arrive, after the first use. */
   get receiver():
     | Pick<Receiver, "endsTls" | "isSelfSigned" | "brokenOff" | "handshakes" | "strays">
     | undefined {
@@ -82,7 +82,7 @@ export class Deliveries {
     return { hook, refusal: undefined };
   }
 
-  /** A URL of the receiver that nobody registers: what comes there was led there. */
+  /** A URL of the receiver that is never registered: a request there followed a redirect. */
   async aside(merchant: Merchant): Promise<Hook> {
     const hook = await this.#offered(merchant);
     this.#addresses.accept(hook);
@@ -105,7 +105,7 @@ export class Deliveries {
     return handshakes.at(-1) ?? arrivals.findLast((arrival) => this.#addresses.isOrdinary(arrival));
   }
 
-  /** What the merchant's configuration subscribes to, as it is now. */
+  /** The event types that the merchant's configuration subscribes to now. */
   async subscription(merchant: Merchant): Promise<Subscription> {
     return subscriptionOf(await merchant.configuration(), this.#options.events);
   }
@@ -149,7 +149,7 @@ export class Deliveries {
     await this.#opened?.catchUp();
   }
 
-  /** What came to a hook since, in its order. */
+  /** Requests to a hook since then, in their order. */
   at(hook: Hook, { after }: Emission): readonly Arrival[] {
     return this.#since(after).filter((arrival) => bears(arrival, hook));
   }
@@ -161,7 +161,7 @@ export class Deliveries {
     return id === undefined ? came : came.filter((arrival) => (this.eventId(arrival) ?? id) === id);
   }
 
-  /** What the event of a delivery is known by; undefined: nobody says. */
+  /** The identifier of the event of a delivery; undefined: not known. */
   eventId({ body }: Arrival): string | undefined {
     const { correlation } = this.#options.events;
     return correlation === null ? undefined : textAt(body, correlation.payload);

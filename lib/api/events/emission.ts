@@ -3,6 +3,6 @@ export interface Emission {
   /** How many requests had arrived before. */
   readonly after: number;
   readonly at: number;
-  /** What its payload is known by; undefined: nobody says. */
+  /** Identifier in its payload; undefined: not known. */
   readonly id?: string;
 }

@@ -9,7 +9,7 @@ const NAMED = ["card.transaction", "card.status", "card.3ds-challenge"] as const
 export interface Subscription {
   readonly subscribed: readonly string[];
   readonly unsubscribed: readonly string[];
-  /** What the configuration does not show, so that nobody knows whether an event is delivered at all. */
+  /** The configuration does not show the subscription, so that it is not known whether an event is delivered. */
   readonly unshown: readonly ("status" | "eventTypes")[];
 }
 

@@ -10,7 +10,7 @@ export interface Value {
   readonly isCaptured?: true;
 }
 
-/** What stands in the braces of a trigger, by its name. */
+/** Values for the braces of a trigger, by name. */
 export type Values = ReadonlyMap<string, Value>;
 
 /**

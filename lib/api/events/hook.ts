@@ -8,7 +8,7 @@ export const ORDINARY_PATH = "/run/";
 const TOKEN_BYTES = 16;
 const PADDING = "x";
 
-/** One registration at the receiver: a URL that nobody can guess, so that what arrives there is of this registration. */
+/** One registration at the receiver: an unguessable URL, so that each request there belongs to this registration. */
 export interface Hook {
   /** Name of the merchant who registered it. */
   readonly owner: string;

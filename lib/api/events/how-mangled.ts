@@ -28,7 +28,7 @@ export function howMangled(own: string, target: string): string {
     : "its parts repeated, or separated otherwise";
 }
 
-/** What has become of a part; nothing where it is there. */
+/** Describes the change of a part; undefined: no change. */
 function fateOf(part: string, came: readonly string[], target: string): string {
   if (came.includes(part)) return "";
   const decoded = unescaped(part);

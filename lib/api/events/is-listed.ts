@@ -5,7 +5,7 @@ import { type JsonValue, readJson } from "../json/json.ts";
 export interface Sought {
   /** Of its callback URL. */
   readonly token: string;
-  /** What its event is known by. */
+  /** Identifier of its event. */
   readonly id: string | undefined;
   /** How many deliveries to the URL have arrived. */
   readonly arrived: number;

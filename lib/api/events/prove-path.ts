@@ -7,12 +7,12 @@ import { bears, isAt, newHook } from "./hook.ts";
 import { shownTarget } from "../exchange/shown-target.ts";
 
 const TIMEOUT_MS = 10_000;
-/** JSON that somebody who reads and writes it again would write otherwise. */
+/** JSON that changes when a proxy parses and writes it again. */
 const BODY = Buffer.from('{"b": 1.0,  "a":"\\u00e9é"}');
 
 /**
  * Sends a request of our own to a receiver, by the address under which others reach it, and compares what arrives.
- * Whether somebody trusts the certificate there is not asked.
+ * Does not check whether the certificate there is trusted.
  * @param rules where requests may go
  * @returns what became of it, to follow "our own request to it"; undefined: it arrived as it was sent
  */
@@ -43,7 +43,7 @@ export async function provePath(receiver: Receiver, rules: EgressRules): Promise
   }
 }
 
-/** What failed; what to do about it is said of the target. */
+/** The failure. The next step names the target. */
 function withoutAdvice({ message }: TransportFailure): string {
   return message.replace(/(?<=\(\w+\))\..*$/s, "");
 }

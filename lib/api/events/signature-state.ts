@@ -7,7 +7,7 @@ import { verifiesStandardWebhook } from "../../signer/standard-webhook.ts";
 export type DeliverySigning = NonNullable<Profile["events"]["signing"]>;
 type SignatureState = "verifies" | "does not verify" | "is missing";
 
-/** What of the signature of a delivery can be said by the scheme that a profile names. */
+/** Result of verifying a delivery's signature by the scheme of the profile. */
 export async function signatureState(
   arrival: Pick<Arrival, "method" | "target" | "headers" | "body">,
   signing: DeliverySigning,

@@ -14,14 +14,14 @@ import type { TriggerWays } from "./trigger-ways.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What is asked of a trigger. */
+/** The event that a trigger should cause. */
 export interface Wanted {
   /** Name of the merchant in the profile. */
   readonly merchant: string;
   readonly eventType: string;
 }
 
-/** What a trigger needs besides its profile. */
+/** Needs of a trigger besides its profile. */
 export interface TriggerMeans {
   readonly ways: TriggerWays;
   /** The credential headers of a merchant for a request, by its whole path. */
@@ -30,7 +30,7 @@ export interface TriggerMeans {
   readonly ticks: () => number;
 }
 
-/** What an event is known by, if anybody says it, and when it was triggered, by the clock of the means. */
+/** The identifier of an event, if the trigger reports one, and when it was triggered. */
 export type Emitted = Pick<Emission, "at" | "id">;
 
 interface Taking {
@@ -84,7 +84,7 @@ export class TriggerCall {
     return { at, ...(id !== undefined && { id }) };
   }
 
-  /** What the target's own log of deliveries says; undefined: the profile names none. @throws {InconclusiveError} */
+  /** The target's own log of deliveries; undefined: the profile names none. @throws {InconclusiveError} */
   async log(wanted: Wanted): Promise<Uint8Array | undefined> {
     const { deliveryLog } = this.#profile.events;
     if (deliveryLog === null) return undefined;
@@ -186,7 +186,7 @@ function failure(eventType: string, how: string, field = "trigger"): Inconclusiv
   return new InconclusiveError(`${what} ${how}. Look at events.${field}.`);
 }
 
-/** What became of a call, and where to look; that the run has ended or spent its budget is nobody's fault. */
+/** The outcome of a call, and where to look. The end of the run or of its budget is not a fault of the trigger. */
 function advised(error: unknown, label: string, field: string): unknown {
   if (!(error instanceof InconclusiveError) || !error.message.includes(label)) return error;
   return new InconclusiveError(`${error.message.replace(/\.?$/, ".")} Look at events.${field}.`);

@@ -1,4 +1,4 @@
-/** A way to write path and query of a callback URL, around the token that tells it from others. */
+/** A way to write path and query of a callback URL, around the token that identifies it. */
 export interface UrlForm {
   /** Completes "a callback URL with …". */
   readonly name: string;

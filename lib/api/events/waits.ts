@@ -5,7 +5,7 @@ const SLOWEST_TIMES = 3;
 /** How long a run waits for deliveries, all in milliseconds. */
 export class Waits {
   readonly #events: Profile["events"];
-  /** The first one is left out: it finds nobody warmed up. */
+  /** Ignores the first delivery: it includes connection set-up. */
   #isWarm = false;
   #slowestMs = 0;
 
@@ -24,7 +24,7 @@ export class Waits {
     return Math.max((absenceSeconds ?? waitSeconds) * 1000, SLOWEST_TIMES * this.#slowestMs);
   }
 
-  /** For all retries of an event; undefined: nobody knows how long the target takes for them. */
+  /** For all retries of an event; undefined: the time that the target takes for them is not known. */
   get retriesMs(): number | undefined {
     const { windowSeconds } = this.#events.retries;
     return windowSeconds === null ? undefined : windowSeconds * 1000;

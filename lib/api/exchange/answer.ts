@@ -25,7 +25,7 @@ export function readAnswer(answer: Omit<Answer, "reading" | "envelope">): Answer
   return { ...answer, reading, envelope: readEnvelope(reading) };
 }
 
-/** What an answer says about its request. */
+/** The meaning of an answer for its request. */
 export type Meaning = "accepted" | "refused" | "neither";
 
 /**
@@ -79,7 +79,7 @@ export function isAbsent(data: JsonValue | undefined): boolean {
 }
 
 const ENVELOPE_FIELDS = ["code", "msg", "message", "data"] as const;
-/** So many of its fields tell an envelope from another object. */
+/** An object with this many of its fields is an envelope. */
 const TELLING_FIELDS = 2;
 
 /** The envelope of section 2.3; undefined when the body is no JSON object, or one that holds the envelope. */
@@ -103,7 +103,7 @@ function fieldsOf(object: JsonObject): number {
   return ENVELOPE_FIELDS.filter((name) => Object.hasOwn(object, name)).length;
 }
 
-/** Whether an object has a member by which a gateway's own error page is told from the target's envelope. */
+/** Whether an object has a member that a gateway's own error page does not have. */
 export function looksLikeEnvelope(object: JsonObject | undefined): boolean {
   return object !== undefined && (Object.hasOwn(object, "code") || Object.hasOwn(object, "data"));
 }

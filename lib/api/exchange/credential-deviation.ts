@@ -11,7 +11,7 @@ const ANY_VALUE = /^(?:apiKey another|signature (?:another|ends with all but|.*w
  * How an answer differs that grants a request with wrong credentials. Any other value is the plain case; one that is made
  * of the valid one, or was valid once, is not.
  * @param what was asked for
- * @param state circumstances that the credentials do not tell
+ * @param state circumstances that the credentials do not show
  */
 export function credentialDeviation(
   { draft, request }: Pick<Answer, "draft" | "request">,

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 const TIMEOUT_MS = 30_000;
 const run = promisify(execFile);
 
-/** What a program has printed, or why it failed, without a word of what it printed. */
+/** The output of a program, or why it failed, without its output. */
 export type ProgramOutput = { readonly text: string } | { readonly problem: string };
 
 /** Runs a program, without a shell. */

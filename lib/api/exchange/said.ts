@@ -25,7 +25,7 @@ export function broken(expected: string, actual: string, { compared, ...about }:
   return [{ broken: { expected, actual, ...difference, ...about } }];
 }
 
-/** The answer lets nobody say that the requirement is kept. */
+/** The answer leaves open whether the requirement is kept. */
 export function doubtful(reason: string): Saying {
   return [{ doubt: reason }];
 }

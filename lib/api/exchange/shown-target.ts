@@ -4,7 +4,7 @@ export const TELLING_CHARS = 8;
 const MOST_ESCAPED = 3;
 
 /**
- * Path and query of a request that somebody else has sent, as they may be shown: what stands in an address of ours, however it
+ * Path and query of a received request, as they may be shown: parts of an address of ours, however it
  * is escaped, as it came; of everything else, which may be the number of a card, its length and what characters it is of.
  * @param own our addresses
  */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { endOfString } from "../../text/exceeds-depth.ts";
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** Before the source of a number that stands in a string for a while. Nobody else knows it. */
+/** Before the source of a number that stands in a string for a while. No other text contains it. */
 const MARK = randomUUID();
 
 /**

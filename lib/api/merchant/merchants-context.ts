@@ -1,7 +1,7 @@
 import type { CheckContext } from "../../engine/check-context.ts";
 import type { Merchant } from "./merchant.ts";
 
-/** What the deployment claims to enforce in signed mode. */
+/** The rules that the deployment claims to enforce in signed mode. */
 export interface Claims {
   readonly signature: boolean;
   /** Undefined: timestamps are not compared with a clock. */

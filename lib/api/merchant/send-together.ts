@@ -3,7 +3,7 @@ import type { Answer } from "../exchange/answer.ts";
 import type { Draft } from "../request/draft.ts";
 import type { Merchant } from "./merchant.ts";
 
-/** What a merchant is to send while others send too. */
+/** A request that a merchant sends while others send too. */
 export interface MerchantRequest {
   readonly merchant: Merchant;
   readonly draft: Draft;

@@ -1,6 +1,6 @@
 import { InapplicableError } from "../../engine/verdict.ts";
 
-/** What a request that is signed for other parts comes to; undefined where the signature does not cover those. */
+/** The answer to a request that is signed for other parts; undefined: the signature does not cover those. */
 export async function unlessUncovered<T>(send: () => Promise<T>): Promise<T | undefined> {
   try {
     return await send();

@@ -12,7 +12,7 @@ const DETAIL = "transaction/detail";
 const LOOKS = 3;
 
 /**
- * Detail tells of a transaction what query tells.
+ * Detail shows the same of a transaction as query.
  * @throws {Violation} when it does not, time after time
  * @throws {InconclusiveError} when no record of the query is the one of the detail
  */

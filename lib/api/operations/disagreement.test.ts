@@ -19,7 +19,7 @@ test.each<[string, readonly string[], JsonObject, readonly JsonObject[], number 
   expect(found(asked, detail, listed)).toBe(index);
 });
 
-test("records differ where both tell something, wherever it stands in them", () => {
+test("records differ where both show a field, wherever it stands in them", () => {
   const listed = { head: { transactionType: "Fees" }, money: { fees: 1 } };
   expect(disagreement(listed, { transactionType: "Fees", fees: 1 })).toBeUndefined();
   expect(disagreement(listed, { transactionType: "Fees", fees: null })).toBeUndefined();

@@ -3,10 +3,10 @@ import { type JsonValue, writeJson } from "../json/json.ts";
 import { type Scalar, scalarsIn } from "./scalars-in.ts";
 import { toldOf } from "./told-of.ts";
 
-/** What both a query and a detail tell of a transaction. */
+/** A field of a transaction that both query and detail show. */
 const TOLD_TWICE = ["fees", "transactionType"] as const;
 
-/** One transaction of which two answers tell something else. */
+/** One transaction that two answers show differently. */
 export interface Disagreement {
   readonly field: string;
   readonly listed: JsonValue;

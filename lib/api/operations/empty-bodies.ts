@@ -7,8 +7,8 @@ import { WITHOUT_KEY } from "./without-key.ts";
 import { kindOfData } from "./shape-of.ts";
 
 /**
- * What operations that change nothing answer to an empty body, with an API key and without one: all that can be asked
- * where the profile gives no body. Without a twin a refusal proves little, so nobody is judged by it.
+ * Observes the answers of operations that change nothing to an empty body, with an API key and without one: the only question
+ * where the profile gives no body. Without a twin a rejection proves little, so no target fails by it.
  * @throws {InapplicableError} at quick depth, unless the observation is pinned
  */
 export function emptyBodies(...names: readonly string[]): (context: OperationsContext) => Promise<Observed> {

@@ -5,7 +5,7 @@ import type { OperationsContext } from "./operations-context.ts";
 import { shapeOf } from "./shape-of.ts";
 
 /**
- * What two looks at some operations show, asked for once in a run.
+ * Observes some operations twice, once in a run.
  * @throws {InapplicableError} at quick depth, unless the observation is pinned
  */
 export async function looking(

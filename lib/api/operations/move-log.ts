@@ -18,7 +18,7 @@ const entrySchema = z.object({
 /** One line about a call that may have an effect for good. */
 export type MoveEntry = z.output<typeof entrySchema>;
 
-/** What was ever sent of such calls: written before they are sent, so that nothing is used up twice. */
+/** All such calls that were ever sent. Each is written before it is sent, so that no record is used up twice. */
 export interface MoveLog {
   /** The ids that an operation has used up. */
   readonly used: (operation: string) => ReadonlySet<string>;
@@ -54,7 +54,7 @@ export function moveLog(file: string | null): MoveLog {
 
 /**
  * A line that was cut off says nothing; one before it stands.
- * @throws {Error} for a line that no run writes: it may stand in the place of an id that was used up
+ * @throws {Error} for a line that no run writes: it may hide an id that was used up
  */
 function entriesOf(file: string): MoveEntry[] {
   return textOf(file)

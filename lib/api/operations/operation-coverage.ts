@@ -15,7 +15,7 @@ export interface OperationCoverage {
   readonly field?: string;
 }
 
-/** What a run has learned of the operations that it called. */
+/** Knowledge of a run about the operations that it called. */
 export interface Called {
   /** Whether a valid call was granted, as far as its answer shows. */
   readonly isGranted: (operation: string) => boolean;

@@ -5,7 +5,7 @@ import { otherBody } from "./other-body.ts";
 import { kindOfData } from "./shape-of.ts";
 
 /**
- * What an operation that changes nothing answers about a record that there is not.
+ * Observes the answer of an operation that changes nothing about a record that does not exist.
  * @throws {InapplicableError} at quick depth, and where the body of the profile names no record
  */
 export async function otherRecord(context: OperationsContext, operation: string): Promise<Observed> {

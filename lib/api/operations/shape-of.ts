@@ -19,7 +19,7 @@ export function shapeOf(answers: readonly Answer[]): Plain {
   return Object.fromEntries(shown.map(([pointer, named]) => [pointer, [...named].toSorted().join(" or ")]));
 }
 
-/** What an answer without records holds, in a few words. */
+/** Describes an answer without records in a few words. */
 export function kindOfData(answer: Answer | undefined): string {
   const data = answer?.envelope?.["data"];
   if (answer === undefined || answer.envelope === undefined) return "no envelope";

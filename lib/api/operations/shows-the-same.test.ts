@@ -6,7 +6,7 @@ const detail = { id: "A1", balance: 100, currency: "USD", closed: false };
 
 test.each([
   ["the same page", page, page],
-  ["records of somebody else", page, { total: 2, list: [{ id: "T9", fees: 0, status: "Open" }] }],
+  ["records of another merchant", page, { total: 2, list: [{ id: "T9", fees: 0, status: "Open" }] }],
   ["the same record, with one value moved", detail, { ...detail, balance: 99 }],
   ["true", true, true],
 ])("%s grants what was granted", (_, twin, data) => {
@@ -21,7 +21,7 @@ test.each([
   ["nothing", detail, undefined],
   ["null", detail, null],
   ["false", true, false],
-  ["a record in the place of true", true, detail],
+  ["a record instead of true", true, detail],
 ])("%s grants nothing: what a refusal holds in `data` is open", (_, twin, data) => {
   expect(showsTheSame(twin, data)).toBe(false);
 });

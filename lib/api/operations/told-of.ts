@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from "../json/json-object.ts";
 import type { JsonValue } from "../json/json.ts";
 
-/** What tells a transaction record from other objects, where the profile does not say where records stand. */
+/** Marks a transaction record, where the profile does not say where records stand. */
 export const MARK = "transactionType";
 
-/** What the document says of a transaction record (§2.4). */
+/** Fields of a transaction record that the document describes (§2.4). */
 export type Told = "fees" | "status" | typeof MARK;
 
 /**
- * What a transaction record tells: by a member of its own, or of an object in it, but for another transaction that it
+ * The value of a field of a transaction record: its own member, or of an object in it, except another transaction that it
  * mentions. Its status stands beside its type: there are other statuses, such as a card's. Undefined: nothing.
  */
 export function toldOf(record: JsonObject, name: Told): JsonValue | undefined {

@@ -25,15 +25,15 @@ export interface SeenWords {
   readonly statuses: readonly string[];
 }
 
-/** What the transaction records of a run, and of earlier ones, have shown. */
+/** Types and statuses that the transaction records of this run and earlier runs have shown. */
 export interface Vocabulary extends SeenWords {
-  /** What earlier runs of the target have shown. */
+  /** Values of earlier runs of the target. */
   readonly earlier?: SeenWords;
 }
 
 export const NO_WORDS: Vocabulary = { types: [], statuses: [] };
 
-/** What was known, and what some records add. */
+/** The vocabulary with the values of some more records. */
 export function learned(
   { types, statuses, ...known }: Vocabulary,
   records: readonly JsonObject[],
@@ -45,7 +45,7 @@ export function learned(
   };
 }
 
-/** Those that are none of the eight, in whatever spelling, each once. */
+/** Types beyond the eight, in whatever spelling, each once. */
 export function unnamedTypes({ types }: Pick<Vocabulary, "types">): readonly string[] {
   const others = types.filter((type) => !PLAIN_NAMES.has(plain(type)));
   return [...new Map(others.map((type) => [plain(type), type])).values()];

@@ -7,7 +7,7 @@ import { judgedByAsking } from "./judged-by-asking.ts";
 import { type Told, toldOf } from "./told-of.ts";
 import { countTypes, MAX_STATUSES, MAX_TYPES, unnamedTypes, type Vocabulary } from "./vocabulary.ts";
 
-/** What decides a requirement about the values of all records. */
+/** Decides a requirement about the values of all records. */
 type Counting = ReturnType<typeof judgedByAsking> & { readonly rule: Rule<OperationsMoment> };
 
 /** Nine types over all records so far, and of those that section 3.3 does not name one at most. */

@@ -19,7 +19,7 @@ export function isNamedOnly({ label }: Pick<Draft, "label">): boolean {
   return NAMED_AREAS.test(label);
 }
 
-/** What the document says about the answer to a request; `open` where it says nothing. */
+/** The answer that the document demands; `open`: it says nothing. */
 export type Expectation = "success" | "refused input" | "refused key" | "refused signature" | "open";
 
 /** The values of the credential headers of section 4.1; an absent one is not sent. */
@@ -32,7 +32,7 @@ export interface Credentials {
 
 /**
  * Signs again with some parts changed, or with another secret; null: with none, so that it is a hash alone.
- * @throws {InapplicableError} where nothing is signed, or a module makes what is signed, so that nobody else can hash it
+ * @throws {InapplicableError} where nothing is signed, or a module makes what is signed, so that the suite cannot hash it
  */
 export type Resign = (
   change: (parts: SignedParts) => Partial<SignedParts>,

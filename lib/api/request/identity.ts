@@ -1,6 +1,6 @@
 import type { JsonValue } from "../json/json.ts";
 
-/** What names a merchant to others: its merchantId and the id of its configuration. */
+/** The names of a merchant: its merchantId and the id of its configuration. */
 export interface Identity {
   readonly merchantId: string;
   readonly id: string;

@@ -15,7 +15,7 @@ export interface InputOffence extends Offence {
   readonly repaired?: string;
 }
 
-/** What makes any request offend by its credentials. */
+/** Makes a request offend by its credentials. */
 export interface CredentialOffence extends Offence {
   readonly tamper: Tamper;
   readonly expects: Extract<Expectation, "refused key" | "refused signature">;

@@ -17,6 +17,6 @@ export interface WebhookMoment extends Moment {
   readonly known: Known;
   /** The second look: the answer is compared with what is known. */
   readonly isStep: boolean;
-  /** What the times of this run's writes show. */
+  /** Times of the writes of this run. */
   readonly times: TimesOfMerchant;
 }

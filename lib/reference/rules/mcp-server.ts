@@ -54,7 +54,7 @@ export interface McpServerRules {
 }
 
 const NO_STORE = { "cache-control": "no-store" };
-/** Signs the tokens that are JSON Web Tokens. Only introspection by the reference verifies them. */
+/** Signs the tokens that are JSON Web Tokens. The service accepts only tokens that it has stored. */
 const SIGNING_KEY = "reference";
 
 export const mcpServerRules: McpServerRules = {

@@ -5,7 +5,7 @@ import type { Deliveries } from "../deliveries.ts";
 import { bears } from "../hook.ts";
 import { payloadShape } from "../payload-shape.ts";
 
-/** What comes to a callback URL when it is registered, before any event: how it is verified, and how it is greeted. */
+/** Observes requests to a callback URL when it is registered, before any event: verification and greeting. */
 export async function atRegistering(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const before = await deliveries.mark();
   const hook = await deliveries.register(merchant);

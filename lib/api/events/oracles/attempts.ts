@@ -11,7 +11,7 @@ export const MAX_FAILURES = 10;
 const FAILURES: readonly AnswerStep[] = [{ status: 503 }, { status: 500 }];
 const LAST_GAPS = 2;
 
-/** What came of an event whose delivery failed. */
+/** Attempts to deliver an event whose first delivery failed. */
 export interface Attempts {
   readonly found: Registration;
   readonly arrivals: readonly Arrival[];
@@ -74,7 +74,7 @@ export function failing({ acknowledge, failures }: Deliveries, count: number): A
   return [first, ...others];
 }
 
-/** What comes to a hook from here on is accepted: the failures that were planned and not needed are given back. */
+/** Accepts every further delivery to a hook. Planned failures that were not needed are given back. */
 export async function relent(deliveries: Deliveries, hook: Hook, planned: number): Promise<void> {
   const unspent = planned - failedAt(deliveries, hook);
   if (unspent <= 0) return;

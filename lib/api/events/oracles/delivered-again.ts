@@ -63,7 +63,7 @@ export async function lateMs(deliveries: Deliveries, merchant: Merchant): Promis
   const seen = lateMsSeen(deliveries);
   if (seen !== undefined) return seen;
   throw new InconclusiveError(
-    "A failed delivery is not made again, so that nothing tells a failure from a success.",
+    "Could not check: a failed delivery is not repeated, so a failure looks like a success.",
   );
 }
 

@@ -17,7 +17,7 @@ const DELAYS: readonly (readonly [maxMs: number, words: string])[] = [
   [3_600_000, "minutes"],
 ];
 
-/** What becomes of several events in a row: how soon they come, whether one waits for another, again, and in their order. */
+/** Observes several events in a row: how soon they come, whether one waits for another, repetitions, and their order. */
 export async function flow(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const answer = { ...(deliveries.acknowledge ?? ACKNOWLEDGED), delayMs: ANSWER_MS };
   const { hook, type } = await registered(deliveries, merchant, { plan: [answer] });
@@ -51,7 +51,7 @@ function atOnce(emissions: readonly Emission[], came: readonly Arrival[]): Recor
   return wasDue ? { deliveries: "one after the other" } : {};
 }
 
-/** Nothing, where nobody says which event a delivery is of. */
+/** Undefined: the event of a delivery is not known. */
 function inOrder(emissions: readonly Emission[], keys: readonly string[]): Record<string, string> {
   const places = emissions
     .flatMap(({ id }) => (id === undefined ? [] : keys.indexOf(id)))

@@ -5,8 +5,8 @@ import type { Emission } from "../emission.ts";
 import type { Hook } from "../hook.ts";
 
 /**
- * What came to a hook since an event, each event once: neither what had been delivered before, to whatever hook, nor
- * another copy of it. Copies are told by the bytes of their bodies.
+ * Deliveries to a hook since an event, each event once: neither earlier deliveries, to whatever hook, nor
+ * another copy. Copies have the same bytes in their bodies.
  */
 export function fresh(deliveries: Deliveries, hook: Hook, emission: Emission): readonly Arrival[] {
   const known = new Set(

@@ -8,7 +8,7 @@ import { lateMsSeen } from "./delivered-again.ts";
 import { registered } from "./established.ts";
 import { isMissing } from "./misdelivered.ts";
 
-/** Nobody is known to give up after fewer. */
+/** No known sender gives up after fewer. */
 const LEAST_FAILURES = 4;
 
 /**

@@ -19,7 +19,7 @@ test.for([
   [2, "growing, about twofold or less"],
   [5, "growing, about three- to fivefold"],
   [10, "growing, more than fivefold"],
-] as const)("pauses that grow %i-fold are told alike, whatever their jitter: %s", ([factor, words]) => {
+] as const)("pauses that grow %i-fold are described alike, whatever their jitter: %s", ([factor, words]) => {
   fc.assert(
     fc.property(jittered(factor, 3), (pauses) => {
       expect(growth(pauses)).toBe(words);

@@ -14,7 +14,7 @@ import { isMissing } from "./misdelivered.ts";
 import { registered, witnessed } from "./established.ts";
 
 const EVENTS_PER_TYPE = 2;
-/** What else a receiver may answer; the last one may end a subscription. */
+/** Other answers of a receiver; the last one may end a subscription. */
 const OPEN_ANSWERS = [302, 404, 429, 410];
 const FAILURES = 2;
 const UNITS: readonly (readonly [maxMs: number, words: string])[] = [
@@ -106,7 +106,7 @@ function headersOf({ method, headers }: Arrival): Plain {
   };
 }
 
-/** What the target makes of an answer that is neither a success nor a failure of the receiver: whether it delivers again. */
+/** Observes whether the target delivers again after an answer that is neither a success nor a failure. */
 export async function meaningOfAnswers(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const withinMs = await lateMs(deliveries, merchant);
   const meanings: [string, string][] = [];

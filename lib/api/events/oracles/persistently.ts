@@ -1,6 +1,6 @@
 import type { Violation } from "../../../engine/verdict.ts";
 
-/** Deliveries come late, twice, and for events that others caused: what is held against a target shows so often in a row. */
+/** Deliveries come late, twice, and for events of other clients: a problem counts only if it appears this many times in a row. */
 const TIMES = 3;
 
 /** @throws {Violation} the last one, when every round shows one */

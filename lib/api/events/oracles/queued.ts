@@ -19,7 +19,7 @@ interface Pending {
   readonly emission: Emission;
 }
 
-/** What becomes of a retry that is due when its configuration is disabled, or gets another callback URL. */
+/** Observes a retry that is due when its configuration is disabled, or gets another callback URL. */
 export async function queued(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const againMs = await lateMs(deliveries, merchant);
   return {

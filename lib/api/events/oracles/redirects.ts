@@ -45,7 +45,7 @@ async function followed(deliveries: Deliveries, merchant: Merchant, status: numb
   return `${arrival.method}, ${bodyOf(arrival, sent)}`;
 }
 
-/** What comes by GET without a body looks like who only looks whether somebody is there. */
+/** A GET without a body may only test whether the receiver answers. */
 async function lookedAt(deliveries: Deliveries, hook: Hook): Promise<Arrival | undefined> {
   await deliveries.mark();
   return deliveries.receiver?.handshakes.find((arrival) => bears(arrival, hook));

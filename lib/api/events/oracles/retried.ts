@@ -8,7 +8,7 @@ import { persistently } from "./persistently.ts";
 
 /**
  * A delivery that keeps failing is attempted once, and again as often as `retryCount` says, neither more nor fewer.
- * Fewer are held against a target only where it is known within which time all come.
+ * Fewer fail the target only if the time within which all come is known.
  *
  * @throws {Violation}, {InconclusiveError}, or {InapplicableError} where `retryCount` says something else
  */
@@ -43,7 +43,7 @@ async function failedThroughout(
   return isCutShort ? attempts(deliveries, merchant, MAX_FAILURES, expected) : seen;
 }
 
-/** What is accepted is not delivered again. Nothing is said where it is not known what accepts a delivery. */
+/** An accepted delivery is not repeated. Checks nothing if the answer that accepts a delivery is not known. */
 export async function stopsWhenAccepted(deliveries: Deliveries, merchant: Merchant): Promise<void> {
   if (deliveries.acknowledge === undefined || (await promisedBy(merchant)) === 0) return;
   await persistently(async () => {
@@ -87,7 +87,7 @@ async function assertSteady(
 
 function isMixed(seen: Attempts): InconclusiveError {
   return new InconclusiveError(
-    `There were ${inWords(seen)}: other events may be among them, or attempts differ. events.correlation tells them apart.`,
+    `There were ${inWords(seen)}: other events may be among them, or attempts differ. Set events.correlation, so that the run can distinguish them.`,
   );
 }
 

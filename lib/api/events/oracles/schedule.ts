@@ -13,7 +13,7 @@ const LEAST_PAUSES = 2;
 /**
  * How the pauses before retries grow, and whether they are alike at every event, by what the run has seen of retries, and
  * otherwise by events of its own.
- * @throws {InconclusiveError} where too few come to tell
+ * @throws {InconclusiveError} where too few come
  */
 export async function schedule(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const telling = () => deliveries.pauses.filter(({ length }) => length >= LEAST_PAUSES);
@@ -21,7 +21,7 @@ export async function schedule(deliveries: Deliveries, merchant: Merchant): Prom
     const seen = await attempts(deliveries, merchant, FAILURES, FAILURES + 1);
     if (seen.gapsMs.length >= LEAST_PAUSES) continue;
     throw new InconclusiveError(
-      `Only ${inWords(seen)} came: it takes ${LEAST_PAUSES + 1} at an event to tell how the pauses between them grow. Where more come later, events.retries.windowSeconds lets a run wait for them.`,
+      `Only ${inWords(seen)} came: it takes ${LEAST_PAUSES + 1} at an event to see how the pauses between them grow. If more come later, raise events.retries.windowSeconds.`,
     );
   }
   return growth(telling());

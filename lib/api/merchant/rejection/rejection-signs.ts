@@ -109,7 +109,7 @@ export function mayBeFirewall({ draft: { expects, url = "" }, wire }: Answer): b
   return expects === "refused input" && wire.status === 403 && SUSPICIOUS.test(url);
 }
 
-/** By which answers of one kind are told from others: status, code, and whether they ask to come back later. */
+/** Properties that distinguish answers of one kind: status, code, and whether they ask to come back later. */
 export function signOf(answer: Answer): string {
   const { wire, envelope } = answer;
   const code = envelope === undefined ? "without envelope" : show(envelope["code"]);

@@ -48,7 +48,7 @@ export const wrongSignatures: readonly CredentialOffence[] = [
   forgery("a word for a signature", (valid) => ({ ...valid, signature: "not-a-signature" })),
 ];
 
-/** Signatures made with what is nearly the right secret, and with none; one operation tells, for the secret is read in one place. */
+/** Signatures with nearly the right secret, and without a secret. One operation is enough: a server reads the secret in one place. */
 export function nearlySigned(secret: string): readonly CredentialOffence[] {
   return [
     signedBy("a hash without a secret for a signature", null),

@@ -3,7 +3,7 @@ import type { CallbackUrls } from "../model/callback-urls.ts";
 import type { InputOffence } from "../../request/offence.ts";
 import { offends } from "../oracles/rejects.ts";
 
-/** Values other than a string in the place of the callback URL. */
+/** Values other than a string instead of the callback URL. */
 export function wrongTypes(urls: CallbackUrls): InputOffence[] {
   const url = urls.fresh();
   const values: readonly (readonly [name: string, value: unknown])[] = [

@@ -63,11 +63,7 @@ export const withoutHost: Offences = (urls) => [
   withTwin(urls, "a user without a host", (rest) => `https://user@${pathOf(rest)}`),
   repairable(urls, "one slash before the host", (rest) => `https:/${rest}`),
   repairable(urls, "three slashes before the host", (rest) => `https:///${rest}`),
-  repairable(
-    urls,
-    "backslashes in the place of slashes",
-    (rest) => `https:\\\\${rest.replaceAll("/", "\\")}`,
-  ),
+  repairable(urls, "backslashes instead of slashes", (rest) => `https:\\\\${rest.replaceAll("/", "\\")}`),
 ];
 
 export const brokenEscapeInHost: Offences = (urls) => [

@@ -17,7 +17,7 @@ export type UnusualKind =
   | "dot segments"
   | "trailing dot";
 
-/** One URL of each unusual kind. Hosts beyond the callback base are reserved for documentation: nobody listens there. */
+/** One URL of each unusual kind. Hosts beyond the callback base are reserved for documentation: no server listens there. */
 function unusualUrl(urls: CallbackUrls, kind: UnusualKind): string {
   const url = urls.fresh();
   const rest = url.slice("https://".length);

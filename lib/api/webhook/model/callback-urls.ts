@@ -10,7 +10,7 @@ export interface CallbackBase {
   readonly base: string;
   /** Whether hosts below the base's host are registered too. */
   readonly varyHost: boolean;
-  /** Somebody answers there who verifies a URL, and nowhere else: no other host is registered. */
+  /** The receiver answers there when the target verifies a URL. The run registers no other host. */
   readonly isLive?: boolean;
 }
 
@@ -72,7 +72,7 @@ export class CallbackUrls {
     return this.under(`hook/${this.#count}`);
   }
 
-  /** Ordinary URLs that differ from each other from the run's path to the end, so that a mixture of two is none of them. */
+  /** Ordinary URLs that differ from each other from the run's path to the end, so that a mixture of two is different from each. */
   distinct(count: number): string[] {
     return Array.from({ length: count }, (_, index) => {
       const letter = String.fromCharCode("a".charCodeAt(0) + (index % LETTERS));

@@ -14,14 +14,14 @@ import { type Known, maybeStored } from "./known.ts";
 import { differLittle, urlChange } from "./url-change.ts";
 
 const LASTING: readonly ConfigurationField[] = ["id", "merchantId", "createTime", "eventTypes"];
-/** What no two configurations have in common. */
+/** Fields that differ between any two configurations. */
 const OWN: readonly ConfigurationField[] = ["id", "merchantId", "createTime"];
 export const OTHERS_CONFIGURATION = "query shows the configuration of another merchant";
 export const WITHOUT_ENVELOPE = "an answer without a JSON object";
 export const OF_ANOTHER_REQUEST = "callbackUrl of another request";
 const LITTLE = "by a URL that differs little";
 
-/** What is known of the values that an answer shows. */
+/** Knowledge about the values that an answer shows. */
 export interface ShownValues {
   /** Something that only another merchant has, and the request did not hold. */
   readonly isOthers: boolean;
@@ -88,7 +88,7 @@ function readingDeviations(now: Configuration, known: Known, shown: ShownValues)
   ];
 }
 
-/** What may have changed a configuration since it was read. */
+/** Requests that may have changed a configuration since it was read. */
 function stepsIn({ since }: Known): string[] {
   return [...new Set(since)].filter((step) => step !== "other").map((step) => `after a ${step}`);
 }

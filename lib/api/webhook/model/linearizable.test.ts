@@ -33,7 +33,7 @@ test.for<[string, Timed[]]>([
 
 test.for<[string, Timed[]]>([
   ["a stale read after a write", [register("a", 1, 2), query("old", 3, 4)]],
-  ["a value that nobody wrote", [register("a", 1, 2), query("b", 3, 4)]],
+  ["a value that no request wrote", [register("a", 1, 2), query("b", 3, 4)]],
   [
     "new, then old again, while the write is under way",
     [register("a", 1, 6), query("a", 2, 3), query("old", 4, 5)],

@@ -3,7 +3,7 @@ import { configurationIn } from "../../merchant/configuration.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
 import type { Timed } from "./linearizable.ts";
 
-/** What an overlapping request did to the stored callback URL; nothing when it was refused or its reading is unknown. */
+/** The effect of an overlapping request on the stored callback URL; none if it was rejected or its reading is unknown. */
 export function operationOf({ draft, sentAt, answeredAt, answer }: Overlapping): Timed[] {
   if (draft.label === "register" && draft.url !== undefined) {
     const refused = answer !== undefined && answeredAt !== undefined && !succeeded(answer);

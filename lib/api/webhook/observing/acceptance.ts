@@ -7,10 +7,10 @@ import { twice, type Observed } from "../../../engine/observed.ts";
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import { everyKindSeen } from "./every-kind-seen.ts";
 
-/** What became of a request about which the document says nothing. */
+/** The outcome of a request about which the document says nothing. */
 export type Acceptance = "accepted" | "refused" | "not answered";
 
-/** The answer to a request about which the document says nothing. The callback URL that it may have stored is nobody's business. */
+/** The answer to a request about which the document says nothing. The suite ignores the callback URL that it may have stored. */
 export async function acceptance({ merchant, seen }: WebhookContext, draft: Draft): Promise<Acceptance> {
   const { url: _, ...rest } = draft;
   const answer = await answerIfAny(merchant, { ...rest, expects: "open" });

@@ -7,7 +7,7 @@ const OPERATIONS = ["register", "query", "disable"];
 
 type Read = (seenAnswer: SeenAnswer) => Plain;
 
-/** What refusals show, for each kind of refusal. A request that was accepted all the same is told as such. */
+/** The content of rejections, for each kind. A request that was accepted is shown as accepted. */
 export function byKind(answers: readonly SeenAnswer[], read: Read): Observed & { readonly looks: Looks } {
   return named(REFUSAL_KINDS, (kind) =>
     answers
@@ -16,7 +16,7 @@ export function byKind(answers: readonly SeenAnswer[], read: Read): Observed & {
   );
 }
 
-/** What successes show, for each operation. */
+/** The content of successes, for each operation. */
 export function byOperation(
   answers: readonly SeenAnswer[],
   read: Read,
@@ -26,7 +26,7 @@ export function byOperation(
   );
 }
 
-/** The same with one value in the place of equal ones. */
+/** The same with one value instead of equal ones. */
 export function merged({ looks, stable }: { readonly looks: Looks; readonly stable: boolean }): Observed {
   return { value: together(looks), stable };
 }

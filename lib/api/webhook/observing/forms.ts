@@ -14,7 +14,7 @@ export function idSize(value: JsonValue): string | undefined {
   return id < 0n ? `${size}, negative` : size;
 }
 
-/** What kind of text a merchantId is. */
+/** The kind of text in `merchantId`. */
 export function merchantIdForm(value: JsonValue): string | undefined {
   if (typeof value !== "string") return undefined;
   if (/^\d+$/.test(value)) return BigInt(value) > 2n ** 53n ? "digits beyond 2^53" : "digits";

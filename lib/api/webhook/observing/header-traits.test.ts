@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { headerTraits } from "./header-traits.ts";
 
-test("the headers of answers are told by what they do", () => {
+test("the headers of answers are grouped by their purpose", () => {
   const kept = [
     ["Content-Length", "2"],
     ["Date", "now"],

@@ -17,7 +17,7 @@ const TRAITS: Readonly<Record<string, (headers: Headers) => Plain>> = {
   connection: (headers) => (/\bclose\b/i.test(valueOf(headers, "connection") ?? "") ? "closed" : "kept"),
 };
 
-/** What the headers of answers have in common. */
+/** Properties that the headers of answers share. */
 export function headerTraits(
   answers: readonly Headers[],
   wanted: readonly string[] = Object.keys(TRAITS),

@@ -4,7 +4,7 @@ const MAX_CHARS = 512;
 const TWO_BYTES = "\u00e9";
 const TWO_UNITS = "\u{1f600}";
 
-/** What the 512 characters of a callback URL beyond ASCII are counted in, told from which long ones are accepted. */
+/** The unit in which the target counts the 512 characters of a callback URL beyond ASCII, from the long URLs that it accepts. */
 export async function lengthUnit(
   urls: CallbackUrls,
   accepts: (url: string) => Promise<boolean>,

@@ -3,7 +3,7 @@ import type { HeaderPair } from "../../../http/transport.ts";
 import { isObject } from "../../json/json-object.ts";
 import { readJson } from "../../json/json.ts";
 
-/** What is wrong with a request; each kind is as narrow as one probe, so that a target answers all of it alike. */
+/** The fault of a request. Each kind is as narrow as one probe, so that a target answers all of it alike. */
 export const REFUSAL_KINDS = [
   "no API key",
   "wrong API key",
@@ -37,7 +37,7 @@ export const WORD = "not-a-url";
 const OLD_MS = 60_000;
 const MAX_CHARS = 512;
 
-/** What of a caller's earlier requests a kind depends on. */
+/** Earlier requests of a caller that a kind depends on. */
 export interface Past {
   readonly now: number;
   /** Whether an earlier request carried this nonce. */

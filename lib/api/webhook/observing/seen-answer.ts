@@ -17,7 +17,7 @@ export interface SeenAnswer {
   /** Sent while others were under way: nothing follows from its place in the order. */
   readonly overlaps: boolean;
   readonly succeeded: boolean;
-  /** What was wrong with the request, when it is of a kind that many targets tell apart. */
+  /** The fault of the request, if many targets answer this kind differently. */
   readonly kind: RefusalKind | undefined;
   /** The callback URL of a register. */
   readonly url: string | undefined;
@@ -32,7 +32,7 @@ export interface SeenAnswer {
   readonly durationMs: number;
 }
 
-/** What of an envelope does not depend on its operation. An absent member is the word `absent`. */
+/** The part of an envelope that does not depend on its operation. An absent member is the word `absent`. */
 export interface SeenEnvelope {
   readonly code: Plain;
   readonly msg: Plain;

@@ -31,7 +31,7 @@ test.each([
   expect(await lengthUnit(urls, async (url) => length(url) <= 512)).toBe(unit);
 });
 
-test("latency is told by its median, its tail and its worst", () => {
+test("latency is shown by its median, its tail and its worst", () => {
   const durations = Array.from({ length: 100 }, (_, index) => index + 1);
   expect(latency(durations)).toEqual({ medianMs: 51, p95Ms: 96, maxMs: 100 });
 });

@@ -6,7 +6,7 @@ const PRECISION = 0.02;
 
 /**
  * How far a timestamp may be off, in seconds, found by bisection between the last accepted and the first refused one.
- * A limit that is not met within a day is told as such.
+ * Reports when no limit is found within a day.
  */
 export async function tolerance(accepts: (seconds: number) => Promise<boolean>): Promise<number | string> {
   let within = 0;

@@ -41,7 +41,7 @@ test("a first register is one that nothing was before", () => {
   expect(kinds(register, reads(1))).toEqual([]);
 });
 
-test("registers are told by what stood before; refusals are no steps", () => {
+test("registers are named by the state before; rejections are not steps", () => {
   expect(kinds(reads(1), register, reads(1), refused, register, reads(0), register, reads(1))).toEqual([
     "register again 1",
     "register again 0",

@@ -3,7 +3,7 @@ import { hasConfiguration } from "../../merchant/configuration.ts";
 import { fieldOf } from "../../json/json-object.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
-/** What happened to one merchant's configuration between two answers that show it. */
+/** The change of one merchant's configuration between two answers that show it. */
 export type Transition =
   | { readonly kind: "first register" | "register again" | "register on disabled"; readonly status: number }
   | {
@@ -23,11 +23,11 @@ export function transitions(answers: readonly SeenAnswer[]): Transition[] {
 
 type Standing = "unknown" | "nothing" | "enabled" | "disabled" | "unclear";
 
-/** Follows one merchant's configuration through its answers, as far as they tell. */
+/** Follows one merchant's configuration through its answers. */
 class Walk {
   readonly found: Transition[] = [];
   #standing: Standing = "unknown";
-  /** What stood before the only step since. */
+  /** The state before the only step since. */
   #before: Standing | undefined;
 
   take(seenAnswer: SeenAnswer): void {

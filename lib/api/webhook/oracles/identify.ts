@@ -5,7 +5,7 @@ import { given } from "../../exchange/given.ts";
 import { type Identity, identityIn } from "../../request/identity.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 
-/** What a merchant has after a register, and what names the merchant to others. */
+/** A merchant's configuration after a register, and its names. */
 export interface IdentifiedMerchant {
   readonly merchant: Merchant;
   readonly before: Configuration;

@@ -7,7 +7,7 @@ import { unchanged } from "./unchanged.ts";
 const REFUSED_IN_A_ROW = 3;
 
 /**
- * What one merchant registers leaves another's configuration as it is, and what is refused of it does too.
+ * Accepted and rejected registers of one merchant leave another's configuration as it is.
  * @throws {Violation} when it does not
  */
 export async function leavesAlone(

@@ -33,7 +33,7 @@ export async function readAround(
 const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount", "status"];
 
 /**
- * What may move by itself does not move at each repetition of a step and never else: then it is the step that moves it.
+ * A value that changes at each repetition of a step, and never otherwise, was changed by the step.
  * @throws {Violation} when it does
  */
 export function neverMoves(repetitions: readonly Readings[], what: string): void {
@@ -71,7 +71,7 @@ export async function neverFalls(what: string, step: Step, twin?: Step): Promise
   });
 }
 
-/** Takes a step, and again where the status has fallen from 1 to 0 meanwhile, so that what listens can tell whether it does each time. */
+/** Takes a step, and again where the status has fallen from 1 to 0 meanwhile, so that the rules can see whether it falls each time. */
 export async function fallsEachTime(step: Step, twin?: Step): Promise<boolean> {
   for (let time = 0; time < TELLING_FALLS.amongOthers; time += 1) {
     if (!isFall(await step(time))) return false;

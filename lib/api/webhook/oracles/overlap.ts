@@ -40,7 +40,7 @@ export function possiblyStored(operations: readonly Overlapping[], before: strin
 }
 
 /**
- * What query returned meanwhile is among these callback URLs.
+ * The URL that query returned meanwhile is among these callback URLs.
  * @param others callback URLs of another merchant
  * @throws {Violation} when it returned another one
  */

@@ -62,7 +62,7 @@ async function refusesQueries(merchant: Merchant, offences: readonly CredentialO
   }
 }
 
-/** @param read is called after each request, to tell which of them has an effect */
+/** @param read is called after each request, to find which of them has an effect */
 async function refusesAll(
   merchant: Merchant,
   urls: CallbackUrls,

@@ -20,7 +20,7 @@ test.for([
   ["https://other.example/a", "which is another URL"],
   ["http://callback.example/a", "which is no HTTPS URL by RFC 3986, nor for `new URL`"],
   [[BEHIND], "which is no string"],
-] as const)("%j is held against the target", ([callbackUrl, kind]) => {
+] as const)("%j fails the target", ([callbackUrl, kind]) => {
   expect(() => storesNoOtherUrl({ callbackUrl }, BEHIND, "a tab in the host")).toThrow(
     `expected a tab in the host to be refused, or "${BEHIND}" to be stored, got it is accepted, and query returns ${JSON.stringify(callbackUrl)}, ${kind}`,
   );

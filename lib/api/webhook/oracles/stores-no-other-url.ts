@@ -10,7 +10,7 @@ import { returned } from "./returned.ts";
  * After a callback URL was accepted that many validators repair, query returns what leads to the URL behind it: that URL
  * itself, or a text of which URL parsers make it.
  * @throws {Violation} when query returns anything else
- * @throws {UnreturnedError} when the target does not return the callback URL, so that nobody can say what it stored
+ * @throws {UnreturnedError} when the target does not return the callback URL, so that the stored URL is not known
  */
 export function storesNoOtherUrl(configuration: Configuration, behind: string, what: string): void {
   const stored = returned(configuration, "callbackUrl");

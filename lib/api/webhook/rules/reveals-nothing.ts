@@ -28,7 +28,7 @@ export function revealsNothing(answer: Answer, { known }: Pick<WebhookMoment, "k
   });
 }
 
-/** What a refusal could not know: the stored URL; and who the merchant is, when it is the key that is wrong. */
+/** Values that a rejection must not show: the stored URL; with a wrong key, also the merchant. */
 function tellingValues({ draft, request }: Answer, { seen }: Known): string[] {
   const { callbackUrl, merchantId } = seen ?? {};
   const values = draft.expects === "refused key" ? [callbackUrl, merchantId] : [callbackUrl];

@@ -40,7 +40,7 @@ export function onReading(judge: Judge): Rule<WebhookMoment> {
   });
 }
 
-/** What the steps since the last reading explain: a register, whatever else came. */
+/** Readings whose steps since the last reading contain a register, whatever else came. */
 export function afterRegister(...judges: readonly Judge[]): Rule<WebhookMoment> {
   return after("register", judges);
 }
