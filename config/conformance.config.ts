@@ -2,7 +2,12 @@ import { extname, join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { viteOptions, vitestOptions } from "../lib/cli/host/vitest-options.ts";
 
-/** Judges a target under plain vitest, with options from `CONFORMANCE_*` variables. */
+/**
+ * Checks a target under plain vitest, with options from `CONFORMANCE_*` variables.
+ *
+ * @example
+ * CONFORMANCE_PROFILE=./sandbox.yaml npx vitest run --config config/conformance.config.ts -t register
+ */
 export default defineConfig({
   ...viteOptions,
   test: {

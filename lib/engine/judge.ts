@@ -14,7 +14,14 @@ import { withGrounds } from "./with-grounds.ts";
 
 const EXCHANGES_SHOWN = 8;
 
-/** Decides or observes one requirement. Whatever the target does becomes a verdict; only a defect of ours is `errored`. */
+/**
+ * Decides or observes one requirement. Whatever the target does becomes a verdict; only a defect of ours is `errored`.
+ *
+ * @param only runs this generated case alone
+ * @example
+ * const { result } = await judge(catalogue.get("register.stores"), target);
+ * // result.verdict: "passed", "failed", …
+ */
 export async function judge<Context>(
   one: Judged<Context>,
   target: Target<Context>,

@@ -10,6 +10,11 @@ const paths = ["webhook/register", "webhook/query", "webhook/disable", ...namedO
  * The reference as request handlers of msw, with a state of their own: for `setupServer` in unit tests of a client.
  * They answer every request below /abc/v1/, whatever the host, and leave all others alone.
  *
+ * @example
+ * const merchants = [{ name: "alpha", apiKey: "key-of-alpha" }];
+ * const server = setupServer(...referenceHandlers({ merchants }));
+ * server.listen();
+ *
  * @typeParam Handler the type of handlers of your own msw, 2 or 3: `HttpHandler`. To the compiler, those of two
  * versions have nothing in common; they work alike.
  */
