@@ -13,7 +13,7 @@ const LONG_KEY: Draft = {
   lane: "impostor-refused key",
 };
 
-/** What stands before an API answers so, with a page, to what is too large for it. */
+/** A gateway answers so, with a page, to a request that is too large for it. */
 const TOO_LARGE: readonly number[] = [413, 414, 431];
 
 export const answersLongAndDeepInput = inferred("envelope.long-or-deep", {

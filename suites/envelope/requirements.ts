@@ -75,7 +75,7 @@ export const keepsSecrets = inferred("envelope.keeps-secrets", {
   byQueries: true,
   sections: ["4.1", "5"],
   text: "No answer contains a secret, an API key that the request did not carry, the signature that it should have carried, nor the text that was to be signed.",
-  because: "A credential that an answer reveals no longer authenticates anybody.",
+  because: "A credential that an answer reveals no longer proves who the caller is.",
   rule: everyAnswerAtAll((_, { credentialShown }) =>
     credentialShown === undefined ? KEPT : broken("no credentials but those of the request", credentialShown),
   ),

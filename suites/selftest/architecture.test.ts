@@ -44,7 +44,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   cli: ["guest", "reporters", "reference", "session", "api", "mcp", ...BELOW_API, ...GROUND],
 };
 
-/** What a file of an area may import: the mutants know the answer key, and the requirements know none of it. */
+/** Imports that a file of an area may have: the mutants know the answer key, and the requirements know none of it. */
 const OF_AREAS = /^lib\/(?:api|engine|mcp|profile)\//;
 const OF_MUTANTS = /^lib\/reference\/|^lib\/api\/json\/|^lib\/signer\//;
 const IS_OF_MUTANTS = /\/(?:mutants[a-z-]*|faults)\.ts$/;

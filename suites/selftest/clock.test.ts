@@ -10,7 +10,7 @@ import { judgeTarget } from "./judge-target.ts";
 /** So often our clock is looked at before it is set, in the middle of the run. */
 const LOOKS_BEFORE = 1_000;
 
-/** What the suite says about a signed target whose clock is wrong by so much, and that has no configuration yet. */
+/** Results about a signed target whose clock is wrong by this much, and that has no configuration yet. */
 async function verdictAt(offsetMs: number, choices: Partial<Choices> = {}): Promise<string> {
   const { checks } = await judgeTarget(
     (profile, clock) =>
@@ -36,7 +36,7 @@ test.for([400_000, -400_000, 86_400_000, 60_000])(
 );
 
 test.for([400_000, -400_000])(
-  "our clock, set by %i ms in the middle of the run, is noticed, and held against nobody",
+  "our clock, set by %i ms in the middle of the run, is noticed, and fails no target",
   async (setByMs) => {
     let looks = 0;
     const { checks, noticed } = await judgeReference({

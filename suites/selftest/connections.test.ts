@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What can open a connection, or look a name up. */
+/** Modules that can open a connection, or look up a name. */
 const MODULES =
   /(?:from|import|require)\s*\(?\s*["']((?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises)|undici)["']/g;
 const GLOBALS =

@@ -42,7 +42,7 @@ function lockOut(ms: number): Defended["front"] {
   };
 }
 
-/** Rejects registers once a merchant has done something that is told by the answer to it. */
+/** Rejects registers once a merchant has got a certain answer. */
 function rejectsRegistersAfter(operation: "register" | "disable"): Defended["front"] {
   return () => {
     const after = new Set<string>();

@@ -11,7 +11,7 @@ export type Front = (
   next: (request: WireRequest) => Promise<WireAnswer>,
 ) => Promise<WireAnswer>;
 
-/** What a front may look at. */
+/** The part of a request that a front may read. */
 export interface Surroundings {
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;

@@ -13,14 +13,14 @@ import { idsWith, type Report } from "./judge-target.ts";
 
 const AREA = "delivery";
 const SEED = 1;
-/** What of a configuration decides about deliveries. */
+/** Choices of a configuration that affect deliveries. */
 const DECIDING: readonly Axis[] = ["eventTypes", "initialStatus", "statusAfterReRegister", "retryCount"];
 const SHOWN: readonly Axis[] = ["omittedFields", "statusAfterRegisterOnDisabled"];
 const ALL = [...apiAxisNames, ...eventAxisNames];
 const OTHERS = ALL.filter((axis) => ![...eventAxisNames, ...DECIDING].includes(axis));
 const ALL_OTHERS = OTHERS.filter((axis) => !SHOWN.includes(axis));
 const judged = mutants.filter(({ breaks }) => areaOf(breaks) === AREA);
-/** What the events of the reference are known by. */
+/** The identifier of the events of the reference. */
 const CORRELATION = { trigger: "/eventId", payload: "/eventId" };
 /** How it signs them, if it does. */
 const SIGNING = signingSchema.parse({ payload: "{timestamp}.{body}" });
@@ -90,7 +90,7 @@ test.for([{ extraEvents: "one-with-each" }, { attemptInPayload: "number" }] as c
   },
 );
 
-/** What is said of deliveries that are lost on their way from one on, or of a mutant. */
+/** The results for deliveries that are lost from one on, or for a mutant. */
 async function reach(
   events: object,
   form: Pick<Subject, "losesFrom" | "mutant">,
@@ -116,7 +116,7 @@ test("a delivery that the target's log lists was lost on its way, and one that i
   expect(await reach({ deliveryLog }, mutant ? { mutant } : {})).toBe("failed");
 });
 
-/** What shows in no observation: in words, short pauses are alike, whatever their jitter, and the rest is not observed. */
+/** Choices that no observation shows: in words, short pauses are alike, whatever their jitter, and the rest is not observed. */
 const NOTHING_TO_SEE: readonly string[] = [
   "retryGaps=doubling-from-50-ms",
   "retryJitter",
@@ -126,7 +126,7 @@ const NOTHING_TO_SEE: readonly string[] = [
   "undeliveredAddresses",
 ];
 
-/** What is observed, or why nothing is. */
+/** The observations, or why there is none. */
 async function observed(
   choices: Partial<Choices> = {},
   facts: Partial<typeof EVENTS> = {},
@@ -162,7 +162,7 @@ test.for(
   expect(ids.length > 0 || [axis, choice].some((name) => NOTHING_TO_SEE.includes(name))).toBe(true);
 });
 
-test("every choice changes the same observations as before, and what is told of it is the same", async () => {
+test("every choice changes the same observations as before, and their text is the same", async () => {
   await expect(`${shown.join("\n")}\n`).toMatchFileSnapshot("./deliveries-shown.txt");
   await expect(`${told.join("\n")}\n`).toMatchFileSnapshot("./deliveries-told.txt");
 });
@@ -203,14 +203,14 @@ test.for<readonly [Partial<Choices>, id: string, told: string, Partial<typeof EV
     "giving-up",
     '{"ends":"not by register","status":0}',
   ],
-])("of %o, %s tells %s", async ([choices, id, part, facts]) => {
+])("of %o, %s shows %s", async ([choices, id, part, facts]) => {
   expect((await observed(choices, facts)).get(`delivery.${id}`)).toContain(part);
 });
 
 test.for([
   ["delivers-nothing-after-a-failure", { deliveries: "end", ends: "not by register" }],
   ["keeps-to-the-url-that-failed", { status: "kept", deliveries: "end" }],
-] as const)("of %s it is told that deliveries end", async ([name, value]) => {
+] as const)("for %s the suite reports that deliveries end", async ([name, value]) => {
   const mutant = mutants.find((one) => one.name === name);
   const { observations } = await judgeReference({
     ...(mutant && { mutant }),

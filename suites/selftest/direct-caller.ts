@@ -8,7 +8,7 @@ import { signer } from "../../lib/signer/signer.ts";
 const shownSchema = z.object({ callbackUrl: z.string(), status: z.number() });
 const answerSchema = z.object({ data: shownSchema.nullish().catch(undefined) });
 
-/** What a merchant's configuration is, as query returns it. */
+/** A merchant's configuration, as query returns it. */
 export type Shown = z.output<typeof shownSchema>;
 
 /** A second client of the merchants, who calls the reference itself, past whatever stands before it. */

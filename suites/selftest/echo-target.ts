@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Reference } from "../../lib/reference/reference.ts";
 import { toRequest } from "../../lib/reference/to-request.ts";
 
-/** What text of a target may try to do to a terminal, a page, a build server and a parser. */
+/** Text that attacks a terminal, a page, a build server and a parser. */
 export const MISCHIEF =
   '\u001b[31m\u001b]0;owned\u0007\r\n::error::owned\n##[error]owned ##vso[task.complete result=Failed]\n<script>alert("owned")</script><img src=x onerror=alert(1)> [owned](http://evil.example) ]]> | `x` @all \u202e\u2066';
 
 export interface EchoTarget extends AsyncDisposable {
   readonly url: string;
-  /** Every signature that was received, but for short texts that are none. */
+  /** Every signature that was received, except short texts, which are not signatures. */
   readonly signatures: ReadonlySet<string>;
 }
 
@@ -18,7 +18,7 @@ const UNFIT_FOR_HEADERS = /[^\t\u0020-\u007e\u00a1-\u{10ffff}]/u;
 const GATEWAY_EVERY = 37;
 const RESET_EVERY = 53;
 
-/** Serves a reference that tells everybody everything: what it knows, and what it was sent, in every form. */
+/** Serves a reference that shows all that it knows and received, in every form, to every caller. */
 export async function echoTarget(reference: Reference, secrets: readonly string[]): Promise<EchoTarget> {
   const signatures = new Set<string>();
   let received = 0;
@@ -55,7 +55,7 @@ export async function echoTarget(reference: Reference, secrets: readonly string[
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("Cannot tell the port: not listening");
+  if (typeof address !== "object" || address === null) throw new Error("Cannot find the port: not listening");
   return {
     url: `http://127.0.0.1:${address.port}`,
     signatures,

@@ -13,7 +13,7 @@ const WEATHER = {
 };
 
 test.concurrent.each([2, 5])(
-  "bad weather, seed %i: nothing is held against the target, and everything is put back",
+  "bad weather, seed %i: the target does not fail, and everything is restored",
   async (seed) => {
     const { failed, verdict, faults, after, restored } = await pass(WEATHER, seed, 1_000);
     expect(failed).toEqual([]);

@@ -34,7 +34,7 @@ export async function flakyFront(reference: Reference, weather: Weather, seed: n
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("Cannot tell the port: not listening");
+  if (typeof address !== "object" || address === null) throw new Error("Cannot find the port: not listening");
   return {
     url: `http://127.0.0.1:${address.port}`,
     faults: behind.faults,

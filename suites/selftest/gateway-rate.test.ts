@@ -5,7 +5,7 @@ import { createReference } from "../../lib/reference/reference.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { idsWith, judgeTarget } from "./judge-target.ts";
 
-/** Answers each so many requests in the place of what stands behind it. */
+/** Answers each n-th request instead of the server behind it. */
 function behindGateway(transport: Transport, failsEach: number): Transport {
   let sent = 0;
   const page = { status: 503, headers: [], body: Buffer.from("<h1>Service Unavailable</h1>") };
@@ -21,22 +21,19 @@ function behindGateway(transport: Transport, failsEach: number): Transport {
 test.each([
   { failsEach: 4, undecided: ["envelope.json-object", "register.keeps-retry-count"] },
   { failsEach: 10, undecided: [] },
-])(
-  "a gateway that fails each $failsEach-th request is held against nobody",
-  async ({ failsEach, undecided }) => {
-    const report = await judgeTarget(
-      ({ merchants, auth, ...profile }, { now, sleep }) => {
-        const reference = createReference({
-          merchants,
-          auth: referenceAuth({ ...profile, merchants, auth }),
-          clock: now,
-          sleep,
-        });
-        return behindGateway(inProcessTransport(reference), failsEach);
-      },
-      { selectors: ["envelope", "register"] },
-    );
-    expect(idsWith(report, "failed")).toEqual([]);
-    expect(idsWith(report, "inconclusive")).toEqual(undecided);
-  },
-);
+])("a gateway that fails each $failsEach-th request fails no target", async ({ failsEach, undecided }) => {
+  const report = await judgeTarget(
+    ({ merchants, auth, ...profile }, { now, sleep }) => {
+      const reference = createReference({
+        merchants,
+        auth: referenceAuth({ ...profile, merchants, auth }),
+        clock: now,
+        sleep,
+      });
+      return behindGateway(inProcessTransport(reference), failsEach);
+    },
+    { selectors: ["envelope", "register"] },
+  );
+  expect(idsWith(report, "failed")).toEqual([]);
+  expect(idsWith(report, "inconclusive")).toEqual(undecided);
+});

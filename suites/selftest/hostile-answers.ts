@@ -25,8 +25,7 @@ export const hostileAnswers: Readonly<Record<string, HostileAnswer>> = {
   },
   "a chunk without an end": (socket) =>
     socket.write(`${OPENING}Transfer-Encoding: chunked\r\n\r\nfffffff\r\n{`),
-  "chunk sizes that are none": (socket) =>
-    socket.write(`${OPENING}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`),
+  "invalid chunk sizes": (socket) => socket.write(`${OPENING}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`),
   "a flood of headers": (socket) => {
     socket.write("HTTP/1.1 200 OK\r\n");
     flood(socket, `X-Flood: ${"h".repeat(4096)}\r\n`);

@@ -10,7 +10,7 @@ import { hostileTarget } from "./hostile-target.ts";
 import { runInProcess } from "./run-in-process.ts";
 
 const TIMES = 6;
-/** What a terminal or a build server obeys. */
+/** Commands that a terminal or a build server obeys. */
 // oxlint-disable-next-line no-control-regex -- what must not come through
 const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u202e\u2066]|^\s*::|##\[|##vso\[/m;
 const MAX_RECORDED_CHARS = 16 * 1024 * 1024;

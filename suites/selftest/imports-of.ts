@@ -3,7 +3,7 @@ import { parseAst } from "vitest/node";
 import { isNode, type SyntaxNode } from "./generated/syntax.ts";
 
 /**
- * What a source imports, types too: files by their path from the root, packages as `node:fs` without a folder.
+ * The imports of a source, types too: files by their path from the root, packages as `node:fs` without a folder.
  * @param folder of the source, from the root
  */
 export function importsOf(source: string, folder: string): string[] {

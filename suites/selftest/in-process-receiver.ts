@@ -9,7 +9,7 @@ import type { Reply, Visit } from "../../lib/reference/verification/visit.ts";
 const HOST = "hooks.conformance.example";
 const URL_PARTS = /^(https?):\/\/(?:[^@/?#]*@)?([^/?#]+)([^#]*)/i;
 
-/** A receiver without a socket, and the way of deliveries and of handshakes to it; to another host there is none. */
+/** A receiver without a socket, and the way of deliveries and of handshakes to it; no other host answers. */
 export interface InProcessReceiver {
   readonly receiver: Receiver;
   readonly post: Post;

@@ -32,7 +32,7 @@ const interferences: Readonly<Record<string, Interfering>> = {
 };
 
 test.concurrent.each(Object.entries(interferences))(
-  "%s: what another client does is held against nobody, and said",
+  "%s: requests of another client fail no target, and are reported",
   async (_, interfering) => {
     const [checks = []] = await judgeInterfered(interfering);
     const failed = checks.filter(({ verdict }) => verdict === "failed" || verdict === "errored");

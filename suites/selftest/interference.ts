@@ -5,7 +5,7 @@ import type { CheckResult } from "../../lib/engine/result.ts";
 import { type DirectCaller, directCaller } from "./direct-caller.ts";
 import { runInProcess } from "./run-in-process.ts";
 
-/** What another client does, told the number of each request of the run, while that request is on its way. */
+/** The requests of another client, by the number of the request of the run that is under way. */
 export type Interfering = (request: number, other: DirectCaller) => Promise<void>;
 
 /** Judges the reference while another client uses the same merchants. */

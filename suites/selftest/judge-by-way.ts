@@ -11,7 +11,7 @@ import { conformantRules } from "../../lib/reference/rules/rules.ts";
 import { serveReference } from "../../lib/reference/serve-reference.ts";
 import { profiles } from "./judge-target.ts";
 
-/** What is judged, and by what way deliveries come. */
+/** The subject, and the way of deliveries. */
 export interface Journey {
   /** `events.receiver` of the profile. */
   readonly receiver: object;
@@ -22,7 +22,7 @@ export interface Journey {
   readonly waitSeconds?: number;
 }
 
-/** What is said of the deliveries of the reference at quick depth, over real sockets: the verdicts, with their reasons. */
+/** The verdicts about deliveries of the reference at quick depth, over real sockets, with their reasons. */
 export async function judgeByWay(journey: Journey): Promise<Record<string, string>> {
   const { receiver, mutant, seed = 1, selectors = ["delivery"], waitSeconds = 2 } = journey;
   const events = eventsSchema.parse({

@@ -4,7 +4,7 @@ import type { Report } from "./judge-target.ts";
 
 const HOURS = 24 * 60 * 60;
 
-/** What a profile of the reference in this process says of its events: retries may take hours, which pass at once here. */
+/** The section `events` of a profile of the reference in this process: retries may take hours, which pass at once here. */
 export const EVENTS = eventsSchema.parse({
   receiver: {},
   trigger: { url: "/_events", body: { merchant: "{merchant}", eventType: "{eventType}" } },

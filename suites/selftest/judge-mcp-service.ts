@@ -12,7 +12,7 @@ import { virtualClock } from "./virtual-clock.ts";
 
 /** Where the service is: no request leaves this process. */
 const HOME = "https://mcp.issuer.example";
-/** What strangers answer with. */
+/** Answers of strangers. */
 export const CREDENTIALS = "instance-credentials-AKIA5XAMPLE";
 
 /** Changes an answer on its way; the request that it answers has its path. */

@@ -25,7 +25,7 @@ export interface Trial {
   readonly mode?: Mode;
   readonly depth?: Depth;
   readonly seed?: number;
-  /** What of the profile is another than in `config/profiles`; operations: none there. */
+  /** Facts that differ from the profiles in `config/profiles`, which have no operations. */
   readonly facts?: Partial<
     Pick<
       Profile,
@@ -45,7 +45,7 @@ export interface Trial {
   readonly mcp?: boolean;
   /** Only the observations, as `observe` makes them. */
   readonly observing?: boolean;
-  /** What of the suite judges; default: everything. */
+  /** The part of the suite that judges. Default: all of it. */
   readonly selectors?: readonly string[];
   /** Our clock, where it is another than the target's. */
   readonly ours?: (theirs: Clock) => Clock;
@@ -57,9 +57,9 @@ export interface Report {
   readonly checks: readonly CheckResult[];
   readonly observations: readonly ObservationResult[];
   readonly requests: number;
-  /** What the run took by its own clock. */
+  /** Duration of the run by its own clock, in seconds. */
   readonly seconds: number;
-  /** What the target did by itself. */
+  /** Actions of the target by itself. */
   readonly noticed: Session["noticed"];
   /** Why a run would judge nothing of this. */
   readonly cause?: Cause;

@@ -14,7 +14,7 @@ export interface Killing {
   readonly atRequest: number;
   readonly before: "enabled" | "disabled" | "nothing";
   readonly choices?: Partial<Choices>;
-  /** What comes after: the command, or another run. */
+  /** The next command, or another run. */
   readonly afterwards: "restore" | "run";
 }
 
@@ -22,19 +22,19 @@ export interface Killed {
   /** Whether the run was killed before it ended by itself. */
   readonly killed: boolean;
   readonly before: Shown | undefined;
-  /** What the merchant has when the killed run has ended. */
+  /** The merchant's configuration when the killed run has ended. */
   readonly between: Shown | undefined;
   readonly after: Shown | undefined;
   readonly exitCode: number | null;
-  /** What the command that puts things right has printed. */
+  /** The output of the command that restores the target. */
   readonly said: string;
-  /** What `restore` without a profile lists at the end. */
+  /** The list of `restore` without a profile at the end. */
   readonly left: string;
 }
 
 const URL_BEFORE = "https://merchant.example/before?token=1";
 
-/** Kills the real command with SIGKILL in the middle of a run, puts things right, and tells what was there at each point. */
+/** Kills the real command with SIGKILL in the middle of a run, restores the target, and returns the configuration at each point. */
 export async function killRun({ atRequest, before: kind, choices, afterwards }: Killing): Promise<Killed> {
   const folder = mkdtempSync(join(tmpdir(), "card-issuing-conformance-killed-"));
   const { profile } = await loadProfile("reference", {});

@@ -43,7 +43,7 @@ test.each([
   ["all nodes lag for long", 3_000, 1],
   ["one node of two lags", 200, 2],
   ["one node of three lags", 500, 3],
-])("%s: it is told once, and everything else is judged", async (_, ms, each) => {
+])("%s: it is reported once, and everything else is judged", async (_, ms, each) => {
   const report = await judgeReference({ mutant: lagging(ms, each) });
   expect({
     failed: idsWith(report, "failed"),

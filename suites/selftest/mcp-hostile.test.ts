@@ -7,7 +7,7 @@ const JSON_TYPE = ["Content-Type", "application/json"] as const;
 const OBJECTS = `${'{"a":'.repeat(DEEP)}1${"}".repeat(DEEP)}`;
 const WIDE = `[${"1,".repeat(200_000)}1]`;
 
-/** Puts a value into an answer in the place of another one. */
+/** Replaces a value in an answer. */
 function withValue(answer: WireAnswer, from: RegExp, value: string): WireAnswer {
   const text = Buffer.from(answer.body).toString();
   return from.test(text) ? { ...answer, body: Buffer.from(text.replace(from, () => value)) } : answer;

@@ -4,7 +4,7 @@ import { type Change, judgeMcpService } from "./judge-mcp-service.ts";
 
 const TOKENS = /"(?:access|refresh)_token":"([^"]+)"/g;
 
-/** What the authorization server has issued, whatever form it has now. */
+/** Secrets that the authorization server has issued, in any form. */
 class Issued {
   readonly values = new Set<string>();
 

@@ -70,7 +70,7 @@ async function authorizationArgs(url: string): Promise<readonly string[]> {
   return ["authorization", "--url", issuers[0] ?? "", ...known];
 }
 
-/** What the peer says, a scenario a line, with the checks that failed. */
+/** The results of the peer, a scenario a line, with the checks that failed. */
 async function reportOf(title: string, args: readonly string[]): Promise<string> {
   const out = mkdtempSync(join(tmpdir(), "card-issuing-conformance-peer-"));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));

@@ -12,11 +12,11 @@ import { virtualClock } from "./virtual-clock.ts";
 
 const SECRET_MEMBERS = ["access_token", "refresh_token", "code", "code_verifier", "client_secret"] as const;
 const MIN_SECRET_CHARS = 8;
-/** Values of our own that are secret to nobody. */
+/** Our own values that are not secret. */
 const MADE_UP = /conformance-/;
 
 test.each<Partial<Choices>>([{ mcpTokenFormat: "opaque" }, { mcpTokenFormat: "jwt" }])(
-  "no token, code or verifier is in the evidence of a service that repeats all that it is told (%o)",
+  "no token, code or verifier is in the evidence of a service that repeats all that it receives (%o)",
   async (choices) => {
     const known = profiles["api-key"];
     const profile = { ...known, baseUrl: new URL(MCP_URL).origin, mcp: { ...known.mcp, url: MCP_URL } };
@@ -40,7 +40,7 @@ test.each<Partial<Choices>>([{ mcpTokenFormat: "opaque" }, { mcpTokenFormat: "jw
   },
 );
 
-/** Sent in the place of verifiers too, and secret to nobody. */
+/** Also sent instead of verifiers; not secret. */
 const challenges = new Set<string>();
 
 /** A reference whose refusals repeat the request; what passes through it that is secret is collected. */

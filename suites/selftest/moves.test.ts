@@ -14,17 +14,17 @@ const LASTING = [
 ];
 const TRANSFER = "account/transfer";
 
-/** What became of the calls that take effect for good: how often each took effect. */
+/** How often each call with a lasting effect took effect. */
 type Counts = Readonly<Record<string, number>>;
 
-/** How a target is broken besides: what it answers in the place of the truth. */
+/** A further fault of a target: a false answer. */
 interface Fault {
   /** Whether the calls are carried out without a key too. */
   readonly keyless?: boolean;
   readonly answer?: (call: Call) => Response | undefined;
 }
 
-/** A reference that counts what takes effect, and is broken as it is told. */
+/** A reference that counts lasting effects, and has the given faults. */
 function counting(counts: Record<string, number>, { keyless = false, answer }: Fault): Change {
   return ({ flow, operations, authentication }) => ({
     operations: {
@@ -147,7 +147,7 @@ test.each<[string, NonNullable<Subject["choices"]>]>([
   expect({ moved, failed, undecided }).toEqual({ moved: each(1), failed: [], undecided: [] });
 });
 
-test("where nothing but data tells a refusal from a success, the valid call is not sent", async () => {
+test("where only `data` distinguishes a rejection from a success, the valid call is not sent", async () => {
   const choices = { refusalCode: "as-success", refusalStatus: "200", wording: "always-success" } as const;
   const { moved, failed } = await effects({ choices });
   expect({ moved, failed }).toEqual({ moved: each(0), failed: [] });
@@ -174,7 +174,7 @@ const LOST: [string, () => Response][] = [
 ];
 
 test.each(LOST)(
-  "where %s without a key, the valid call is not sent, and nobody is accused",
+  "where %s without a key, the valid call is not sent, and nothing fails",
   async (_, answer) => {
     const { moved, failed, undecided } = await effects({}, { answer });
     expect({ moved, failed }).toEqual({ moved: each(0), failed: [] });

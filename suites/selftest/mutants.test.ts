@@ -22,7 +22,7 @@ let requests = 0;
 /** Of which a run says that nothing valid is accepted, before it judges anything; and the cause that it names. */
 const UNVISITED = { "wants-a-signature-for-register": "signature-demanded" };
 const unvisited: Record<string, string> = {};
-/** What the reference itself is warned of, is no mutant's doing. */
+/** Warnings about the reference itself are not caused by a mutant. */
 const warnedAnyway = new Set(
   (await Promise.all((["api-key", "signed"] as const).map(async (mode) => judgeReference({ mode })))).flatMap(
     (report) => idsWith(report, "warned"),
@@ -30,7 +30,7 @@ const warnedAnyway = new Set(
 );
 const killedAtQuick = new Set<string>();
 
-/** What the suite says about a mutant at a depth, or some of it. */
+/** Results of the suite, or of a part of it, about a mutant at a depth. */
 async function verdictOn(mutant: Mutant, depth: Kill["depth"], selectors?: readonly string[]) {
   const mcp = catalogue.groups.get(areaOf(mutant.breaks)) === "mcp";
   const report = await judgeReference({

@@ -44,7 +44,7 @@ test.concurrent.for([
   });
 });
 
-test.concurrent("deliveries that do not come since the tunnel has ended are held against nobody", async () => {
+test.concurrent("deliveries that do not come because the tunnel has ended fail no target", async () => {
   const verdicts = await judged(byTunnel(6), {
     waitSeconds: 0.3,
     selectors: ["delivery.reaches-callback-url", "delivery.follows-update"],

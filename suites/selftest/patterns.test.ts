@@ -47,7 +47,7 @@ const files = ["lib", "suites"]
 
 const found = new Map<string, readonly string[]>();
 
-/** What a pattern does to a long text; nothing where it is safe. */
+/** The attack on a pattern; undefined: it is safe. */
 function danger(pattern: RegExp): readonly string[] {
   const known = found.get(String(pattern)) ?? search(pattern);
   found.set(String(pattern), known);

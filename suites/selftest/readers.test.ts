@@ -72,7 +72,7 @@ const FILLINGS = [
 const SIZES = [16 * KIB, 64 * KIB, 256 * KIB, 1024 * KIB];
 /** Four times the text takes four times as long, and sixteen times where the cost is quadratic. */
 const MAX_GROWTH = 9;
-/** What takes less is too short to measure. */
+/** A shorter time cannot be measured. */
 const MEASURED_MS = 200;
 const MAX_MS = 2_000;
 
@@ -112,7 +112,7 @@ const arrival = (body: string) => ({
 });
 const sought = { token: HOOK.token, id: "e1", arrived: 0, tokens: [HOOK.token] };
 
-/** What reads text from outside. */
+/** Readers of text from outside. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "a handshake, in the body": (text) => [
     handshake(received({ body: text })),
@@ -198,7 +198,7 @@ function timed(read: (text: string) => unknown, text: string): number {
   try {
     read(text);
   } catch {
-    // What cannot be read may be refused in whatever way; here it counts how long that takes.
+    // A reader may reject a text in any way; this test measures the time that it takes.
   }
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;

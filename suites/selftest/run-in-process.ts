@@ -11,7 +11,7 @@ import type { Profile } from "../../lib/profile/profile-schema.ts";
 import type { Judgement, RequestCounts } from "../../lib/engine/result.ts";
 import { openSession } from "../../lib/session/session.ts";
 
-/** What a whole run in this process brought. */
+/** The result of a whole run in this process. */
 export interface InProcessRun {
   readonly judgements: readonly Judgement[];
   readonly restored: readonly Restoration[];

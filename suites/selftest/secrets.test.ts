@@ -16,7 +16,7 @@ const CANARIES = {
   BODY_VALUE: "canary-in-a-request-body-7",
 } as const;
 
-/** So much of a secret tells it from every other text. */
+/** A part of this length identifies a secret. */
 const BEGINNING_CHARS = 16;
 
 const PROFILE = `
@@ -68,7 +68,7 @@ const { profile } = await loadProfile(file, CANARIES);
 const env = { ...CANARIES, XDG_STATE_HOME: join(folder, "state") };
 const inSigned = { merchants: profile.merchants, auth: referenceAuth(profile) };
 
-test("no secret and no signature reaches any artefact, though the target tells everything in every form", async () => {
+test("no secret and no signature reaches any artefact, though the target shows everything in every form", async () => {
   await using target = await echo(inSigned);
   await using other = await echo(inSigned);
   await using stranger = await echo({ merchants: [{ name: "other", apiKey: "other-key", secret: "other" }] });

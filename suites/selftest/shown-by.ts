@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What `observations.test.ts` has derived and pinned. */
+/** The table that `observations.test.ts` derives and pins. */
 const text = readFileSync(new URL("shown-by.txt", import.meta.url), "utf8");
 
 /** The observations that each value of an axis but the default changes, by `axis=value`. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Reference } from "../../lib/reference/reference.ts";
 import { seededDraw } from "../../lib/reference/variants/random.ts";
 
-/** What a network and its gateways do to requests. Shares are from 0 to 1. */
+/** Faults of a network and its gateways. Shares are from 0 to 1. */
 export interface Weather {
   /** Answers of a gateway in place of the target's, half of them after the request took effect. */
   readonly gatewayShare: number;

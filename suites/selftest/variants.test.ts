@@ -13,7 +13,7 @@ const SEED = 1;
 const RANDOM_VARIANTS = 8;
 /** Of combinations, some never show an enabled configuration, so that disabling one cannot be seen; a cap ends what registers, a ban what sends wrong keys. */
 const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=(cap|ban)/;
-/** Refuses valid requests for a while, and no longer: this is told. A wrong key locks nobody out. */
+/** Rejects valid requests for a while: the run reports it. A wrong key locks no merchant out. */
 const PASSES = /^defence=(lock-out in signed|(ban|throttling-code|(every|10|30|150)-.*) in|66-.* in api-key)/;
 /** It leaves much undecided, beside which nothing else would be judged. */
 const APART = [
@@ -26,7 +26,7 @@ const APART = [
 ] as const;
 /** `left-out.test.ts` leaves out each field by itself; random variants combine that with the rest. */
 const IN_FIELDS = ["omittedFields", "omission"] as const;
-/** Without records nobody can say what they hold, and what has an effect for good is not sent again after a refusal. */
+/** Without records their content is not known. A call with a lasting effect is not repeated after a rejection. */
 const LEAVES_OPERATIONS_OPEN = /^(namedOperations|infrastructure|rateLimit|defence)=/;
 /** Without them the MCP service and deliveries stay out: they have tests of their own. */
 const ELSEWHERE = ["mcp.url", "events.receiver"];
@@ -103,7 +103,7 @@ test.for([
   },
 );
 
-test("a code that the profile names is waited out like HTTP 429, and nothing is told of it", async () => {
+test("a code that the profile names is waited out like HTTP 429, without a warning", async () => {
   const { profile } = await loadProfile("reference", {});
   const limits = { ...profile.limits, throttledCodes: [42902] };
   const choices = { defence: "throttling-code" } as const;

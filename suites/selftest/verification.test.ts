@@ -8,7 +8,7 @@ const modes = ["api-key", "signed"] as const;
 const forms = axes.urlVerification
   .filter((form) => form !== "none")
   .map((form, index) => [form, modes[index % modes.length]] as const);
-/** Nobody would answer at another host than the receiver's. */
+/** Only the receiver's host answers. */
 const AT_OTHER_HOSTS = "callback.varyHost";
 
 test.each(forms)(

@@ -17,7 +17,7 @@ test("who sleeps shorter wakes earlier, at the time for which it asked", async (
   ]);
 });
 
-test("nobody wakes while somebody has something to do", async () => {
+test("no sleeper wakes while other work goes on", async () => {
   const { sleep } = virtualClock();
   const seen: string[] = [];
   const sleeper = sleep(0).then(() => seen.push("woken"));

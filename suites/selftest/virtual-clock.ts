@@ -3,7 +3,7 @@ import type { Clock } from "../../lib/session/session-setup.ts";
 const START = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 /**
- * Time that passes only when somebody looks at it, or when all that goes on waits for it: then it is the time of
+ * Time that passes only when it is read, or when all that goes on waits for it: then it is the time of
  * whoever waits for the shortest.
  */
 export function virtualClock(): Clock {

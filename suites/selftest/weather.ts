@@ -13,11 +13,11 @@ export interface WeatherRun extends InProcessRun {
   readonly verdict: ReturnType<typeof runVerdict>;
   readonly failed: readonly CheckResult[];
   readonly faults: FlakyFront["faults"];
-  /** What query returns of each merchant after the run: callback URL and status. */
+  /** Callback URL and status of each merchant after the run. */
   readonly after: readonly (Shown | undefined)[];
 }
 
-/** What each merchant has before the run. */
+/** The configuration of each merchant before the run. */
 export const BEFORE = { callbackUrl: "https://merchant.example/before?token=1", status: 1 } as const;
 
 /** Judges the reference through a flaky front, at a pace in requests per second; seeds alternate between the modes, and between patient and hasty time limits. */

@@ -5,7 +5,7 @@ import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-cre
 
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
-/** A merchantId is no secret, and no key; nor is a name. Beside a signature a key is none either. */
+/** Neither a merchantId nor a name is a key. In signed mode a key is not a secret either. */
 export async function rejectsWords({ merchant, others, urls, effort }: AuthContext): Promise<void> {
   const { merchantId } = await merchant.settled();
   const issued = new Set([merchant, ...others].map(({ apiKey }) => apiKey));

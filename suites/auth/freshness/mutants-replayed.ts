@@ -10,7 +10,7 @@ const signing = (read: (components: Components) => Partial<Components>): Change 
   }));
 
 const respelled = (name: string, change: Change) => mutant(name, "freshness.nonce-respelled", change, SIGNED);
-/** What is in another spelling passes, and so does what is signed again. */
+/** Requests in another spelling pass, and requests that are signed again. */
 const signedAgain = (name: string, change: Change) =>
   mutant(name, "freshness.nonce-same-operation", change, SIGNED);
 const timestampOf = ({ headers }: Call) => headers.get("x-timestamp") ?? "";

@@ -99,6 +99,6 @@ export const is = (operation: string) => (call: Call) => call.operation === `web
 export const paths = ["register", "query", "disable"].map((name) => ({ path: `/abc/v1/webhook/${name}` }));
 export const bodyText = ({ body }: Pick<Call, "body">) => Buffer.from(body).toString("base64");
 
-/** What makes two requests identical, but for their signature headers. */
+/** The parts of a request except its signature headers. */
 export const identityOf = (call: Call): string =>
   `${call.path} ${call.headers.get("x-timestamp") ?? ""} ${bodyText(call)}`;

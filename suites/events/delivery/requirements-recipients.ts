@@ -73,7 +73,7 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
     const others = effort.tried(subscription.unsubscribed);
     if (others.length === 0) {
       throw new InapplicableError(
-        "Every event type that can be triggered is subscribed, or nobody says which.",
+        "Every event type that can be triggered is subscribed, or the subscription is not known.",
       );
     }
     firstOf(subscription);

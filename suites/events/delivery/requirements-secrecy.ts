@@ -18,7 +18,9 @@ export const overTls = inferred("delivery.over-tls", {
   check: inControl(async ({ deliveries, merchant, effort }) => {
     const found = await registered(deliveries, merchant);
     if (deliveries.receiver?.endsTls !== true) {
-      throw new InapplicableError("TLS ends before the receiver, which cannot tell what the target spoke.");
+      throw new InapplicableError(
+        "TLS ends before the receiver, so the receiver does not know which version the target used.",
+      );
     }
     const { subscribed } = await deliveries.subscription(merchant);
     for (const type of effort.tried(subscribed))

@@ -7,5 +7,5 @@ export const OF_PROTECTED_SERVERS =
 /** Why something binds where tokens come from. */
 export const OF_AUTHORIZATION_SERVERS = "OAuth 2.1 asks it of every authorization server.";
 
-/** What every requirement of a code flow says. */
+/** The common part of every requirement of a code flow. */
 export const CODE_FLOW = { sections: ["5"], needs: TO_AUTHORIZE } as const;

@@ -19,7 +19,7 @@ export const scopeNames = unspecified("authorization.scope-names", {
 
 export const refusalOfNobody = unspecified("authorization.refusal-of-nobody", {
   ...SECTION,
-  text: "How a request without a token is refused: what the challenge tells, and the body.",
+  text: "How a request without a token is refused: the challenge and the body.",
   observe: async ({ mcp }) => {
     const { answer, challenge } = await challenged(mcp);
     const parameters = (challenge?.parameters ?? []).map(([name]) => name);

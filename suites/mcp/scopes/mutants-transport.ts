@@ -81,7 +81,7 @@ function isNotification({ message }: McpCall): boolean {
   return message?.method.startsWith("notifications/") === true;
 }
 
-/** Puts what the body says in the place of some headers, before they are compared. */
+/** Replaces some headers by values of the body, before they are compared. */
 function overlooking(names: readonly string[], onlyMissing = false): Parameters<typeof mutant>[2] {
   return () => ({
     mcpService: {

@@ -63,7 +63,7 @@ export const emptyBody = unspecified("transaction.empty-body", {
   observe: emptyBodies("transaction/query", "transaction/detail"),
 });
 
-/** What the transaction records of two looks at all bodies of the profile show. */
+/** Observes the transaction records twice, with all bodies of the profile. */
 async function seeing(context: OperationsContext, see: (words: Vocabulary) => Plain): Promise<Observed> {
   const { operations } = context;
   const wordsIn = (answers: readonly Answer[]) =>

@@ -1,4 +1,4 @@
-/** What became of a mutant. */
+/** The outcome of a mutant. */
 export type Fate =
   | { readonly kind: "killed"; readonly by: string; readonly verdict: string }
   | { readonly kind: "endless" }

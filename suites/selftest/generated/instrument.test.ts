@@ -12,7 +12,7 @@ export function judge(text: string, most = 4): string | undefined {
 }`;
 const mutations = mutationsOf("judge.ts", SOURCE);
 
-/** What the function gives for a text while one of the mutations is active. */
+/** The result of the function for a text while one of the mutations is active. */
 async function resultOf(active: number | undefined, text: string): Promise<unknown> {
   const numbered = mutations.map((mutation, number) => [number, mutation] as const);
   const switches = `data:text/javascript,export const isActive = (number) => number === ${active}`;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 export const REFERENCE = new URL("../../../lib/reference/", import.meta.url);
 
-/** What no check can see of a server: the table of choices, operations of which the document gives the names alone, the faults, sockets, the command line, msw, what only an event or a receiver shows, and the MCP service, which is judged by itself. */
+/** Sources that no check can see: the table of choices, operations of which the document gives the names alone, the faults, sockets, the command line, msw, what only an event or a receiver shows, and the MCP service, which is judged by itself. */
 const NO_BEHAVIOUR = [
   /^(axes|delivery|mcp|mutants|operations|variants|testing|verification)\/|\.test\.ts$/,
   /^(choices|parse-choice|mutant|faults|rewriting|handlers|reference)\.ts$/,
@@ -11,7 +11,7 @@ const NO_BEHAVIOUR = [
   /^(serve-reference|to-request|write-response)\.ts$/,
 ];
 
-/** What carries out nothing but choices: another way of doing it is another choice, and the variants are for those. */
+/** Sources that only carry out choices: another way of doing it is another choice, and the variants are for those. */
 const NOTHING_BUT_CHOICES =
   /^(answer|arrange|background-delivery|code-limit|extra-members|guard|node-clock|render-json|repaired-url|simulated-clock|taken-url|unusual-url|wording)\.ts$/;
 

@@ -9,7 +9,7 @@ export interface Settlement {
     readonly notReached: number;
     readonly survivors: Readonly<Record<Exclude<SurvivorClass, "unreached">, number>>;
   };
-  /** What must be put right, one sentence for each mutant. */
+  /** Problems to mend, one sentence for each mutant. */
   readonly problems: readonly string[];
 }
 

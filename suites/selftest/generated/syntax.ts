@@ -13,9 +13,9 @@ export interface Site {
   readonly parent: SyntaxNode | undefined;
 }
 
-/** What wraps an expression in nothing but types. */
+/** Nodes that wrap an expression in types only. */
 const TYPED_EXPRESSIONS = ["TSAsExpression", "TSSatisfiesExpression"];
-/** What says nothing about behaviour, or must stay what it is. */
+/** Nodes without behaviour, or that must not change. */
 const SILENT = ["ImportDeclaration", "ExportAllDeclaration", "TemplateElement"];
 
 export function isNode(value: unknown): value is SyntaxNode {

@@ -8,7 +8,7 @@ import { judgeTarget } from "../judge-target.ts";
 import { isEndless } from "./active-mutant.ts";
 import type { Way } from "./ways.ts";
 
-/** What the suite said about a reference. */
+/** The result of the suite about a reference. */
 export interface Trial {
   /** The first check that accuses it, or that breaks on it. */
   readonly killer: { readonly requirement: string; readonly verdict: Verdict } | undefined;

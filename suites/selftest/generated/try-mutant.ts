@@ -28,7 +28,7 @@ export async function baseline(): Promise<Baseline> {
   return { create, ways, atLoad };
 }
 
-/** Judges one mutant. One with which there is no server, or no run, is killed too: nobody would take that for a pass. */
+/** Judges one mutant. One with which there is no server, or no run, is killed too: it does not pass. */
 export async function tryMutant(number: number, own: Baseline): Promise<Fate> {
   try {
     return await judged(number, own);

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-/** What a part of the selftest took. */
+/** Duration and requests of a part of the selftest. */
 const effort = { requests: z.int(), seconds: z.number() };
 
-/** What the suite says about a server by another hand in one mode. */
+/** Results about a server by another author in one mode. */
 const opinion = z.object({
   ...effort,
   mode: z.enum(["api-key", "signed"]),
@@ -38,7 +38,7 @@ const parts = {
         breaks: z.string(),
         depth: z.enum(["quick", "standard"]),
         caught: z.array(z.string()),
-        /** What its longest run took by its own clock. */
+        /** Duration of its longest run by its own clock. */
         seconds: z.number(),
         /** Of these, the failures that no other one explains. */
         roots: z.array(z.string()),

@@ -4,7 +4,7 @@ import type { Validator } from "./validators.ts";
 
 const VERDICTS = ["failed", "errored", "inconclusive", "warned"] as const;
 
-/** What the suite says against a service with this validator: each a verdict and the id of a requirement. */
+/** The failures and warnings of a service with this validator: each a verdict and the id of a requirement. */
 export async function saidOf(validator: Validator, trial: Trial = {}): Promise<string[]> {
   const report = await judgeTarget(plainService(validator), { depth: "standard", ...trial });
   const against = VERDICTS.flatMap((verdict) => idsWith(report, verdict).map((id) => `${verdict} ${id}`));

@@ -11,7 +11,7 @@ interface Row {
   readonly updateTime: string;
 }
 
-/** What is behind the HTTP of a small service: who calls, and one configuration for each. */
+/** The state of a small service: who calls, and one configuration for each. */
 export interface Service {
   /** The merchant with this key. */
   ownerOf(apiKey: string | undefined): string | undefined;

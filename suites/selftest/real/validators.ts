@@ -6,7 +6,7 @@ import validator from "validator";
 import * as yup from "yup";
 import { z } from "zod";
 
-/** What a service makes of a callbackUrl: the text that it stores; undefined: it refuses it. */
+/** The text that a service stores for a callbackUrl; undefined: it rejects it. */
 export type Validator = (callbackUrl: unknown) => Stored | Promise<Stored>;
 
 type Stored = string | undefined;

@@ -5,7 +5,7 @@ import { currentOf, taking, urlMutant } from "./faults.ts";
 const DEFAULT = "https://callback.invalid/default";
 const EVERY_REASON = ["missing-url", "not-a-url", "not-https", "url-too-long"] as const;
 
-/** What is checked when a configuration is updated, and not when it is created. */
+/** Rules that are checked when a configuration is updated, and not when it is created. */
 function uncheckedAtFirst(
   what: (value: unknown) => boolean,
   whose: (call: Call) => boolean = () => true,

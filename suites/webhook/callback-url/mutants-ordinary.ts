@@ -14,7 +14,7 @@ const refusing =
     },
   });
 
-/** Faults with URLs that nobody takes for an attack. */
+/** Faults with URLs that no firewall takes for an attack. */
 export const ordinaryUrlMutants = [
   mutant(
     "masks-tokens-in-urls",

@@ -6,7 +6,7 @@ import { rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
 import { otherHosts } from "../../../lib/profile/needs.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
 
-/** On these hosts widespread validators err, so that nobody fails for them. */
+/** Widespread validators err on these hosts, so a wrong answer is not a failure. */
 export const acceptsTwoHyphensInHosts = advisory("callback-url.two-hyphens-in-host", {
   sections: ["2.2"],
   needs: [otherHosts],
@@ -24,7 +24,7 @@ export const acceptsAQueryRightBehindTheHost = advisory("callback-url.query-behi
 
 export const refusesABrokenEscapeInTheHost = advisory("callback-url.broken-escape-in-host", {
   sections: ["2.2", "7"],
-  text: "A callback URL whose host has an escape that is none (`%zz`), which no grammar of URLs allows, is refused.",
+  text: "A callback URL whose host has an invalid escape (`%zz`), which no grammar of URLs allows, is refused.",
   check: async (context) => {
     await rejects(context, brokenEscapeInHost(context.urls));
   },

@@ -4,7 +4,7 @@ import { success } from "../../../lib/reference/outcome.ts";
 import { pause } from "../../../lib/reference/faults.ts";
 import { is } from "../isolation/faults.ts";
 
-/** What was answered with true is lost, or happens to another merchant, when requests overlap. */
+/** When requests overlap, a register or disable that answers true is lost, or happens to another merchant. */
 export const concurrencyLostMutants = [
   mutant("loses-registers-while-another-merchant-registers", "isolation.concurrent", ({ register }) => {
     const underWay = new Map<string, number>();

@@ -15,7 +15,7 @@ import { UnreturnedError } from "../../../lib/engine/verdict.ts";
 import { fieldOf, type JsonObject } from "../../../lib/api/json/json-object.ts";
 import type { JsonValue } from "../../../lib/api/json/json.ts";
 
-/** What query returned once there was something to return. */
+/** The answers of query after the first register. */
 async function configurations(context: WebhookContext): Promise<JsonObject[]> {
   const registered = new Set<string>();
   return (await everyKindSeen(context)).flatMap(({ caller, label, succeeded, configuration }) => {
@@ -23,7 +23,7 @@ async function configurations(context: WebhookContext): Promise<JsonObject[]> {
     return succeeded && configuration !== undefined && registered.has(caller) ? [configuration] : [];
   });
 }
-/** What a field looks like in every configuration that has it. */
+/** The form of a field in every configuration that has it. */
 async function looksAt<T extends Plain>(
   context: WebhookContext,
   fields: readonly ConfigurationField[],
@@ -96,7 +96,7 @@ export const formatOfTimes = unspecified("configuration.time-format", {
 
 export const listOfEventTypes = unspecified("configuration.event-types-list", {
   sections: ["6"],
-  text: "The event types subscribed without anybody choosing them.",
+  text: "The event types that are subscribed by default.",
   observe: async (context) =>
     steady(
       await looksAt(context, ["eventTypes"], (value) =>

@@ -5,7 +5,7 @@ import { answeredWithAnEnvelope } from "../../../lib/api/webhook/oracles/answere
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { ownFraming } from "../../../lib/profile/needs.ts";
 
-/** What the HTTP clients of other languages add to a request by themselves. */
+/** Headers that the HTTP clients of other languages add by themselves. */
 const ADDED: Readonly<Record<string, Partial<Draft>>> = {
   "Accept-Encoding: gzip, deflate, br": { headers: [["Accept-Encoding", "gzip, deflate, br"]] },
   "Accept-Language: zh-CN": { headers: [["Accept-Language", "zh-CN,zh;q=0.9"]] },
@@ -57,7 +57,7 @@ const USER_AGENTS = [
   "GuzzleHttp/7",
 ];
 
-/** What stands before an API may turn away clients by name: nobody fails for that. */
+/** A gateway may reject clients by name: that is not a failure. */
 export const takesClientsOfAnyName = advisory("dialects.client-names", {
   sections: ["4.1"],
   text: "A valid query is accepted from HTTP clients of common names, such as curl, okhttp, python-requests and Go-http-client.",
@@ -69,7 +69,7 @@ export const takesClientsOfAnyName = advisory("dialects.client-names", {
   },
 });
 
-/** HTTP lets a server, and whatever stands before it, answer 417 with a page (RFC 9110, 10.1.1): nobody fails for that. */
+/** HTTP lets a server, and whatever stands before it, answer 417 with a page (RFC 9110, 10.1.1): that is not a failure. */
 export const takesWhatExpectsToContinue = advisory("dialects.expect-continue", {
   sections: ["4.1", "4.2"],
   needs: [ownFraming],

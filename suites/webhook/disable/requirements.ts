@@ -157,7 +157,7 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
   }),
 });
 
-/** What a second disable answers is open. */
+/** The answer to a second disable is not specified. */
 /** A target may disable by itself between the last reading and disable. Where one did, one rejection alone says nothing. */
 function succeedsOnEnabled(answer: Answer, { disabled, rejectedDisables, falls }: Known): readonly Said[] {
   if (succeeded(answer)) return disabled === true ? NOTHING : KEPT;
@@ -181,7 +181,7 @@ function isDisabledAfterDisable(reading: Reading): readonly Said[] {
     : staysDisabled(reading);
 }
 
-/** What a refused request does to it is judged where requests are refused. */
+/** Other requirements check the effect of rejected requests. */
 function isDisabledStill(reading: Reading): readonly Said[] {
   const { since } = reading.known;
   return since.includes("disable") || refusalIn(since) !== undefined ? NOTHING : staysDisabled(reading);

@@ -12,7 +12,7 @@ export const revealsNobodyElse = inferred("isolation.reveals-nobody-else", {
   needs: [secondMerchant],
   text: "No answer to one merchant, refusals included, shows what only another one has: the callback URLs that it registered, and its `merchantId`.",
   because:
-    "Every operation acts on the configuration of the calling merchant alone, so that no answer is about anybody else.",
+    "Every operation acts on the configuration of the calling merchant alone, so that no answer is about another merchant.",
   check: async ({ merchant, rival, urls, decideByListening }) => {
     await rival.accepts(urls.fresh());
     await merchant.accepts(urls.fresh());

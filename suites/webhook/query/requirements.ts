@@ -79,7 +79,7 @@ async function staysTheSame(context: WebhookContext, first: Configuration): Prom
   await movesNothing(context);
 }
 
-/** What may move by itself now and then does not move at each of several queries, some milliseconds apart. */
+/** A value that changes by itself now and then does not change at each of several queries, some milliseconds apart. */
 async function movesNothing({ merchant, effort, pause }: WebhookContext): Promise<void> {
   const readings: Configuration[] = [];
   for (let reading = 0; reading < effort.at(SPACED_READINGS); reading += 1) {
@@ -98,7 +98,7 @@ async function movesNothing({ merchant, effort, pause }: WebhookContext): Promis
   }
 }
 
-/** What says that it succeeded shows what exists; else the register before it may have created nothing. */
+/** A successful query shows that a configuration exists; otherwise the register before it may have created nothing. */
 function answersWhatExists(answer: Answer, known: Known, { claimsSuccess }: WebhookMoment): readonly Said[] {
   if (configurationIn(answer) !== undefined) return KEPT;
   return known.exists && (claimsSuccess || !isCreation(known))

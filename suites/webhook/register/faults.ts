@@ -54,7 +54,7 @@ export function readingBody(read: (text: string) => unknown): Change {
   });
 }
 
-/** What a text holds as JSON; undefined when it is none. */
+/** The JSON value of a text; undefined: it is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -65,7 +65,7 @@ export function jsonIn(text: string): unknown {
 
 export const withoutQuery = (url: string) => url.replace(/\?.*$/s, "");
 
-/** What a register asks for, unread. */
+/** The body of a register, not parsed. */
 export function offeredUrl(call: Call): unknown {
   const value = jsonIn(Buffer.from(call.body).toString());
   return typeof value === "object" && value !== null && "callbackUrl" in value

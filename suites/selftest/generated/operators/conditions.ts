@@ -15,7 +15,7 @@ const TESTS = ["IfStatement", "ConditionalExpression", "ForStatement", "WhileSta
 const PREDICATES =
   /^(test|includes|startsWith|endsWith|has|hasOwn|some|every|canParse|isArray|is[A-Z]\w*|has[A-Z]\w*)$/;
 
-/** Whether the value of a site is true or false, as far as its shape tells. */
+/** Whether the value of a site is true or false, as far as its shape shows. */
 export function isCondition({ node, key, parent }: Site): boolean {
   if (key === "test" && TESTS.includes(parent?.type ?? "")) return true;
   if (isAndOr(parent) || (parent?.type === "UnaryExpression" && parent["operator"] === "!")) return true;

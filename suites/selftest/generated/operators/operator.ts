@@ -1,12 +1,12 @@
 import type { Site, SyntaxNode } from "../syntax.ts";
 
-/** What takes the place of the code of a site, and how the change is named. */
+/** The new code of a site, and the name of the change. */
 export interface Change {
   /** The code that takes the place of the node. */
   readonly code: string;
-  /** What of the node changes; default: all of it. */
+  /** The part of the node that changes. Default: all of it. */
   readonly from?: string;
-  /** What it becomes; default: the code. */
+  /** The new text. Default: the code. */
   readonly to?: string;
 }
 
