@@ -17,11 +17,9 @@ interface Source {
 
 /** The checks of a run as JUnit XML: one suite per area, one case per requirement. */
 export function junitXml(result: RunResult, judgements: readonly Judgement[]): string {
-  const areas = Map.groupBy(result.checks, ({ area }) => area);
+  const areas = Map.groupBy(rootsFirst(result.checks), ({ area }) => area);
   const broken = result.waivers.filter((waiver) => waiverProblem(waiver) !== undefined);
-  const suites = [...areas].map(([area, checks]) =>
-    suiteElement(area, rootsFirst(checks), { result, judgements }),
-  );
+  const suites = [...areas].map(([area, checks]) => suiteElement(area, checks, { result, judgements }));
   const isEndedEarly = suites.length === 0 || ENDED_EARLY.includes(result.verdict);
   const besides = { failures: broken.length, errors: isEndedEarly ? 1 : 0 };
   const attributes = `${totals(result.checks, besides)} time="${seconds(result.durationMs)}"`;
@@ -36,13 +34,13 @@ export function junitXml(result: RunResult, judgements: readonly Judgement[]): s
   ].join("\n");
 }
 
-/** Root failures come first, then what follows from one, then the others. */
+/** Root failures come first, and their areas; then what follows from one, then the others. */
 function rootsFirst(checks: readonly CheckResult[]): readonly CheckResult[] {
   return checks.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function rank({ verdict, follows }: CheckResult): number {
-  if (verdict !== "failed") return 2;
+  if (verdict !== "failed" && verdict !== "errored") return 2;
   return follows === undefined ? 0 : 1;
 }
 

@@ -60,8 +60,9 @@ test("GitHub annotates root failures alone", () => {
   expect(errors[0]).toContain(LINE);
 });
 
-test("in JUnit a follower names its root, and the root comes first in its suite", () => {
+test("in JUnit the root comes first of all suites, and a follower names it", () => {
   const xml = junitXml(result, judgements);
+  expect(/<testcase name="([^"]+)"/.exec(xml)?.[1]).toBe(ROOT);
   expect(xml).toContain(`<failure type="stated" message="follows from ${ROOT}"/>`);
   expect(xml).toContain(LINE);
 });

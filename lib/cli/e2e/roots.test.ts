@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readResult, runBin } from "../testing/run-bin.ts";
@@ -28,11 +28,12 @@ async function runOf(mutant: string, areas: readonly string[], waivers?: string)
   );
   const args = ["run", ...areas, "--profile", "profile.yaml", "--depth", "quick", "--out", out];
   const { code, stdout } = await runBin(args, { cwd });
-  return { code, stdout, result: readResult(out) };
+  const written = (file: string) => readFileSync(join(out, file), "utf8");
+  return { code, stdout, result: readResult(out), written };
 }
 
 test("one fault is one failure, and what follows from it is one line", async () => {
-  const { code, stdout, result } = await runOf("keeps-the-first-url", ["register", "lifecycle"]);
+  const { code, stdout, result, written } = await runOf("keeps-the-first-url", ["register", "lifecycle"]);
   expect({ code, stdout }).toMatchObject({ code: 1 });
   expect(stdout).toMatch(/^Verdict {3}non-conformant, 1 failure, \d+ follow from it \(exit 1\)/m);
   expect(stdout.match(/^✗ [a-z-]+\.[a-z-]+ /gm)).toEqual(["✗ register.replaces "]);
@@ -42,6 +43,9 @@ test("one fault is one failure, and what follows from it is one line", async () 
   const followers = result.checks.filter(({ verdict, follows }) => verdict === "failed" && follows);
   expect(followers.length).toBeGreaterThan(3);
   for (const { follows } of followers) expect(follows).toEqual(["register.replaces"]);
+  const [, failures = ""] = written("summary.md").split(/^### /m);
+  expect(failures.match(/^- \*\*[a-z.-]+/gm)).toEqual(["- **register.replaces"]);
+  expect(/<testcase name="([^"]+)"/.exec(written("junit.xml"))?.[1]).toBe("register.replaces");
 });
 
 test("a waived root waives what follows from it", async () => {
