@@ -14,6 +14,15 @@ export const disableMutants = [
       },
     },
   })),
+  mutant("answers-false-to-the-disable-that-works", "disable.succeeds", ({ disable }) => ({
+    disable: {
+      perform: async (call, owner) => {
+        const isDisabled = call.store.configurationOf(owner.name)?.status === 0;
+        const outcome = await disable.perform(call, owner);
+        return isDisabled || outcome.refused ? outcome : success(false);
+      },
+    },
+  })),
   mutant("answers-disable-without-data", "disable.succeeds", ({ disable }) => ({
     disable: {
       perform: async (call, owner) => {

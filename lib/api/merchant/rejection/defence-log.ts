@@ -72,10 +72,13 @@ export class DefenceLog {
     this.#accepted.set(kind, (this.#accepted.get(kind) ?? 0) + 1);
   }
 
-  /** Notes that a disable was rejected, and that the configuration is disabled; whether it may have been before. */
-  mayBeTooLate(): boolean {
+  /**
+   * Notes that a disable was rejected, and that the configuration is disabled; whether it may have been before.
+   * @param kind disables of an enabled configuration: those of a disabled one may be accepted all the same
+   */
+  mayBeTooLate(kind: string): boolean {
     this.#met.lateDisables += 1;
-    return this.timesAccepted("disable") > 0 || this.#met.lateDisables < TELLING_DISABLES;
+    return this.knows(kind) || this.#met.lateDisables < TELLING_DISABLES;
   }
 
   noteValid(): void {

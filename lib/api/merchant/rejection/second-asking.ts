@@ -78,7 +78,7 @@ export class SecondAsking {
       if (signs.isMarked(first)) throw interrupted(first);
       return this.#heard(first);
     }
-    if (draft.label === "disable" && (await this.#isTooLate())) return this.#heard(first);
+    if (draft.label === "disable" && (await this.#isTooLate(kind))) return this.#heard(first);
     if (isRepeatable(draft)) {
       const second = await ask(draft);
       if (succeeded(second)) return this.#acceptedAtOnce(first, second, kind);
@@ -153,7 +153,8 @@ export class SecondAsking {
 
   async #acceptedAtOnce(first: Answer, second: Answer, kind: string): Promise<Answer> {
     const { defences } = this.#options;
-    this.#noteAccepted(kind);
+    /** A rejected disable may have disabled: the second one then says nothing about the first. */
+    if (first.draft.label !== "disable") this.#noteAccepted(kind);
     if (await this.#isLimit(first)) {
       defences.notePassed(first, { isLimit: true });
       return this.#heard(second);
@@ -198,10 +199,10 @@ export class SecondAsking {
   }
 
   /** Whether the target may have disabled the configuration by itself before; a rejected disable that is one all the same shows it. */
-  async #isTooLate(): Promise<boolean> {
+  async #isTooLate(kind: string): Promise<boolean> {
     const reading = await this.#options.ask(queryDraft());
     if (configurationIn(reading)?.status !== 0) return false;
-    if (!this.#options.defences.mayBeTooLate()) return false;
+    if (!this.#options.defences.mayBeTooLate(kind)) return false;
     this.#heard(reading);
     return true;
   }
