@@ -7,20 +7,22 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 const OWN_KEY = "a-key-of-our-own-that-no-server-knows";
 
 const UNVERIFIED = { what: "the signature of a token is not verified", when: [] };
+/** A target may take the beginning of a token for the token, and verify signatures. */
+const UNVERIFIED_CUT = { ...UNVERIFIED, when: ["cut off at its end"] };
 
 /** Tokens that differ from a valid one in one respect. */
 export function alteredTokens(token: string): readonly BadToken[] {
   const middle = Math.floor(token.length / 2);
   return [
     { what: "a token that was never issued", token: NEVER_ISSUED },
-    { what: "a token without its last character", token: token.slice(0, -1) },
-    { what: "the first half of a token", token: token.slice(0, middle) },
+    { what: "a token without its last character", token: token.slice(0, -1), accepted: UNVERIFIED_CUT },
+    { what: "the first half of a token", token: token.slice(0, middle), accepted: UNVERIFIED_CUT },
     { what: "a token with a character more", token: `${token}A` },
     { what: "a token with another character in its middle", token: replaced(token, middle) },
     { what: "a token in other letter case", token: otherCase(token) },
   ]
     .filter((altered) => altered.token !== token)
-    .map((altered) => ({ ...altered, accepted: { ...UNVERIFIED, when: [altered.what] } }));
+    .map((altered) => ({ accepted: { ...UNVERIFIED, when: [altered.what] }, ...altered }));
 }
 
 /**
@@ -44,7 +46,7 @@ export async function forgedTokens(token: string): Promise<readonly BadToken[]> 
       accepted: UNVERIFIED,
     },
     { what: "a token with the same claims that we have signed", token: signed, accepted: UNVERIFIED },
-    { what: "a token without its signature", token: `${header}.${payload}.`, accepted: UNVERIFIED },
+    { what: "a token without its signature", token: `${header}.${payload}.`, accepted: UNVERIFIED_CUT },
   ];
 }
 

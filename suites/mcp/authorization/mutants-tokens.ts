@@ -14,7 +14,7 @@ export const tokenMutants = [
   mutant("takes-any-token-in-a-session", "authorization.wrong-token", accepting(first, inEra("handshake"))),
   mutant(
     "takes-the-beginning-of-a-token",
-    "authorization.forged-token",
+    "authorization.wrong-token",
     accepting((call, token) =>
       anyGrant(call, (grant) => token.length > MIN_PREFIX_CHARS && grant.token.startsWith(token)),
     ),

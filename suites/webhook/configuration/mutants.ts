@@ -118,7 +118,7 @@ export const configurationMutants = [
   ...timeMutants,
   mutant(
     "shows-update-time-in-local-time",
-    "configuration.times-in-order",
+    "configuration.update-time-utc",
     showing(({ updateTime }) => ({ updateTime: isoOf(msOf(updateTime) - 8 * HOUR) })),
   ),
   ...[8, 5.5, -5].map((hours) =>

@@ -3,7 +3,13 @@ import type { Said } from "../../../lib/engine/requirement.ts";
 import type { JsonObject } from "../../../lib/api/json/json-object.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { FIELD_FORMS } from "../../../lib/api/merchant/configuration.ts";
-import { both, isNearTheWrite, isNoLocalTime } from "../../../lib/api/webhook/rules/by-their-clock.ts";
+import {
+  both,
+  isNearTheWrite,
+  isNoLocalTime,
+  STEPS_PER_MS,
+  zoneDeviations,
+} from "../../../lib/api/webhook/rules/by-their-clock.ts";
 import { everyConfiguration, everyField } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
 
@@ -92,7 +98,7 @@ function timesInOrder({ createTime, updateTime }: JsonObject): readonly Said[] {
   if (typeof createTime !== "string" || typeof updateTime !== "string") return NOTHING;
   const [created, updated] = [readUtcTime(createTime), readUtcTime(updateTime)];
   if (created === undefined || updated === undefined) return NOTHING;
-  return isBeforeOnAnyNode(updated, created)
-    ? broken(`\`updateTime\` not before \`createTime\` ${createTime}`, updateTime)
-    : KEPT;
+  if (!isBeforeOnAnyNode(updated, created)) return KEPT;
+  const deviations = zoneDeviations(Number((updated.at - created.at) / STEPS_PER_MS));
+  return broken(`\`updateTime\` not before \`createTime\` ${createTime}`, updateTime, { deviations });
 }

@@ -101,7 +101,7 @@ export const lifecycleMutants = [
   }),
   mutant(
     "loses-the-third-register-in-a-row",
-    "register.same-url-again",
+    "register.stores",
     losingUpdates((history) => endsWith(writes(history), "register", "register")),
   ),
   mutant(

@@ -100,7 +100,7 @@ export const registerMutants = [
   ),
   mutant(
     "ignores-updates-of-a-trailing-slash",
-    "callback-url.ordinary-syntax",
+    "register.replaces-near-identical",
     ignoringWhere((next, current) => next.replace(/\/$/, "") === current.replace(/\/$/, "")),
   ),
   ...Object.entries({ dashes: /[-_]/g, dots: /\./g, blanks: /\+|%20/g }).map(([name, signs]) =>

@@ -1,3 +1,4 @@
+import type { Deviation } from "../../../engine/deviation.ts";
 import type { Rule, Said } from "../../../engine/requirement.ts";
 import { readUtcTime } from "../../json/utc-time.ts";
 import type { ConfigurationField } from "../../merchant/configuration.ts";
@@ -5,7 +6,8 @@ import type { WebhookMoment } from "../webhook-moment.ts";
 import { broken, KEPT, NOTHING } from "../../exchange/said.ts";
 import { onReading } from "./steps.ts";
 
-const STEPS_PER_MS = 10n ** 27n;
+/** The steps in which instants count. */
+export const STEPS_PER_MS = 10n ** 27n;
 const MINUTE_MS = 60_000;
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 const TOLERANCE_MS = 2 * MINUTE_MS;
@@ -34,10 +36,9 @@ export function isNoLocalTime(field: TimeField): Rule<WebhookMoment> {
   return onTime(field, ({ text, heardAt, zoneMs, precisionMs }) => {
     if (zoneMs === 0 || precisionMs > MINUTE_MS) return NOTHING;
     const minutes = zoneMs / MINUTE_MS;
-    const deviation = { what: `times ${minutes} minutes from UTC`, when: [] };
     const expected = `\`${field}\` in UTC, near ${new Date(heardAt).toISOString()}, when it was written`;
     const actual = `${text}, ${minutes} minutes from it, as local time is`;
-    return broken(expected, actual, { deviations: [deviation] });
+    return broken(expected, actual, { deviations: zoneDeviations(zoneMs) });
   });
 }
 
@@ -65,6 +66,12 @@ function onTime(field: TimeField, judge: (shown: Shown) => readonly Said[]): Rul
     const precisionMs = Number(moment.precision / STEPS_PER_MS);
     return judge({ text, heardAt, offMs, precisionMs, zoneMs: zoneOf(offMs) });
   });
+}
+
+/** In which way times deviate that are off by so much; empty: not as local time is. */
+export function zoneDeviations(offMs: number): readonly Deviation[] {
+  const zoneMs = zoneOf(offMs);
+  return zoneMs === 0 ? [] : [{ what: `times ${zoneMs / MINUTE_MS} minutes from UTC`, when: [] }];
 }
 
 function zoneOf(offMs: number): number {
