@@ -16,7 +16,7 @@ export type { Restoration };
 export interface Visit {
   /** What the run itself may use: the limits of the profile, less what coming and going takes. */
   readonly setup: SessionSetup;
-  /** How long one answer takes, at best, in milliseconds. */
+  /** How long one answer takes over a kept connection, at best, in milliseconds. */
   readonly latencyMs: number;
   /** Requests of coming and going. */
   readonly counts: Readonly<RequestCounts>;

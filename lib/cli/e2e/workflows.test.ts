@@ -102,13 +102,17 @@ async function served(mutant?: string): Promise<string> {
  * Every shell line of an example in order, as GitHub goes through a job: what comes after a failure runs only when it
  * says so. The exit codes of what ran.
  */
-async function job(file: string, cwd: string): Promise<(number | null)[]> {
+async function job(
+  file: string,
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<(number | null)[]> {
   let code = "";
   const codes: (number | null)[] = [];
   for (const { run, if: condition } of stepsOf(file)) {
     const isOver = codes.some((earlier) => earlier !== 0) && condition !== "always()";
     if (run === undefined || isOver) continue;
-    codes.push(await runStep(cwd, run, { CODE: code, RUN_URL: "https://ci.example/1" }));
+    codes.push(await runStep(cwd, run, { CODE: code, RUN_URL: "https://ci.example/1", ...env }));
     const output = join(cwd, "output.txt");
     if (existsSync(output)) code = /code=(\d+)\s*$/.exec(readFileSync(output, "utf8"))?.[1] ?? "";
   }
@@ -116,8 +120,11 @@ async function job(file: string, cwd: string): Promise<(number | null)[]> {
 }
 
 /** One night; the exit code of its job, of which no step but the last may fail. */
-async function night(cwd: string): Promise<number | null | undefined> {
-  const codes = await job("examples/nightly.yml", cwd);
+async function night(
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<number | null | undefined> {
+  const codes = await job("examples/nightly.yml", cwd, env);
   expect(codes.slice(0, -1)).toEqual([0, 0, 0]);
   return codes.at(-1);
 }
@@ -157,6 +164,34 @@ test.each([1, 137])("nightly: a command that ends with %i and writes nothing is 
   const told = readFileSync(join(cwd, "told.txt"), "utf8");
   expect(told.match(new RegExp(`no run yet → could not run \\(exit ${code}\\)`, "g"))).toHaveLength(1);
   expect(readFileSync(join(cwd, "results/last-verdict.txt"), "utf8")).toBe(`could not run (exit ${code})\n`);
+});
+
+const NOTICES = {
+  SLACK_WEBHOOK_URL: "https://hooks.slack.example/T0/B0",
+  SMTP_URL: "smtps://mail.example:465",
+  MAIL_FROM: "ci@example.org",
+  MAIL_TO: "team@example.org",
+};
+
+test("nightly: a change is told in Slack and by mail, where they are set", async () => {
+  const cwd = checkout(await served("accepts-ftp"));
+  const curl = join(cwd, "bin/curl");
+  writeFileSync(curl, `#!/bin/bash\nprintf '%s\\n' "$@" >> "${cwd}/sent.txt"; cat >> "${cwd}/sent.txt"\n`);
+  chmodSync(curl, 0o755);
+  expect(await night(cwd, NOTICES)).toBe(1);
+  const sent = readFileSync(join(cwd, "sent.txt"), "utf8");
+  const title = "Card issuing sandbox: no run yet → non-conformant";
+  expect(sent).toContain(`{\n  "text": "${title} https://ci.example/1"\n}`);
+  expect(sent).toContain(`--data\n@-\n${NOTICES.SLACK_WEBHOOK_URL}\n`);
+  expect(sent).toContain("--mail-from\nci@example.org\n--mail-rcpt\nteam@example.org\n");
+  expect(sent).toContain("Subject: Card issuing sandbox: non-conformant\n");
+  expect(sent).toContain("### Failures");
+
+  const other = checkout("https://sandbox.example", "exit 137");
+  writeFileSync(join(other, "bin/curl"), "#!/bin/bash\nexit 22\n");
+  chmodSync(join(other, "bin/curl"), 0o755);
+  expect(await job("examples/nightly.yml", other, NOTICES)).toEqual([0, 22, 0, 137]);
+  expect(readFileSync(join(other, "told.txt"), "utf8")).toContain("could not run (exit 137)");
 });
 
 test("nightly: what could not be told is told the next night", async () => {

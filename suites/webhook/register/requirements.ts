@@ -14,6 +14,7 @@ import { same } from "../../../lib/api/webhook/oracles/same.ts";
 import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { Said } from "../../../lib/engine/requirement.ts";
+import { acceptanceOf } from "./acceptance-of.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { causeOf } from "../../../lib/api/webhook/model/known.ts";
@@ -40,7 +41,7 @@ export const acceptsHttpsUrls = stated("register.accepts", {
   sections: ["2.2", "4.2", "7"],
   text: "An HTTPS callback URL of at most 512 characters is accepted: `data` is true.",
   rule: onEach("register", (answer) =>
-    succeeded(answer) ? KEPT : broken("`data` true", describeAnswer(answer)),
+    succeeded(answer) ? KEPT : broken(acceptanceOf(answer.draft.url), describeAnswer(answer)),
   ),
   restsOn: {
     granted: "register.accepts",
