@@ -84,6 +84,10 @@ export class SessionContext implements Context {
     return this.#shared.merchants.slice(1, 2);
   }
 
+  get issuedKeys(): ReadonlySet<string> {
+    return new Set(this.#shared.merchants.map(({ apiKey }) => apiKey));
+  }
+
   get urls(): CallbackUrls {
     return this.#shared.urls;
   }

@@ -17,5 +17,7 @@ export interface MerchantsContext extends CheckContext {
   readonly rival: Merchant;
   /** The second merchant, if the profile has one. */
   readonly others: readonly Merchant[];
+  /** The API keys of all merchants of the profile. */
+  readonly issuedKeys: ReadonlySet<string>;
   readonly claims: Claims;
 }

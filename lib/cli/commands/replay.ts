@@ -29,6 +29,7 @@ export function replayCommand(exit: (code: number) => void): Command {
     .option("--base-url <url>", "address of the target. Replaces the address of the profile")
     .option("--mcp-url <url>", "address of the MCP service, instead of the profile's")
     .option("--disposable", "consent, as for run")
+    .option("--read-only", "send only queries, as for run")
     .option("--curl", "print the requests as curl lines instead; nothing is sent")
     .addHelpText("after", HELP)
     .action(async (file: string, options: Omit<ReplayRequest, "file">) => {

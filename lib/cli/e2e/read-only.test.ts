@@ -2,7 +2,9 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createReference } from "../../reference/reference.ts";
+import { conformantRules } from "../../reference/rules/rules.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
+import { findMutant } from "../serve/find-mutant.ts";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
@@ -10,8 +12,9 @@ const KEY = "key-of-alpha";
 const QUERY = "POST /abc/v1/webhook/query";
 
 /** A server with one configured merchant, a profile of it, and what it was sent. */
-async function configuredServer() {
-  const reference = createReference({ merchants: [{ name: "alpha", apiKey: KEY }] });
+async function configuredServer(mutant?: string) {
+  const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
+  const reference = createReference({ merchants: [{ name: "alpha", apiKey: KEY }], rules });
   const sent: string[] = [];
   const server = await serveReference({
     ...reference,
@@ -78,6 +81,16 @@ test("a read-only run with a wrong key ends with 4 and writes nothing", async ()
   );
   const run = await runBin(["run", "--read-only", "--profile", file, "--out", temporaryFolder()]);
   expect(run).toMatchObject({ code: 4, stdout: expect.stringContaining("unreachable") });
+  expect([...new Set(sent)]).toEqual([QUERY]);
+});
+
+test("the printed command replays a failure of a read-only run without writes", async () => {
+  const { url, sent } = await configuredServer("shows-status-as-a-string");
+  const file = profileOf(url);
+  const out = temporaryFolder();
+  const { stdout } = await runBin(["run", "configuration", "--read-only", "--profile", file, "--out", out]);
+  const replay = /^ {2}replay +.*? (replay \S+\/capsules\/\S+ .*--read-only.*)$/m.exec(stdout)?.[1] ?? "";
+  expect(await runBin(replay.split(" "))).toMatchObject({ code: 1 });
   expect([...new Set(sent)]).toEqual([QUERY]);
 });
 

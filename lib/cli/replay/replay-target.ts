@@ -15,6 +15,7 @@ export interface ReplayRequest {
   readonly baseUrl?: string;
   readonly mcpUrl?: string;
   readonly disposable?: true;
+  readonly readOnly?: true;
   readonly curl?: true;
 }
 
@@ -34,12 +35,13 @@ export async function replayTarget(
   request: ReplayRequest,
   env: Environment,
 ): Promise<ReplayTarget> {
-  const { baseUrl, mcpUrl, disposable } = request;
+  const { baseUrl, mcpUrl, disposable, readOnly } = request;
   const flags = {
     ...profileFlag(capsule, request, env),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(mcpUrl !== undefined && { mcpUrl }),
     ...(disposable !== undefined && { disposable }),
+    ...(readOnly !== undefined && { readOnly }),
     seed: String(capsule.seed),
     depth: capsule.depth,
   };

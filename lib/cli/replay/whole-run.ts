@@ -20,6 +20,7 @@ export function wholeRun(
     ...(isElsewhere ? ["--base-url", origin.baseUrl] : []),
     ...(mcp === -1 ? [] : replayOptions.slice(mcp, mcp + 2)),
     ...(disposable === true ? ["--disposable"] : []),
+    ...(replayOptions.includes("--read-only") ? ["--read-only"] : []),
     "--seed",
     String(seed),
     "--depth",

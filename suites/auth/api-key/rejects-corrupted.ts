@@ -11,18 +11,19 @@ interface Scope {
   readonly onQuery?: Corruption;
 }
 
-/** Every key that differs from the valid one in this way is refused. @throws {InapplicableError} where none does */
+/** Every key that differs from the valid one in this way is refused, unless another merchant has it. @throws {InapplicableError} where none does */
 export async function rejectsCorrupted(
   context: AuthContext,
   what: string,
   corrupt: Corruption,
   { isFine = false, onQuery = () => [] }: Scope = {},
 ): Promise<void> {
-  const { merchant, urls, effort } = context;
-  const keys = corrupt(merchant.apiKey);
+  const { merchant, urls, effort, issuedKeys } = context;
+  const wrong = (corruption: Corruption) => corruption(merchant.apiKey).filter((key) => !issuedKeys.has(key));
+  const keys = wrong(corrupt);
   if (keys.length === 0) throw new InapplicableError("The API key has no letters.");
   const impostures = effort.triedSparingly(keys).map((key) => withKey(what, key));
-  const rare = effort.triedSparingly(onQuery(merchant.apiKey)).map((key) => onlyOnQuery(withKey(what, key)));
+  const rare = effort.triedSparingly(wrong(onQuery)).map((key) => onlyOnQuery(withKey(what, key)));
   await rejectsCredentials(merchant, urls, [...rare, ...impostures]);
   await refusedBeyondWebhooks(context, impostures, isFine);
 }

@@ -6,16 +6,15 @@ import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-cre
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 /** Neither a merchantId nor a name is a key. In signed mode a key is not a secret either. */
-export async function rejectsWords({ merchant, others, urls, effort }: AuthContext): Promise<void> {
+export async function rejectsWords({ merchant, issuedKeys, urls, effort }: AuthContext): Promise<void> {
   const { merchantId } = await merchant.settled();
-  const issued = new Set([merchant, ...others].map(({ apiKey }) => apiKey));
   const name = typeof merchantId === "string" ? merchantId : merchant.name;
   const words = [
-    withWord("the merchantId for an API key", merchantId, issued),
-    withWord("the name of the merchant for an API key", merchant.name, issued),
-    withWord("the digit 0 for an API key", "0", issued),
-    withWord("the word true for an API key", "true", issued),
-    withWord("a name and a password for an API key", `${name}:password`, issued),
+    withWord("the merchantId for an API key", merchantId, issuedKeys),
+    withWord("the name of the merchant for an API key", merchant.name, issuedKeys),
+    withWord("the digit 0 for an API key", "0", issuedKeys),
+    withWord("the word true for an API key", "true", issuedKeys),
+    withWord("a name and a password for an API key", `${name}:password`, issuedKeys),
   ].flat();
   await rejectsCredentials(merchant, urls, effort.triedSparingly(words));
 }

@@ -9,6 +9,7 @@ import {
   oneCharacterOff,
   punctuated,
   truncated,
+  unissuedKey,
   unknown,
   withKey,
 } from "../../../lib/api/webhook/inputs/api-key.ts";
@@ -155,27 +156,29 @@ export const authenticatesEveryRequest = inferred("api-key.every-request", {
   sections: ["4.1", "5"],
   text: "A request is refused for its API key whatever its connection carried before.",
   because: "Every request carries its own credentials.",
-  check: async ({ merchant, urls, effort }) => {
+  check: async ({ merchant, urls, effort, issuedKeys }) => {
+    const wrong = unissuedKey(merchant.apiKey, issuedKeys);
     for (let turn = 0; turn < effort.times; turn += 1) {
       const lane = `alternating-${turn % 2}`;
       await merchant.send({ ...registerDraft(urls.fresh()), lane });
       await rejectsCredentials(merchant, urls, [
         { ...withoutKey, name: "no API key, after a good request", lane },
-        { ...withKey("an unknown API key, after a good request", `${merchant.apiKey}x`), lane },
+        { ...withKey("an unknown API key, after a good request", wrong), lane },
       ]);
       accepted(await merchant.send({ ...queryDraft(), lane }), "a good request after refused ones");
       refused(
         await merchant.send({ ...queryDraft("refused key"), tamper: withoutKey.tamper, lane }),
         "a query without API key, once more",
       );
-      if (turn % TURNS_PER_OVERLAP === TURNS_PER_OVERLAP - 1) await refusesBesideAGoodRequest(merchant);
+      if (turn % TURNS_PER_OVERLAP === TURNS_PER_OVERLAP - 1)
+        await refusesBesideAGoodRequest(merchant, wrong);
     }
   },
 });
 
 /** Wrong keys are wrong also while a request with a good one is under way. */
-async function refusesBesideAGoodRequest(merchant: Merchant): Promise<void> {
-  const offences = [withoutKey, withKey("an unknown API key", `${merchant.apiKey}x`)];
+async function refusesBesideAGoodRequest(merchant: Merchant, wrong: string): Promise<void> {
+  const offences = [withoutKey, withKey("an unknown API key", wrong)];
   const forged = offences.map(({ tamper }) => ({ ...queryDraft("refused key"), tamper }));
   const drafts = forged.flatMap((draft) => [queryDraft(), draft]);
   const answers = await sendTogether(drafts.map((draft) => ({ merchant, draft })));

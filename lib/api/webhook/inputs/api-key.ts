@@ -33,6 +33,12 @@ export const oneCharacterOff: Corruption = (key) =>
     (at) => `${key.slice(0, at)}${another(key[at] ?? "")}${key.slice(at + 1)}`,
   );
 
+/** A key with more behind it, which no merchant of the profile has. */
+export function unissuedKey(key: string, issuedKeys: ReadonlySet<string>): string {
+  const longer = `${key}x`;
+  return issuedKeys.has(longer) ? unissuedKey(longer, issuedKeys) : longer;
+}
+
 /** Keys of the same shape, and words that careless code takes for a key. */
 export const unknown: Corruption = (key) => [
   key.replaceAll(/./g, (character) => another(character)),
