@@ -3,7 +3,7 @@ import { Breaker, SENDS_NOTHING_MORE } from "./breaker.ts";
 import type { Exchanged, Outgoing } from "./exchange.ts";
 import { NoAnswerError } from "./send-errors.ts";
 import type { WireRequest } from "./transport.ts";
-import { WaitLog } from "./wait-log.ts";
+import { WaitLog } from "./gate.ts";
 
 const SILENT_MS = 10_000;
 

@@ -1,7 +1,6 @@
 import type { Layer, Outgoing, SendCounts } from "./exchange.ts";
 import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
-import type { Gate } from "./gate.ts";
-import type { WaitLog } from "./wait-log.ts";
+import type { Gate, WaitLog } from "./gate.ts";
 
 /** How the reason begins that everything has which was not sent, after the target could not be reached any more. */
 export const SENDS_NOTHING_MORE = "The run sends nothing more";

@@ -4,9 +4,8 @@ import type { Transport, WireAnswer } from "./transport.ts";
 import { TransportFailure } from "./transport-failure.ts";
 import { AskedWaiting, throttle, type ThrottleOptions } from "./throttle.ts";
 import { Breaker, retry } from "./breaker.ts";
-import { Gate, type GateOptions } from "./gate.ts";
+import { Gate, type GateOptions, WaitLog, type WaitReason } from "./gate.ts";
 import { Pace, type RateLimiter } from "./rate-limiter.ts";
-import { WaitLog, type WaitReason } from "./wait-log.ts";
 
 /** Without a limit of its time a run waits so long in all where the target asks for it. */
 const MAX_ASKED_MS = 600_000;

@@ -1,8 +1,7 @@
 import { SENDS_NOTHING_MORE } from "./breaker.ts";
 import { BudgetSpentError, NoAnswerError } from "./send-errors.ts";
-import type { WaitLog } from "./wait-log.ts";
+import type { WaitLog, Gate } from "./gate.ts";
 import type { Layer, SendCounts } from "./exchange.ts";
-import type { Gate } from "./gate.ts";
 import type { Pace } from "./rate-limiter.ts";
 import type { WireAnswer } from "./transport.ts";
 

@@ -5,5 +5,5 @@ import type { Clock } from "./session-setup.ts";
 export const SYSTEM_CLOCK: Clock = {
   now: Date.now,
   sleep: async (ms) => sleep(ms),
-  ticks: () => performance.now(),
+  ticks: performance.now.bind(performance),
 };

@@ -2,7 +2,7 @@ import type { MerchantCredentials } from "../../profile/profile-schema.ts";
 import type { SignedParts } from "../../signer/signature-scheme.ts";
 import type { Signer } from "../../signer/signer.ts";
 import { InapplicableError } from "../../engine/verdict.ts";
-import { type CredentialTraits, IssuedCredentials, type Resigning } from "./credential-traits.ts";
+import { type CredentialTraits, type Resigning, traitsOf } from "./credential-traits.ts";
 import type { Credentials, Draft, Resign } from "../request/draft.ts";
 import { type DueCredentials, dueCredentials } from "./due-credentials.ts";
 import type { HeaderPair } from "../../http/transport.ts";
@@ -39,6 +39,36 @@ const HEADER_NAMES: Readonly<Record<keyof Credentials, string>> = {
   signature: "X-Signature",
 };
 
+/** Remembers the valid credentials of a session, so that a request that carries them again can be told. */
+export class IssuedCredentials {
+  readonly #issued = { nonce: new Map<string, number>(), signature: new Map<string, number>() };
+  readonly #merchants = new Map<string, MerchantCredentials>();
+  #count = 0;
+
+  introduce(merchant: MerchantCredentials): void {
+    const { apiKey } = merchant;
+    const known = this.#merchants.get(apiKey);
+    this.#merchants.set(apiKey, { ...known, ...merchant, name: known?.name ?? merchant.name });
+  }
+
+  readonly ownerOf = (apiKey: string): string | undefined => this.#merchants.get(apiKey)?.name;
+
+  /** The secret with which the merchant signs whose key it is. */
+  readonly secretOf = (apiKey: string): string | undefined => this.#merchants.get(apiKey)?.secret;
+
+  issue({ nonce, signature }: Credentials): void {
+    this.#count += 1;
+    if (nonce !== undefined) this.#issued.nonce.set(nonce, this.#count);
+    if (signature !== undefined) this.#issued.signature.set(signature, this.#count);
+  }
+
+  /** How many requests ago a value was issued; undefined: with the last one, or never. */
+  readonly ageOf = (what: "nonce" | "signature", value: string): number | undefined => {
+    const age = this.#count - (this.#issued[what].get(value) ?? this.#count);
+    return age === 0 ? undefined : age;
+  };
+}
+
 /** Signs over the method, path, query and body exactly as they are sent, then lets the draft tamper. */
 export function authenticator({
   merchant,
@@ -58,10 +88,10 @@ export function authenticator({
     issued.issue(valid);
     if (draft.tamper === undefined) return { headers: toHeaders(draft, valid), traits: { of } };
     const sent = await draft.tamper(valid, resign);
-    const secretOf = (apiKey: string) => issued.secretOf(apiKey);
+    const { secretOf } = issued;
     return {
       headers: toHeaders(draft, sent),
-      traits: issued.traitsOf({ of, valid, sent, resignings }),
+      traits: traitsOf({ of, valid, sent, resignings }, issued),
       ...(signer !== undefined &&
         parts !== undefined && { due: await dueCredentials(signer, parts, { sent, valid, secretOf }) }),
     };

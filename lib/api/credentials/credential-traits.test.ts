@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { oneCharacterOff, truncated } from "../webhook/inputs/api-key.ts";
 import { partialSignatures, wrongSignatures } from "../webhook/inputs/forgery.ts";
 import { signer } from "../../signer/signer.ts";
-import { authenticator } from "./authenticator.ts";
-import { type CredentialTraits, IssuedCredentials } from "./credential-traits.ts";
+import { authenticator, IssuedCredentials } from "./authenticator.ts";
+import type { CredentialTraits } from "./credential-traits.ts";
 import { queryDraft, type Tamper } from "../request/draft.ts";
 
 const NOW = Date.UTC(2026, 0, 2);

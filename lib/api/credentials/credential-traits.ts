@@ -30,76 +30,50 @@ const FEW_CHARS = 2;
 /** So many of the characters of a signature are counted. */
 const COUNTED_CHARS = 12;
 
-/** Remembers the valid credentials of a session, so that a request that carries them again can be told. */
-export class IssuedCredentials {
-  readonly #nonces = new Map<string, number>();
-  readonly #signatures = new Map<string, number>();
-  readonly #keys = new Map<string, string>();
-  readonly #secrets = new Map<string, string>();
-  #count = 0;
+/** Whose credentials these are that were issued before, and how long ago; undefined: not issued. */
+export interface CredentialHistory {
+  readonly ownerOf: (apiKey: string) => string | undefined;
+  /** How many requests ago. */
+  readonly ageOf: (what: "nonce" | "signature", value: string) => number | undefined;
+}
 
-  introduce({
-    name,
-    apiKey,
-    secret,
-  }: {
-    readonly name: string;
-    readonly apiKey: string;
-    readonly secret?: string;
-  }): void {
-    if (!this.#keys.has(apiKey)) this.#keys.set(apiKey, name);
-    if (secret !== undefined) this.#secrets.set(apiKey, secret);
-  }
+/** How changed credentials differ from the valid ones. Two requests with the same traits are the same probe. */
+export function traitsOf(
+  { of, valid, sent, resignings }: ChangedCredentials,
+  { ownerOf, ageOf }: CredentialHistory,
+): CredentialTraits {
+  const age = (what: "nonce" | "signature", value: string) => {
+    const requests = ageOf(what, value);
+    return requests === undefined ? undefined : `used ${requests} before`;
+  };
+  const owner = (key: string) => {
+    const name = ownerOf(key);
+    return name === undefined ? undefined : `of ${name}`;
+  };
+  const describing: Describing = {
+    keyOf: (key) => owner(key) ?? edited(key, valid.apiKey ?? ""),
+    timestampOf: (timestamp) => timed(timestamp, valid.timestamp) ?? "valid",
+    nonceOf: (nonce) => age("nonce", nonce) ?? edited(nonce, valid.nonce ?? ""),
+  };
+  const resigned = resignings.find(({ signature }) => signature === sent.signature);
+  const forgedOf = (text: string) => age("signature", text) ?? forged(text, valid, resignings);
+  const texts: Readonly<Record<keyof Credentials, string | undefined>> = {
+    apiKey: differing(sent.apiKey, valid.apiKey, describing.keyOf),
+    timestamp: timed(sent.timestamp, valid.timestamp),
+    nonce: differing(sent.nonce, valid.nonce, describing.nonceOf),
+    signature:
+      resigned === undefined
+        ? differing(sent.signature, valid.signature, forgedOf)
+        : over(resigned, describing),
+  };
+  const named = Object.entries(texts).filter(([, text]) => text !== undefined);
+  return { of, ...Object.fromEntries(named) };
+}
 
-  /** With what the merchant signs whose key it is. */
-  secretOf(apiKey: string): string | undefined {
-    return this.#secrets.get(apiKey);
-  }
-
-  issue({ nonce, signature }: Credentials): void {
-    this.#count += 1;
-    if (nonce !== undefined) this.#nonces.set(nonce, this.#count);
-    if (signature !== undefined) this.#signatures.set(signature, this.#count);
-  }
-
-  /** Two requests with the same traits are the same probe. */
-  traitsOf({ of, valid, sent, resignings }: ChangedCredentials): CredentialTraits {
-    const describing: Describing = {
-      keyOf: (key) => this.#ownerOf(key) ?? edited(key, valid.apiKey ?? ""),
-      timestampOf: (timestamp) => timed(timestamp, valid.timestamp) ?? "valid",
-      nonceOf: (nonce) => this.#age(this.#nonces, nonce) ?? edited(nonce, valid.nonce ?? ""),
-    };
-    const resigned = resignings.find(({ signature }) => signature === sent.signature);
-    const texts: Readonly<Record<keyof Credentials, string | undefined>> = {
-      apiKey: differing(sent.apiKey, valid.apiKey, describing.keyOf),
-      timestamp: timed(sent.timestamp, valid.timestamp),
-      nonce: differing(sent.nonce, valid.nonce, describing.nonceOf),
-      signature:
-        resigned === undefined
-          ? differing(sent.signature, valid.signature, (text) => this.#forged(text, valid, resignings))
-          : over(resigned, describing),
-    };
-    const named = Object.entries(texts).filter(([, text]) => text !== undefined);
-    return { of, ...Object.fromEntries(named) };
-  }
-
-  #ownerOf(key: string): string | undefined {
-    const owner = this.#keys.get(key);
-    return owner === undefined ? undefined : `of ${owner}`;
-  }
-
-  #forged(signature: string, valid: Credentials, resignings: readonly Resigning[]): string {
-    const age = this.#age(this.#signatures, signature);
-    if (age !== undefined) return age;
-    const bases = [valid.signature ?? "", ...resignings.map((resigning) => resigning.signature)];
-    const edits = bases.map((base) => edited(signature, base, charsOrEighths));
-    return edits.find((edit) => !edit.startsWith(UNRELATED)) ?? edits[0] ?? UNRELATED;
-  }
-
-  #age(among: ReadonlyMap<string, number>, value: string): string | undefined {
-    const age = this.#count - (among.get(value) ?? this.#count);
-    return age === 0 ? undefined : `used ${age} before`;
-  }
+function forged(signature: string, valid: Credentials, resignings: readonly Resigning[]): string {
+  const bases = [valid.signature ?? "", ...resignings.map((resigning) => resigning.signature)];
+  const edits = bases.map((base) => edited(signature, base, charsOrEighths));
+  return edits.find((edit) => !edit.startsWith(UNRELATED)) ?? edits[0] ?? UNRELATED;
 }
 
 const UNRELATED = "another";

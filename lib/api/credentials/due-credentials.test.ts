@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { MerchantCredentials } from "../../profile/profile-schema.ts";
 import { signer } from "../../signer/signer.ts";
-import { authenticator } from "./authenticator.ts";
-import { IssuedCredentials } from "./credential-traits.ts";
+import { authenticator, IssuedCredentials } from "./authenticator.ts";
 import { queryDraft, type Tamper } from "../request/draft.ts";
 import { Recorder } from "../exchange/recorder.ts";
 import { Redactor } from "../../secrets/redactor.ts";

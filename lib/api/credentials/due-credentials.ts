@@ -52,13 +52,11 @@ export async function dueCredentials(
 }
 
 /** Takes them out of a text, each under its label. */
-export function dueRedactors(due: DueCredentials | undefined): readonly LiteralRedactor[] {
-  return due === undefined
-    ? []
-    : [
-        ...due.texts.map((text) => new LiteralRedactor(text, DUE_LABELS.texts)),
-        ...due.signatures.map((text) => new LiteralRedactor(text, DUE_LABELS.signatures)),
-      ];
+export function dueRedactors(due: DueCredentials): readonly LiteralRedactor[] {
+  return [
+    ...due.texts.map((text) => new LiteralRedactor(text, DUE_LABELS.texts)),
+    ...due.signatures.map((text) => new LiteralRedactor(text, DUE_LABELS.signatures)),
+  ];
 }
 
 /** A signing module may refuse what no valid request holds, such as an empty timestamp. */

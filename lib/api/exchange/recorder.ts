@@ -183,7 +183,10 @@ export class Recorder {
       ...unknown.map(([, value]) => value),
       ...secrets.filter((one) => !this.#redactor.knows(one)),
     ];
-    return { due: dueRedactors(due), borne: borne.map((value) => new LiteralRedactor(value)) };
+    return {
+      due: due === undefined ? [] : dueRedactors(due),
+      borne: borne.map((value) => new LiteralRedactor(value)),
+    };
   }
 
   #request(redactors: readonly TextRedactor[], request: SignedRequest): RecordedExchange["request"] {

@@ -4,7 +4,7 @@ import type { Attempt, Exchanged } from "../../http/exchange.ts";
 import { BudgetSpentError, NoAnswerError } from "../../http/send-errors.ts";
 import { type Sending, sending, type SendingOptions } from "../../http/sending.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "../../http/transport.ts";
-import type { WaitReason } from "../../http/wait-log.ts";
+import type { WaitReason } from "../../http/gate.ts";
 import type { SignedRequest } from "./signed-request.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Authenticator } from "../credentials/authenticator.ts";

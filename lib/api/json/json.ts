@@ -45,13 +45,20 @@ export function readJson(bytes: Uint8Array): JsonReading {
   const content = bom ? bytes.subarray(BOM.length) : bytes;
   if (content.length === 0) return refusal("is empty");
   if (!isUtf8(content)) return refusal(`is not UTF-8 (byte ${firstInvalidByte(content)})`);
-  const text = Buffer.from(content.buffer, content.byteOffset, content.length).toString("utf8");
+  const text = textOf(content);
   if (/^[ \t\r\n]*$/.test(text)) return refusal("holds only white space");
   if (exceedsDepth(text)) return refusal(`is nested too deeply (more than ${MAX_DEPTH} levels)`);
   try {
     const value = parseWithoutLoss(text, readNumber);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parser makes exactly these types
-    return { ok: true, value: value as JsonValue, duplicateMembers: duplicateMembers(text), bom };
+    return {
+      ok: true,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parser makes exactly these types
+      value: value as JsonValue,
+      get duplicateMembers() {
+        return duplicateMembers(textOf(content));
+      },
+      bom,
+    };
   } catch (error) {
     if (error instanceof SyntaxError) return refusal(syntaxProblem(text));
     throw error;
@@ -73,6 +80,10 @@ export function writeJson(value: JsonValue): string {
     ([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`,
   );
   return `{${members.join(",")}}`;
+}
+
+function textOf({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString("utf8");
 }
 
 function isArray(value: object): value is readonly JsonValue[] {

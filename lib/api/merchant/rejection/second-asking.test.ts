@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import { WaitLog } from "../../../http/wait-log.ts";
+import { WaitLog } from "../../../http/gate.ts";
 import { type Answer, describeAnswer, readAnswer, succeeded } from "../../exchange/answer.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
 import { DefenceLog } from "./defence-log.ts";

@@ -3,7 +3,6 @@ import { configurationIn, type Configuration } from "../../merchant/configuratio
 import type { RecordedExchange } from "../../../engine/result.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { type CallbackUrls, hasNoPath } from "./callback-urls.ts";
-import { Grounds } from "./grounds.ts";
 import {
   ANY_STEP,
   kindsOfSteps,
@@ -13,6 +12,10 @@ import {
   unmoved,
   kindsOf,
   stepOf,
+  exchangesOf,
+  groundsAfter,
+  groundsRead,
+  NO_GROUNDS,
 } from "./known.ts";
 import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts";
 
@@ -20,7 +23,7 @@ import { type ForeignUrl, OtherClients, sentenceAbout } from "./other-clients.ts
 export class ConfigurationModel {
   readonly others: OtherClients;
   #known: Known = NOTHING_KNOWN;
-  readonly #grounds = new Grounds();
+  #grounds = NO_GROUNDS;
   /** URLs of requests whose outcome is unknown: they may yet take effect. */
   readonly #stragglers = new Set<string>();
 
@@ -34,7 +37,7 @@ export class ConfigurationModel {
 
   /** The exchanges that what is known rests on, in the order in which they were sent. */
   get grounds(): readonly RecordedExchange[] {
-    return this.#grounds.exchanges;
+    return exchangesOf(this.#grounds);
   }
 
   /** The last reading, when nothing has happened since that could have changed it. */
@@ -104,7 +107,7 @@ export class ConfigurationModel {
     }
     const step = stepOf(answer);
     this.#change({ since: [...this.#known.since, step], kinds: [...this.#known.kinds, ...kindsOf(answer)] });
-    this.#grounds.took(step, exchange);
+    this.#grounds = groundsAfter(this.#grounds, step, exchange);
     if (label === "register") this.#registered(answer, url);
     if (label === "disable") this.#disabled(answer);
   }
@@ -154,7 +157,7 @@ export class ConfigurationModel {
   }
 
   #learn(configuration: Configuration, exchange: RecordedExchange, heardAt?: number): void {
-    this.#grounds.read(exchange);
+    this.#grounds = groundsRead(this.#grounds, exchange);
     const { callbackUrl, status } = configuration;
     this.#change({
       falls: this.#fallsWith(status),
@@ -188,7 +191,7 @@ export class ConfigurationModel {
   }
 
   #forget(): void {
-    this.#grounds.forget();
+    this.#grounds = NO_GROUNDS;
     this.#change({
       stored: undefined,
       disabled: undefined,

@@ -1,3 +1,4 @@
+import type { RecordedExchange } from "../../../engine/result.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import { isEquivalent } from "../inputs/equivalent-url.ts";
@@ -125,4 +126,34 @@ export function refusalIn(since: readonly Step[]): Step | undefined {
 
 export function isDisableAlone(since: readonly Step[]): boolean {
   return since.length > 0 && since.every((step) => step === "disable");
+}
+
+/** The exchanges by which a merchant's configuration is known: what is expected of the next answer rests on them. */
+export interface Grounds {
+  readonly reading: RecordedExchange | undefined;
+  readonly disable: RecordedExchange | undefined;
+  /** The last one of each kind since the reading. */
+  readonly steps: ReadonlyMap<"register" | "disable" | "refusal", RecordedExchange>;
+}
+
+export const NO_GROUNDS: Grounds = { reading: undefined, disable: undefined, steps: new Map() };
+
+/** The configuration was read: all that was done before is in it, but for a disable, which lasts. */
+export function groundsRead({ disable }: Grounds, reading: RecordedExchange): Grounds {
+  return { reading, disable, steps: new Map() };
+}
+
+export function groundsAfter(grounds: Grounds, step: Step, exchange: RecordedExchange): Grounds {
+  if (step === "other") return grounds;
+  const kind = step === "register" || step === "disable" ? step : "refusal";
+  const others = [...grounds.steps].filter(([one]) => one !== kind);
+  const disable = step === "disable" ? exchange : step === "register" ? undefined : grounds.disable;
+  return { reading: grounds.reading, disable, steps: new Map([...others, [kind, exchange]]) };
+}
+
+/** In the order in which they were sent. */
+export function exchangesOf({ reading, disable, steps }: Grounds): readonly RecordedExchange[] {
+  return [...new Set([disable, reading, ...steps.values()])]
+    .filter((exchange) => exchange !== undefined)
+    .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));
 }
