@@ -2,7 +2,7 @@ import type { Profile, MerchantCredentials } from "../profile/profile-schema.ts"
 import { type Signer, signer } from "../signer/signer.ts";
 import { isNamedOnly } from "../api/request/draft.ts";
 import { areaOf } from "../engine/catalogue.ts";
-import type { Answer } from "../api/exchange/answer.ts";
+import { AnswerLog, type LoggedAnswer } from "../api/exchange/answer-log.ts";
 import { authenticator, IssuedCredentials } from "../api/credentials/authenticator.ts";
 import { CredentialWatch } from "./credential-watch.ts";
 import type { Deliveries } from "../api/events/deliveries.ts";
@@ -18,11 +18,12 @@ import { Merchant } from "../api/merchant/merchant.ts";
 import { Belongings } from "../api/webhook/model/belongings.ts";
 import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
-import { WrittenTimes } from "../api/webhook/model/written-times.ts";
-import { Seen } from "../api/webhook/observing/seen.ts";
+import { type KnownAnswer, writtenTimes } from "../api/webhook/model/written-times.ts";
+import { seenIn } from "../api/webhook/observing/seen.ts";
 import type { Shared } from "./session-context.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";
-import { SuccessSigns } from "./success-signs.ts";
+import { successSigns } from "./success-signs.ts";
+import type { TargetClock } from "./system-clock.ts";
 import { sharedBy } from "./shared-by.ts";
 
 /** The merchants of a target, and what is known of each. */
@@ -52,21 +53,22 @@ export async function introduce(
   const { profile, runId } = setup;
   const urls = new CallbackUrls({ ...profile.callback, runId });
   const signs = await signerOf(profile);
-  let clockOffsetMs = 0;
-  const now = () => clock.now() + clockOffsetMs;
-  const setClockOffset = (ms: number) => void (clockOffsetMs = ms);
+  const theirClock: TargetClock = { now: clock.now, offsetMs: 0 };
+  const now = () => theirClock.now() + theirClock.offsetMs;
+  const setClockOffset = (ms: number) => void (theirClock.offsetMs = ms);
   const clocks = signs && { now: clock.now, align: setClockOffset };
   const allowances = allowancesFor(sender, clock.now, clocks);
-  const seen = new Seen({ now: clock.now, theirNow: now, log: sender.recorder.log });
+  const answers = new AnswerLog<LoggedAnswer & KnownAnswer>();
+  const seen = seenIn(answers, sender.recorder.log);
   const models: ConfigurationModel[] = [];
   const memories = new Map<string, Memory>();
-  const hearing = hearingOf(setup, requirements, sender, now);
+  const hearing = { ...hearingOf(setup, requirements, sender, answers), clock: theirClock };
   const speaking = { ...allowances, sender, freshUrl: () => urls.fresh() };
   const issued = new IssuedCredentials();
   const merchantOf = (merchant: MerchantCredentials): Merchant => {
     const { name, apiKey, secret } = merchant;
     const model = new ConfigurationModel(urls);
-    const memory = new Listener({ ...hearing, name, model, note: (answer) => seen.note(name, answer) });
+    const memory = new Listener({ ...hearing, name, model });
     models.push(model);
     memories.set(name, memory);
     const signing = signs === undefined ? {} : { signer: signs };
@@ -88,7 +90,7 @@ function hearingOf(
   setup: SessionSetup,
   requirements: readonly Requirement[],
   sender: Sender,
-  now: () => number,
+  answers: AnswerLog<LoggedAnswer & KnownAnswer>,
 ) {
   const { recorder } = sender;
   return {
@@ -96,14 +98,14 @@ function hearingOf(
     findings: findingsFor(requirements, recorder),
     credentials: new CredentialWatch(setup.profile.merchants),
     belongings: new Belongings(setup.runId),
-    times: new WrittenTimes(),
-    signs: new SuccessSigns(),
-    operations: operationsOf(setup),
-    now,
+    answers,
+    timesOf: writtenTimes(answers),
+    isLikeSuccess: successSigns(answers),
+    operations: operationsOf(setup, answers),
     log: recorder.log,
     traffic: () => ({ sent: sender.counts.sent, ofGateway: sender.ofGateway }),
-    purged: (answer: Answer) => recorder.purged(answer),
-  } satisfies Omit<ListenerOptions, "name" | "model" | "note">;
+    recorder,
+  } satisfies Omit<ListenerOptions, "name" | "model" | "clock">;
 }
 
 function listening(requirements: readonly Requirement[]): Listening[] {

@@ -3,7 +3,8 @@ import type { Log } from "../engine/log.ts";
 import type { RequirementId, Rule, Said } from "../engine/requirement.ts";
 import type { RecordedExchange } from "../engine/result.ts";
 import { type Answer, isClear, mustSucceed } from "../api/exchange/answer.ts";
-import { configurationIn } from "../api/merchant/configuration.ts";
+import type { AnswerLog, LoggedAnswer } from "../api/exchange/answer-log.ts";
+import type { Recorder } from "../api/exchange/recorder.ts";
 import type { CredentialWatch } from "./credential-watch.ts";
 import { type Draft, isNamedOnly } from "../api/request/draft.ts";
 import { dateOf } from "../api/exchange/infrastructure.ts";
@@ -12,9 +13,10 @@ import type { Memory } from "../api/merchant/memory.ts";
 import type { Belongings } from "../api/webhook/model/belongings.ts";
 import { deviationsOf } from "../api/webhook/model/deviations.ts";
 import type { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
-import type { WrittenTimes } from "../api/webhook/model/written-times.ts";
+import type { KnownAnswer, writtenTimes } from "../api/webhook/model/written-times.ts";
 import type { HeardAnswer } from "./requirement.ts";
-import type { SuccessSigns } from "./success-signs.ts";
+import type { IsLikeSuccess } from "./success-signs.ts";
+import type { TargetClock } from "./system-clock.ts";
 
 /** A requirement that is decided by listening. */
 export interface Listening {
@@ -31,21 +33,22 @@ export interface ListenerOptions {
   readonly rules: readonly Listening[];
   readonly findings: Findings;
   readonly credentials: CredentialWatch;
+  readonly answers: Pick<AnswerLog<LoggedAnswer & KnownAnswer>, "append">;
   /** Shared by all merchants of the session. */
   readonly belongings: Belongings;
-  /** Shared by all merchants of the session. */
-  readonly times: WrittenTimes;
-  /** Shared by all merchants of the session. */
-  readonly signs: SuccessSigns;
+  readonly timesOf: ReturnType<typeof writtenTimes>;
+  readonly isLikeSuccess: IsLikeSuccess;
   readonly operations: Pick<Operations, "isServed" | "note" | "vocabulary">;
-  /** The target's clock as far as it is known, in milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: TargetClock;
   readonly log: Pick<Log, "at" | "exchanges">;
   readonly traffic: () => HeardAnswer["traffic"];
+  readonly recorder: Pick<Recorder, "purged">;
+}
+
+/** An answer, and what was known when it came. */
+interface Look extends Pick<HeardAnswer, "known" | "heardAt" | "records" | "isStep"> {
   /** The answer without the credentials that only its request carried: it may be remembered beyond the check. */
-  readonly purged: (answer: Answer) => Answer;
-  /** Told of every answer, purged, before it is judged. */
-  readonly note: (answer: Answer) => void;
+  readonly kept: Answer;
 }
 
 const EXCHANGES_SHOWN = 8;
@@ -75,7 +78,7 @@ export class Listener implements Memory {
   }
 
   claimsSuccess(answer: Answer): boolean {
-    return this.#options.signs.areOn(answer);
+    return this.#options.isLikeSuccess(answer);
   }
 
   lostSightOf(draft: Draft): void {
@@ -85,43 +88,73 @@ export class Listener implements Memory {
   }
 
   hear(answer: Answer): void {
-    const { name, model, findings, credentials, belongings, times, operations, note, purged, now } =
-      this.#options;
-    const kept = purged(answer);
-    note(kept);
-    this.#options.signs.note(kept);
+    const { name, model, findings, belongings, operations, recorder } = this.#options;
     const { known, grounds } = model;
+    const { draft } = answer;
     const exchange = this.#shown(answer);
+    const kept = recorder.purged(answer);
+    const heardAt = this.#remember(kept, exchange);
     belongings.note(name, answer);
-    const heardAt = dateOf(answer.wire) ?? now();
-    const records = operations.note(kept);
-    const isAlone = answer.draft.label === "query" && answer.draft.overlaps !== true;
-    const reading = isAlone ? configurationIn(kept) : undefined;
-    if (reading !== undefined) times.note(name, reading, known, heardAt);
-    const shown = {
-      claimsSuccess: this.claimsSuccess(kept),
-      heardAt,
-      traffic: this.#options.traffic(),
-      times: times.of(name),
-      isServed: operations.isServed(answer.draft.label),
-      records,
-      vocabulary: operations.vocabulary,
-      credentialShown: credentials.shownBy(answer),
-      isAmongOthers: belongings.isAmongOthers(name),
-      belongingShown: belongings.shownTo(name, answer),
-    };
-    if (!answer.draft.overlaps && isReading(answer.draft)) findings.rests(exchange, grounds);
-    if (answer.draft.overlaps !== true)
+    const records = isNamedOnly(draft) ? operations.note(kept) : [];
+    const look = { known, kept, heardAt, records };
+    if (!draft.overlaps && isReading(draft)) findings.rests(exchange, grounds);
+    if (draft.overlaps !== true)
       findings.deviates(exchange, deviationsOf(kept, known, belongings.valuesIn(name, answer)));
-    this.#listen({ answer, known, isStep: false, ...shown }, grounds);
-    if (isNamedOnly(answer.draft)) return;
-    if (answer.draft.overlaps === true || !isClear(answer, known)) {
+    this.#listen(this.#momentOf(answer, { ...look, isStep: false }), grounds);
+    if (isNamedOnly(draft)) return;
+    if (draft.overlaps === true || !isClear(answer, known)) {
       model.loseTrackAfter(kept, exchange);
       return;
     }
     model.suspect(kept, exchange);
-    this.#listen({ answer: kept, known, isStep: true, ...shown }, grounds);
+    this.#listen(this.#momentOf(answer, { ...look, isStep: true }), grounds);
     model.step(kept, exchange, heardAt);
+  }
+
+  /** @returns when the answer was heard */
+  #remember(answer: Answer, { durationMs }: RecordedExchange): number {
+    const { name, model, answers, clock } = this.#options;
+    const receivedAt = clock.now();
+    const theirTime = receivedAt + clock.offsetMs;
+    const heardAt = dateOf(answer.wire) ?? theirTime;
+    answers.append({ caller: name, answer, known: model.known, receivedAt, theirTime, heardAt, durationMs });
+    return heardAt;
+  }
+
+  /** What only some rules ask for is found out when they ask. */
+  #momentOf(answer: Answer, { known, kept, heardAt, records, isStep }: Look): HeardAnswer {
+    const { name, credentials, belongings, operations, traffic, timesOf, isLikeSuccess } = this.#options;
+    return {
+      answer: isStep ? kept : answer,
+      known,
+      isStep,
+      heardAt,
+      records,
+      get claimsSuccess() {
+        return isLikeSuccess(kept);
+      },
+      get traffic() {
+        return traffic();
+      },
+      get times() {
+        return timesOf(name);
+      },
+      get isServed() {
+        return operations.isServed(answer.draft.label);
+      },
+      get vocabulary() {
+        return operations.vocabulary;
+      },
+      get credentialShown() {
+        return credentials.shownBy(answer);
+      },
+      get isAmongOthers() {
+        return belongings.isAmongOthers(name);
+      },
+      get belongingShown() {
+        return belongings.shownTo(name, answer);
+      },
+    };
   }
 
   /** Time after time, no HTTP came back. */

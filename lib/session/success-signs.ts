@@ -1,21 +1,24 @@
 import { type Answer, succeeded } from "../api/exchange/answer.ts";
+import type { FoldableAnswers, LoggedAnswer } from "../api/exchange/answer-log.ts";
 import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
 
-/** The statuses and codes of the answers of a run: those of accepted requests, and those of refusals. */
-export class SuccessSigns {
-  readonly #accepted = new Set<string>();
-  readonly #refused = new Set<string>();
+/** Whether an answer has the status and code of a success. */
+export type IsLikeSuccess = (answer: Answer) => boolean;
 
-  note(answer: Answer): void {
-    if (succeeded(answer)) this.#accepted.add(signOf(answer));
-    else if (answer.draft.expects.startsWith("refused")) this.#refused.add(signOf(answer));
-  }
-
-  /** Whether a query is answered as a success by status and code, as no refusal of the run is, and lacks its data. What `data` is false for says no. */
-  areOn(answer: Answer): boolean {
+/**
+ * Tells whether a query is answered as a success by status and code, as no refusal of the run is, and lacks its data.
+ * A `data` of false is no success.
+ */
+export function successSigns(answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>): IsLikeSuccess {
+  const signs = answers.fold({ accepted: new Set<string>(), refused: new Set<string>() }, (state, entry) => {
+    const { answer } = entry;
+    if (succeeded(answer)) state.accepted.add(signOf(answer));
+    else if (answer.draft.expects.startsWith("refused")) state.refused.add(signOf(answer));
+  });
+  return (answer) => {
     if (answer.draft.label !== "query" || succeeded(answer) || answer.envelope?.["code"] === undefined)
       return false;
-    const sign = signOf(answer);
-    return this.#accepted.has(sign) && !this.#refused.has(sign);
-  }
+    const { accepted, refused } = signs();
+    return accepted.has(signOf(answer)) && !refused.has(signOf(answer));
+  };
 }

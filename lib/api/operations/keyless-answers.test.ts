@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { readAnswer } from "../exchange/answer.ts";
 import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";
-import { KeylessAnswers } from "./keyless-answers.ts";
+import { AnswerLog } from "../exchange/answer-log.ts";
+import { keylessAnswers } from "./keyless-answers.ts";
 
 const REGISTER = registerDraft("https://callback.example/a");
 const REFUSED = registerDraft("not a URL", "refused input");
@@ -17,9 +18,10 @@ function answerTo(draft: Draft, status: number, body: string) {
 type Seen = readonly (readonly [draft: Draft, status: number, body: string])[];
 
 function meaning(seen: Seen, status: number, body: string) {
-  const answers = new KeylessAnswers();
-  for (const [draft, of, text] of seen) answers.note(answerTo(draft, of, text));
-  return answers.meaningOf(answerTo(TRANSFER, status, body));
+  const answers = new AnswerLog();
+  const meaningOf = keylessAnswers(answers);
+  for (const [draft, of, text] of seen) answers.append({ answer: answerTo(draft, of, text) });
+  return meaningOf(answerTo(TRANSFER, status, body));
 }
 
 const SUCCESS = [REGISTER, 200, '{"code":0,"msg":"success","data":true}'] as const;

@@ -1,3 +1,4 @@
+import type { FoldableAnswers, LoggedAnswer } from "../exchange/answer-log.ts";
 import type { Answer } from "../exchange/answer.ts";
 import { isWebhookOperation } from "../request/draft.ts";
 import { show } from "../json/json-object.ts";
@@ -17,46 +18,53 @@ interface Traits {
   readonly isTelling: boolean;
 }
 
+interface Shown {
+  readonly codes: Set<string>;
+  readonly texts: Set<string>;
+  readonly refusals: Traits[];
+}
+
 /**
- * Learns from the answers of the webhook operations how a target says yes and no, and reads by that the answer to a call
- * that changes things for good. The document does not show what such a call answers, so its `data` alone decides nothing.
+ * Learns from the answers of the webhook operations how a target accepts and rejects, and reads by that the answer to a
+ * call that changes things for good. The document does not show such an answer, so its `data` alone decides nothing.
  */
-export class KeylessAnswers {
-  readonly #codes = new Set<string>();
-  readonly #texts = new Set<string>();
-  readonly #refusals: Traits[] = [];
+export function keylessAnswers(
+  answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>,
+): (answer: Answer) => KeylessMeaning {
+  const shown = answers.fold<Shown>({ codes: new Set(), texts: new Set(), refusals: [] }, addTraits);
+  return (answer) => meaningBy(shown(), answer);
+}
 
-  /** A query says neither by an object alone: a refusal may hold an empty one. */
-  note(answer: Answer): void {
-    const { draft, envelope } = answer;
-    if (!isWebhookOperation(draft) || envelope === undefined) return;
-    const traits = traitsOf(answer);
-    const isGranted = envelope["data"] === true;
-    if (draft.expects === "success" && isGranted) {
-      this.#codes.add(traits.code);
-      this.#texts.add(traits.text);
-    }
-    const mayBeGranted = isGranted || (draft.label === "query" && traits.isTelling);
-    if (draft.expects.startsWith("refused") && !mayBeGranted) this.#refusals.push(traits);
+/** A query shows neither by an object alone: a refusal may hold an empty one. */
+function addTraits({ codes, texts, refusals }: Shown, { answer }: Pick<LoggedAnswer, "answer">): void {
+  const { draft, envelope } = answer;
+  if (!isWebhookOperation(draft) || envelope === undefined) return;
+  const traits = traitsOf(answer);
+  const isGranted = envelope["data"] === true;
+  if (draft.expects === "success" && isGranted) {
+    codes.add(traits.code);
+    texts.add(traits.text);
   }
+  const mayBeGranted = isGranted || (draft.label === "query" && traits.isTelling);
+  if (draft.expects.startsWith("refused") && !mayBeGranted) refusals.push(traits);
+}
 
-  meaningOf(answer: Answer): KeylessMeaning {
-    const { wire, envelope } = answer;
-    const { status, code, text, isTelling: telling } = traitsOf(answer);
-    const data = envelope?.["data"];
-    const isClientError = status >= 400 && status < 500 && !UNDECIDED_STATUSES.includes(status);
-    const hasCodeOfSuccess = envelope !== undefined && this.#codes.has(code);
-    const alike = this.#refusals.filter((one) => one.status === status && one.code === code);
-    if (data === true && !isSuccess(wire.status)) return "unclear";
-    if (isClientError) return hasCodeOfSuccess && telling ? "unclear" : "refused";
-    if (!hasCodeOfSuccess) return alike.length > 0 && data !== true ? "refused" : "unclear";
-    if (alike.some((one) => one.text === text) && !this.#texts.has(text) && !telling) return "refused";
-    if (!isSuccess(status) || data === false) return "unclear";
-    const isUsedForBoth = this.#refusals.some((one) => isSuccess(one.status) && one.code === code);
-    const isToldByData = telling && !this.#refusals.some((one) => one.isTelling);
-    if (isUsedForBoth || NO_CODES.includes(code)) return isToldByData ? "granted" : "unclear";
-    return "granted";
-  }
+function meaningBy({ codes, texts, refusals }: Shown, answer: Answer): KeylessMeaning {
+  const { wire, envelope } = answer;
+  const { status, code, text, isTelling: telling } = traitsOf(answer);
+  const data = envelope?.["data"];
+  const isClientError = status >= 400 && status < 500 && !UNDECIDED_STATUSES.includes(status);
+  const hasCodeOfSuccess = envelope !== undefined && codes.has(code);
+  const alike = refusals.filter((one) => one.status === status && one.code === code);
+  if (data === true && !isSuccess(wire.status)) return "unclear";
+  if (isClientError) return hasCodeOfSuccess && telling ? "unclear" : "refused";
+  if (!hasCodeOfSuccess) return alike.length > 0 && data !== true ? "refused" : "unclear";
+  if (alike.some((one) => one.text === text) && !texts.has(text) && !telling) return "refused";
+  if (!isSuccess(status) || data === false) return "unclear";
+  const isUsedForBoth = refusals.some((one) => isSuccess(one.status) && one.code === code);
+  const isToldByData = telling && !refusals.some((one) => one.isTelling);
+  if (isUsedForBoth || NO_CODES.includes(code)) return isToldByData ? "granted" : "unclear";
+  return "granted";
 }
 
 function traitsOf({ wire, envelope }: Answer): Traits {

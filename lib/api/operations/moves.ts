@@ -1,10 +1,11 @@
 import { BudgetError, InconclusiveError } from "../../engine/verdict.ts";
 import { isReading, type ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
+import type { FoldableAnswers, LoggedAnswer } from "../exchange/answer-log.ts";
 import { type Draft, queryDraft } from "../request/draft.ts";
 import { writeJson } from "../json/json.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import { KeylessAnswers } from "./keyless-answers.ts";
+import { keylessAnswers } from "./keyless-answers.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { operationDraft } from "./operation-draft.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
@@ -25,19 +26,19 @@ export type Move =
 export class Moves {
   readonly #profiled: Profiled;
   readonly #moving: Moving | undefined;
-  readonly #answers = new KeylessAnswers();
+  readonly #readKeyless: ReturnType<typeof keylessAnswers>;
   readonly #moves = new Map<string, Move>();
   readonly #sent = new Set<string>();
 
   /** @param moving undefined: nothing is sent */
-  constructor(profiled: Profiled, moving: Moving | undefined) {
+  constructor(
+    profiled: Profiled,
+    moving: Moving | undefined,
+    answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>,
+  ) {
+    this.#readKeyless = keylessAnswers(answers);
     this.#profiled = profiled;
     this.#moving = moving;
-  }
-
-  /** Learns how the target says yes and no. */
-  note(answer: Answer): void {
-    this.#answers.note(answer);
   }
 
   /** Whether a call was sent, with an API key or without. */
@@ -92,10 +93,10 @@ export class Moves {
 
   /** Where an answer alone decides nothing, a query without an API key shows how this target refuses one. */
   async #meaningOf(merchant: Merchant, answer: Answer) {
-    const meaning = this.#answers.meaningOf(answer);
+    const meaning = this.#readKeyless(answer);
     if (meaning === "refused") return meaning;
     await merchant.send(withoutKey(queryDraft()));
-    return this.#answers.meaningOf(answer);
+    return this.#readKeyless(answer);
   }
 
   /** What reads of its area show before it is called; undefined: it changes from one look to the next. */

@@ -1,7 +1,8 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { bodiesOf, isReading, type ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
-import { type Draft, isNamedOnly } from "../request/draft.ts";
+import type { FoldableAnswers, LoggedAnswer } from "../exchange/answer-log.ts";
+import type { Draft } from "../request/draft.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { JsonValue } from "../json/json.ts";
 import type { Merchant } from "../merchant/merchant.ts";
@@ -38,13 +39,19 @@ export class Operations {
   #vocabulary: Vocabulary;
 
   /**
+   * @param answers those of the webhook operations show how the target accepts and rejects
    * @param moving undefined: nothing is sent that may have an effect for good
    * @param earlier what the transaction records of earlier runs have shown
    */
-  constructor(profiled: Profiled, moving?: Moving, earlier?: SeenWords) {
+  constructor(
+    profiled: Profiled,
+    answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>,
+    moving?: Moving,
+    earlier?: SeenWords,
+  ) {
     this.#profiled = profiled;
     this.#vocabulary = earlier === undefined ? NO_WORDS : { ...earlier, earlier };
-    this.#moves = new Moves(profiled, moving);
+    this.#moves = new Moves(profiled, moving, answers);
   }
 
   /** Whether an operation has answered with an envelope, granted or not. */
@@ -180,13 +187,12 @@ export class Operations {
     return `The answer of ${operation} holds nothing of what this is about: ${describeAnswer(answer)}. Give ${field} a body that finds records${pointer}.`;
   }
 
-  /** Learns from an answer. @returns the transaction records in it */
+  /** Learns from an answer of an operation that the document only names. @returns the transaction records in it */
   note(answer: Answer): readonly JsonObject[] {
     const { draft, envelope } = answer;
     const { label, expects, tamper } = draft;
-    this.#moves.note(answer);
     if (envelope !== undefined) this.#served.add(label);
-    if (!isNamedOnly(draft) || expects !== "success" || tamper !== undefined) return [];
+    if (expects !== "success" || tamper !== undefined) return [];
     const data = envelope?.["data"];
     if (data !== undefined && isTelling(data) && !this.#twins.has(label))
       this.#twins.set(label, { draft, data });

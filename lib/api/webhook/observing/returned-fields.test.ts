@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type Answer, readAnswer } from "../../exchange/answer.ts";
 import { queryDraft, registerDraft } from "../../request/draft.ts";
-import { ReturnedFields } from "./returned-fields.ts";
+import { AnswerLog } from "../../exchange/answer-log.ts";
+import { returnedFields } from "./returned-fields.ts";
 
 function answer(draft: Answer["draft"], body: object): Answer {
   return readAnswer({
@@ -14,11 +15,12 @@ function answer(draft: Answer["draft"], body: object): Answer {
 }
 
 test("a field is never returned when no configuration had it; null counts as absent", () => {
-  const returned = new ReturnedFields();
+  const answers = new AnswerLog();
+  const returned = returnedFields(answers);
   expect(returned.never("status")).toBe(false);
-  returned.note(answer(registerDraft("https://a.example/"), { code: 0, data: true }));
+  answers.append({ answer: answer(registerDraft("https://a.example/"), { code: 0, data: true }) });
   expect(returned.never("status")).toBe(false);
-  returned.note(answer(queryDraft(), { code: 0, msg: null, data: { id: 1, status: null } }));
+  answers.append({ answer: answer(queryDraft(), { code: 0, msg: null, data: { id: 1, status: null } }) });
   expect(
     ["id", "status", "code", "msg"].map((field) => [field, returned.names.some((one) => one === field)]),
   ).toEqual([
@@ -32,6 +34,6 @@ test("a field is never returned when no configuration had it; null counts as abs
     false,
     true,
   ]);
-  returned.note(answer(queryDraft(), { data: { status: 0 } }));
+  answers.append({ answer: answer(queryDraft(), { data: { status: 0 } }) });
   expect(returned.never("status")).toBe(false);
 });

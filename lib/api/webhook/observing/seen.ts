@@ -1,58 +1,57 @@
-import type { Answer } from "../../exchange/answer.ts";
+import type { FoldableAnswers, LoggedAnswer } from "../../exchange/answer-log.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
 import type { Log } from "../../../engine/log.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";
 import { isNamedOnly } from "../../request/draft.ts";
 import { refusalKindOf } from "./refusal-kind.ts";
-import { ReturnedFields } from "./returned-fields.ts";
+import { type ReturnedFields, returnedFields } from "./returned-fields.ts";
 import { type SeenAnswer, seenAnswerOf } from "./seen-answer.ts";
 
 const TOO_MANY_REQUESTS = 429;
 
-export interface SeenOptions {
-  /** Milliseconds since 1970, by our own clock. */
-  readonly now: () => number;
-  /** The target's clock, by which requests are signed. */
-  readonly theirNow: () => number;
-  readonly log: Pick<Log, "at" | "all">;
+/** The answers of a run as observations see them, whichever check they were for. */
+export interface Seen {
+  readonly answers: readonly SeenAnswer[];
+  readonly returned: ReturnedFields;
+  /** Answers of a rate limit. */
+  readonly throttled: readonly RecordedExchange[];
 }
 
-/** What the answers of a run show, whichever check they were for. */
-export class Seen {
-  readonly answers: SeenAnswer[] = [];
-  readonly returned = new ReturnedFields();
-  readonly #nonces = new Map<string, Set<string>>();
-  readonly #options: SeenOptions;
-  #signatureChars = 0;
+interface SeenSoFar {
+  readonly answers: SeenAnswer[];
+  /** By merchant. */
+  readonly nonces: Map<string, Set<string>>;
+  signatureChars: number;
+}
 
-  constructor(options: SeenOptions) {
-    this.#options = options;
-  }
+export function seenIn(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, "all">): Seen {
+  const seen = answers.fold<SeenSoFar>({ answers: [], nonces: new Map(), signatureChars: 0 }, addSeen);
+  return {
+    get answers() {
+      return seen().answers;
+    },
+    returned: returnedFields(answers),
+    get throttled() {
+      return log.all.filter(isThrottled);
+    },
+  };
+}
 
-  /** Answers of a rate limit. */
-  get throttled(): readonly RecordedExchange[] {
-    return this.#options.log.all.filter(isThrottled);
-  }
-
-  note(caller: string, answer: Answer): void {
-    if (answer.draft.isAstray === true || isNamedOnly(answer.draft)) return;
-    this.returned.note(answer);
-    const { now, theirNow, log } = this.#options;
-    const nonces = this.#nonces.get(caller) ?? new Set();
-    this.#nonces.set(caller, nonces);
-    const { headers } = answer.request;
-    const signature = valueOf(headers, "x-signature");
-    if (signature !== undefined && answer.draft.tamper === undefined) this.#signatureChars = signature.length;
-    const kind = refusalKindOf(answer, {
-      now: theirNow(),
-      isUsed: (nonce) => nonces.has(nonce),
-      signatureChars: this.#signatureChars,
-    });
-    const nonce = valueOf(headers, "x-nonce");
-    if (nonce !== undefined) nonces.add(nonce);
-    const durationMs = log.at(answer.exchange)?.durationMs ?? 0;
-    this.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt: now(), durationMs }));
-  }
+function addSeen(seen: SeenSoFar, { caller, answer, receivedAt, theirTime, durationMs }: LoggedAnswer): void {
+  if (answer.draft.isAstray === true || isNamedOnly(answer.draft)) return;
+  const nonces = seen.nonces.get(caller) ?? new Set();
+  seen.nonces.set(caller, nonces);
+  const { headers } = answer.request;
+  const signature = valueOf(headers, "x-signature");
+  if (signature !== undefined && answer.draft.tamper === undefined) seen.signatureChars = signature.length;
+  const kind = refusalKindOf(answer, {
+    now: theirTime,
+    isUsed: (nonce) => nonces.has(nonce),
+    signatureChars: seen.signatureChars,
+  });
+  const nonce = valueOf(headers, "x-nonce");
+  if (nonce !== undefined) nonces.add(nonce);
+  seen.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt, durationMs }));
 }
 
 function isThrottled({ answer }: RecordedExchange): boolean {
