@@ -1,5 +1,5 @@
 import { leadingChars } from "./secret-patterns.ts";
-import { spellingsOf } from "./spellings-of.ts";
+import { spellingsOf } from "./literal-redactor.ts";
 
 const KEY_CHARS = 6;
 /** Shorter spellings are found in other text by chance. */

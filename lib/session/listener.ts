@@ -114,9 +114,9 @@ export class Listener implements Memory {
   /** @returns when the answer was heard */
   #remember(answer: Answer, { durationMs }: RecordedExchange): number {
     const { name, model, answers, clock } = this.#options;
+    const theirTime = clock.now() + clock.offsetMs;
     const receivedAt = clock.now();
-    const theirTime = receivedAt + clock.offsetMs;
-    const heardAt = dateOf(answer.wire) ?? theirTime;
+    const heardAt = dateOf(answer.wire) ?? clock.now() + clock.offsetMs;
     answers.append({ caller: name, answer, known: model.known, receivedAt, theirTime, heardAt, durationMs });
     return heardAt;
   }

@@ -1,11 +1,16 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import { signatureAlgorithm } from "./algorithm.ts";
-import { newNonce } from "./nonce.ts";
-import { payloadTemplate } from "./payload-template.ts";
-import type { Algorithm, SignatureScheme, SignedPart, SignedParts } from "./signature-scheme.ts";
-import { signatureModule } from "./signature-module.ts";
+import type {
+  TimestampUnit,
+  NonceForm,
+  Algorithm,
+  SignatureScheme,
+  SignedPart,
+  SignedParts,
+} from "./signature-scheme.ts";
+import { randomBytes, createHash, timingSafeEqual } from "node:crypto";
 import { SignerError } from "./signer-error.ts";
-import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
+import { signatureAlgorithm } from "./algorithm.ts";
+import { payloadTemplate } from "./payload-template.ts";
+import { signatureModule } from "./signature-module.ts";
 
 /** Computes and verifies the signatures of one scheme. */
 export interface Signer {
@@ -93,4 +98,35 @@ function equalInConstantTime(a: string, b: string): boolean {
 
 function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
+}
+
+const NONCE_BYTES = 16;
+
+/**
+ * A new nonce: a version 4 UUID or 32 hex digits.
+ * @param random source of at least 16 bytes; by default the system's.
+ */
+function newNonce(form: NonceForm, random: () => Uint8Array = () => randomBytes(NONCE_BYTES)): string {
+  const bytes = Buffer.from(random().subarray(0, NONCE_BYTES));
+  if (bytes.length < NONCE_BYTES) {
+    throw new SignerError(
+      `Cannot make a nonce: the random source gave ${bytes.length} of ${NONCE_BYTES} bytes`,
+    );
+  }
+  if (form === "hex") return bytes.toString("hex");
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+const MS_PER_UNIT: Readonly<Record<TimestampUnit, number>> = { "unix-ms": 1, "unix-s": 1000 };
+
+/** The value of X-Timestamp for a moment in milliseconds since 1970. */
+export function formatTimestamp(unit: TimestampUnit, dateMs: number): string {
+  return String(Math.floor(dateMs / MS_PER_UNIT[unit]));
+}
+
+/** Milliseconds since 1970, or undefined when the text is not a decimal integer. */
+function parseTimestamp(unit: TimestampUnit, text: string): number | undefined {
+  return /^-?\d+$/.test(text) ? Number(text) * MS_PER_UNIT[unit] : undefined;
 }

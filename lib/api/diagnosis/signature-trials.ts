@@ -9,8 +9,7 @@ import {
   type SignedParts,
   TIMESTAMP_UNITS,
 } from "../../signer/signature-scheme.ts";
-import { signer } from "../../signer/signer.ts";
-import { formatTimestamp } from "../../signer/timestamp.ts";
+import { signer, formatTimestamp } from "../../signer/signer.ts";
 import { answeredAlike, refusalWords } from "../exchange/answered-alike.ts";
 import { asked } from "./asked.ts";
 import type { Cause } from "./cause.ts";

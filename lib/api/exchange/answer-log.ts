@@ -9,7 +9,7 @@ export interface LoggedAnswer {
   readonly receivedAt: number;
   /** By the target's clock, as far as it is known. */
   readonly theirTime: number;
-  /** By the Date header of the answer. Default: `theirTime`. */
+  /** By the Date header of the answer. Default: by the target's clock, as far as it is known. */
   readonly heardAt: number;
   readonly durationMs: number;
 }

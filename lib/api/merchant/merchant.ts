@@ -4,13 +4,19 @@ import { type Answer, succeeded } from "../exchange/answer.ts";
 import type { Authenticator } from "../credentials/authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../request/draft.ts";
 import { given } from "../exchange/given.ts";
-import { NoHttpError } from "../exchange/no-http-error.ts";
 import { withoutConfiguration } from "../exchange/read-only.ts";
 import type { Sender } from "../exchange/sender.ts";
 import type { Allowances } from "./allowances.ts";
 import type { Memory } from "./memory.ts";
-import { SecondAsking } from "./rejection/second-asking.ts";
-import { onTime } from "./timing/on-time.ts";
+import {
+  awaitWrites,
+  hearAsOpen,
+  joinSteps,
+  noteLoss,
+  repeatRejected,
+  type SendDraft,
+  signByTheirClock,
+} from "./pipeline.ts";
 
 export interface MerchantOptions extends Allowances {
   readonly name: string;
@@ -33,9 +39,12 @@ export class Merchant {
   readonly secret: string | undefined;
   readonly mayWrite: boolean;
   readonly #options: MerchantOptions;
-  readonly #asking: SecondAsking;
-  /** Waits for reads that lag, and signs by the target's clock. */
-  readonly #timely: (draft: Draft) => Promise<Answer>;
+  /** Sends a draft once, and lets nothing hear the answer. */
+  readonly #sendOnce: SendDraft;
+  /** The same for what is judged or remembered: by the target's clock, and after writes are shown. */
+  readonly #sendTimely: SendDraft;
+  /** The whole way: the memory hears every answer that counts. */
+  readonly #send: SendDraft;
 
   constructor(options: MerchantOptions) {
     this.name = options.name;
@@ -43,34 +52,30 @@ export class Merchant {
     this.secret = options.secret;
     this.mayWrite = options.mayWrite;
     this.#options = options;
-    const { watch, memory, lag } = options;
-    const send = lag.awaitedBy(async (draft) => this.#ask(draft));
-    this.#timely = watch === undefined ? send : onTime(send, { watch, memory });
-    this.#asking = new SecondAsking({ ...options, ask: this.#timely });
+    const { name, authenticator, sender, watch, memory, lag } = options;
+    const signing = watch === undefined ? [] : [signByTheirClock(watch, memory)];
+    this.#sendOnce = async (draft) => sender.send(name, authenticator, draft);
+    this.#sendTimely = joinSteps([...signing, awaitWrites(lag)], this.#sendOnce);
+    this.#send = joinSteps([noteLoss(memory), repeatRejected(options)], this.#sendTimely);
   }
 
   /** @throws {InconclusiveError} when there is no answer to judge. */
   async send(draft: Draft): Promise<Answer> {
-    return this.#attentively(draft, async () => this.#asking.send(draft));
+    return this.#send(draft);
   }
 
   /**
-   * Registers a callback URL that the target may refuse for where it lies: a refusal is held against nobody.
+   * Registers a callback URL that the target may reject because of its host: a rejection is not a failure.
    * @throws {InconclusiveError} when there is no answer to judge.
    */
   async tries(url: string): Promise<Answer> {
-    const draft = registerDraft(url);
-    return this.#attentively(draft, async () => {
-      const answer = await this.#timely(draft);
-      const heard = succeeded(answer) ? answer : { ...answer, draft: { ...draft, expects: "open" as const } };
-      this.#options.memory.hear(heard);
-      return answer;
-    });
+    const { memory } = this.#options;
+    return joinSteps([noteLoss(memory), hearAsOpen(memory)], this.#sendTimely)(registerDraft(url));
   }
 
-  /** Asks a query without telling the memory. */
+  /** Queries, and lets the memory hear nothing of it. */
   async peek(): Promise<Answer> {
-    return this.#ask(queryDraft());
+    return this.#sendOnce(queryDraft());
   }
 
   /** Whether an answer is that of a success by its status and code, without the data of one. */
@@ -125,24 +130,6 @@ export class Merchant {
   /** Disabled if it was disabled by us; else enabled, as far as register enables one: it may be disabled by itself. */
   async steady(): Promise<Configuration> {
     return this.#options.memory.disabled ? this.settled() : this.enabled();
-  }
-
-  /** What is thrown in the place of an answer leaves unknown what became of the request. */
-  async #attentively(draft: Draft, send: () => Promise<Answer>): Promise<Answer> {
-    const { memory } = this.#options;
-    try {
-      return await send();
-    } catch (error) {
-      if (error instanceof NoHttpError && draft.isAstray !== true)
-        memory.noHttp(error.message, error.exchange);
-      memory.lostSightOf(draft);
-      throw error;
-    }
-  }
-
-  async #ask(draft: Draft): Promise<Answer> {
-    const { name, sender, authenticator } = this.#options;
-    return sender.send(name, authenticator, draft);
   }
 
   /** Brings about a disabled configuration. A status of 0 may come from register too, and pass; so it is disabled all the same. */

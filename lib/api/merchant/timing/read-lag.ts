@@ -1,15 +1,10 @@
-import { type Answer } from "../../exchange/answer.ts";
+import type { Answer } from "../../exchange/answer.ts";
 import { configurationIn } from "../configuration.ts";
-import type { Draft } from "../../request/draft.ts";
-
-type Ask = (draft: Draft) => Promise<Answer>;
 
 /** After these pauses a write is looked for that the first query does not show, one after the other. */
 const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 200, 400, 800, 1_600];
 /** Several nodes may answer by turns, and one of them may lag alone. */
 const LOOKS = 3;
-/** The longest lag need not be the one that was measured. */
-const MARGIN = 2;
 
 /** Time, as reading after a write needs it. */
 export interface LagClock {
@@ -21,11 +16,11 @@ export interface LagClock {
 
 /** How far the reads of a target lag behind its writes. It is measured once, and waited for ever after. */
 export class ReadLag {
-  readonly #clock: LagClock;
+  readonly clock: LagClock;
   #lagMs = 0;
 
   constructor(clock: LagClock) {
-    this.#clock = clock;
+    this.clock = clock;
   }
 
   /** In milliseconds; 0: they do not. */
@@ -49,30 +44,16 @@ export class ReadLag {
     peek: () => Promise<Answer | undefined>,
     isForeign: (callbackUrl: string) => boolean,
   ): Promise<void> {
-    const startedAt = this.#clock.now();
+    const startedAt = this.clock.now();
     this.#lagMs = 0;
     for (const [index, pauseMs] of PAUSES_MS.entries()) {
-      if (pauseMs > 0) await this.#clock.wait(pauseMs);
+      if (pauseMs > 0) await this.clock.wait(pauseMs);
       const configurations = await looked(peek, callbackUrl);
       if (configurations === undefined) return;
       const isShown = configurations.every((one) => one?.callbackUrl === callbackUrl);
-      if (isShown && index > 0) this.#lagMs = Math.ceil(this.#clock.now() - startedAt);
+      if (isShown && index > 0) this.#lagMs = Math.ceil(this.clock.now() - startedAt);
       if (isShown || configurations.some((one) => tellsNothing(one, isForeign))) return;
     }
-  }
-
-  /** Lets every query of a merchant wait until it shows what that merchant has written. */
-  awaitedBy(ask: Ask): Ask {
-    let writtenAt = Number.NEGATIVE_INFINITY;
-    return async (draft) => {
-      const isReading = draft.label === "query";
-      if (this.#lagMs === 0) return ask(draft);
-      const dueMs = writtenAt + this.#lagMs * MARGIN - this.#clock.now();
-      if (isReading && dueMs > 0) await this.#clock.wait(dueMs);
-      const answer = await ask(draft);
-      if (!isReading) writtenAt = this.#clock.now();
-      return answer;
-    };
   }
 }
 

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { InconclusiveError } from "../../engine/verdict.ts";
+import { type Answer, readAnswer, succeeded } from "../exchange/answer.ts";
+import { NoHttpError } from "../exchange/no-http-error.ts";
+import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";
+import {
+  awaitWrites,
+  hearAsOpen,
+  joinSteps,
+  noteLoss,
+  type SendDraft,
+  signByTheirClock,
+} from "./pipeline.ts";
+
+const URL = "https://callback.example/a";
+
+function answerTo(draft: Draft, isAccepted: boolean): Answer {
+  const data = isAccepted ? (draft.label === "query" ? {} : true) : null;
+  return readAnswer({
+    draft,
+    request: { method: "POST", path: draft.path, headers: [] },
+    wire: { status: 200, headers: [], body: Buffer.from(JSON.stringify({ code: 0, data })) },
+    exchange: 1,
+    repeated: false,
+  });
+}
+
+/** A target that accepts by the number of the request, from 1, and the labels of what it was sent. */
+function target(accepts: (number: number) => boolean) {
+  const sent: string[] = [];
+  const send: SendDraft = async (draft) => answerTo(draft, accepts(sent.push(draft.label)));
+  return { sent, send };
+}
+
+test("steps are passed in their order, and answers come back in the opposite order", async () => {
+  const passed: string[] = [];
+  const naming = (name: string) => (next: SendDraft) => async (draft: Draft) => {
+    passed.push(name);
+    const answer = await next(draft);
+    passed.push(`${name} back`);
+    return answer;
+  };
+  const { send } = target(() => true);
+  await joinSteps([naming("one"), naming("two")], send)(queryDraft());
+  expect(passed).toEqual(["one", "two", "two back", "one back"]);
+});
+
+/** What the memory learns when sending a draft fails so. */
+async function learnedOf(error: Error, draft: Draft) {
+  const learned: string[] = [];
+  const memory = {
+    noHttp: (what: string) => void learned.push(`no HTTP: ${what}`),
+    lostSightOf: ({ label }: Draft) => void learned.push(`lost: ${label}`),
+  };
+  const failing = noteLoss(memory)(async () => {
+    throw error;
+  });
+  await expect(failing(draft)).rejects.toBe(error);
+  return learned;
+}
+
+test("noteLoss: a request without an answer is lost sight of, and what is no HTTP counts once it was the target's", async () => {
+  expect(await learnedOf(new InconclusiveError("silence"), registerDraft(URL))).toEqual(["lost: register"]);
+  const noHttp = new NoHttpError("hello", 1);
+  expect(await learnedOf(noHttp, queryDraft())).toEqual(["no HTTP: hello", "lost: query"]);
+  expect(await learnedOf(noHttp, { ...queryDraft(), isAstray: true })).toEqual(["lost: query"]);
+});
+
+test("hearAsOpen: the memory hears a rejection as one of a request that need not succeed", async () => {
+  const heard: string[] = [];
+  const hear = (answer: Answer) => void heard.push(`${answer.draft.expects} ${succeeded(answer)}`);
+  const { send } = target((number) => number === 1);
+  const step = hearAsOpen({ hear })(send);
+  await step(registerDraft(URL));
+  const rejected = await step(registerDraft(URL));
+  expect(heard).toEqual(["success true", "open false"]);
+  expect(rejected.draft.expects).toBe("success");
+});
+
+/** Sends by a clock that was set, as the Date headers show. */
+function byMovedClock(accepts: (number: number) => boolean, moved: boolean) {
+  const noted: string[] = [];
+  const watch = {
+    noteAccepted: ({ draft }: Answer) => void noted.push(draft.label),
+    realigns: () => moved,
+  };
+  const { sent, send } = target(accepts);
+  const memory = { mustSucceed: ({ draft }: Answer) => draft.expects === "success" };
+  return { sent, noted, step: signByTheirClock(watch, memory)(send) };
+}
+
+test("signByTheirClock: a rejected request is sent again once the clock was set, and not otherwise", async () => {
+  const moved = byMovedClock((number) => number === 2, true);
+  expect(succeeded(await moved.step(queryDraft()))).toBe(true);
+  expect(moved.sent).toEqual(["query", "query"]);
+  const still = byMovedClock(() => false, false);
+  expect(succeeded(await still.step(queryDraft()))).toBe(false);
+  expect(still.sent).toEqual(["query"]);
+});
+
+test("signByTheirClock: a forgery that is accepted while the clock is set is inconclusive, not a failure", async () => {
+  const { step } = byMovedClock(() => true, true);
+  await expect(step(queryDraft("refused signature"))).rejects.toBeInstanceOf(InconclusiveError);
+  const { step: inTime, noted } = byMovedClock(() => true, false);
+  await inTime(queryDraft("refused signature"));
+  await inTime(queryDraft());
+  expect(noted).toEqual(["query"]);
+});
+
+test("awaitWrites: a query waits for twice the lag since the last write, and no longer", async () => {
+  let now = 0;
+  const waits: number[] = [];
+  const wait = async (ms: number) => {
+    waits.push(ms);
+    now += ms;
+  };
+  const { send } = target(() => true);
+  const step = awaitWrites({ ms: 50, clock: { now: () => now, wait } })(send);
+  await step(queryDraft());
+  await step(registerDraft(URL));
+  now += 30;
+  await step(queryDraft());
+  await step(queryDraft());
+  expect(waits).toEqual([70]);
+});
+
+test("awaitWrites: where reads do not lag, no query waits", async () => {
+  const wait = async () => expect.unreachable();
+  const { sent, send } = target(() => true);
+  const step = awaitWrites({ ms: 0, clock: { now: () => 0, wait } })(send);
+  await step(registerDraft(URL));
+  await step(queryDraft());
+  expect(sent).toEqual(["register", "query"]);
+});
