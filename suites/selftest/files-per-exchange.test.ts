@@ -57,6 +57,7 @@ async function openMerchant(name: string) {
   });
   const { merchants, urls } = target.shared;
   const [merchant] = merchants;
+  if (merchant === undefined) throw new Error(`The profile ${name} has no merchant`);
   return { register: async () => merchant.register(urls.fresh()), query: async () => merchant.query() };
 }
 
