@@ -55,8 +55,8 @@ export class Gate {
   }
 
   /** Sends a request, and waits for it when the gate is closed meanwhile. */
-  async let(request: WireRequest, through: Pick<Transport, "send">): Promise<WireAnswer> {
-    const exchange = through.send(request);
+  async sendThrough(transport: Pick<Transport, "send">, request: WireRequest): Promise<WireAnswer> {
+    const exchange = transport.send(request);
     this.#underWay.add(exchange);
     return exchange.finally(() => this.#underWay.delete(exchange));
   }

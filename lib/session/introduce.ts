@@ -18,11 +18,11 @@ import { Merchant } from "../api/merchant/merchant.ts";
 import { Belongings } from "../api/webhook/model/belongings.ts";
 import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
-import { type KnownAnswer, writtenTimes } from "../api/webhook/model/written-times.ts";
-import { seenIn } from "../api/webhook/observing/seen.ts";
+import { type KnownAnswer, foldWrittenTimes } from "../api/webhook/model/written-times.ts";
+import { foldSeen } from "../api/webhook/observing/seen.ts";
 import type { Shared } from "./session-context.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";
-import { successSigns } from "./success-signs.ts";
+import { foldSuccessSigns } from "./success-signs.ts";
 import type { TargetClock } from "./system-clock.ts";
 import { sharedBy } from "./shared-by.ts";
 
@@ -59,7 +59,7 @@ export async function introduce(
   const clocks = signs && { now: clock.now, align: setClockOffset };
   const allowances = allowancesFor(sender, clock.now, clocks);
   const answers = new AnswerLog<LoggedAnswer & KnownAnswer>();
-  const seen = seenIn(answers, sender.recorder.log);
+  const seen = foldSeen(answers, sender.recorder.log);
   const models: ConfigurationModel[] = [];
   const memories = new Map<string, Memory>();
   const hearing = { ...hearingOf(setup, requirements, sender, answers), clock: theirClock };
@@ -99,8 +99,8 @@ function hearingOf(
     credentials: new CredentialWatch(setup.profile.merchants),
     belongings: new Belongings(setup.runId),
     answers,
-    timesOf: writtenTimes(answers),
-    isLikeSuccess: successSigns(answers),
+    timesOf: foldWrittenTimes(answers),
+    isLikeSuccess: foldSuccessSigns(answers),
     operations: operationsOf(setup, answers),
     log: recorder.log,
     traffic: () => ({ sent: sender.counts.sent, ofGateway: sender.ofGateway }),

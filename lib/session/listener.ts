@@ -13,7 +13,7 @@ import type { Memory } from "../api/merchant/memory.ts";
 import type { Belongings } from "../api/webhook/model/belongings.ts";
 import { deviationsOf } from "../api/webhook/model/deviations.ts";
 import type { ConfigurationModel } from "../api/webhook/model/configuration-model.ts";
-import type { KnownAnswer, writtenTimes } from "../api/webhook/model/written-times.ts";
+import type { KnownAnswer, foldWrittenTimes } from "../api/webhook/model/written-times.ts";
 import type { HeardAnswer } from "./requirement.ts";
 import type { IsLikeSuccess } from "./success-signs.ts";
 import type { TargetClock } from "./system-clock.ts";
@@ -36,13 +36,13 @@ export interface ListenerOptions {
   readonly answers: Pick<AnswerLog<LoggedAnswer & KnownAnswer>, "append">;
   /** Shared by all merchants of the session. */
   readonly belongings: Belongings;
-  readonly timesOf: ReturnType<typeof writtenTimes>;
+  readonly timesOf: ReturnType<typeof foldWrittenTimes>;
   readonly isLikeSuccess: IsLikeSuccess;
   readonly operations: Pick<Operations, "isServed" | "note" | "vocabulary">;
   readonly clock: TargetClock;
   readonly log: Pick<Log, "at" | "exchanges">;
   readonly traffic: () => HeardAnswer["traffic"];
-  readonly recorder: Pick<Recorder, "purged">;
+  readonly recorder: Pick<Recorder, "purge">;
 }
 
 /** An answer, and what was known when it came. */
@@ -81,10 +81,10 @@ export class Listener implements Memory {
     return this.#options.isLikeSuccess(answer);
   }
 
-  lostSightOf(draft: Draft): void {
+  loseSightOf(draft: Draft): void {
     const { name, model, belongings } = this.#options;
-    model.lostSightOf(draft);
-    belongings.lostSightOf(name, draft);
+    model.loseSightOf(draft);
+    belongings.loseSightOf(name, draft);
   }
 
   hear(answer: Answer): void {
@@ -92,7 +92,7 @@ export class Listener implements Memory {
     const { known, grounds } = model;
     const { draft } = answer;
     const exchange = this.#shown(answer);
-    const kept = recorder.purged(answer);
+    const kept = recorder.purge(answer);
     const heardAt = this.#remember(kept, exchange);
     belongings.note(name, answer);
     const records = isNamedOnly(draft) ? operations.note(kept) : [];
@@ -158,7 +158,7 @@ export class Listener implements Memory {
   }
 
   /** Time after time, no HTTP came back. */
-  noHttp(what: string, exchange: number): void {
+  noteNoHttp(what: string, exchange: number): void {
     for (const { id, rule } of this.#options.rules)
       for (const said of rule.noHttp?.(what) ?? []) this.#enter(id, said, exchange);
   }

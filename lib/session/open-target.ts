@@ -41,7 +41,7 @@ export async function openTarget(
   const { recorder } = sender;
   const ending = endingWith(substitutes.signal, sender);
   const paused = { ...clock, sleep: async (ms: number) => sender.pause(ms) };
-  const note: DeliveriesOptions["note"] = (arrival, url, own) => recorder.arrived(arrival, url, own);
+  const note: DeliveriesOptions["note"] = (arrival, url, own) => recorder.recordArrival(arrival, url, own);
   const deliveries = deliveriesOf(setup, { ...substitutes, sender, clock: paused, note });
   const opened = await introduce(setup, requirements, { sender, clock: paused, deliveries });
   const { shared, models } = opened;

@@ -4,7 +4,7 @@ import type { JudgedTarget } from "../engine/steps.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
 import { receptionOf } from "./reception.ts";
 import { judge } from "../engine/judge.ts";
-import { noticedIn } from "../api/merchant/allowances.ts";
+import { warningsOf } from "../api/merchant/allowances.ts";
 import type { RunExtras } from "./run-extras.ts";
 import { asQueried } from "./as-queried.ts";
 import { openTarget } from "./open-target.ts";
@@ -43,7 +43,7 @@ export async function openSession(
     calibration,
     refusal: diagnosis && { code: diagnosis.code, reason: diagnosisText(diagnosis) },
     get noticed() {
-      return noticedIn(target.allowances).map(({ code, reason }) => ({
+      return warningsOf(target.allowances).map(({ code, reason }) => ({
         code,
         reason: target.recorder.redact(reason),
       }));

@@ -9,7 +9,7 @@ export type IsLikeSuccess = (answer: Answer) => boolean;
  * Tells whether a query is answered as a success by status and code, as no refusal of the run is, and lacks its data.
  * A `data` of false is no success.
  */
-export function successSigns(answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>): IsLikeSuccess {
+export function foldSuccessSigns(answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>): IsLikeSuccess {
   const signs = answers.fold({ accepted: new Set<string>(), refused: new Set<string>() }, (state, entry) => {
     const { answer } = entry;
     if (succeeded(answer)) state.accepted.add(signOf(answer));

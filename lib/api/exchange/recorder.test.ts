@@ -27,8 +27,12 @@ test("an arrival is an entry of the log, without what it tells of its event", ()
     ticks: 0,
   };
   recorder.log.begin("delivery.none-while-disabled");
-  recorder.arrived({ ...arrival, answer: { status: 503 } }, "https://receiver.example", OWN);
-  recorder.arrived({ ...arrival, answer: { status: 200, ending: "hang" } }, "https://receiver.example", OWN);
+  recorder.recordArrival({ ...arrival, answer: { status: 503 } }, "https://receiver.example", OWN);
+  recorder.recordArrival(
+    { ...arrival, answer: { status: 200, ending: "hang" } },
+    "https://receiver.example",
+    OWN,
+  );
   expect(JSON.stringify(recorder.exchanges)).not.toMatch(new RegExp(`${CARD}|${CODE}`));
   expect(recorder.exchanges).toMatchObject([
     {

@@ -86,7 +86,7 @@ export class Recorder {
   }
 
   /** An answer that was just recorded, without the credentials of its request alone: to be kept beyond the check. */
-  purged(answer: Answer): Answer {
+  purge(answer: Answer): Answer {
     const found = this.#passing.get(answer.request);
     if (found === undefined) return answer;
     const passing = [...found.due, ...found.borne];
@@ -132,7 +132,7 @@ export class Recorder {
    * @param receiverUrl where it arrived
    * @param own our addresses
    */
-  arrived(arrival: Arrival, receiverUrl: string, own: readonly string[]): void {
+  recordArrival(arrival: Arrival, receiverUrl: string, own: readonly string[]): void {
     const redactors = this.#with();
     const { method, target, body, at, answer } = arrival;
     const { status, delayMs = 0, ending } = answer;

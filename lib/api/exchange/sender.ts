@@ -2,7 +2,7 @@ import { BudgetError, InconclusiveError } from "../../engine/verdict.ts";
 import { EgressError } from "../../http/egress.ts";
 import type { Attempt, Exchanged } from "../../http/exchange.ts";
 import { BudgetSpentError, NoAnswerError } from "../../http/send-errors.ts";
-import { type Sending, sending, type SendingOptions } from "../../http/sending.ts";
+import { type SendLayers, buildSendLayers, type SendLayersOptions } from "../../http/send-layers.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "../../http/transport.ts";
 import type { WaitReason } from "../../http/gate.ts";
 import type { SignedRequest } from "./signed-request.ts";
@@ -16,7 +16,10 @@ import { unsentReason } from "./unsent-reason.ts";
 import { UnansweredError } from "./unanswered-error.ts";
 import type { Recorder } from "./recorder.ts";
 
-export interface SenderOptions extends Omit<SendingOptions, "isThrottled" | "askedPauseMs" | "isOfGateway"> {
+export interface SenderOptions extends Omit<
+  SendLayersOptions,
+  "isThrottled" | "askedPauseMs" | "isOfGateway"
+> {
   readonly recorder: Recorder;
   /** Path of the base URL, without a slash at its end; it is signed with the rest. */
   readonly basePath: string;
@@ -47,14 +50,14 @@ const USER_AGENT = "card-issuing-conformance";
 /** Signs what is to be sent, and reads what was answered. */
 export class Sender {
   readonly #options: SenderOptions;
-  readonly #sending: Sending;
+  readonly #layers: SendLayers;
   /** Those of the profile, and those that the run has found out. */
   readonly #throttledCodes: Set<number>;
 
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#throttledCodes = new Set(options.throttledCodes);
-    this.#sending = sending({
+    this.#layers = buildSendLayers({
       ...options,
       isThrottled: (answer) => isThrottled(answer, this.#throttledCodes),
       isOfGateway: isGatewayFailure,
@@ -62,18 +65,18 @@ export class Sender {
     });
   }
 
-  get counts(): Sending["counts"] {
-    return this.#sending.counts;
+  get counts(): SendLayers["counts"] {
+    return this.#layers.counts;
   }
 
   /** How many of the answers that were sent for were those of a gateway. */
   get ofGateway(): number {
-    return this.#sending.ofGateway;
+    return this.#layers.ofGateway;
   }
 
   /** The time that the run has waited so far, by reason. */
-  get waits(): Sending["waits"] {
-    return this.#sending.waits;
+  get waits(): SendLayers["waits"] {
+    return this.#layers.waits;
   }
 
   get recorder(): Recorder {
@@ -82,13 +85,13 @@ export class Sender {
 
   /** Sends nothing more, and resolves when every request that is under way has been answered, or has failed. */
   async stop(): Promise<void> {
-    await this.#sending.stop();
+    await this.#layers.stop();
   }
 
   /** Waits, no longer than the run goes on. @throws {BudgetError} when there is no time for it */
   async wait(ms: number, reason: WaitReason): Promise<void> {
     try {
-      await this.#sending.wait(ms, reason);
+      await this.#layers.wait(ms, reason);
     } catch (error) {
       throw reasonOf(error);
     }
@@ -97,7 +100,7 @@ export class Sender {
   /** Waits, until the run is ended at the latest. @throws {InconclusiveError} when it is */
   async pause(ms: number): Promise<void> {
     try {
-      await this.#sending.pause(ms);
+      await this.#layers.pause(ms);
     } catch (error) {
       throw reasonOf(error);
     }
@@ -115,7 +118,7 @@ export class Sender {
   async send(caller: string, auth: Authenticator, draft: Draft): Promise<Answer> {
     this.#options.rule?.(draft);
     try {
-      const { request, answer, exchange, repeated } = await this.#sending.send({
+      const { request, answer, exchange, repeated } = await this.#layers.send({
         label: draft.label,
         make: async () => this.#request(auth, draft),
         record: (attempt) => this.#record(caller, draft, attempt),
@@ -140,7 +143,7 @@ export class Sender {
   ): Promise<Pick<Exchanged, "answer" | "exchange">> {
     const { recorder } = this.#options;
     try {
-      return await this.#sending.send({
+      return await this.#layers.send({
         label,
         make: async () => request,
         record: ({ outcome, startedAt }) => {
@@ -163,7 +166,7 @@ export class Sender {
    */
   async sendUnseen(label: string, make: () => Promise<WireRequest>): Promise<WireAnswer> {
     try {
-      const { answer, repeated } = await this.#sending.send({ label, make, record: () => 0, once: true });
+      const { answer, repeated } = await this.#layers.send({ label, make, record: () => 0, once: true });
       if (!repeated) return answer;
     } catch (error) {
       throw reasonOf(error);

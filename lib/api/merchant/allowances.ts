@@ -29,7 +29,7 @@ export function allowancesFor(
 }
 
 /** What was met, for people. */
-export function noticedIn({ defences, watch, lag }: Allowances): readonly RunWarning[] {
+export function warningsOf({ defences, watch, lag }: Allowances): readonly RunWarning[] {
   const told = [
     ["defended", defences.summary],
     ["rejects-now-and-then", defences.nowAndThen],

@@ -7,8 +7,8 @@ export interface Memory {
   /** @throws {InconclusiveError} when another client has changed the configuration. */
   hear(answer: Answer): void;
   /** Instead of an answer came, time after time, what is no HTTP. */
-  noHttp(what: string, exchange: number): void;
-  lostSightOf(draft: Draft): void;
+  noteNoHttp(what: string, exchange: number): void;
+  loseSightOf(draft: Draft): void;
   /** Whether the document wants the request to succeed, by what is known, and the answer refuses it. */
   mustSucceed(answer: Answer): boolean;
   /** Whether the answer is that of a success by its status and code, without the data of one. */

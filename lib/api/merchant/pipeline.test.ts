@@ -49,8 +49,8 @@ test("steps are passed in their order, and answers come back in the opposite ord
 async function learnedOf(error: Error, draft: Draft) {
   const learned: string[] = [];
   const memory = {
-    noHttp: (what: string) => void learned.push(`no HTTP: ${what}`),
-    lostSightOf: ({ label }: Draft) => void learned.push(`lost: ${label}`),
+    noteNoHttp: (what: string) => void learned.push(`no HTTP: ${what}`),
+    loseSightOf: ({ label }: Draft) => void learned.push(`lost: ${label}`),
   };
   const failing = noteLoss(memory)(async () => {
     throw error;

@@ -23,14 +23,14 @@ export function joinSteps(steps: readonly SendStep[], send: SendDraft): SendDraf
 }
 
 /** Forgets what a request without an answer may have changed. */
-export function noteLoss(memory: Pick<Memory, "noHttp" | "lostSightOf">): SendStep {
+export function noteLoss(memory: Pick<Memory, "noteNoHttp" | "loseSightOf">): SendStep {
   return (next) => async (draft) => {
     try {
       return await next(draft);
     } catch (error) {
       if (error instanceof NoHttpError && draft.isAstray !== true)
-        memory.noHttp(error.message, error.exchange);
-      memory.lostSightOf(draft);
+        memory.noteNoHttp(error.message, error.exchange);
+      memory.loseSightOf(draft);
       throw error;
     }
   };

@@ -28,7 +28,7 @@ interface Shown {
  * Learns from the answers of the webhook operations how a target accepts and rejects, and reads by that the answer to a
  * call that changes things for good. The document does not show such an answer, so its `data` alone decides nothing.
  */
-export function keylessAnswers(
+export function foldKeylessAnswers(
   answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>,
 ): (answer: Answer) => KeylessMeaning {
   const shown = answers.fold<Shown>({ codes: new Set(), texts: new Set(), refusals: [] }, addTraits);

@@ -5,7 +5,7 @@ import type { FoldableAnswers, LoggedAnswer } from "../exchange/answer-log.ts";
 import { type Draft, queryDraft } from "../request/draft.ts";
 import { writeJson } from "../json/json.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import { keylessAnswers } from "./keyless-answers.ts";
+import { foldKeylessAnswers } from "./keyless-answers.ts";
 import { lastingCall, type Moving } from "./lasting-call.ts";
 import { operationDraft } from "./operation-draft.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
@@ -26,7 +26,7 @@ export type Move =
 export class Moves {
   readonly #profiled: Profiled;
   readonly #moving: Moving | undefined;
-  readonly #readKeyless: ReturnType<typeof keylessAnswers>;
+  readonly #readKeyless: ReturnType<typeof foldKeylessAnswers>;
   readonly #moves = new Map<string, Move>();
   readonly #sent = new Set<string>();
 
@@ -36,7 +36,7 @@ export class Moves {
     moving: Moving | undefined,
     answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>,
   ) {
-    this.#readKeyless = keylessAnswers(answers);
+    this.#readKeyless = foldKeylessAnswers(answers);
     this.#profiled = profiled;
     this.#moving = moving;
   }

@@ -37,8 +37,8 @@ function scripted(accepts: (number: number, draft: Draft, waited: number) => boo
     },
     memory: {
       hear: (answer) => void heard.push(succeeded(answer) ? "yes" : describeAnswer(answer)),
-      noHttp: () => undefined,
-      lostSightOf: () => undefined,
+      noteNoHttp: () => undefined,
+      loseSightOf: () => undefined,
       mustSucceed: ({ draft }) => draft.expects === "success",
       claimsSuccess: () => false,
       current: undefined,

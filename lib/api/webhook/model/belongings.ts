@@ -36,7 +36,7 @@ export class Belongings {
   }
 
   /** A request without an answer may have taken effect. */
-  lostSightOf(merchant: string, { url }: Draft): void {
+  loseSightOf(merchant: string, { url }: Draft): void {
     if (url !== undefined) this.#sent(merchant, url);
   }
 

@@ -64,7 +64,7 @@ export class ConfigurationModel {
   }
 
   /** A request whose outcome is unknown: it may or may not have taken effect, now or later. */
-  lostSightOf({ label, url }: Answer["draft"]): void {
+  loseSightOf({ label, url }: Answer["draft"]): void {
     if (label !== "register" && label !== "disable") return;
     if (url !== undefined) this.#stragglers.add(url);
     this.#forget();

@@ -3,7 +3,7 @@ import { type Known, NOTHING_KNOWN } from "./known.ts";
 import { AnswerLog } from "../../exchange/answer-log.ts";
 import { readAnswer } from "../../exchange/answer.ts";
 import { queryDraft } from "../../request/draft.ts";
-import { type KnownAnswer, writtenTimes } from "./written-times.ts";
+import { type KnownAnswer, foldWrittenTimes } from "./written-times.ts";
 
 const START = Date.UTC(2026, 0, 2);
 const iso = (ms: number) => new Date(START + ms).toISOString();
@@ -19,7 +19,7 @@ function reading(data: object, known: Known, heardAt: number): KnownAnswer {
 /** The times that some readings show. */
 function timesOf(readings: readonly KnownAnswer[]) {
   const answers = new AnswerLog<KnownAnswer>();
-  const times = writtenTimes(answers);
+  const times = foldWrittenTimes(answers);
   for (const one of readings) answers.append(one);
   return times;
 }

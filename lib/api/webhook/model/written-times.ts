@@ -36,7 +36,9 @@ type TimeField = "createTime" | "updateTime";
  * The times of a run's writes, by merchant, and the clock that they are taken from. It may be simulated: one that stands
  * still, or goes faster, shows any time, and nothing is stated about it.
  */
-export function writtenTimes(answers: FoldableAnswers<KnownAnswer>): (merchant: string) => TimesOfMerchant {
+export function foldWrittenTimes(
+  answers: FoldableAnswers<KnownAnswer>,
+): (merchant: string) => TimesOfMerchant {
   const times = answers.fold<Times>({ written: new Map(), read: new Set(), before: new Map() }, addReading);
   return (merchant) => ({
     heardOf: (field, shown) =>

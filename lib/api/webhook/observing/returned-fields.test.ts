@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Answer, readAnswer } from "../../exchange/answer.ts";
 import { queryDraft, registerDraft } from "../../request/draft.ts";
 import { AnswerLog } from "../../exchange/answer-log.ts";
-import { returnedFields } from "./returned-fields.ts";
+import { foldReturnedFields } from "./returned-fields.ts";
 
 function answer(draft: Answer["draft"], body: object): Answer {
   return readAnswer({
@@ -16,7 +16,7 @@ function answer(draft: Answer["draft"], body: object): Answer {
 
 test("a field is never returned when no configuration had it; null counts as absent", () => {
   const answers = new AnswerLog();
-  const returned = returnedFields(answers);
+  const returned = foldReturnedFields(answers);
   expect(returned.never("status")).toBe(false);
   answers.append({ answer: answer(registerDraft("https://a.example/"), { code: 0, data: true }) });
   expect(returned.never("status")).toBe(false);

@@ -18,7 +18,7 @@ interface Shown {
 
 const ENVELOPE_FIELDS = ["code", "msg", "message"] as const;
 
-export function returnedFields(answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>): ReturnedFields {
+export function foldReturnedFields(answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>): ReturnedFields {
   const shown = answers.fold<Shown>({ names: new Set(), configurations: 0 }, addFields);
   return {
     get names() {

@@ -4,7 +4,7 @@ import type { Log } from "../../../engine/log.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";
 import { isNamedOnly } from "../../request/draft.ts";
 import { refusalKindOf } from "./refusal-kind.ts";
-import { type ReturnedFields, returnedFields } from "./returned-fields.ts";
+import { type ReturnedFields, foldReturnedFields } from "./returned-fields.ts";
 import { type SeenAnswer, seenAnswerOf } from "./seen-answer.ts";
 
 const TOO_MANY_REQUESTS = 429;
@@ -24,13 +24,13 @@ interface SeenSoFar {
   signatureChars: number;
 }
 
-export function seenIn(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, "all">): Seen {
+export function foldSeen(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, "all">): Seen {
   const seen = answers.fold<SeenSoFar>({ answers: [], nonces: new Map(), signatureChars: 0 }, addSeen);
   return {
     get answers() {
       return seen().answers;
     },
-    returned: returnedFields(answers),
+    returned: foldReturnedFields(answers),
     get throttled() {
       return log.all.filter(isThrottled);
     },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rateLimiter } from "./rate-limiter.ts";
-import { sending } from "./sending.ts";
+import { buildSendLayers } from "./send-layers.ts";
 import type { WireAnswer } from "./transport.ts";
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -18,7 +18,7 @@ function scripted(script: readonly WireAnswer[], deadlineAt = NEVER) {
   const slept: number[] = [];
   let sent = 0;
   let now = 0;
-  const { send, waits } = sending({
+  const { send, waits } = buildSendLayers({
     transport: {
       send: async () => script[Math.min((sent += 1), script.length) - 1] ?? OK,
       close: async () => undefined,

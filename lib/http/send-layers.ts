@@ -10,7 +10,8 @@ import { Pace, type RateLimiter } from "./rate-limiter.ts";
 /** Without a limit of its time a run waits so long in all where the target asks for it. */
 const MAX_ASKED_MS = 600_000;
 
-export interface SendingOptions extends GateOptions, Pick<ThrottleOptions, "isThrottled" | "askedPauseMs"> {
+export interface SendLayersOptions
+  extends GateOptions, Pick<ThrottleOptions, "isThrottled" | "askedPauseMs"> {
   readonly transport: Transport;
   readonly limiter: RateLimiter;
   /** How often a request is sent again after a failure of the network. */
@@ -24,7 +25,7 @@ export interface SendingOptions extends GateOptions, Pick<ThrottleOptions, "isTh
 }
 
 /** The way out: sends requests within the limits of the profile, and again when the network failed. */
-export interface Sending {
+export interface SendLayers {
   readonly send: Send;
   readonly counts: Readonly<SendCounts>;
   /** How many answers were those of something in front of the target, which could not reach it. */
@@ -40,7 +41,7 @@ export interface Sending {
 }
 
 /** Puts the layers around the transport: the outermost first. */
-export function sending(options: SendingOptions): Sending {
+export function buildSendLayers(options: SendLayersOptions): SendLayers {
   const { transport, limiter, now, isOfGateway, deadlineAt } = options;
   const counts: SendCounts = { sent: 0, retried: 0, rateLimited: 0 };
   let ofGateway = 0;
@@ -112,7 +113,7 @@ function sendOnce(transport: Transport, gate: Gate, now: () => number): Send {
     const number = gate.spend();
     const startedAt = now();
     try {
-      const answer = await gate.let(request, transport);
+      const answer = await gate.sendThrough(transport, request);
       const exchange = record({ request, startedAt, outcome: { answer } });
       return { number, request, answer, exchange, repeated: false };
     } catch (error) {
