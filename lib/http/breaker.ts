@@ -8,7 +8,7 @@ export const SENDS_NOTHING_MORE = "The run sends nothing more";
 const MS_PER_SECOND = 1_000;
 /** A third of what a run may wait in vain is kept for requests that the target has to answer. */
 const PARTS = 3;
-/** After so much silence at requests that nobody need serve, the others are waited for this long only. */
+/** After so much silence at requests that no target need serve, the run waits only this long for the others. */
 const PATIENT_WITH_UNSHOWN_MS = 20_000;
 const IMPATIENT_MS = 1_000;
 
@@ -27,7 +27,7 @@ export class Breaker {
   #startedAt: number | undefined;
   #withoutAnswer = 0;
   #lastFailure = "";
-  /** Waited for answers to requests that nobody need serve. */
+  /** Waited for answers to requests that no target need serve. */
   #lostToUnshownMs = 0;
 
   constructor(options: BreakerOptions) {
@@ -98,7 +98,7 @@ function seconds(ms: number): string {
   return `${Math.round(ms / MS_PER_SECOND)} s`;
 }
 
-/** Asked once, or silent at what nobody need serve: that says nothing of the other requests. */
+/** Asked once, or silent at a request that no target need serve: that shows nothing about other requests. */
 function mayBeSilent({ once, isUnshown }: Outgoing, { isSilence }: NoAnswerError): boolean {
   return once === true || (isUnshown === true && isSilence);
 }

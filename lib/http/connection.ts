@@ -74,7 +74,7 @@ export class Connection {
     this.phase = this.#isProxied ? undefined : "awaiting";
   }
 
-  /** What a failure of the current exchange has to know. */
+  /** Facts about the current exchange, for a failure of it. */
   circumstances(): Circumstances {
     return { target: this.#label, ...(this.phase && { phase: this.phase }) };
   }

@@ -12,7 +12,7 @@ export interface Outgoing {
   readonly once?: boolean;
   /** It may have an effect for good: never sent again whatever comes of it, also where the target asks to come back later. */
   readonly lasting?: boolean;
-  /** Nobody need serve such a request, so that silence is an answer to it. */
+  /** No target need serve such a request, so silence is an answer to it. */
   readonly isUnshown?: boolean;
   /** It is wrong on purpose: a target may throttle such requests by themselves, which says nothing about the pace of others. */
   readonly isProbe?: boolean;

@@ -3,9 +3,9 @@ import type { FailureKind } from "./failure-table.ts";
 /** There is no answer of the target to a request, however often it was sent. The message says what stood in the way. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
-  /** What came back the last time was no HTTP: the number of the exchange. */
+  /** Number of the last exchange, if its answer was not HTTP. */
   readonly noHttp: number | undefined;
-  /** It went out the last time, and nobody said anything, not even a gateway. */
+  /** The last request went out, and no answer came, not even from a gateway. */
   readonly isSilence: boolean;
 
   constructor(
@@ -18,7 +18,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** What a run may cost is spent. The message says which limit to raise. */
+/** The budget of a run is spent. The message says which limit to raise. */
 export class BudgetSpentError extends Error {
   override readonly name = "BudgetSpentError";
 }

@@ -126,7 +126,7 @@ export function authenticator({
 
 interface Made {
   readonly valid: Credentials;
-  /** What the signature is made over; absent where nothing is signed. */
+  /** The parts that are signed; absent where nothing is signed. */
   readonly parts?: SignedParts;
   readonly resign: Resign;
   /** What {@link resign} was asked for. */

@@ -8,11 +8,11 @@ import { LiteralRedactor } from "../../secrets/literal-redactor.ts";
 export interface DueCredentials {
   /** Signatures that are right for what was sent. */
   readonly signatures: readonly string[];
-  /** What they are made over. */
+  /** The texts that they sign. */
   readonly texts: readonly string[];
 }
 
-/** What stands in the place of each in all that is recorded. */
+/** The text that replaces each in all that is recorded. */
 const DUE_LABELS: Readonly<Record<keyof DueCredentials, string>> = {
   signatures: "[the signature that was due]",
   texts: "[the text that was to be signed]",
@@ -26,7 +26,7 @@ const MIN_SIGNATURE_CHARS = 16;
 /**
  * The credentials that a request would have needed.
  * @param parts what a valid signature would have been made over
- * @param secretOf of the merchant whose key it is; undefined: nobody's
+ * @param secretOf of the merchant whose key it is; undefined: no merchant has it
  */
 export async function dueCredentials(
   signer: Signer,

@@ -41,7 +41,7 @@ export function retryAfterMs(answer: WireAnswer, now: number): number | undefine
   return Number.isNaN(pauseMs) ? undefined : Math.max(pauseMs, 0);
 }
 
-/** What the Date header says, in milliseconds since 1970. */
+/** The time of the Date header, in milliseconds since 1970. */
 export function dateOf(answer: WireAnswer): number | undefined {
   const date = Date.parse(headerOf(answer, "date") ?? "");
   return Number.isNaN(date) ? undefined : date;

@@ -1,6 +1,6 @@
 import { UnansweredError } from "./unanswered-error.ts";
 
-/** What came back was, time after time, no HTTP answer. */
+/** The target answered several times with bytes that are not HTTP. */
 export class NoHttpError extends UnansweredError {
   /** The number of the exchange that shows it. */
   readonly exchange: number;

@@ -74,7 +74,7 @@ export class Recorder {
     return this.log.exchanges;
   }
 
-  /** What a server has issued: no text holds it from here on. */
+  /** Hides values that a server has issued: no text holds them from here on. */
   hide(issued: readonly string[]): void {
     this.#issued.add(issued);
   }
@@ -166,7 +166,7 @@ export class Recorder {
     return passing;
   }
 
-  /** What was due comes first: a part of it may be what was sent. */
+  /** The credentials that were due come first: a part of them may have been sent. */
   #with(...passing: readonly Passing[]): readonly TextRedactor[] {
     const [due, borne] = [passing.flatMap((one) => one.due), passing.flatMap((one) => one.borne)];
     return [...due, this.#redactor, ...borne, this.#issued];

@@ -29,7 +29,7 @@ export interface SenderOptions extends Omit<
   readonly rule?: SendRule;
 }
 
-/** How a request that is none of this API is sent and shown. */
+/** How a request outside of this API is sent and shown. */
 export interface Elsewhere {
   readonly caller: string;
   readonly label: string;
@@ -210,7 +210,7 @@ function present(name: string, value: string): HeaderPair[] {
   return value === "" ? [] : [[name, value]];
 }
 
-/** What stands between a request and a judgement; anything else is our own defect. */
+/** The error as a reason why nothing can be judged; any other error is a defect of the suite. */
 function reasonOf(error: unknown): unknown {
   if (error instanceof EgressError) return unsentReason(error);
   if (error instanceof BudgetSpentError) return new BudgetError(error.message);

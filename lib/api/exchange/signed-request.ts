@@ -8,6 +8,6 @@ export interface SignedRequest extends WireRequest {
   readonly credentials?: CredentialTraits;
   /** The credentials that it would have needed, where they were changed. */
   readonly due?: DueCredentials;
-  /** What it carries, or is answered with, that nobody may see. */
+  /** Secrets that it carries or is answered with, which no output shows. */
   readonly secrets?: readonly string[];
 }

@@ -5,7 +5,7 @@ import { RejectionSigns } from "./rejection/rejection-signs.ts";
 import { ClockWatch, type ClockWatchOptions } from "./timing/clock-watch.ts";
 import { ReadLag } from "./timing/read-lag.ts";
 
-/** What a run allows a target before anybody is accused, and has met of it so far. */
+/** Temporary behaviour of a target that is not a failure, as far as the run has met it. */
 export interface Allowances {
   readonly defences: DefenceLog;
   readonly signs: RejectionSigns;
@@ -28,7 +28,7 @@ export function allowancesFor(
   };
 }
 
-/** What was met, for people. */
+/** Describes what was met, for people. */
 export function warningsOf({ defences, watch, lag }: Allowances): readonly RunWarning[] {
   const told = [
     ["defended", defences.summary],

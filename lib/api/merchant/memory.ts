@@ -2,7 +2,7 @@ import type { Answer } from "../exchange/answer.ts";
 import type { Draft } from "../request/draft.ts";
 import type { Configuration } from "./configuration.ts";
 
-/** What is known of a merchant's configuration from the answers so far. */
+/** Knows a merchant's configuration from the answers so far. */
 export interface Memory {
   /** @throws {InconclusiveError} when another client has changed the configuration. */
   hear(answer: Answer): void;

@@ -113,7 +113,7 @@ export class Merchant {
     return this.configuration();
   }
 
-  /** The configuration, whatever it is: asks when it is not known, registers when there is none. */
+  /** The current configuration: queries if it is not known, registers if none exists. */
   async settled(): Promise<Configuration> {
     const { memory, freshUrl } = this.#options;
     if (memory.current !== undefined) return memory.current;

@@ -11,7 +11,7 @@ const MAX_SHOWN_CHARS = 200;
 /** Fewer disables that are rejected may each have come after the target had disabled by itself. */
 const TELLING_DISABLES = 3;
 
-/** What a run knows of how the target defends itself: by a lock-out after wrong credentials, a ban, a cap or a limit. */
+/** Remembers how the target defends itself: by a lock-out after wrong credentials, a ban, a cap or a limit. */
 export class DefenceLog {
   readonly #sender: Pick<Sender, "wait" | "waits" | "throttleBy">;
   /** Operations and states for which the pauses were made. */

@@ -13,7 +13,7 @@ export interface SecondAskingOptions {
   readonly mayWrite: boolean;
   readonly defences: DefenceLog;
   readonly signs: RejectionSigns;
-  /** Sends a request, and lets nobody hear the answer. */
+  /** Sends a request. The memory does not hear the answer. */
   readonly ask: (draft: Draft) => Promise<Answer>;
   readonly freshUrl: () => string;
 }
@@ -137,7 +137,7 @@ export class SecondAsking {
     return twin !== undefined;
   }
 
-  /** The answer to a plain register, which nobody has heard; undefined: it is rejected too. */
+  /** The answer to a plain register, which the memory has not heard; undefined: it is rejected too. */
   async #acceptedTwin({ label }: Draft): Promise<Answer | undefined> {
     if (label !== "register") return undefined;
     const { ask, freshUrl } = this.#options;

@@ -24,7 +24,7 @@ export class ClockWatch {
     this.#options = options;
   }
 
-  /** What was noticed, for people; undefined: nothing. */
+  /** Describes what was noticed, for people. Undefined: nothing. */
   get summary(): string | undefined {
     const [first] = this.#movedMs;
     if (first === undefined) return undefined;

@@ -28,7 +28,7 @@ export class ReadLag {
     return this.#lagMs;
   }
 
-  /** What was measured, for people; undefined: reads do not lag. */
+  /** Describes the lag, for people. Undefined: reads do not lag. */
   get summary(): string | undefined {
     if (this.#lagMs === 0) return undefined;
     return `Query shows a write only ${this.#lagMs} ms after it was answered. Every query after a write waits for that, so that the rest can be judged; lifecycle.reads-follow-writes judges the lag itself.`;
@@ -37,7 +37,7 @@ export class ReadLag {
   /**
    * Looks for a callback URL that was just registered, until query shows it. What is never shown does not lag, nor does
    * what another client has written over.
-   * @param peek asks a query that nobody hears; undefined: its answer shows nothing
+   * @param peek queries, and the memory does not hear the answer; undefined: the answer shows nothing
    */
   async measure(
     callbackUrl: string,

@@ -40,12 +40,12 @@ export class Belongings {
     if (url !== undefined) this.#sent(merchant, url);
   }
 
-  /** Whether anybody else has anything by which it could be told from what the merchant has. */
+  /** Whether another merchant has a value that this one does not have. */
   isAmongOthers(merchant: string): boolean {
     return [...new Set(this.#owners.values())].some((owner) => owner !== merchant);
   }
 
-  /** What is known of the values that an answer to a merchant shows. */
+  /** Facts about the values that an answer to a merchant shows. */
   valuesIn(merchant: string, answer: Answer): ShownValues {
     return {
       isOthers: this.shownTo(merchant, answer) !== undefined,
@@ -55,7 +55,7 @@ export class Belongings {
 
   /**
    * What only another merchant has, and the answer to this one shows, though its request did not hold it; undefined: nothing.
-   * Of requests that overlap nobody can say whose a URL is yet.
+   * While requests overlap, the owner of a URL is not known yet.
    */
   shownTo(merchant: string, answer: Answer): string | undefined {
     if (answer.draft.overlaps === true || !this.#knowsOf(merchant)) return undefined;

@@ -71,7 +71,7 @@ export class ConfigurationModel {
   }
 
   /**
-   * Keeps an eye on other clients, before anything is held against the target.
+   * Looks for other clients, before the answer is compared with what is known.
    * @throws {InconclusiveError} when the configuration was changed by another client
    */
   suspect(answer: Answer, exchange: RecordedExchange): void {

@@ -18,11 +18,11 @@ export function kindsOfSteps({ since, kinds }: Pick<Known, "since" | "kinds">): 
   return [cause, ...new Set(kinds.map((kind) => `${cause}: ${kind}`))];
 }
 
-/** What the document states about one merchant's configuration (sections 1 and 3.2), as far as the answers tell. */
+/** The configuration of one merchant as the document states it (sections 1 and 3.2), as far as the answers show. */
 export interface Known {
   /** What query may return as callback URL; undefined: anything. */
   readonly stored: readonly string[] | undefined;
-  /** Whether an equivalent form of it will do: it is none of the URLs that no parser writes otherwise. */
+  /** Whether an equivalent form of it will do: some parsers write this URL in another way. */
   readonly inAnyForm: boolean;
   /** True after disable, false once status 1 was read, undefined while it is open. */
   readonly disabled: boolean | undefined;
@@ -31,7 +31,7 @@ export interface Known {
   /** When that was, in milliseconds since 1970. */
   readonly seenAt: number | undefined;
   readonly unmoved: Unmoved | undefined;
-  /** What was answered since it was read. */
+  /** The steps since it was read. */
   readonly since: readonly Step[];
   /** How often an enabled configuration was read as disabled after steps of a kind, and how often as enabled still. */
   readonly falls: Readonly<Record<string, Falls>>;
@@ -73,7 +73,7 @@ export interface Unmoved {
   readonly at: number;
 }
 
-/** What is known after one more reading. */
+/** The state after one more reading. */
 export function unmoved(
   before: Unmoved | undefined,
   { updateTime, callbackUrl }: Configuration,
@@ -83,7 +83,7 @@ export function unmoved(
   return before?.updateTime === updateTime ? before : { updateTime, callbackUrl, at };
 }
 
-/** What was answered between two readings of a configuration. */
+/** A request between two readings of a configuration, by its answer. */
 export type Step = "register" | "disable" | Refusal | "other";
 export type Refusal = "refused input" | "refused key" | "refused signature";
 
