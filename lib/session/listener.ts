@@ -114,10 +114,16 @@ export class Listener implements Memory {
   /** @returns when the answer was heard */
   #remember(answer: Answer, { durationMs }: RecordedExchange): number {
     const { name, model, answers, clock } = this.#options;
-    const theirTime = clock.now() + clock.offsetMs;
-    const receivedAt = clock.now();
+    const observed =
+      isNamedOnly(answer.draft) || answer.draft.isAstray === true
+        ? undefined
+        : {
+            theirTime: clock.now() + clock.offsetMs,
+            receivedAt: clock.now(),
+            durationMs,
+          };
     const heardAt = dateOf(answer.wire) ?? clock.now() + clock.offsetMs;
-    answers.append({ caller: name, answer, known: model.known, receivedAt, theirTime, heardAt, durationMs });
+    answers.append({ caller: name, answer, known: model.known, heardAt, observed });
     return heardAt;
   }
 

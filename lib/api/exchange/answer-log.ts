@@ -5,12 +5,19 @@ export interface LoggedAnswer {
   /** Name of the merchant. */
   readonly caller: string;
   readonly answer: Answer;
-  /** By the clock of this machine. */
-  readonly receivedAt: number;
-  /** By the target's clock, as far as it is known. */
-  readonly theirTime: number;
   /** By the Date header of the answer. Default: by the target's clock, as far as it is known. */
   readonly heardAt: number;
+  /** Undefined: no observation is about such an answer. */
+  readonly observed: ObservedTimes | undefined;
+}
+
+/** When an answer came, in milliseconds. */
+export interface ObservedTimes {
+  /** Since 1970, by the clock of this machine. */
+  readonly receivedAt: number;
+  /** The same by the target's clock, as far as it is known. */
+  readonly theirTime: number;
+  /** Since the request was sent. */
   readonly durationMs: number;
 }
 

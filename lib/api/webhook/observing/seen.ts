@@ -2,7 +2,6 @@ import type { FoldableAnswers, LoggedAnswer } from "../../exchange/answer-log.ts
 import type { HeaderPair } from "../../../http/transport.ts";
 import type { Log } from "../../../engine/log.ts";
 import type { RecordedExchange } from "../../../engine/result.ts";
-import { isNamedOnly } from "../../request/draft.ts";
 import { refusalKindOf } from "./refusal-kind.ts";
 import { type ReturnedFields, foldReturnedFields } from "./returned-fields.ts";
 import { type SeenAnswer, seenAnswerOf } from "./seen-answer.ts";
@@ -37,8 +36,9 @@ export function foldSeen(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, 
   };
 }
 
-function addSeen(seen: SeenSoFar, { caller, answer, receivedAt, theirTime, durationMs }: LoggedAnswer): void {
-  if (answer.draft.isAstray === true || isNamedOnly(answer.draft)) return;
+function addSeen(seen: SeenSoFar, { caller, answer, observed }: LoggedAnswer): void {
+  if (observed === undefined) return;
+  const { receivedAt, theirTime, durationMs } = observed;
   const nonces = seen.nonces.get(caller) ?? new Set();
   seen.nonces.set(caller, nonces);
   const { headers } = answer.request;
