@@ -125,9 +125,9 @@ test("awaitWrites: a query waits for twice the lag since the last write, and no 
 });
 
 test("awaitWrites: where reads do not lag, no query waits", async () => {
-  const wait = async () => expect.unreachable();
   const { sent, send } = target(() => true);
-  const step = awaitWrites({ ms: 0, clock: { now: () => 0, wait } })(send);
+  const clock = { now: () => 0, wait: async () => expect.unreachable() };
+  const step = awaitWrites({ ms: 0, clock })(send);
   await step(registerDraft(URL));
   await step(queryDraft());
   expect(sent).toEqual(["register", "query"]);

@@ -16,11 +16,11 @@ function reading(data: object, known: Known, heardAt: number): KnownAnswer {
   return { caller: "alpha", answer, known, heardAt };
 }
 
-/** The times that some readings show. */
-function timesOf(readings: readonly KnownAnswer[]) {
+/** The times that some answers show. */
+function timesOf(entries: readonly KnownAnswer[]) {
   const answers = new AnswerLog<KnownAnswer>();
   const times = foldWrittenTimes(answers);
-  for (const one of readings) answers.append(one);
+  for (const one of entries) answers.append(one);
   return times;
 }
 

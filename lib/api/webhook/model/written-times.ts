@@ -63,10 +63,10 @@ function addReading(times: Times, { caller, answer, known, heardAt }: KnownAnswe
     if (typeof updateTime === "string" && !times.before.has(caller)) times.before.set(caller, updateTime);
     return;
   }
-  if (absent) addWritten(times, keyOf(caller, "createTime", createTime), createTime, heardAt);
+  if (absent) addWritten(times, [caller, "createTime"], createTime, heardAt);
   const isMoved = absent || (seen !== undefined && seen.updateTime !== updateTime);
   if (!isMoved || (!absent && seen?.callbackUrl === callbackUrl)) return;
-  const moved = addWritten(times, keyOf(caller, "updateTime", updateTime), updateTime, heardAt);
+  const moved = addWritten(times, [caller, "updateTime"], updateTime, heardAt);
   if (moved === undefined) return;
   times.first ??= moved;
   times.last = moved;
@@ -75,14 +75,15 @@ function addReading(times: Times, { caller, answer, known, heardAt }: KnownAnswe
 /** @returns the time, if it is one */
 function addWritten(
   { written }: Times,
-  key: string,
+  of: readonly [merchant: string, field: TimeField],
   shown: Configuration[TimeField],
   at: number,
 ): Written | undefined {
   const moment = typeof shown === "string" ? readUtcTime(shown) : undefined;
-  if (moment === undefined) return undefined;
+  if (typeof shown !== "string" || moment === undefined) return undefined;
   const precisionMs = Number(moment.precision / STEPS_PER_MS);
   const time = { shownMs: Number(moment.at / STEPS_PER_MS), precisionMs, at };
+  const key = keyOf(...of, shown);
   if (!written.has(key)) written.set(key, time);
   return time;
 }
@@ -96,6 +97,6 @@ function keepsPace({ first, last }: Times): boolean {
   );
 }
 
-function keyOf(merchant: string, field: TimeField, shown: Configuration[TimeField]): string {
-  return JSON.stringify([merchant, field, String(shown)]);
+function keyOf(merchant: string, field: TimeField, shown: string): string {
+  return JSON.stringify([merchant, field, shown]);
 }
