@@ -3,13 +3,13 @@ import type { Pinnable } from "../profile/cross-check.ts";
 import { suitesFolder } from "../package/package-root.ts";
 import { catalogueOf, contentsOf, loadSentences } from "./load-catalogue.ts";
 
-/** Every requirement, and where it stands. */
+/** Every requirement, and its place in the sources. */
 export const sentences = await loadSentences(suitesFolder);
 
 /** Every requirement of the API document, in its order. */
 export const catalogue = catalogueOf(sentences, (await contentsOf(suitesFolder)).FOUNDATIONS);
 
-/** What the document leaves open, which a profile may pin. */
+/** The open observations that a profile may pin. */
 export const pinnable: Pinnable = {
   open: catalogue.requirements.filter((one) => !isNormative(one)).map(({ id }) => id),
   known: catalogue.ids,

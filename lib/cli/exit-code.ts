@@ -20,7 +20,7 @@ const TO_CORRECT = [
   TokenError,
 ] as const;
 
-/** What an error that ends the command means: its exit code, and what the user is told. */
+/** Turns an error that ends the command into its exit code and its message. */
 export function exitCodeOf(error: unknown): { readonly code: 2 | 5; readonly text: string } {
   if (!(error instanceof Error)) return { code: 5, text: defectText(String(error)) };
   if (TO_CORRECT.some((kind) => error instanceof kind)) return { code: 2, text: error.message };

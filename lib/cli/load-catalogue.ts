@@ -4,10 +4,10 @@ import { pathToFileURL } from "node:url";
 import type { Requirement } from "../session/requirement.ts";
 import { Catalogue, isRequirement } from "../engine/catalogue.ts";
 
-/** Where the sentences of an area stand, a long chapter by theme: `requirements-covers.ts`. */
+/** Files with the requirements of an area. A long chapter is split by theme: `requirements-covers.ts`. */
 const CHAPTERS = [/^requirements(?:-[a-z-]+)?\.[jt]s$/, /^open-questions(?:-[a-z-]+)?\.[jt]s$/];
 
-/** A requirement and where it stands. */
+/** A requirement and its place in the sources. */
 export interface PlacedRequirement {
   readonly requirement: Requirement;
   /** Below the folder of the suites, for example `webhook/register/requirements.ts`. */
@@ -16,7 +16,7 @@ export interface PlacedRequirement {
   readonly name: string;
 }
 
-/** The page that names the areas, and the requirements on which others rest. */
+/** The page that lists the areas, and the requirements on which others are based. */
 export interface Contents {
   readonly AREAS: readonly string[];
   readonly FOUNDATIONS: readonly string[];
@@ -31,7 +31,7 @@ export async function loadSentences(folder: string): Promise<readonly PlacedRequ
   return sentences;
 }
 
-/** The catalogue is the sum of the areas; the folder that an area stands in is its group. */
+/** The catalogue is the sum of the areas. The parent folder of an area is its group. */
 export function catalogueOf(
   sentences: readonly PlacedRequirement[],
   foundations: readonly string[] = [],
@@ -70,7 +70,7 @@ async function sentencesIn(folder: string, path: string): Promise<PlacedRequirem
   return found.toSorted((a, b) => a.requirement.place - b.requirement.place);
 }
 
-/** The areas write by the words of this API alone. */
+/** The words that areas may use to write requirements of this API. */
 function isOfTheApi(value: unknown): value is Requirement {
   return isRequirement(value);
 }

@@ -1,6 +1,6 @@
 import { shellVariable } from "./shell-variable.ts";
 
-/** The variable of the shell that stands for a merchant's API key: `ALPHA_API_KEY`. */
+/** The shell variable for the API key of a merchant: `ALPHA_API_KEY`. */
 export function merchantVariable(name: string): string {
   return shellVariable(`${name}_API_KEY`);
 }

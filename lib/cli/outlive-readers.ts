@@ -1,9 +1,9 @@
 import { terminalText } from "../text/terminal-text.ts";
 
-/** How systems say that the reader of a pipe has gone away. */
+/** Error codes of systems for a closed pipe. */
 const GONE = new Set<unknown>(["EPIPE", "ECONNRESET", "EOF", "ERR_STREAM_DESTROYED"]);
 
-/** Lets a command go on to its end, and to its own exit code, where what it prints has no reader any more. */
+/** Lets a command continue to its own exit code after the reader of its output has gone. */
 export function outliveReaders({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): void {
   stdout.on("error", (error) => {
     if (!("code" in error && GONE.has(error.code)))

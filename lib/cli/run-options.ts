@@ -11,7 +11,7 @@ export function addRunOptions(command: Command): Command {
   return command;
 }
 
-/** The options that were given as flags; the others come from the environment, the profile or their defaults. */
+/** The options given as flags. The others come from the environment, the profile or their defaults. */
 export function givenFlags(command: Command): Flags {
   const given = names.filter((name) => command.getOptionValueSource(name) === "cli");
   const values: Record<string, unknown> = command.opts();

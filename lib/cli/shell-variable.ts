@@ -1,4 +1,4 @@
-/** A text as the name of a variable of a POSIX shell: upper case, everything else that a name cannot hold as `_`. */
+/** Turns a text into the name of a POSIX shell variable: upper case, with `_` for every other character. */
 export function shellVariable(text: string): string {
   return text
     .toUpperCase()

@@ -18,7 +18,7 @@ export function decideByListening<Context>(
   const cause = heard && restsOn && ownerOf(restsOn, findings);
   if (cause !== undefined)
     throw new InconclusiveError(
-      `Rests on ${cause}, which failed: not one valid request of this kind was accepted.`,
+      `Rests on ${cause}, which failed: no valid request of this kind was accepted.`,
     );
   if (heard !== undefined) throw new Violation(heard.evidence);
   const doubt = findings.doubtAbout(id);
@@ -43,6 +43,6 @@ function nothingHeard(
 ): InconclusiveError {
   const missing = reads.filter((field) => returned.never(field));
   const fields = missing.length > 0 ? missing : readsOneOf;
-  const message = "No answer of the run had what this requirement is about.";
+  const message = "No answer in this run contained the data that this requirement checks.";
   return fields.length === 0 ? new InconclusiveError(message) : new UnreturnedError(fields, message);
 }

@@ -5,5 +5,5 @@ export const LEVEL_MEANING: Readonly<Record<Level, string>> = {
   stated: "the document says it: breaking it fails a target",
   inferred: "follows from the document: breaking it fails a target",
   advisory: "the document says it loosely or contradicts itself: breaking it warns",
-  unspecified: "the document leaves it open: it is observed, and judged only when a profile pins it",
+  unspecified: "the document leaves it open: it is observed, and checked only if a profile pins it",
 };

@@ -27,7 +27,7 @@ export function undecided(
     return {
       verdict: "inconclusive",
       code: "other-requirement-failed",
-      reason: `Cannot be judged while ${error.requirement ?? "another"} fails: ${error.message}`,
+      reason: `Could not check this while ${error.requirement ?? "another"} fails: ${error.message}`,
     };
   }
   if (error instanceof UnreturnedError && error.fields.every((field) => returned.never(field))) {

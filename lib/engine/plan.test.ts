@@ -95,9 +95,9 @@ test("a requirement without a check is uncovered, whatever the profile offers", 
     "transaction.query-envelope": {
       verdict: "uncovered",
       code: "no-check-yet",
-      reason: "This version has no check of it yet.",
+      reason: "This version has no check for it yet.",
     },
-    "transaction.ninth-type": { reason: "This version has no observation of it yet." },
+    "transaction.ninth-type": { reason: "This version has no observation for it yet." },
   });
   expect(judged(["transaction"])).toEqual([]);
 });
@@ -107,7 +107,7 @@ test("a requirement whose need the profile does not offer is uncovered, with the
   expect(reasons(["isolation.merchant"], [], alone)["isolation.merchant-ids-differ"]).toEqual({
     verdict: "uncovered",
     code: "need-not-offered",
-    reason: "The profile offers no second merchant (merchants[1]).",
+    reason: "Not checked: add a second merchant (merchants[1]) to the profile.",
     field: "merchants[1]",
   });
   expect(reasons(["isolation.merchant"])["isolation.merchant-ids-differ"]).toBeUndefined();

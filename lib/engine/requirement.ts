@@ -18,7 +18,7 @@ export interface Binding<Deployment> {
 export interface Need<Deployment> {
   /** The field of the profile that offers it, as its reader writes it. */
   readonly field: string;
-  /** Completes "The profile offers no …". */
+  /** Completes "Not checked: add … to the profile." With an article. */
   readonly what: string;
   readonly isOffered: (deployment: Deployment) => boolean;
 }

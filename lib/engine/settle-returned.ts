@@ -13,7 +13,7 @@ export function settleReturned(judgement: Judgement, returned: readonly string[]
   const names = sometimes.map((field) => `\`${field}\``).join(" or ");
   const why: NoJudgement = {
     code: "undecided",
-    reason: `The target returned ${names} at other times, and not when this was judged. Run again.`,
+    reason: `The target returned ${names} at other times, but not during this check. Run again.`,
   };
   return {
     ...judgement,

@@ -25,7 +25,7 @@ export function isInForce({ expires }: Waiver, today: string): boolean {
 export function waiverProblem({ requirement, expires, file, line, state }: WaiverResult): string | undefined {
   const place = `${file}:${line}`;
   if (state === "expired") {
-    return `${place}: the waiver of ${requirement} expired on ${expires}; correct the target, or decide anew`;
+    return `${place}: the waiver of ${requirement} expired on ${expires}; correct the target, or renew the waiver`;
   }
   return state === "stale" ? `${place}: ${requirement} passes; remove its waiver` : undefined;
 }

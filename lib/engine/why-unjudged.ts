@@ -38,7 +38,7 @@ function withoutDecision(requirement: Requirement<never, never, never>): WhyUnju
   return {
     verdict: "uncovered",
     code: "no-check-yet",
-    reason: `This version has no ${missing} of it yet.`,
+    reason: `This version has no ${missing} for it yet.`,
   };
 }
 
@@ -46,11 +46,11 @@ function notOffered<D>(needs: readonly Need<D>[], deployment: D): WhyUnjudged | 
   const missing = needs.filter(({ isOffered }) => !isOffered(deployment));
   const [first] = missing;
   if (first === undefined) return undefined;
-  const wanted = missing.map(({ what, field }) => `no ${what} (${field})`).join(" and ");
+  const wanted = missing.map(({ what, field }) => `${what} (${field})`).join(" and ");
   return {
     verdict: "uncovered",
     code: "need-not-offered",
-    reason: `The profile offers ${wanted}.`,
+    reason: `Not checked: add ${wanted} to the profile.`,
     field: first.field,
   };
 }

@@ -13,7 +13,7 @@ export class IrregularFileError extends Error {
 
 /**
  * The text of a file inside a folder that may come from anybody.
- * @throws {IrregularFileError} when it is no ordinary file, or larger than `maxMib`
+ * @throws {IrregularFileError} when it is not a regular file, or larger than `maxMib`
  * @throws an error of the file system, such as ENOENT
  */
 export function readRegularFile(file: string, maxMib: number): string {
@@ -45,7 +45,7 @@ function opened<T>(file: string, flags: number, read: (descriptor: number, size:
   const descriptor = openedPlainly(file, flags);
   try {
     const stat = fstatSync(descriptor);
-    if (!stat.isFile()) throw new IrregularFileError("it is no ordinary file");
+    if (!stat.isFile()) throw new IrregularFileError("it is not a regular file");
     return read(descriptor, stat.size);
   } finally {
     closeSync(descriptor);

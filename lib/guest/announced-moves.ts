@@ -15,7 +15,7 @@ export function announcedMoves(
     .map(([name, one]) => `${name}${details(one)}`);
   if (calls.length === 0) return undefined;
   const who = merchants[0]?.name ?? "";
-  return `Called once, as ${who}, with an effect for good: ${calls.join(", ")}. --no-moves leaves this out.`;
+  return `Called once, as ${who}, with a permanent effect: ${calls.join(", ")}. To prevent this, add --no-moves.`;
 }
 
 function details({ ceiling, ids }: ProfiledOperations[string]): string {

@@ -12,7 +12,7 @@ export function assertOwnFolder(folder: string): void {
   const problem = found === undefined ? undefined : problemOf(found);
   if (problem === undefined) return;
   throw new RefusedError(
-    `Cannot trust ${folder} with what merchants had before a run: ${problem}. ` +
+    `Cannot trust ${folder} with the webhook configurations of merchants: ${problem}. ` +
       "Make it a folder of your own (chmod 700), or set XDG_STATE_HOME to another place.",
   );
 }

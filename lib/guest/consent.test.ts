@@ -25,8 +25,8 @@ test("elsewhere the refusal says what would be overwritten, what can never be un
     "no consent",
     "configuration of alpha and beta",
     profile.callback.base,
-    "nothing can ever delete it again",
-    "whether register enables a disabled configuration again is not shown",
+    "the API cannot delete it",
+    "does not show whether register enables it again",
     "disposable: true",
     "--disposable",
   ])
@@ -36,7 +36,7 @@ test("elsewhere the refusal says what would be overwritten, what can never be un
 
 test("plain http elsewhere is refused, with consent too", () => {
   const baseUrl = "http://sandbox.issuer.example";
-  expect(judging({ baseUrl, disposable: true })).toThrow(/plain http would carry the API keys in clear/);
+  expect(judging({ baseUrl, disposable: true })).toThrow(/plain http does not encrypt the API keys/);
   const target = { ...profile.target, allowPlainHttp: true };
   expect(judging({ baseUrl, disposable: true, target })).not.toThrow();
 });

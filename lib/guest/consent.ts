@@ -24,11 +24,11 @@ export function assertConsent(profile: Profile, written: Profile = profile): voi
   const whose = merchants.map(({ name }) => name).join(" and ");
   throw new RefusedError(
     [
-      `Cannot judge ${baseUrl}: there is no consent to write there.`,
-      `The run would overwrite the webhook configuration of ${whose} many times, with callback URLs below ${profile.callback.base}, and disable it; real events of that time go there, or nowhere.`,
-      "What was there before is put back at the end, as far as the API can:",
-      "  - where there is no configuration yet, the run creates one, and nothing can ever delete it again;",
-      "  - whether register enables a disabled configuration again is not shown in the API document, so it may stay disabled.",
+      `Cannot check ${baseUrl}: there is no consent to write there.`,
+      `The run would overwrite the webhook configuration of ${whose} many times, with callback URLs below ${profile.callback.base}, and disable it. Real events during the run go to these URLs, or are lost.`,
+      "The run restores the previous configuration at its end, as far as the API allows:",
+      "  - if there is no configuration yet, the run creates one, and the API cannot delete it;",
+      "  - the configuration may stay disabled, because the API document does not show whether register enables it again.",
       howToConsent(profile, written),
     ].join("\n"),
   );
@@ -37,10 +37,10 @@ export function assertConsent(profile: Profile, written: Profile = profile): voi
 function assertConsentToTools({ disposable, mcp }: Profile): void {
   const { url, write, undo } = mcp;
   if (url === null || write === null || disposable || isLoopback(url) || url === EMBEDDED) return;
-  const after = undo === null ? "and nothing undoes it" : `and ${undo.tool} undoes it`;
+  const after = undo === null ? "and no tool undoes it" : `and ${undo.tool} undoes it`;
   throw new RefusedError(
-    `Cannot judge ${url}: there is no consent to write there. The run would call the tool ${write.tool} several times, ${after}. ` +
-      "Consent by `disposable: true` in the profile, or --disposable; or leave mcp.write out: what needs it is then uncovered.",
+    `Cannot check ${url}: there is no consent to write there. The run would call the tool ${write.tool} several times, ${after}. ` +
+      "Consent by `disposable: true` in the profile, or --disposable; or remove mcp.write: its checks are then uncovered.",
   );
 }
 
@@ -67,6 +67,6 @@ function howToConsent({ baseUrl }: Profile, written: Profile): string {
 export function assertConfidential({ baseUrl, target }: Profile): void {
   if (plainHttpProblem(baseUrl, target.allowPlainHttp) === undefined) return;
   throw new RefusedError(
-    `Cannot use ${baseUrl}: plain http would carry the API keys in clear. Use https, or set target.allowPlainHttp.`,
+    `Cannot use ${baseUrl}: plain http does not encrypt the API keys. Use https, or set target.allowPlainHttp.`,
   );
 }

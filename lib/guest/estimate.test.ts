@@ -23,7 +23,9 @@ test("the slower of the answers and of the pace decides how long a run takes", (
 
 test("a limit that is too tight is said before the run", () => {
   expect(estimated({ maxRequests: 100 }, 1)).toContain(
-    "limits.maxRequests leaves 100: not all can be judged.",
+    "limits.maxRequests leaves 100: not everything can be checked.",
   );
-  expect(estimated({ maxTimeSeconds: 2 }, 1)).toContain("limits.maxTimeSeconds is 2: not all can be judged.");
+  expect(estimated({ maxTimeSeconds: 2 }, 1)).toContain(
+    "limits.maxTimeSeconds is 2: not everything can be checked.",
+  );
 });

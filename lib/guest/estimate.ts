@@ -15,9 +15,9 @@ export function estimateOf(
   const cost = `About ${requests} requests for ${what} at depth ${depth}${pace}: about ${durationText(durationMs)}.`;
   const { maxRequests, maxTimeSeconds } = profile.limits;
   if (requests > maxRequests)
-    return `${cost} limits.maxRequests leaves ${maxRequests}: not all can be judged.`;
+    return `${cost} limits.maxRequests leaves ${maxRequests}: not everything can be checked.`;
   if (maxTimeSeconds !== null && durationMs > maxTimeSeconds * 1_000) {
-    return `${cost} limits.maxTimeSeconds is ${maxTimeSeconds}: not all can be judged.`;
+    return `${cost} limits.maxTimeSeconds is ${maxTimeSeconds}: not everything can be checked.`;
   }
   return cost;
 }

@@ -26,12 +26,12 @@ export function heedMasks(
   if (masked.length === 0) return;
   const what = `The target shows a callback URL masked, so a run cannot restore it: merchant ${masked.join("; merchant ")}.`;
   if (setup.profile.loseMaskedUrl) {
-    announce(`${what} It may be lost, as was consented to.`);
+    announce(`${what} It may be lost; you have consented to that.`);
     return;
   }
   throw new RefusedError(
-    `Cannot judge ${setup.profile.baseUrl} without losing something. ${what} Nothing was written. ` +
+    `Cannot check ${setup.profile.baseUrl} without losing a callback URL. ${what} Nothing was written. ` +
       "Consent to lose it, and register the real one yourself after the run: `loseMaskedUrl: true` in the profile, or --lose-masked-url (CONFORMANCE_LOSE_MASKED_URL=true). " +
-      "If it really reads as shown, nothing is lost by that.",
+      "If the real URL is as shown, nothing is lost.",
   );
 }

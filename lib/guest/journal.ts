@@ -46,8 +46,8 @@ export function readJournal(file: string): JournalEntry | undefined {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new RefusedError(
-      `Cannot read the journal ${file}, which a run that was killed has left: it is not one of ours, or damaged. ` +
-        "Look into it, put the merchant's configuration right, and delete the file.",
+      `Cannot read the journal ${file}, which a killed run has left: it is damaged, or not a journal of this suite. ` +
+        "Look into it, correct the merchant's configuration, and delete the file.",
     );
   }
 }

@@ -95,7 +95,7 @@ function usedBy(owner: LockOwner, file: string): string {
   }
   return (
     `another run is using it, process ${pid} on host ${host}, or in a container there, since ${since}. ${one} ` +
-    `If it was killed, nothing keeps it any more ${SILENCE_MS / 60_000} minutes after its last sign of life, or as soon as ${file} is deleted.`
+    `If it was killed, its lock expires ${SILENCE_MS / 60_000} minutes after its last activity. To end the wait, delete ${file}.`
   );
 }
 
@@ -112,7 +112,7 @@ function leftoverOf(file: string, baseUrl: string): JournalEntry | undefined {
   if (entry === undefined || targetAddress(entry.baseUrl) === targetAddress(baseUrl)) return entry;
   throw new RefusedError(
     `Cannot use the journal ${file} for ${baseUrl}: it belongs to another target. ` +
-      "Look into it, put the merchant's configuration right, and delete the file.",
+      "Look into it, correct the merchant's configuration, and delete the file.",
   );
 }
 
@@ -122,7 +122,7 @@ function onDisk<T>(folder: string, write: () => T): T {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new RefusedError(
-      `Cannot keep a journal in ${folder}, and without one a run that is killed could not be undone: ${why}. ` +
+      `Cannot write a journal in ${folder}, which is needed to undo a killed run: ${why}. ` +
         "Set XDG_STATE_HOME to a folder that can be written.",
     );
   }

@@ -25,7 +25,7 @@ export async function recover({ merchant, found, log, visit, target, runIds }: F
   if (leftover === undefined) return found;
   const before = leftoverSnapshot(merchant.name, leftover);
   const isForeign = foreignTo({ ...visit, snapshots: new Map([[0, before]]) }, runIds);
-  const opening = `A run that began ${leftover.startedAt} was killed before it put merchant ${merchant.name} back.`;
+  const opening = `A run that began ${leftover.startedAt} was killed before it restored merchant ${merchant.name}.`;
   const url = found.configuration?.callbackUrl;
   if (url !== undefined && isForeign(url)) {
     visit.announce(
@@ -36,7 +36,7 @@ export async function recover({ merchant, found, log, visit, target, runIds }: F
   const { restoration } = await restore(merchant, before, { urls: target.shared.urls, isForeign });
   const { outcome, note } = restoration;
   const why = note === undefined ? "" : `: ${target.recorder.redact(note)}`;
-  visit.announce(`${opening} Now it is ${outcome === "restored" ? "put back" : outcome}${why}`);
+  visit.announce(`${opening} Now it is ${outcome}${why}`);
   return before;
 }
 

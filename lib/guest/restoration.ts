@@ -59,7 +59,7 @@ async function outcomeOf(
   const url = now?.callbackUrl;
   if (url !== undefined && url !== before?.callbackUrl && isForeign(url)) {
     return unrestorable(
-      `Another client has registered ${show(url)} since, which is left as it is. Before the run it was ${shown(before)}.`,
+      `Another client has registered ${show(url)} since. The run does not change it. Before the run it was ${shown(before)}.`,
     );
   }
   if (before === undefined) return now === undefined ? { ...NOTHING } : disableOurs(merchant, NOTHING_BEFORE);
@@ -113,17 +113,17 @@ async function putMaskBack(
   const then = `Before the run query showed the callback URL masked, ${show(before.callbackUrl)}`;
   if (now?.callbackUrl === before.callbackUrl) {
     if (before.status === 0 && now.status !== 0) await merchant.send(disableDraft("open"));
-    return unrestorable(`${then}, and it does now: whether it is the one that was there cannot be seen.`);
+    return unrestorable(`${then}, and it does now. The run cannot see whether it is the same URL.`);
   }
-  const { note = "What was shown is registered in its place." } = await putBack(merchant, before);
-  return unrestorable(`${then}. What ${show(mask)} stood for is lost: register the real one. ${note}`);
+  const { note = "The URL as shown is registered now." } = await putBack(merchant, before);
+  return unrestorable(`${then}. The text behind ${show(mask)} is lost: register the real URL. ${note}`);
 }
 
 /** A target that does not show what was registered did not show, either, what was there before. */
 function doubted(outcome: Outcome, altered: Alteration): Outcome {
   const doubt =
     `This target shows ${show(altered.registered)} as ${show(altered.shown)}: ` +
-    "what was put back is what query showed before the run, and may not be what was there.";
+    "the run restored the URL that query showed before the run. The real one may differ.";
   return { ...outcome, note: outcome.note === undefined ? doubt : `${outcome.note} ${doubt}` };
 }
 
@@ -137,7 +137,7 @@ async function putBack(merchant: Merchant, before: WithUrl): Promise<Outcome> {
     return { outcome: "not restored", note, final: false };
   }
   if (now?.callbackUrl !== undefined && now.callbackUrl !== url) {
-    const note = `Query returns the callback URL ${show(now.callbackUrl)}, and it was ${show(url)}.`;
+    const note = `Query returns the callback URL ${show(now.callbackUrl)}; before the run it was ${show(url)}.`;
     return { outcome: "not restored", note, final: false };
   }
   return restored(now ?? {}, before);
@@ -147,12 +147,12 @@ async function putBack(merchant: Merchant, before: WithUrl): Promise<Outcome> {
 function restored(now: StoredConfiguration, before: StoredConfiguration): Outcome {
   if (now.status !== undefined && before.status !== undefined && now.status !== before.status) {
     return unrestorable(
-      `The callback URL is back, but status is ${now.status} and was ${before.status}; no operation is shown to change that.`,
+      `The callback URL is restored, but status is ${now.status} and was ${before.status}. The API document shows no operation that changes it.`,
     );
   }
   const [difference] = differences(before, now, ["eventTypes"]);
   if (difference === undefined) return { outcome: "restored", final: true };
-  const note = `eventTypes was ${show(difference.before)} and is ${show(difference.after)}; no operation is shown to set it.`;
+  const note = `eventTypes was ${show(difference.before)} and is ${show(difference.after)}. The API document shows no operation that sets it.`;
   return { outcome: "restored", note, final: true };
 }
 

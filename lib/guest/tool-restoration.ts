@@ -23,9 +23,8 @@ export async function recoverTools(visit: VisitState, target: OpenTarget): Promi
   if (first === undefined || outcome === undefined) return;
   const { restoration } = outcome;
   const why = restoration.note === undefined ? "" : `: ${target.recorder.redact(restoration.note)}`;
-  const state = restoration.outcome === "restored" ? "put back" : restoration.outcome;
   visit.announce(
-    `A run that was killed had written by the tool ${first.tool} of the MCP service at ${first.at}. Now it is ${state}${why}`,
+    `A killed run had written by the tool ${first.tool} of the MCP service at ${first.at}. Now it is ${restoration.outcome}${why}`,
   );
 }
 
@@ -40,7 +39,7 @@ function readOrSetAside({ logbook: { toolsFile }, unread }: VisitState): ToolWri
     unread.push({
       merchant: WHOSE,
       outcome: "not restored",
-      note: `${error.message} It lies in ${aside} now.`,
+      note: `${error.message} It is now in ${aside}.`,
     });
     return undefined;
   }
@@ -89,7 +88,7 @@ async function leftOf(
     ),
     ...strange.map(() =>
       later(
-        `What ${toolsFile} holds is not what the profile writes (mcp.write): look into it, put right what tools have written, and delete it.`,
+        `${toolsFile} contains writes that are not of the profile (mcp.write): look into it, correct what tools have written, and delete it.`,
       ),
     ),
   ];
@@ -97,7 +96,10 @@ async function leftOf(
   const missing = [readTool, readWriteToken].filter((need) => !need.isOffered(profile));
   const fields = missing.map(({ field }) => field).join(" and ");
   if (missing.length > 0)
-    return [...others, later(`The profile does not name ${fields}, without which nothing can be seen.`)];
+    return [
+      ...others,
+      later(`The profile does not name ${fields}: add it, so that the run can see the writes.`),
+    ];
   try {
     return [...others, ...(await putWritesBack(mcp, known))];
   } catch (error) {

@@ -23,8 +23,8 @@ export function toolWritesIn(file: string | null): ToolWrites {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new RefusedError(
-      `Cannot read ${file}, where a run has noted what it wrote by tools of the MCP service: it is not one of ours, or damaged. ` +
-        "Look into it, put right what the tools have written, and delete the file.",
+      `Cannot read ${file}, where a run has noted what it wrote by tools of the MCP service: it is damaged, or not a file of this suite. ` +
+        "Look into it, correct what the tools have written, and delete the file.",
     );
   }
 }

@@ -22,8 +22,8 @@ function readableLog(file: string | null): MoveLog {
     return moveLog(file);
   } catch {
     throw new RefusedError(
-      `Cannot read ${file}, where runs note what they call with an effect for good: it is not one of ours, or damaged. ` +
-        "Look into it, take the ids that were used up out of the profile, and delete the file.",
+      `Cannot read ${file}, where runs note what they call with a permanent effect: it is damaged, or not a file of this suite. ` +
+        "Look into it, remove the used ids from the profile, and delete the file.",
     );
   }
 }

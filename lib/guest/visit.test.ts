@@ -144,7 +144,7 @@ test("what a killed run has left is restored before a new run starts, and again 
   await at.register(BEFORE);
   await killedRun(at);
   const visit = await arrive(at.setup, at.options);
-  expect(at.said.join()).toMatch(/was killed before it put merchant alpha back\. Now it is put back/);
+  expect(at.said.join()).toMatch(/was killed before it restored merchant alpha\. Now it is restored/);
   expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE } });
   await at.register(OURS);
   expect(await visit.leave()).toEqual([{ merchant: "alpha", outcome: "restored" }]);
@@ -185,7 +185,7 @@ test("a status that no operation sets is said, and the URL is back", async () =>
   expect(await visit.leave()).toMatchObject([
     {
       outcome: "not restored",
-      note: expect.stringMatching(/callback URL is back, but status is 0 and was 1/),
+      note: expect.stringMatching(/callback URL is restored, but status is 0 and was 1/),
     },
   ]);
   expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 0 } });

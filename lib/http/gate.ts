@@ -31,7 +31,7 @@ export class Gate {
   /** @throws {NoAnswerError} when it is closed @throws {BudgetSpentError} when a run may cost no more */
   check(): void {
     const { maxRequests, deadlineAt, now } = this.#options;
-    if (this.#isClosed) throw new NoAnswerError("The run was ended before this was answered.");
+    if (this.#isClosed) throw new NoAnswerError("The run ended before the answer to this request.");
     if (this.#counts.sent >= maxRequests)
       throw new BudgetSpentError(
         "The budget of requests is used up; raise --max-requests (limits.maxRequests).",

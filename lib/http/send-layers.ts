@@ -72,7 +72,7 @@ export function buildSendLayers(options: SendLayersOptions): SendLayers {
     },
     async pause(ms) {
       await gate.pause(ms);
-      if (gate.isClosed) throw new NoAnswerError("The run was ended in the middle of a pause.");
+      if (gate.isClosed) throw new NoAnswerError("The run ended during a pause.");
     },
     stop: async () => gate.close(),
   };

@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_OWN_PAUSE_MS = 10_000;
 const NOT_AGAIN =
-  "The target asks to come back later, and what may have an effect for good is not sent again: lower limits.requestsPerSecond, or wait.";
+  "The target asks for a later retry, but a request with a permanent effect is not sent again. Lower limits.requestsPerSecond, or wait.";
 
 /**
  * Waits where the target asks to come back later, and goes slower where it asks often.

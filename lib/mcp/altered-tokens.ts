@@ -30,7 +30,7 @@ export function alteredTokens(token: string): readonly BadToken[] {
  * @throws {InapplicableError} for a token that is none
  */
 export async function forgedTokens(token: string): Promise<readonly BadToken[]> {
-  if (!JWT.test(token)) throw new InapplicableError("The read-only token is no JSON Web Token.");
+  if (!JWT.test(token)) throw new InapplicableError("The read-only token is not a JSON Web Token.");
   const { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } = await import("jose");
   const claims = decodedBy(() => decodeJwt(token));
   const { typ } = decodedBy(() => decodeProtectedHeader(token));
@@ -45,7 +45,7 @@ export async function forgedTokens(token: string): Promise<readonly BadToken[]> 
       token: new UnsecuredJWT(claims).encode(),
       accepted: UNVERIFIED,
     },
-    { what: "a token with the same claims that we have signed", token: signed, accepted: UNVERIFIED },
+    { what: "a token with the same claims that the suite has signed", token: signed, accepted: UNVERIFIED },
     { what: "a token without its signature", token: `${header}.${payload}.`, accepted: UNVERIFIED_CUT },
   ];
 }
@@ -54,7 +54,7 @@ function decodedBy<T>(decode: () => T): T {
   try {
     return decode();
   } catch {
-    throw new InapplicableError("The read-only token is no JSON Web Token.");
+    throw new InapplicableError("The read-only token is not a JSON Web Token.");
   }
 }
 

@@ -83,7 +83,7 @@ export async function resourceOf(mcp: Mcp): Promise<Document & { readonly conten
   if (found?.content !== undefined) return { ...found, content: found.content };
   const last = tried.at(-1);
   const seen = last === undefined ? "no place to look at" : `${last.url}: ${describe(last.answer)}`;
-  throw new InconclusiveError(`No metadata of the resource was found; last looked at was ${seen}.`);
+  throw new InconclusiveError(`No metadata of the resource was found; the last place was ${seen}.`);
 }
 
 /** The issuers that the metadata of the resource names, as far as they are URLs; two at most. */

@@ -117,6 +117,6 @@ async function renewed(renewal: Renewal, access: Access): Promise<string> {
     return await renewal(access);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new InconclusiveError(`The ${access} token is refused by now, and no other came. ${why}`);
+    throw new InconclusiveError(`The ${access} token is rejected now, and there is no new one. ${why}`);
   }
 }

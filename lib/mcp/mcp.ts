@@ -66,7 +66,8 @@ export class Mcp {
   /** The first of them, where one will do. */
   async anyEra(): Promise<Era> {
     const [era] = await this.eras();
-    if (era === undefined) throw new InconclusiveError("The service speaks no era of the protocol.");
+    if (era === undefined)
+      throw new InconclusiveError("The service speaks no known version of the protocol.");
     return era;
   }
 

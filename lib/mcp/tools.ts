@@ -99,7 +99,7 @@ function noted(mcp: Mcp, write: Written): void {
   } catch (error) {
     if (!(error instanceof Error && "syscall" in error)) throw error;
     throw new InconclusiveError(
-      `The tool ${write.tool} was not called: nothing can be noted beforehand: ${error.message}. Set XDG_STATE_HOME to a folder that can be written.`,
+      `The tool ${write.tool} was not called: the run cannot save the write first: ${error.message}. Set XDG_STATE_HOME to a writable folder.`,
     );
   }
 }
@@ -131,7 +131,9 @@ export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promi
     const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
     reading = await read(mcp, era);
     if (shown(reading, shows) === wasShown) continue;
-    const still = wasShown ? "does not show again what was there" : `shows still what ${tool} has written`;
+    const still = wasShown
+      ? "does not show the previous state again"
+      : `still shows what ${tool} has written`;
     const why = `The read tool ${still}: ${call.tool} was answered ${describe(answer)}.`;
     left.push({ why, isForGood: false });
   }
@@ -166,7 +168,7 @@ async function undo(mcp: Mcp, era: Era, shows: string): Promise<void> {
   const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
   if (!shown(await read(mcp, era), shows)) return;
   throw new InconclusiveError(
-    `The tool ${call.tool} (mcp.undo) did not undo the write: the read tool shows it still. It was answered ${describe(answer)}.`,
+    `The tool ${call.tool} (mcp.undo) did not undo the write: the read tool still shows it. It was answered ${describe(answer)}.`,
   );
 }
 

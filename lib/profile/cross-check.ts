@@ -147,7 +147,7 @@ function pinnedIds(data: unknown, { open, known }: Pinnable): FieldProblem[] {
     .map((id) => {
       const isJudged = known.includes(id);
       const meant = isJudged ? undefined : didYouMean(id, open);
-      const judged = isJudged ? ", which is judged in any case: take the pin away" : "";
+      const judged = isJudged ? ", which is checked in any case: remove the pin" : "";
       const hint = meant === undefined ? judged : `; did you mean ${meant}?`;
       const expected = "expected the id of a requirement that the API document leaves open";
       return { path: ["pins", id], message: `${expected} (got ${shown(id, false)}${hint})` };
@@ -172,7 +172,7 @@ function certificates(data: unknown, directory: string): FieldProblem[] {
     const name = valueAt(data, path);
     if (typeof name !== "string" || !isFile(resolve(directory, name))) return [];
     if (holdsCertificate(readFileSync(resolve(directory, name), "utf8"))) return [];
-    const got = `got ${JSON.stringify(name)}: no certificate in it that can be read`;
+    const got = `got ${JSON.stringify(name)}: no readable certificate in it`;
     return [{ path, message: `expected a file of certificates in PEM (${got})` }];
   });
 }

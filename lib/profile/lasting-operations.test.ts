@@ -89,7 +89,7 @@ test.each([
   ).filter((text) => text.includes(".ids"));
   expect(problem).toMatch(/^\d+:\d+ /);
   expect(problem).toContain(
-    `operations["account/transfer"].ids  expected another member than that of ceiling, ${other}`,
+    `operations["account/transfer"].ids  expected a member other than that of ceiling, ${other}`,
   );
 });
 

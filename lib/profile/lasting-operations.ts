@@ -88,7 +88,7 @@ function ids(operations: object, name: string): FieldProblem[] {
   if (typeof pointer !== "string") return [];
   if (memberAt(valueAt(operations, [name, "body"]), pointer) === undefined)
     return [
-      problem(name, "ids", `expected a member of the body at ${pointer}, of whatever value (got nothing)`),
+      problem(name, "ids", `expected a member of the body at ${pointer}, with any value (got nothing)`),
     ];
   const amount = valueAt(operations, [name, "ceiling", "pointer"]);
   if (typeof amount !== "string" || !pointersOverlap(pointer, amount)) return [];
@@ -96,7 +96,7 @@ function ids(operations: object, name: string): FieldProblem[] {
     problem(
       name,
       "ids",
-      `expected another member than that of ceiling, ${amount} (got ${JSON.stringify(pointer)})`,
+      `expected a member other than that of ceiling, ${amount} (got ${JSON.stringify(pointer)})`,
     ),
   ];
 }
@@ -104,7 +104,11 @@ function ids(operations: object, name: string): FieldProblem[] {
 function onlyOneBody(operations: object, name: string): FieldProblem[] {
   if (valueAt(operations, [name, "moreBodies"]) === undefined) return [];
   return [
-    problem(name, "moreBodies", "expected none, since an operation takes effect once in a run (got some)"),
+    problem(
+      name,
+      "moreBodies",
+      "expected no bodies, since an operation takes effect only once in a run (got some)",
+    ),
   ];
 }
 

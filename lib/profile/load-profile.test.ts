@@ -91,7 +91,7 @@ test("our profiles load by name", async () => {
 
 test("a profile that is not there: what there is, and what was meant", async () => {
   await expect(miss("refrence")).rejects.toThrow(
-    /no such file, and our profiles are reference, .*did you mean reference\?$/,
+    /no such file, and the built-in profiles are reference, .*did you mean reference\?$/,
   );
   await expect(miss("lib/profile/testdata/waiver.yaml")).rejects.toThrow(
     "did you mean lib/profile/testdata/waivers.yaml?",

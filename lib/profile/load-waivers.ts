@@ -7,11 +7,11 @@ import { readYaml } from "./read-yaml.ts";
 
 const waiverSchema = z.strictObject({
   requirement: z.string().min(1).describe("Id of the requirement whose failure is accepted."),
-  reason: z.string().min(1).describe("Why it is accepted."),
-  owner: z.string().min(1).describe("Who answers for it."),
+  reason: z.string().min(1).describe("Reason for the acceptance."),
+  owner: z.string().min(1).describe("Person or team responsible."),
   expires: z.iso
     .date("expected a date such as 2026-12-31")
-    .describe("Last day (UTC) on which it holds; afterwards it fails the run."),
+    .describe("Last day (UTC) of the waiver. An expired waiver fails the run."),
 });
 
 /** The list in a waiver file. */

@@ -27,7 +27,7 @@ const writeSchema = z.strictObject({
     .string()
     .min(3)
     .describe(
-      `Text that the answer of the read tool holds once this was called, and not before. ${FRESH_TEXT} in it and in the arguments is another text each time.`,
+      `Text that the answer of the read tool contains after this call, but not before. ${FRESH_TEXT} in it and in the arguments is a new text each time.`,
     ),
 });
 
@@ -54,14 +54,14 @@ const clientSchema = z.strictObject({
 });
 
 const scopesSchema = z.strictObject({
-  readOnly: z.string().min(1).describe("Scope of read-only access. Separate several with blanks."),
-  readWrite: z.string().min(1).describe("Scope of read-write access. Separate several with blanks."),
+  readOnly: z.string().min(1).describe("Scope of read-only access. Separate several with spaces."),
+  readWrite: z.string().min(1).describe("Scope of read-write access. Separate several with spaces."),
 });
 
 /** The MCP service: its address, tokens, one tool that reads and one that writes; what is left out is uncovered. */
 export const mcpSchema = z.strictObject({
   url: RUN_OPTIONS.mcpUrl.schema.describe(
-    `Address of the MCP service; null: its checks are uncovered. With baseUrl ${EMBEDDED} that of the reference: ${EMBEDDED}.`,
+    `Address of the MCP service. null: its checks are uncovered. With baseUrl ${EMBEDDED}, ${EMBEDDED} is the MCP service of the reference.`,
   ),
   readOnlyToken: tokenSchema.describe("Access token of the read-only scope."),
   readWriteToken: tokenSchema.describe("Access token of the read-write scope."),
@@ -75,7 +75,7 @@ export const mcpSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      `In place of the two tokens: a program and its arguments that print one. ${SCOPE_NAME} stands for mcp.scopes.readOnly or readWrite, or without mcp.scopes for read-only or read-write. It is asked again when a token has expired.`,
+      `A program with arguments that prints a token. Alternative to the two tokens. ${SCOPE_NAME} stands for mcp.scopes.readOnly or readWrite, or without mcp.scopes for read-only or read-write. The run starts it again when a token has expired.`,
     ),
   expiredToken: tokenSchema.describe("Access token that was valid and has expired."),
   otherResourceToken: tokenSchema.describe("Valid access token of the same issuer for another resource."),

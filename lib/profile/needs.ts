@@ -7,60 +7,60 @@ type ProfileNeed = Need<Profile>;
 
 export const secondMerchant: ProfileNeed = {
   field: "merchants[1]",
-  what: "second merchant",
+  what: "a second merchant",
   isOffered: ({ merchants }) => merchants.length > 1,
 };
 
 export const otherHosts: ProfileNeed = {
   field: "callback.varyHost",
-  what: "other host than that of the callback base",
+  what: "permission for hosts below the callback base",
   isOffered: ({ callback }) => callback.varyHost,
 };
 
 /** A proxy, and HTTP/2, frame requests in their own way. */
 export const ownFraming: ProfileNeed = {
   field: "target",
-  what: "way to the target over HTTP/1.1 without a proxy between",
+  what: "a connection over HTTP/1.1 without a proxy",
   isOffered: ({ target }) => target.proxy === null && !target.http2,
 };
 
 export const receiver: ProfileNeed = {
   field: "events.receiver",
-  what: "receiver of deliveries",
+  what: "a receiver of deliveries",
   isOffered: ({ events }) => events.receiver !== null,
 };
 
 export const trigger: ProfileNeed = {
   field: "events.trigger",
-  what: "way to trigger an event",
+  what: "a way to trigger an event",
   isOffered: ({ events }) => events.trigger !== null || Object.keys(events.triggers).length > 0,
 };
 
 export const deliverySigning: ProfileNeed = {
   field: "events.signing",
-  what: "way in which deliveries are signed",
+  what: "the signature scheme of deliveries",
   isOffered: ({ events }) => events.signing !== null,
 };
 
 /** Of the reference where the run itself starts it, and nowhere else. */
 export const mcpAddress: ProfileNeed = {
   field: "mcp.url",
-  what: "address of the MCP service",
+  what: "the address of the MCP service",
   isOffered: ({ mcp, baseUrl }) => mcp.url !== null && (mcp.url !== EMBEDDED || baseUrl === EMBEDDED),
 };
-export const readOnlyToken = ofCommand("readOnlyToken", "token of the read-only scope");
-export const readWriteToken = ofCommand("readWriteToken", "token of the read-write scope");
-export const expiredToken = ofMcp("expiredToken", "token that has expired");
-export const otherResourceToken = ofMcp("otherResourceToken", "token for another resource");
-export const otherServerToken = ofMcp("otherServerToken", "token of another authorization server");
-export const allowedOrigin = ofMcp("allowedOrigin", "origin whose pages may use the service");
-export const noScopeToken = ofMcp("noScopeToken", "token with neither scope");
-export const secondUserToken = ofMcp("secondUserToken", "token of a second user");
-export const readTool = ofMcp("read", "tool that reads");
-export const writeTool = ofMcp("write", "tool that writes");
-export const scopeNames = ofMcp("scopes", "names of the two scopes");
-export const oauthClient = ofMcp("client", "OAuth client");
-export const otherOauthClient = ofMcp("otherClient", "second OAuth client");
+export const readOnlyToken = ofCommand("readOnlyToken", "a token of the read-only scope");
+export const readWriteToken = ofCommand("readWriteToken", "a token of the read-write scope");
+export const expiredToken = ofMcp("expiredToken", "an expired token");
+export const otherResourceToken = ofMcp("otherResourceToken", "a token for another resource");
+export const otherServerToken = ofMcp("otherServerToken", "a token of another authorization server");
+export const allowedOrigin = ofMcp("allowedOrigin", "an origin whose pages may use the service");
+export const noScopeToken = ofMcp("noScopeToken", "a token with neither scope");
+export const secondUserToken = ofMcp("secondUserToken", "a token of a second user");
+export const readTool = ofMcp("read", "a tool that reads");
+export const writeTool = ofMcp("write", "a tool that writes");
+export const scopeNames = ofMcp("scopes", "the names of the two scopes");
+export const oauthClient = ofMcp("client", "an OAuth client");
+export const otherOauthClient = ofMcp("otherClient", "a second OAuth client");
 
 /** What a profile may offer besides its merchants and its operations. */
 export const SECTIONS: readonly ProfileNeed[] = [
@@ -97,7 +97,7 @@ function ofCommand(field: "readOnlyToken" | "readWriteToken", what: string): Pro
 export function operation(name: string): ProfileNeed {
   return {
     field: operationField(name),
-    what: `body for ${name}`,
+    what: `an example request for ${name}`,
     isOffered: ({ operations }) =>
       Object.keys(operations).some((given) => given === name || given.startsWith(`${name}/`)),
   };
@@ -110,7 +110,7 @@ export function operation(name: string): ProfileNeed {
 export function callableOperation(area: string, known = area): ProfileNeed {
   return {
     field: operationField(known),
-    what: `operation of ${area} that may be called`,
+    what: `an operation of ${area} that a run may call`,
     isOffered: ({ operations }) =>
       Object.entries(operations).some(
         ([given, one]) =>
@@ -124,7 +124,7 @@ export function callableOperation(area: string, known = area): ProfileNeed {
 export function lastingOperation(name: string): ProfileNeed {
   return {
     field: `operations["${name}"].mayTakeEffect`,
-    what: `consent to ${name}, which has an effect for good`,
+    what: `consent to ${name}, which has a permanent effect`,
     isOffered: ({ operations }) =>
       Object.entries(operations).some(
         ([given, { mayTakeEffect }]) =>

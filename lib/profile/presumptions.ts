@@ -16,7 +16,7 @@ export const oneMerchant: Presumption<Profile> = {
       ? {
           verdict: "inapplicable",
           code: "not-implemented",
-          reason: "The profile lists mcp alone under `implements`.",
+          reason: "The profile lists only mcp under `implements`.",
           field: "implements",
         }
       : {

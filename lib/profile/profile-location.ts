@@ -32,7 +32,7 @@ export function locateProfile(nameOrFile: string): string {
   const meant =
     didYouMean(`${nameOrFile}${EXTENSION}`, near) ?? didYouMean(nameOrFile, [...profileNames(), ...near]);
   const message = [
-    `Cannot read the profile: ${state}, and our profiles are ${profileNames().join(", ")}`,
+    `Cannot read the profile: ${state}, and the built-in profiles are ${profileNames().join(", ")}`,
     ...(meant === undefined ? [] : [`; did you mean ${meant}?`]),
   ].join("");
   throw new ProfileError([{ file: nameOrFile, line: 1, column: 1, field: "", message }]);

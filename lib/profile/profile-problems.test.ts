@@ -54,7 +54,7 @@ test.each([
   [
     "pin of a requirement that binds",
     `${HEAD}pins: { envelope.complete: 0 }`,
-    '5:28  pins["envelope.complete"]  expected the id of a requirement that the API document leaves open (got "envelope.complete", which is judged in any case: take the pin away)',
+    '5:28  pins["envelope.complete"]  expected the id of a requirement that the API document leaves open (got "envelope.complete", which is checked in any case: remove the pin)',
   ],
   [
     "pin of a requirement that is none",
@@ -104,7 +104,7 @@ test.each([
   ...["junk.pem", "broken.pem"].map((name): [string, string, string] => [
     `authority in ${name}`,
     `${HEAD}target: { ca: ${name} }`,
-    `5:15  target.ca  expected a file of certificates in PEM (got "${name}": no certificate in it that can be read)`,
+    `5:15  target.ca  expected a file of certificates in PEM (got "${name}": no readable certificate in it)`,
   ]),
   [
     "certificate without key",

@@ -10,7 +10,7 @@ test.each([
   [
     "receiver's certificate in junk.pem",
     `${HEAD}events: { receiver: { certificate: junk.pem, key: ca.pem } }`,
-    '5:36  events.receiver.certificate  expected a file of certificates in PEM (got "junk.pem": no certificate in it that can be read)',
+    '5:36  events.receiver.certificate  expected a file of certificates in PEM (got "junk.pem": no readable certificate in it)',
   ],
   [
     "receiver with a certificate and another kind of TLS",
@@ -25,7 +25,7 @@ test.each([
   [
     "relay beside a public URL",
     `${HEAD}events: { receiver: { publicUrl: "https://h.example", relay: { url: "https://r.example", token: t } } }`,
-    "5:34  events.receiver.publicUrl  expected nothing of this machine, since events.receiver.relay receives",
+    "5:34  events.receiver.publicUrl  expected no local receiver, since events.receiver.relay receives",
   ],
   [
     "relay without a token",

@@ -36,7 +36,7 @@ function relay(data: unknown): FieldProblem[] {
   const [beside] = OF_THIS_MACHINE.filter(given);
   const problems: FieldProblem[] = [];
   if (beside !== undefined)
-    problems.push(problem(beside, "expected nothing of this machine, since events.receiver.relay receives"));
+    problems.push(problem(beside, "expected no local receiver, since events.receiver.relay receives"));
   const isComplete = given("relay.module")
     ? !given("relay.url") && !given("relay.token")
     : given("relay.url") && given("relay.token");

@@ -68,7 +68,7 @@ test("every problem comes at once and names its source", () => {
     'CONFORMANCE_SEED  expected an integer of 32 bits or "fresh" (got "soon")',
     'CONFORMANCE_HTML  expected true or false (got "maybe")',
     "--timeout-ms  expected an integer (got 1.5)",
-    "CONFORMANCE_DETPH  expected a variable that we know; did you mean CONFORMANCE_DEPTH?",
+    "CONFORMANCE_DETPH  expected a known variable; did you mean CONFORMANCE_DEPTH?",
   ]);
   expect(problems({}, { CONFORMANCE_SECRET_OF_ALPHA: "x" })).toBe("");
 });

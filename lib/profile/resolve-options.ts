@@ -85,7 +85,7 @@ function misspelt(env: Environment): OptionProblem[] {
     const meant = known.includes(name) ? undefined : didYouMean(name, known);
     return meant === undefined
       ? []
-      : [{ source, message: `expected a variable that we know; did you mean ${PREFIX}${meant}?` }];
+      : [{ source, message: `expected a known variable; did you mean ${PREFIX}${meant}?` }];
   });
 }
 

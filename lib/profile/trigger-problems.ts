@@ -20,7 +20,7 @@ export function triggerProblems(data: unknown): FieldProblem[] {
 function addressProblem(url: string, allowed: boolean): string | undefined {
   const [authority = ""] = AUTHORITY.exec(url) ?? [];
   return /[{}]/.test(authority)
-    ? "expected scheme, host and port without placeholders: what a target answers never says where requests go"
+    ? "expected scheme, host and port without placeholders: an answer of the target must not decide where requests go"
     : plainHttpProblem(url, allowed);
 }
 

@@ -25,7 +25,7 @@ test("what a profile fills in and nothing reads is warned of; a second merchant 
     ["mcp.url", 'operations["transaction/query"].body', 'operations["budget/query"].body'].map((field) => ({
       code: "unread-field",
       field,
-      reason: `The profile gives ${field}, and this version has no check that reads it.`,
+      reason: `The profile sets ${field}, but no check of this version reads it.`,
     })),
   );
 });

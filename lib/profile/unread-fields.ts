@@ -22,7 +22,7 @@ export function unreadFields(profile: Profile, requirements: readonly Row[]): Ru
   ].map((field) => ({
     code: "unread-field",
     field,
-    reason: `The profile gives ${field}, and this version has no check that reads it.`,
+    reason: `The profile sets ${field}, but no check of this version reads it.`,
   }));
 }
 

@@ -89,7 +89,7 @@ function looseAliases(document: Document): { readonly alias: Alias; readonly fau
     },
     Alias: (_key, alias, path) => {
       const encloses = path.some((node) => (isMap(node) || isSeq(node)) && node.anchor === alias.source);
-      if (encloses) found.push({ alias, fault: `this alias stands within what &${alias.source} names` });
+      if (encloses) found.push({ alias, fault: `this alias is inside its own anchor &${alias.source}` });
       else if (!anchors.has(alias.source))
         found.push({ alias, fault: `there is no anchor &${alias.source} before this alias` });
     },

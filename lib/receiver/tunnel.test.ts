@@ -40,7 +40,7 @@ test.for([
   [
     "prints no URL",
     "setInterval(() => {}, 9); console.log('one'); console.log('no tunnel today')",
-    /^Cannot open the tunnel \S+node\S*: It printed nothing in 1 s in which events\.receiver\.tunnel\.ready finds a URL\. Its last lines: one \| no tunnel today$/,
+    /^Cannot open the tunnel \S+node\S*: It printed no line in 1 s in which events\.receiver\.tunnel\.ready finds a URL\. Its last lines: one \| no tunnel today$/,
   ],
   [
     "ends before",
@@ -55,7 +55,7 @@ test.for([
   [
     "prints another address",
     "console.log('url=http://a.example'); setInterval(() => {}, 9)",
-    /"http:\/\/a\.example" is what events\.receiver\.tunnel\.ready finds, and no https URL/,
+    /events\.receiver\.tunnel\.ready finds "http:\/\/a\.example", which is not an https URL/,
   ],
 ] as const)("a tunnel that %s cannot be opened, and says so", async ([, script, message]) => {
   await expect(opened(script, { readySeconds: 1, settleSeconds: 1 })).rejects.toThrow(message);

@@ -56,7 +56,7 @@ function addressIn(text: string): string {
   if (url?.protocol === "https:" && url.username === "" && url.search === "" && url.hash === "")
     return text.replace(/(?<!\/)\/+$/, "");
   throw new TunnelError(
-    `${JSON.stringify(text)} is what events.receiver.tunnel.ready finds, and no https URL`,
+    `events.receiver.tunnel.ready finds ${JSON.stringify(text)}, which is not an https URL`,
   );
 }
 
@@ -64,6 +64,6 @@ function silenceOf({ ended }: Program, seconds: number): string {
   if (ended === NOT_FOUND)
     return "It was not found: install it, or name it by its path in events.receiver.tunnel.command";
   return ended === undefined
-    ? `It printed nothing in ${seconds} s in which events.receiver.tunnel.ready finds a URL`
+    ? `It printed no line in ${seconds} s in which events.receiver.tunnel.ready finds a URL`
     : `It ${ended} before it printed a URL`;
 }

@@ -1,7 +1,7 @@
 import { headline } from "./headline.ts";
 import type { RunResult } from "./run-result.ts";
 
-/** What the endpoint of a badge service answers, for example that of shields.io. */
+/** The answer of a badge endpoint, for example for shields.io. */
 export interface Badge {
   readonly schemaVersion: 1;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface Badge {
 
 const COLORS: Readonly<Record<number, string>> = { 0: "brightgreen", 1: "red", 3: "yellow" };
 
-/** The verdict of a run in a few words. A partial one is never as green as a full one. */
+/** Names the verdict of a run in a few words. The colour of a partial run is never that of a full one. */
 export function badgeOf(result: RunResult): Badge {
   const { verdict, exitCode, counts, target } = result;
   const full = verdict === "conformant" && counts.waived === 0;

@@ -20,18 +20,18 @@ import type { RunHeader, RunResult } from "./run-result.ts";
 import { restrictionText } from "./restriction-text.ts";
 import { RESULT_SCHEMA_ID } from "./run-result-schema.ts";
 
-/** What a run brought, before it is judged as a whole. */
+/** The outcome of a run, before its verdict. */
 export interface RunYield extends RunEnding {
   readonly judgements: readonly Judgement[];
   readonly requests: Readonly<RequestCounts>;
   readonly restored: readonly Restoration[];
   readonly durationMs: number;
   readonly warnings?: readonly RunWarning[];
-  /** How long the run waited, by reason; a reason may come twice. */
+  /** Waiting times by reason. A reason may appear twice. */
   readonly waiting?: readonly RunWaiting[];
   /** How far the run came with each operation that the document only names. */
   readonly operations?: readonly OperationCoverage[];
-  /** What transaction records have shown, also in earlier runs. */
+  /** Values in transaction records, also of earlier runs. */
   readonly words?: SeenWords;
   readonly reason?: string;
   readonly reasonCode?: Cause;
@@ -39,20 +39,20 @@ export interface RunYield extends RunEnding {
 
 type PinPlace = NonNullable<CheckResult["pin"]>;
 
-/** What a run was given besides its target. */
+/** Inputs of a run besides its target. */
 export interface RunTerms {
   readonly waivers?: readonly Waiver[];
   /** The command that shows a failure again, by requirement. */
   readonly replays?: ReadonlyMap<string, string>;
-  /** Where the profile pins a requirement. */
+  /** The place of each pin in the profile. */
   readonly pins?: ReadonlyMap<string, PinPlace>;
-  /** Every requirement, in the order in which results name them. */
+  /** Every requirement, in the order of the results. */
   readonly order?: readonly RequirementId[];
   /** When the run ended, in milliseconds since 1970. Default: now. */
   readonly endedAt?: number;
 }
 
-/** The result of a run, its checks and observations in the order of the catalogue. */
+/** Builds the result of a run, with checks and observations in the order of the catalogue. */
 export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunTerms = {}): RunResult {
   const { order = [] } = terms;
   const ordered = yielded.judgements.toSorted(
@@ -94,7 +94,7 @@ export function buildRunResult(header: RunHeader, yielded: RunYield, terms: RunT
   };
 }
 
-/** The judging and the visit around it may have waited for the same reason. */
+/** Adds up the waits of the checks and of the visit. */
 function waitingOf({ waiting = [] }: Pick<RunYield, "waiting">): RunResult["waiting"] {
   const tenths = new Map<RunWaiting["reason"], number>();
   for (const { reason, seconds } of waiting)

@@ -3,15 +3,15 @@ import type { CheckResult, Judgement } from "../engine/result.ts";
 import type { RunHeader } from "./run-result.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 
-/** Where a run came from, so that another one can do the same. */
+/** The origin of a run, so that a user can repeat it. */
 export interface CapsuleOrigin {
-  /** Name of a profile of this package; absent: another profile, which is not to be taken from a capsule. */
+  /** Name of a profile of this package. Absent: a profile of the user, which replay must not load. */
   readonly profile?: string;
-  /** As it was asked for: an address, or the embedded reference. */
+  /** The address as requested, or the embedded reference. */
   readonly baseUrl: string;
 }
 
-/** What a run was asked to judge. */
+/** The selection of a run. */
 interface Selection {
   readonly selectors: readonly string[];
   readonly skip: readonly string[];
@@ -42,7 +42,10 @@ const exchangeSchema = z.strictObject({
   failure: z.string().exactOptional(),
 });
 
-/** One failure in a file: what is needed to see it again, and what was sent then. Credentials stand by name. */
+/**
+ * One failure in a file: everything that replay needs, and the requests of the time. Credentials appear by
+ * name.
+ */
 export const capsuleSchema = z.strictObject({
   capsuleVersion: z.literal(1),
   suite: z.strictObject({ name: z.string(), version: z.string() }),
@@ -52,12 +55,12 @@ export const capsuleSchema = z.strictObject({
   profile: z
     .string()
     .exactOptional()
-    .describe("Name of a profile of this package. Older versions also wrote the file of another one."),
+    .describe("Name of a profile of this package. Older versions also wrote the file of your own profile."),
   baseUrl: z.string(),
   recordedAt: z.string(),
   seed: z.int(),
   depth: z.enum(["quick", "standard", "deep"]),
-  selectors: z.array(selector).exactOptional().describe("What the run was asked to judge"),
+  selectors: z.array(selector).exactOptional().describe("Selection of the run"),
   skip: z.array(selector).exactOptional(),
   generated: z
     .strictObject({
@@ -73,7 +76,7 @@ export const capsuleSchema = z.strictObject({
 
 export type Capsule = z.output<typeof capsuleSchema>;
 
-/** The capsule of a failed, waived or warned judgement; undefined when there is nothing to show again. */
+/** Builds the capsule of a failed, waived or warned check. Undefined: there is nothing to reproduce. */
 export function capsuleOf(
   { requirement: id, result, exchanges }: Judgement,
   header: RunHeader,

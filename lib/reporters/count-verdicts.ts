@@ -1,7 +1,7 @@
 import type { CheckResult, ObservationResult } from "../engine/result.ts";
 import type { Verdict } from "../engine/verdict.ts";
 
-/** How many checks have each verdict; `observed` counts the observations that saw something. */
+/** Counts the checks of each verdict. `observed` counts observations with a value. */
 export function countVerdicts(
   checks: readonly CheckResult[],
   observations: readonly ObservationResult[],

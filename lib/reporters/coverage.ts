@@ -4,14 +4,17 @@ import type { CheckResult } from "../engine/result.ts";
 import { clip } from "../text/clip.ts";
 import type { Verdict } from "../engine/verdict.ts";
 
-/** How many of the requirements that were selected and bind the deployment were judged; of an interrupted run, of those that it came to. */
+/**
+ * How many of the selected requirements that apply were checked. After an interruption: of those that the run
+ * reached.
+ */
 export interface Coverage {
   readonly judged: number;
   readonly binding: number;
   readonly areas: readonly AreaCoverage[];
-  /** The operations that the document only names, of the areas that were selected; absent where none was. */
+  /** Operations that the document only names, of the selected areas. Absent: no such area was selected. */
   readonly operations?: readonly OperationCoverage[];
-  /** What transaction records have shown, also in earlier runs; absent where none was seen. */
+  /** Values in transaction records, also of earlier runs. Absent: there are none. */
   readonly words?: SeenWords;
 }
 
@@ -50,7 +53,10 @@ export function coverageOf(
   };
 }
 
-/** A target may show any number of any length: more than the document admits is judged, and need not be kept. */
+/**
+ * A target may return any number of values. Those beyond the limits of the document are checked, but not
+ * kept.
+ */
 function bounded({ types, statuses }: SeenWords): SeenWords {
   return { types: some(types), statuses: some(statuses) };
 }

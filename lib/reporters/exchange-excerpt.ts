@@ -1,23 +1,23 @@
 import type { RecordedExchange, ShownEvidence } from "../engine/result.ts";
 
-/** Of exchanges those that there is room for. */
+/** The exchanges that fit. */
 export interface Excerpt {
-  /** How many come before the first one that is shown. */
+  /** The number of exchanges before the first shown one. */
   readonly left: number;
   readonly parts: readonly ExcerptPart[];
 }
 
 interface ExcerptPart {
   readonly exchange: RecordedExchange;
-  /** What lies between it and the one before, for example `1.2 s later`; undefined: nothing worth telling. */
+  /** The gap to the exchange before, for example `1.2 s later`. Undefined: not worth showing. */
   readonly gap: string | undefined;
 }
 
 const MAX_EXCHANGES = 8;
-/** Less is the pace of a run. */
+/** A shorter gap is the pace of the run. */
 const TELLING_PAUSE_MS = 500;
 
-/** The last exchanges, and before them those that the expectation rests on. */
+/** Selects the last exchanges, and before them those on which the expectation is based. */
 export function exchangeExcerpt(
   exchanges: readonly RecordedExchange[],
   violation: ShownEvidence | undefined,

@@ -8,13 +8,13 @@ import type { RunResult } from "./run-result.ts";
 import { clip } from "../text/clip.ts";
 import { terminalText } from "../text/terminal-text.ts";
 
-/** GitHub shows no more of one kind and step. */
+/** GitHub shows only this many per kind and step. */
 const MAX_ANNOTATIONS = 10;
 const MAX_TEXT_CHARS = 2_000;
 
 type Kind = "error" | "warning";
 
-/** The log of a step of GitHub Actions: its commands are ours alone, whatever a target answers. */
+/** Writes the log of a GitHub Actions step. Only the suite can write commands, whatever a target answers. */
 export class GithubLog implements Reporter {
   readonly #stream: { write(text: string): unknown };
   #token: string | undefined;
@@ -23,20 +23,23 @@ export class GithubLog implements Reporter {
     this.#stream = stream;
   }
 
-  /** From here on nothing that is printed is a command. */
+  /** From here on, GitHub reads no printed line as a command. */
   begin(): void {
     this.#token = randomUUID();
     this.#stream.write(`::stop-commands::${this.#token}\n`);
   }
 
-  /** Ends the quotation, and annotates the run with what failed. */
+  /** Ends the quotation, and annotates the run with its failures. */
   end(result: RunResult): void {
     const resumed = this.#token === undefined ? [] : [`::${this.#token}::`];
     this.#stream.write(`${[...resumed, ...annotations(result)].join("\n")}\n`);
   }
 }
 
-/** Failures as errors, waived ones and warnings as warnings; a run that says nothing of the target as an error. */
+/**
+ * Failures become errors; waived failures and warnings become warnings. A run without a statement about the
+ * target is an error.
+ */
 export function annotations(result: RunResult): string[] {
   const { checks, waivers, verdict, exitCode, reason, baseline } = result;
   const annotate = (check: CheckResult) => annotation(check, followersText(check, checks));
@@ -61,7 +64,7 @@ export function annotations(result: RunResult): string[] {
   return [...capped("error", [...nothing, ...errors]), ...capped("warning", warnings)];
 }
 
-/** As many as GitHub shows; the last one says how many there are besides. */
+/** Selects as many as GitHub shows. The last one gives the number of the others. */
 function capped(kind: Kind, lines: readonly string[]): string[] {
   if (lines.length <= MAX_ANNOTATIONS) return [...lines];
   const shown = lines.slice(0, MAX_ANNOTATIONS - 1);

@@ -2,7 +2,10 @@ import type { RunResult } from "./run-result.ts";
 import { failuresText } from "./baseline-text.ts";
 import { restrictionText } from "./restriction-text.ts";
 
-/** The verdict of a run with what a reader must not miss behind it: `non-conformant (webhook only), 1 failure, 17 follow from it, 90 of 131 checked at depth quick`. */
+/**
+ * The verdict of a run with its most important facts: `non-conformant (webhook only), 1 failure, 17 follow
+ * from it, 90 of 131 checked at depth quick`.
+ */
 export function headline({
   verdict,
   counts,

@@ -9,7 +9,7 @@ import { answerText, requestText } from "./text/request-text.ts";
 const MAX_CHARS = 4_000;
 const MIN_CHARS = 150;
 
-/** The exchanges that a violation needs to be understood: a line for each request, and one for its answer. */
+/** The exchanges that explain a violation: one line for each request, and one for its answer. */
 export function junitExchanges(
   check: CheckResult,
   judgements: readonly Pick<Judgement, "requirement" | "exchanges">[],

@@ -47,7 +47,7 @@ const results = {
     ...nothing,
     judgements: exampleJudgements(),
     interrupted: true,
-    reason: "6 of 137 checks were judged.",
+    reason: "6 of 137 checks ran.",
   }),
   "no check": buildRunResult(exampleHeader, { ...nothing, unreachable: true, reason: "refused" }),
   "a stale waiver": buildRunResult(

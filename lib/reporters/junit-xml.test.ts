@@ -41,7 +41,7 @@ test("a run without any check is an error, not an empty file that looks green", 
 test("a run that ended early is an error beside the checks that it made", () => {
   const judgements = exampleJudgements();
   const requests = { sent: 3, retried: 0, rateLimited: 0 };
-  const reason = "6 of 137 checks were judged.";
+  const reason = "6 of 137 checks ran.";
   const ending = { judgements, requests, restored: [], durationMs: 3, interrupted: true, reason };
   const xml = junitXml(buildRunResult(exampleHeader, ending), judgements);
   expect(xml).toContain('tests="9" failures="1" errors="3" skipped="3"');

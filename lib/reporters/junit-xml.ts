@@ -9,7 +9,7 @@ import { xmlText } from "../text/xml-text.ts";
 
 const ENDED_EARLY: readonly RunVerdict[] = ["interrupted", "unreachable"];
 
-/** What stands in every case. */
+/** Attributes of every case. */
 interface Source {
   readonly result: RunResult;
   readonly judgements: readonly Judgement[];
@@ -34,7 +34,7 @@ export function junitXml(result: RunResult, judgements: readonly Judgement[]): s
   ].join("\n");
 }
 
-/** Root failures come first, and their areas; then what follows from one, then the others. */
+/** Root failures first, with their areas, then their followers, then the other cases. */
 function rootsFirst(checks: readonly CheckResult[]): readonly CheckResult[] {
   return checks.toSorted((one, other) => rank(one) - rank(other));
 }
@@ -62,7 +62,7 @@ function caseElement(check: CheckResult, { result, judgements }: Source): string
   return `${open}${propertiesElement(check)}${outcome(check, evidence)}</testcase>`;
 }
 
-/** What a dashboard groups by. */
+/** Properties by which a dashboard groups. */
 function propertiesElement({
   requirement,
   level,

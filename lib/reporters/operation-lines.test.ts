@@ -17,11 +17,11 @@ const checks = ["transaction.query-fees", "account.detail-envelope", "budget.env
 
 test("each operation of the areas that were selected is told, with the field that would cover it", () => {
   const coverage = coverageOf(checks, { operations: named });
-  expect(operationsTitle({ coverage })).toBe("Operations that the document only names: 1 of 4 judged");
+  expect(operationsTitle({ coverage })).toBe("Operations that the document only names: 1 of 4 checked");
   expect(operationLines({ coverage }).map(({ text }) => text)).toEqual([
-    "transaction/query: judged by a call that was granted",
-    "transaction/detail: called, and not granted as far as its answer shows",
-    'account/detail: tried with an empty body alone, and not judged (operations["account/detail"].body)',
+    "transaction/query: checked by a successful call",
+    "transaction/detail: called, but its answer shows no success",
+    'account/detail: tried with an empty body only, not checked (operations["account/detail"].body)',
     'budget: not called (operations["budget"].body); the document names no path',
   ]);
 });

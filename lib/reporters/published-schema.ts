@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RESULT_SCHEMA_ID, runResultSchema } from "./run-result-schema.ts";
 
-/** The schema of `conformance.json` as it is published. */
+/** The published schema of `conformance.json`. */
 export function publishedSchema() {
   const { $schema, ...schema } = z.toJSONSchema(runResultSchema);
   return { $schema, $id: RESULT_SCHEMA_ID, title: "Result of card-issuing-conformance", ...schema };

@@ -2,16 +2,16 @@ import type { Judgement } from "../engine/result.ts";
 import type { RunListener } from "../engine/tally.ts";
 import type { RunHeader, RunResult } from "./run-result.ts";
 
-/** Who tells about a run, on a terminal, in files or to a service. Each tells only what it has to. */
+/** Reports a run on a terminal, in files or to a service. Each reporter covers only its own part. */
 export interface Reporter extends RunListener {
   begin?(header: RunHeader): void;
   /** A sentence before the first check. */
   announce?(sentence: string): void;
-  /** Who begins first ends last. */
+  /** The first reporter to begin is the last to end. */
   end?(result: RunResult, brought: Brought): void | Promise<void>;
 }
 
-/** What a run brought that its result does not hold. */
+/** Data of a run that its result does not contain. */
 export interface Brought {
   readonly judgements: readonly Judgement[];
 }

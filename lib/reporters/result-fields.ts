@@ -13,7 +13,7 @@ export const VERDICTS = [
   "errored",
 ] as const;
 
-export const ABSENT_FROM_OLDER = "Absent from results of versions that did not tell it";
+export const ABSENT_FROM_OLDER = "Absent from results of older versions";
 
 export const count = z.int().nonnegative();
 export const levelSchema = z.enum(["stated", "inferred", "advisory"]);
@@ -22,19 +22,19 @@ export const idSchema = z
   .regex(/^[a-z0-9-]+\.[a-z0-9-]+$/)
   .describe("Requirement id, stable");
 
-/** Why there is no judgement, or no value. */
+/** The reason for no verdict, or no value. */
 export const noJudgementSchema = z.strictObject({
-  code: z.enum(REASON_CODES).optional().describe("Why, stable, while the wording of the reason may change"),
-  field: z.string().optional().describe("The field of the profile that would cover it; the first of several"),
+  code: z.enum(REASON_CODES).optional().describe("Stable code of the reason"),
+  field: z.string().optional().describe("First field of the profile to add, so that the run can check it"),
   neverReturned: z
     .array(z.string())
     .optional()
-    .describe("The fields that the target never returned, of which one was to be read"),
+    .describe("Fields that the target never returned. The check reads at least one of them"),
 });
 
-/** Why a failure is accepted. */
+/** The acceptance of a failure. */
 export const acceptanceSchema = z.strictObject({
-  reason: z.string().describe("Why the failure is accepted"),
-  owner: z.string().describe("Who answers for it"),
-  expires: z.iso.date().describe("Its last day, UTC"),
+  reason: z.string().describe("Reason for the acceptance"),
+  owner: z.string().describe("Person or team responsible"),
+  expires: z.iso.date().describe("Last day of the waiver, UTC"),
 });

@@ -1,4 +1,4 @@
-/** Results cannot be written where they are to go. The message says what to do. */
+/** Results cannot be written to their folder. The message names the next step. */
 export class ResultFolderError extends Error {
   override readonly name = "ResultFolderError";
 }

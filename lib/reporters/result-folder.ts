@@ -15,7 +15,7 @@ import { summaryMarkdown } from "./summary-markdown.ts";
 import { toJson } from "./to-json.ts";
 import { writePrivate } from "../files/write-private.ts";
 
-/** What a new run removes. */
+/** Files that a new run removes. */
 const REPLACED = [
   "conformance.json",
   "junit.xml",
@@ -28,10 +28,13 @@ const REPLACED = [
   "allure-results",
 ];
 
-/** The folder that a run leaves behind. No link inside it is followed; a file that cannot be written is noted, and the run goes on. */
+/**
+ * The folder of results of a run. It follows no link inside. It notes a file that cannot be written, and the
+ * run continues.
+ */
 export class ResultFolder {
   readonly path: string;
-  /** What could not be written, and why. */
+  /** Files that could not be written, with the reason. */
   readonly unwritten = new Map<string, string>();
 
   /** @param path absolute, or relative to the working directory. */
@@ -40,8 +43,8 @@ export class ResultFolder {
   }
 
   /**
-   * Makes the folder and marks it as one of results: what cannot be written is found out before anything is sent.
-   * @throws {ResultFolderError} when it holds something else, or cannot be written.
+   * Makes the folder and marks it as a folder of results. A write problem appears before the first request.
+   * @throws {ResultFolderError} if it contains other files, or is not writable
    */
   open(): void {
     let foreign: string | undefined;
@@ -57,11 +60,11 @@ export class ResultFolder {
     }
     if (foreign === undefined) return;
     throw this.#refusal(
-      `it holds ${foreign} and is no folder of results; name a new or an empty one by --out`,
+      `it holds ${foreign} and is not a folder of results. Name a new or an empty folder by --out`,
     );
   }
 
-  /** Removes what an earlier run left, and nothing else. */
+  /** Removes the files of an earlier run, and nothing else. */
   clear(): void {
     for (const name of REPLACED) {
       try {
@@ -72,12 +75,12 @@ export class ResultFolder {
     }
   }
 
-  /** Where the exchanges of a check are kept. */
+  /** The evidence file of a check. */
   evidenceFile(requirement: string): string {
     return join(this.path, "evidence", `${requirement}.json`);
   }
 
-  /** Keeps the exchanges of a check, and which others it was judged on; nothing where there is neither. */
+  /** Writes the exchanges of a check, and the checks whose answers decided it. Does nothing without them. */
   keepEvidence({ requirement, result, exchanges }: Judgement): void {
     const heardIn = "verdict" in result ? result.heardIn : undefined;
     if (exchanges.length === 0 && heardIn === undefined) return;
@@ -85,7 +88,10 @@ export class ResultFolder {
     this.write(`evidence/${requirement}.json`, toJson(evidence));
   }
 
-  /** Keeps what shows a failure again, and says by which command; undefined when it could not be kept. */
+  /**
+   * Writes a capsule, and returns the command that reproduces the failure. Undefined: the capsule could not
+   * be written.
+   */
   keepCapsule(capsule: Capsule): string | undefined {
     const { requirement } = capsule;
     if (!this.write(capsuleName(requirement), toJson(capsule))) return undefined;
@@ -112,7 +118,10 @@ export class ResultFolder {
     }
   }
 
-  /** Lets somebody else write a file or folder. @returns whether it was written */
+  /**
+   * Lets another part write a file or folder.
+   * @returns whether it was written
+   */
   async attempt(name: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
@@ -133,7 +142,7 @@ export class ResultFolder {
   }
 }
 
-/** Anything else is a defect of ours. */
+/** Any other error is a defect of the suite. */
 function isOfDisk(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return "syscall" in error || error instanceof HistoryError;

@@ -2,9 +2,9 @@ import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beginningOf } from "../files/read-regular-file.ts";
 
-/** The file by which a folder of results is known. */
+/** The file that marks a folder of results. */
 export const MARK = ".card-issuing-conformance";
-/** What stands in it. */
+/** The text of the mark. */
 export const MARK_TEXT =
   "Results of card-issuing-conformance. The next run that writes here replaces them.\n";
 
@@ -12,13 +12,14 @@ const BEGINNING_BYTES = 64 * 1024;
 const NAMES_SUITE = /"suite":\s*\{\s*"name":\s*"card-issuing-conformance"/;
 /** Files that name the suite at the beginning. */
 const NAMING = ["conformance.json", "observations.json", "history.jsonl"];
-/** What a repository or a desktop puts into an empty folder. */
-/** What Allure calls a test of ours. */
+/** Files that a repository or a desktop puts into an empty folder. */
+/** The name that Allure gives to a test of the suite. */
 const ID = /^[a-z\d-]+\.[a-z\d-]+$/;
 const NOTHING = new Set([".gitkeep", ".gitignore", ".DS_Store"]);
 
 /**
- * What stands in a folder that is neither empty nor a folder of results; undefined when results may be written there.
+ * The content of a folder that is neither empty nor a folder of results. Undefined: results may be written
+ * there.
  * @throws an error of the file system
  */
 export function foreignEntry(folder: string): string | undefined {

@@ -18,7 +18,7 @@ export function followersOf(
   );
 }
 
-/** What follows from a root, in one line; undefined: nothing. */
+/** The followers of a root, in one line. Undefined: there are none. */
 export function followersText(
   root: Pick<CheckResult, "requirement">,
   checks: readonly CheckResult[],

@@ -47,7 +47,7 @@ export interface RunHeader {
   readonly startedAt: string;
   readonly seed: number;
   readonly depth: "quick" | "standard" | "deep";
-  /** What the user calls that which is judged: a version, a commit. */
+  /** Name of the checked version, for example a commit. */
   readonly label?: string;
   /** The levels of the requirements that the run checked. Default: all. */
   readonly levels?: readonly Level[];
@@ -67,16 +67,16 @@ export interface RunResult extends RunHeader {
   readonly exitCode: number;
   /** Present if the run was given a baseline. */
   readonly baseline?: RunBaseline | undefined;
-  /** Why there are no checks, or fewer than were planned. */
+  /** The reason why the run checked nothing, or less than planned. */
   readonly reason?: string;
-  /** What the profile gives to no purpose. */
+  /** Fields of the profile without effect. */
   readonly warnings: readonly RunWarning[];
   readonly coverage: Coverage;
-  /** What stood in the way of a run that is unreachable; stable. */
+  /** The stable cause of an unreachable run. */
   readonly reasonCode?: Cause;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly requests: Readonly<RequestCounts>;
-  /** What it waited for beside its answers. */
+  /** Waiting times apart from answers. */
   readonly waiting: { readonly seconds: number; readonly reasons: readonly RunWaiting[] };
   readonly restored: readonly Restoration[];
   readonly checks: readonly CheckResult[];

@@ -38,7 +38,7 @@ test("what would cover checks is told once, with the areas that it would cover",
 });
 
 function needing(id: string, field: string) {
-  const reason = `The profile offers no ${field}.`;
+  const reason = `Not checked: add ${field} to the profile.`;
   return exampleCheck(id, { verdict: "uncovered", code: "need-not-offered", field, reason });
 }
 
@@ -55,13 +55,13 @@ test("checks that need fields of one section of the profile share a line", () =>
   expect(told(uncovered(some))).toEqual([
     {
       whose: "4 of authorization, discovery",
-      reason: "The profile needs more under `mcp`, first `mcp.url`, `mcp.readWriteToken` and 1 more.",
+      reason: "Not checked: add more under `mcp`, first `mcp.url`, `mcp.readWriteToken` and 1 more.",
     },
-    { whose: "1 of isolation", reason: "The profile offers no merchants[1]." },
+    { whose: "1 of isolation", reason: "Not checked: add merchants[1] to the profile." },
     {
       whose: "2 of transaction, account",
       reason:
-        'The profile needs more under `operations`, first `operations["transaction/query"].body`, `operations["account/detail"].body`.',
+        'Not checked: add more under `operations`, first `operations["transaction/query"].body`, `operations["account/detail"].body`.',
     },
   ]);
 });

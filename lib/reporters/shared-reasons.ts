@@ -1,8 +1,8 @@
 import type { CheckResult } from "../engine/result.ts";
 
-/** Why some checks were not judged, and which ones. */
+/** A reason for missing verdicts, and the checks that share it. */
 export interface SharedReason {
-  /** Ids, the first of many, or how many checks of which areas; text of ours. */
+  /** Ids, or the number of checks and their areas. Text of the suite. */
   readonly whose: string;
   readonly reason: string;
   readonly members: readonly CheckResult[];
@@ -12,7 +12,7 @@ const MAX_IDS = 4;
 const MAX_AREAS = 4;
 const MAX_FIELDS = 2;
 
-/** The reasons of the checks that could not be decided, each once. */
+/** The reasons of inconclusive checks, each once. */
 export function undecided(checks: readonly CheckResult[]): SharedReason[] {
   const reasons = Map.groupBy(having(checks, "inconclusive"), reasonOf);
   return [...reasons].map(([reason, members]) => {
@@ -21,7 +21,7 @@ export function undecided(checks: readonly CheckResult[]): SharedReason[] {
   });
 }
 
-/** Why checks are uncovered, and what would cover them: one reason for each section of the profile. */
+/** Explains why checks are uncovered, with one reason for each section of the profile. */
 export function uncovered(checks: readonly CheckResult[]): SharedReason[] {
   const sections = Map.groupBy(having(checks, "uncovered"), (check) => sectionOf(check) ?? reasonOf(check));
   return [...sections].map(([section, members]) => {
@@ -31,7 +31,7 @@ export function uncovered(checks: readonly CheckResult[]): SharedReason[] {
   });
 }
 
-/** The section of the profile that a check needs more of; undefined: another reason. */
+/** The section of the profile that lacks a field. Undefined: another reason. */
 function sectionOf({ code, field }: CheckResult): string | undefined {
   return code === "need-not-offered" ? field?.replace(/[.[].*$/s, "") : undefined;
 }
@@ -44,7 +44,7 @@ function sharedText(section: string, members: readonly CheckResult[]): string {
   const fields = counted
     .toSorted(([, some], [, others]) => others.length - some.length)
     .map(([field]) => `\`${field}\``);
-  return `The profile needs more under \`${section}\`, first ${listText(fields, MAX_FIELDS, "more")}.`;
+  return `Not checked: add more under \`${section}\`, first ${listText(fields, MAX_FIELDS, "more")}.`;
 }
 
 function having(checks: readonly CheckResult[], verdict: CheckResult["verdict"]): readonly CheckResult[] {

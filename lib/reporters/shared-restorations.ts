@@ -1,6 +1,6 @@
 import type { Restoration } from "../engine/restoration.ts";
 
-/** What became of the merchants, one text for all that share it; names and notes are of unknown origin. */
+/** The outcome for the merchants, one text for all that share it. Names and notes are of unknown origin. */
 export function sharedRestorations(restored: readonly Restoration[]): string[] {
   const outcomes = Map.groupBy(restored, ({ outcome, note }) =>
     note === undefined ? outcome : `${outcome}: ${note}`,

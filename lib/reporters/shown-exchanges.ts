@@ -1,18 +1,18 @@
 import type { CheckResult, RecordedExchange } from "../engine/result.ts";
 
 const EXCHANGES_BEFORE = 2;
-/** An answer goes back to the last write of its merchant, and in bad servers to the one before. */
+/** An answer depends on the last write of its merchant; in wrong servers, on the one before. */
 const WRITES_BEFORE = 2;
 const FIRST_REFUSING_STATUS = 400;
 /** How far back they are looked for. */
 const REACH = 8;
-/** A generated case may fail by what the one before it left behind. */
+/** A generated case may fail because of the case before. */
 const OF_A_CASE = 6;
 
 /**
- * The exchanges that a violation needs to be understood, up to the one that shows it: those that its expectation rests
- * on; the generated case; or the last writes of its merchant and what came after; or the last few. What one answer shows
- * by itself needs no other.
+ * Selects the exchanges that explain a violation, up to the one that shows it. First choice: those on which
+ * its expectation is based. Otherwise the generated case, the last writes of its merchant and the exchanges
+ * after them, or the last few. One exchange is enough if it shows the violation alone.
  */
 export function shownExchanges(
   { violation }: CheckResult,
@@ -45,7 +45,7 @@ function firstOf(exchanges: readonly RecordedExchange[], last: number): number {
   return Math.min(near, ...writes.slice(-WRITES_BEFORE));
 }
 
-/** What a merchant read, or tried in vain, before writing something else explains nothing. */
+/** A read or a rejected write of a merchant before its next write explains nothing. */
 function isOvertaken(following: readonly RecordedExchange[]): boolean {
   const [first] = following;
   const next = following.find((exchange) => !isVain(exchange) || exchange.label === "register");

@@ -3,7 +3,7 @@ import { terminalText } from "../text/terminal-text.ts";
 import type { Reporter } from "./reporter.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
 
-/** Appends; a pipe that no process reads is an error, not a wait. */
+/** Appends. A pipe without a reader is an error, not a wait. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
 /** Appends the summary of a run to the summary of a pipeline step. A file that cannot be written changes no verdict. */

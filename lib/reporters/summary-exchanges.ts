@@ -8,7 +8,7 @@ import { answerText, requestText } from "./text/request-text.ts";
 
 const MAX_CHARS = 300;
 
-/** What a violation needs to be understood, one line of Markdown for each exchange. */
+/** The exchanges that explain a violation, one line of Markdown each. */
 export function summaryExchanges(check: CheckResult, judgements: readonly Judgement[]): string[] {
   const { requirement, violation } = check;
   const judgement = judgements.find((one) => one.requirement === requirement);

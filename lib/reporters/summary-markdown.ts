@@ -17,11 +17,11 @@ import { markdownCode } from "../text/markdown-code.ts";
 import { markdownProse } from "../text/markdown-prose.ts";
 
 const MAX_VALUE_CHARS = 500;
-/** A server that breaks everything: the rest stands in the evidence. */
+/** Limits the summary for a server that breaks everything. The evidence has the rest. */
 const MAX_WITH_EXCHANGES = 10;
 const MAX_SUMMARY_CHARS = 60_000;
 
-/** A run in GitHub Markdown, for a pull request or the summary of a pipeline step; short enough to be a comment. */
+/** A run in GitHub Markdown for a pull request or a pipeline step, short enough for a comment. */
 export function summaryMarkdown(result: RunResult, judgements: readonly Judgement[]): string {
   const { target, requests, durationMs, seed, depth, label, checks } = result;
   const why = verdictReason(result);
@@ -63,7 +63,7 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
   return `${shortened(blocks)}\n`;
 }
 
-/** As many blocks as there is room for, and the last one. */
+/** As many blocks as fit, and the last one. */
 function shortened(blocks: readonly string[]): string {
   const text = blocks.join("\n\n");
   if (text.length <= MAX_SUMMARY_CHARS) return text;
@@ -108,7 +108,7 @@ function finding(
     ...value("expected", violation?.expected, markdownCode),
     ...value("actual", violation?.actual, markdownCode),
     ...value("differs", violation?.difference, markdownProse),
-    ...value("heard in the answers of", violation?.during, markdownCode),
+    ...value("found in the answers to", violation?.during, markdownCode),
     ...summaryExchanges(check, judgements).map((line) => `  - ${line}`),
     ...value("explains", followers, markdownProse),
     ...value("reason", violation === undefined ? reason : undefined, markdownProse),

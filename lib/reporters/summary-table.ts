@@ -18,7 +18,7 @@ const WORST_FIRST = [
   ["uncovered", "⭕"],
 ] as const satisfies readonly (readonly [Verdict, string])[];
 
-/** Areas by levels: how many checks passed of those that bind, and every other verdict by name. */
+/** Areas by levels: how many of the checks that apply passed, and every other verdict by name. */
 export function summaryTable({ checks }: RunResult): string[] {
   if (checks.length === 0) return [];
   const levels = LEVELS.filter((level) => checks.some((check) => check.level === level));
@@ -43,7 +43,7 @@ function cell(checks: readonly CheckResult[]): string {
   if (checks.length === 0) return "";
   const counts = countVerdicts(checks, []);
   const binding = checks.length - counts.inapplicable;
-  if (binding === 0) return "does not bind";
+  if (binding === 0) return "does not apply";
   const others = WORST_FIRST.filter(([verdict]) => counts[verdict] > 0).map(
     ([verdict, mark]) => `${mark} ${counts[verdict]} ${verdict}`,
   );

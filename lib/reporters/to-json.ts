@@ -5,8 +5,8 @@ import { escapedJson } from "../text/escaped-json.ts";
 const COMMANDS = /(?<=#)#(?=(?:vso|teamcity)?\[)/g;
 
 /**
- * JSON with two blanks, a line break at its end, big integers written digit by digit, and nothing that a terminal or a
- * build server obeys.
+ * JSON with two spaces, a line break at its end, big integers in full digits, and nothing that a terminal or
+ * a build server obeys.
  */
 export function toJson(value: unknown): string {
   const text = escapedJson(stringify(value, null, 2) ?? "null");

@@ -3,7 +3,7 @@ import type { ResultFolder } from "./result-folder.ts";
 
 const MAX_NAMED = 4;
 
-/** What of the results could not be written, and why; undefined when everything was. */
+/** Names the results that could not be written, with the reason. Undefined: all were written. */
 export function unwrittenText({
   path,
   unwritten,
@@ -12,5 +12,5 @@ export function unwrittenText({
   if (names.length === 0) return undefined;
   const reasons = [...new Set([...unwritten.values()].map((reason) => reason.replace(/, \w+ '.*$/s, "")))];
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
-  return `Cannot write ${names.slice(0, MAX_NAMED).join(", ")}${more} into ${shownFile(path)}: ${reasons.join("; ")}. The verdict stands all the same; for whole results correct that, or name another folder by --out, and run again.`;
+  return `Cannot write ${names.slice(0, MAX_NAMED).join(", ")}${more} into ${shownFile(path)}: ${reasons.join("; ")}. The verdict is not affected. For complete results, correct this or name another folder by --out, and run again.`;
 }

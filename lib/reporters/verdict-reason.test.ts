@@ -37,21 +37,23 @@ test.each<[Outcome[], string | undefined]>([
   [["passed", "no-check-yet"], "1 has no check in this version"],
   [
     ["passed", "need-not-offered", "never-returned"],
-    "1 needs more of the profile, 1 reads what the target never returned",
+    "1 requires more fields in the profile, 1 reads fields that the target never returned",
   ],
   [["passed", "inconclusive", "inconclusive"], "2 could not be decided"],
-  [["never-returned", "never-returned"], "nothing was judged: 2 read what the target never returned"],
-  [["no-check-yet", "inapplicable"], "nothing was judged: this version has no check of what was selected"],
-  [["observed"], "nothing was judged: what the document leaves open is only observed"],
+  [["never-returned", "never-returned"], "nothing was checked: 2 read fields that the target never returned"],
+  [["no-check-yet", "inapplicable"], "nothing was checked: this version has no check for the selection"],
+  [["observed"], "nothing was checked: observations alone decide nothing"],
   [
     ["inapplicable"],
-    "nothing was judged: no check that was selected binds this target; list shows what there is",
+    "nothing was checked: no selected check applies to this target; `list` shows all requirements",
   ],
 ])("%j: %s", (outcomes, reason) => {
   expect(reasonOf(outcomes)).toBe(reason);
 });
 
 test("what is asked for and not covered says so, and a reason that the run gives comes first", () => {
-  expect(reasonOf(["passed", "need-not-offered"], { requireFull: true })).toBe("1 needs more of the profile");
+  expect(reasonOf(["passed", "need-not-offered"], { requireFull: true })).toBe(
+    "1 requires more fields in the profile",
+  );
   expect(reasonOf(["passed", "inconclusive"], { reason: "The time is up." })).toBe("The time is up.");
 });

@@ -4,15 +4,24 @@ import type { RunResult } from "./run-result.ts";
 
 type Told = Pick<RunResult, "verdict" | "reason" | "counts" | "checks" | "observations">;
 
-/** Completes "12 …" and "1 …", by why a requirement is uncovered. */
+/** Completes "12 …" and "1 …" for each code of an uncovered requirement. */
 const UNCOVERED: readonly (readonly [ReasonCode, (count: number) => string])[] = [
   ["no-check-yet", (count) => `${count} ${count === 1 ? "has" : "have"} no check in this version`],
-  ["need-not-offered", (count) => `${count} ${count === 1 ? "needs" : "need"} more of the profile`],
-  ["read-only", (count) => `${count} ${count === 1 ? "needs" : "need"} a run that may write`],
-  ["never-returned", (count) => `${count} ${count === 1 ? "reads" : "read"} what the target never returned`],
+  [
+    "need-not-offered",
+    (count) => `${count} ${count === 1 ? "requires" : "require"} more fields in the profile`,
+  ],
+  ["read-only", (count) => `${count} ${count === 1 ? "requires" : "require"} a run that may write`],
+  [
+    "never-returned",
+    (count) => `${count} ${count === 1 ? "reads" : "read"} fields that the target never returned`,
+  ],
 ];
 
-/** Why a run has its verdict where the failures do not say it, in a sentence without a full stop; it may be of unknown origin. */
+/**
+ * Explains a verdict that failures do not explain, in a sentence without a full stop. It may be of unknown
+ * origin.
+ */
 export function verdictReason({ verdict, reason, counts, checks, observations }: Told): string | undefined {
   if (reason !== undefined) return reason;
   if (verdict === "conformant-partial") return uncoveredText(checks) || undefined;
@@ -20,7 +29,7 @@ export function verdictReason({ verdict, reason, counts, checks, observations }:
   if (counts.inconclusive > 0) return `${counts.inconclusive} could not be decided`;
   if (counts.passed + counts.warned + counts.waived > 0)
     return uncoveredText(checks) || "the run was restricted, and --require-full demands a whole run";
-  return `nothing was judged: ${whyNothing({ counts, checks, observations })}`;
+  return `nothing was checked: ${whyNothing({ counts, checks, observations })}`;
 }
 
 function whyNothing({
@@ -28,12 +37,12 @@ function whyNothing({
   checks,
   observations,
 }: Pick<Told, "counts" | "checks" | "observations">): string {
-  if (counts.observed > 0) return "what the document leaves open is only observed";
+  if (counts.observed > 0) return "observations alone decide nothing";
   const binding = [...checks.filter(({ verdict }) => verdict !== "inapplicable"), ...observations];
   if (binding.length > 0 && binding.every(({ code }) => code === "no-check-yet"))
-    return "this version has no check of what was selected";
+    return "this version has no check for the selection";
   if (counts.uncovered > 0) return uncoveredText(checks);
-  return "no check that was selected binds this target; list shows what there is";
+  return "no selected check applies to this target; `list` shows all requirements";
 }
 
 function uncoveredText(checks: readonly CheckResult[]): string {

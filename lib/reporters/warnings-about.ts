@@ -6,7 +6,7 @@ export interface WarningsAbout {
   readonly reasons: readonly string[];
 }
 
-/** What a run tells beside its judgements, by what it is about. */
+/** The warnings of a run, grouped by subject. */
 export function warningsAbout({ warnings }: Pick<RunResult, "warnings">): readonly WarningsAbout[] {
   const reasons = (isAbout: (code: RunResult["warnings"][number]["code"]) => boolean) =>
     warnings.filter(({ code }) => isAbout(code)).map(({ reason }) => reason);

@@ -24,7 +24,7 @@ test.concurrent("the next run notices the journal, restores first, and puts the 
     afterwards: "run",
   });
   expect(killed).toBe(true);
-  expect(said).toMatch(/was killed before it put merchant alpha back\. Now it is put back/);
+  expect(said).toMatch(/was killed before it restored merchant alpha\. Now it is restored/);
   expect({ after, exitCode, left }).toEqual({ after: before, exitCode: 0, left: NOTHING_LEFT });
 });
 

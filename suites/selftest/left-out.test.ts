@@ -59,7 +59,7 @@ test("a field that is returned only later is no choice of the target: what has m
   expect(checks.find(({ requirement }) => requirement === "isolation.merchant-ids-differ")).toMatchObject({
     verdict: "inconclusive",
     code: "undecided",
-    reason: "The target returned `merchantId` at other times, and not when this was judged. Run again.",
+    reason: "The target returned `merchantId` at other times, but not during this check. Run again.",
   });
 });
 

@@ -14,7 +14,7 @@ import { exportSource } from "./export-source.ts";
 import { judges, mutantsOf } from "./proofs.ts";
 
 /**
- * What is known about one requirement.
+ * Explains one requirement.
  * @throws {UsageError} for an id that the catalogue does not have.
  */
 export function explainRequirement(id: string): string {
@@ -31,9 +31,7 @@ export function explainRequirement(id: string): string {
     ...(row.source === undefined ? [] : [`source    ${row.source}`]),
     ...(row.binds === undefined ? [] : [`binds     ${row.binds.when}`]),
     ...(row.needs ?? []).map(({ what, field }) => `needs     a ${what} (${field})`),
-    ...(row.rule !== undefined
-      ? ["listens   judged on the answers of every check, not only in its own"]
-      : []),
+    ...(row.rule !== undefined ? ["listens   checked on the answers of every check, not only its own"] : []),
     ...judgedBy(row),
     ...killedBy(id),
     "",

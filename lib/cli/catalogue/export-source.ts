@@ -1,4 +1,4 @@
-/** Where a constant is exported, in lines counted from 1, and those lines. */
+/** The lines that export a constant. The first line has number 1. */
 export interface ExportSource {
   readonly first: number;
   readonly last: number;
@@ -6,8 +6,8 @@ export interface ExportSource {
 }
 
 /**
- * The statement that exports a constant, as our formatter and compiler write it: it ends with the first line that
- * is not indented and ends with a semicolon. The comment above it belongs to it.
+ * Matches the statement that exports a constant, as the formatter and the compiler write it. It ends with the
+ * first line that is not indented and ends with a semicolon. The comment above it belongs to it.
  */
 export function exportSource(text: string, name: string): ExportSource {
   const lines = text.split("\n");

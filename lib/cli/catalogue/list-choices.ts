@@ -1,7 +1,9 @@
 import { axes, axisNames, defaultChoices } from "../../reference/choices.ts";
 import { toJson } from "../../reporters/to-json.ts";
 
-/** What `serve --choice` takes: every answer that the document leaves open, with its values, the default first; as text or JSON. */
+/**
+ * Lists what `serve --choice` accepts as text or JSON: every open answer with its values, the default first.
+ */
 export function listChoices({ json = false }: { readonly json?: boolean } = {}): string {
   if (json) {
     return toJson(

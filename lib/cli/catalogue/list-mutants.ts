@@ -5,7 +5,8 @@ import { catalogue } from "../catalogue.ts";
 import { mutants } from "../mutants.ts";
 
 /**
- * The broken servers that `serve --mutant` starts, those of everything or of some requirements, as text or JSON.
+ * Lists the broken servers that `serve --mutant` starts as text or JSON: all of them, or those of a
+ * selection.
  * @throws {SelectorError} for a selector that means nothing.
  */
 export function listMutants(
@@ -26,7 +27,7 @@ export function listMutants(
   return `${[...lines, `${listed.length} mutants; serve --mutant starts one`].join("\n")}\n`;
 }
 
-/** In which mode a fault shows; serve sets the choices that it needs by itself. */
+/** The mode in which a fault shows. `serve` sets its other choices itself. */
 function only({ mode }: Mutant): string {
   return mode === undefined ? "" : `, in ${mode} mode only`;
 }

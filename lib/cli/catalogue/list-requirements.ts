@@ -13,14 +13,14 @@ import { judges, mutantsOf } from "./proofs.ts";
 export interface Listing {
   readonly level?: string;
   readonly json?: boolean;
-  /** Say what a run with this profile would cover, in the place of what proves each requirement. */
+  /** Shows what a run with this profile would cover, instead of the proof of each requirement. */
   readonly profile?: string;
   /** The variables that the profile may name. Default: none. */
   readonly env?: Environment;
 }
 
 /**
- * The rows of the catalogue as text or JSON, with what proves each of them, or what a run would make of it.
+ * Lists the rows of the catalogue as text or JSON, with their proof, or with what a run would do.
  * @throws {SelectorError} for a selector that means nothing.
  * @throws {ProfileError} for a profile with faults.
  */
@@ -59,7 +59,7 @@ function asJson(ids: readonly RequirementId[], outlook: Outlook | undefined): st
   );
 }
 
-/** @param told what is said of each requirement, in a word or two */
+/** @param told a word or two about each requirement */
 function asText(
   ids: readonly RequirementId[],
   told: (id: RequirementId) => string,
@@ -84,7 +84,7 @@ function proofOf(id: RequirementId): string {
 function proofs(ids: readonly RequirementId[]): string {
   const kinds = Map.groupBy(ids, (id) => judges.get(id)?.kind);
   const count = (kind: "check" | "observation" | undefined) => kinds.get(kind)?.length ?? 0;
-  return `${ids.length} requirements: ${count("check")} checked, ${count("observation")} observed, ${count(undefined)} with nothing yet`;
+  return `${ids.length} requirements: ${count("check")} checked, ${count("observation")} observed, ${count(undefined)} without a check`;
 }
 
 function prospectText({ prospect, field }: Prospect): string {

@@ -10,12 +10,12 @@ import { catalogue, pinnable } from "../catalogue.ts";
 
 export const PROSPECTS = ["judged", "observed", "uncovered", "inapplicable", "skipped"] as const;
 
-/** What a run would make of a requirement, as far as that is known before its first request. */
+/** What a run would do with a requirement, as far as known before its first request. */
 export interface Prospect extends NoJudgement {
   readonly prospect: (typeof PROSPECTS)[number];
 }
 
-/** What a run with a profile would cover. */
+/** The requirements that a run with a profile would cover. */
 export interface Outlook {
   readonly of: (id: RequirementId) => Prospect;
   readonly warnings: readonly RunWarning[];

@@ -3,16 +3,16 @@ import type { RequirementId } from "../../engine/requirement.ts";
 import { mutants } from "../mutants.ts";
 import { sentences } from "../catalogue.ts";
 
-/** What decides about a requirement, or observes it. */
+/** The check, rule or observation of a requirement. */
 export interface Judge {
   readonly kind: "check" | "observation";
   /** Below `suites/`, for example `webhook/register/requirements.ts`. */
   readonly path: string;
-  /** Its name there. */
+  /** The name of the constant in that file. */
   readonly name: string;
 }
 
-/** What decides every requirement that this version can decide or observe. */
+/** The check, rule or observation of every requirement that has one in this version. */
 export const judges: ReadonlyMap<RequirementId, Judge> = new Map(
   sentences
     .filter(({ requirement }) => isDecided(requirement))
@@ -22,7 +22,7 @@ export const judges: ReadonlyMap<RequirementId, Judge> = new Map(
     ]),
 );
 
-/** Names of the broken servers that a requirement is proved with. */
+/** Names of the mutants that prove a requirement. */
 export function mutantsOf(id: RequirementId): string[] {
   return mutants.filter(({ breaks }) => breaks === id).map(({ name }) => name);
 }

@@ -6,10 +6,10 @@ const OWN = ownCommand();
 
 const HELP = `
 Each side is a folder of results, a conformance.json or observations.json, or a profile by its name or file.
-A profile stands for what it pins.
+A profile is compared by its pins.
 
 A regression is a check that passed before and does not pass now, or a run that ended well before and does not now.
-A second run that checked less is never called good: the target was unreachable, the run was interrupted or incomplete,
+A second run that checked less is never a success: the target was unreachable, the run was interrupted or incomplete,
 it had another selection or a lower depth, or the profile covers less. Observations that changed are only shown.
 
 With three or more results it prints a table of the verdicts that differ, one column for each run. The last run is
@@ -27,18 +27,16 @@ Examples:
   ${OWN} compare results/monday results/tuesday results/wednesday
 `;
 
-/** `compare`: what changed between two results or profiles. */
+/** `compare`: shows changes between two results or profiles. */
 export function compareCommand(exit: (code: number) => void): Command {
   return new Command("compare")
-    .summary("see what changed between two results or profiles")
-    .description("Shows which verdicts and observations changed, what ran in one only, and what it cost.")
+    .summary("show what changed between two results or profiles")
+    .description("Shows changed verdicts and observations, checks that ran in one result only, and the cost.")
     .argument("<before>", "a folder of results, a result, or a profile")
     .argument("<after>", "the same")
-    .argument("[later...]", "results of more runs, to see all of them side by side")
+    .argument("[later...]", "results of more runs, to show all of them side by side")
     .addOption(
-      new Option("--format <format>", "what is printed")
-        .choices(["text", "markdown", "json"])
-        .default("text"),
+      new Option("--format <format>", "output format").choices(["text", "markdown", "json"]).default("text"),
     )
     .option("--across", "compare results of different targets", false)
     .addHelpText("after", HELP)

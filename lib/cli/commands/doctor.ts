@@ -6,13 +6,14 @@ import { ownCommand } from "../../package/command-line-text.ts";
 const OWN = ownCommand();
 
 const HELP = `
-It looks at name resolution, the connection and its certificates, the base path, the credentials of each merchant and
-the clock; in signed mode it prints the text that was signed and its signature, to be compared with the target's own.
-Those two are of one query and of no use afterwards; keys and secrets are never printed. Nothing is written: whether
-callback URLs below callback.base are taken, only a run shows. It measures how long an answer takes, and prints how
-long a whole run takes at each depth.
+doctor checks name resolution, the connection and its certificates, the base path, the credentials of each merchant
+and the clock. In signed mode it prints the signed text of one query and its signature. Compare them with those of the
+target. They cannot be used again. Keys and secrets are never printed.
 
-Exit codes: 0 all is well, 2 bad usage or bad profile, 4 something would stop a run.
+doctor writes nothing: only a run shows whether the target accepts callback URLs below callback.base. It measures the
+time of an answer, and prints the time of a whole run at each depth.
+
+Exit codes: 0 no problem found, 2 bad usage or bad profile, 4 a problem would stop a run.
 
 Examples:
   ${OWN} doctor --profile ./sandbox.yaml
@@ -20,13 +21,13 @@ Examples:
   ${OWN} doctor --profile ./sandbox.yaml --format json
 `;
 
-/** `doctor`: what would stop a run. */
+/** `doctor`: finds problems that would stop a run. */
 export function doctorCommand(exit: (code: number) => void): Command {
   const { profile, baseUrl, format } = RUN_OPTIONS;
   const command = new Command("doctor")
-    .summary("see what would stop a run, by queries alone")
+    .summary("find problems that would stop a run, by queries only")
     .description(
-      "Looks at the way to a target, its credentials, its signature and its clock. Only queries are sent.",
+      "Checks the connection to a target, its credentials, signature and clock. Sends queries only.",
     )
     .addOption(new Option(profile.flag, `${profile.description} (default: reference) [${profile.env}]`))
     .addOption(new Option(baseUrl.flag, `${baseUrl.description} [${baseUrl.env}]`))

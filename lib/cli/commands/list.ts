@@ -1,11 +1,12 @@
 import { Command, Option } from "commander";
 
 const HELP = `
-A requirement is proved by a check, or an observation where the document leaves it open, and by mutants: servers with
-this one rule broken, each of which the check has to catch. explain <id> shows them. Some have nothing yet.
+A check decides a requirement. An observation records an answer that the document leaves open. Mutants prove a check:
+each is a server that breaks one rule, and the check must fail it. explain <id> shows them. Some requirements have no
+check yet.
 
-With --profile it says what a run would make of each: judged, observed, uncovered with the field of the profile that
-would cover it, inapplicable, or skipped (run.skip). Nothing is sent.
+With --profile it shows for each requirement what a run would do: judged, observed, uncovered with the field of the
+profile to add, inapplicable, or skipped (run.skip). Nothing is sent.
 `;
 
 interface ListOptions {
@@ -25,7 +26,7 @@ export function listCommand(): Command {
     )
     .argument(
       "[selector...]",
-      "an area, a group of areas (webhook, auth), observations, or the beginning of an id; everything, when absent",
+      "an area, a group of areas (webhook, auth), observations, or the beginning of an id. Default: everything",
     )
     .addOption(
       new Option("--level <level>", "only requirements of this level").choices([
@@ -35,7 +36,7 @@ export function listCommand(): Command {
         "unspecified",
       ]),
     )
-    .option("--profile <name|file>", "say what a run with this profile would cover")
+    .option("--profile <name|file>", "show what a run with this profile would cover")
     .addOption(
       new Option(
         "--mutants",

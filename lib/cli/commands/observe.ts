@@ -6,10 +6,11 @@ const OWN = ownCommand();
 
 const HELP = `
 Half of the API document says "not shown". A target may do anything there: the suite records it and does not fail it.
-Quick depth shows what needs no requests of its own; observe raises it to standard. The target is put back at the end.
+Quick depth omits observations that need requests of their own, so observe raises quick to standard. At the end observe
+restores the webhooks of the target.
 
---pin writes what was observed into a profile, comments kept; from then on a run checks it. A pin may be shortened by
-hand: of an object, only the members that it names are compared. What varies is not pinned.
+--pin writes the observed values into a profile and keeps its comments. Later runs check them. You can shorten a pin by
+hand: a run compares only the members of an object that the pin names. Values that vary are not pinned.
 
 The results are written to <out>/observations.json; compare reads them.
 Exit codes: 0; 2, 4, 5 and 130 as for run.
@@ -21,20 +22,21 @@ Examples:
   ${OWN} observe --profile ./sandbox.yaml --pin --pin-into ./ours.yaml
 `;
 
-/** `observe`: what a target does where the document is silent. */
+/** `observe`: shows what a target does where the document is silent. */
 export function observeCommand(exit: (code: number) => void): Command {
   const command = new Command("observe")
-    .summary("see what a target does where the document is silent")
+    .summary("show what a target does where the document is silent")
     .description(
       "Shows what a target does where the API document is silent, beside the sections of the document.",
     )
-    .argument("[selector...]", "what to observe; everything, when absent")
+    .argument("[selector...]", "what to observe. Default: everything")
     .addOption(
-      new Option("--pin [selector...]", "write what was observed, or a selection of it, into the profile"),
+      new Option(
+        "--pin [selector...]",
+        "write the observed values, or a selection of them, into the profile",
+      ),
     )
-    .addOption(
-      new Option("--pin-into <file>", "the profile to write into, when it is another one than was observed"),
-    )
+    .addOption(new Option("--pin-into <file>", "the profile to write into. Default: the observed profile"))
     .addHelpText("after", HELP);
   return addRunOptions(command).action(
     async (selectors: string[], options: { pin?: true | string[]; pinInto?: string }) => {

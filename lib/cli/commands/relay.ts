@@ -9,14 +9,14 @@ export function relayCommand(): Command {
   return new Command("relay")
     .summary("receive deliveries on a public host, for runs elsewhere")
     .description(
-      "Receives deliveries until Ctrl-C for runs on other machines, which ask it for what came: events.receiver.relay in a profile. Its secret is CONFORMANCE_RELAY_TOKEN, or a new one.",
+      "Receives deliveries until Ctrl-C for runs on other machines. Their profiles name it in events.receiver.relay. Its secret is CONFORMANCE_RELAY_TOKEN, or a new one.",
     )
     .option("--port <n>", "port, or 0 for a free one", readPort, 4011)
     .option("--host <address>", "address to listen on", "127.0.0.1")
-    .option("--certificate <file>", "speak https by this PEM file; needs --key")
+    .option("--certificate <file>", "PEM file of the certificate for https. Requires --key")
     .option("--key <file>", "PEM file of the key of the certificate")
-    .option("--public-url <url>", "address under which targets reach it, where that is another one", readUrl)
-    .option("--expire-minutes <n>", "forget a run that has not asked for so long", readMinutes, 60)
+    .option("--public-url <url>", "URL under which targets reach it, if it differs", readUrl)
+    .option("--expire-minutes <n>", "forget a run that has not asked for this time", readMinutes, 60)
     .action(async (request: RelayRequest) => {
       const { runRelay } = await import("../relay/run-relay.ts");
       await runRelay(request, process.env);

@@ -5,12 +5,13 @@ import { ownCommand } from "../../package/command-line-text.ts";
 const OWN = ownCommand();
 
 const HELP = `
-The check of the capsule runs again, alone, with the seed and depth of its run; a generated case runs by itself first.
-Requests are signed afresh. The target is visited as by run: consent is needed, and it is put back at the end.
-Profile and address are your own: of the capsule, only the name of a profile of this package is taken. One that was
-recorded at another address than the profile's is refused, unless --base-url says where to replay it.
+replay runs the check of the capsule alone, with the seed and depth of its run. A generated case runs first. All
+requests are signed again. As for run, consent is required, and the webhooks are restored at the end.
 
-Exit codes: 1 reproduced, 0 not reproduced, 3 could not be judged; 2, 4, 5 and 130 as for run.
+You give the profile and the address. replay takes only the name of a profile of this package from the capsule. If the
+capsule was recorded at another address than the profile's, name the address by --base-url.
+
+Exit codes: 1 reproduced, 0 not reproduced, 3 could not be checked; 2, 4, 5 and 130 as for run.
 
 Examples:
   ${OWN} replay reports/latest/capsules/register.stores.json
@@ -22,10 +23,13 @@ Examples:
 /** `replay`: one failure again. */
 export function replayCommand(exit: (code: number) => void): Command {
   return new Command("replay")
-    .summary("see one failure again")
-    .description("Runs what a capsule holds again and says whether the failure is still there.")
+    .summary("reproduce one failure")
+    .description("Runs the check of a capsule again and shows whether the failure is still there.")
     .argument("<capsule>", "a file of <out>/capsules")
-    .option("--profile <name|file>", "profile of the target; needed, unless the run had one of this package")
+    .option(
+      "--profile <name|file>",
+      "profile of the target. Required, unless the run used a profile of this package",
+    )
     .option("--base-url <url>", "address of the target. Replaces the address of the profile")
     .option("--mcp-url <url>", "address of the MCP service, instead of the profile's")
     .option("--disposable", "consent, as for run")

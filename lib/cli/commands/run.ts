@@ -6,19 +6,19 @@ const OWN = ownCommand();
 
 const HELP = `
 Selectors: an area (callback-url), a group of areas (webhook, auth), observations, or the beginning of an id
-(register.updates); none: everything. An area has checks, and observations where the document leaves something open.
-Ambient requirements, such as the envelope, are judged along with whatever is selected.
+(register.updates). Default: everything. An area has checks, and observations where the document leaves something open.
+Requirements about every answer, such as the envelope, are checked with every selection.
 
 Exit codes:
-  0    conformant, or conformant-partial: nothing failed, but something that binds is uncovered
-  1    non-conformant: at least one check failed, or a waiver has expired or is of no use any more
+  0    conformant, or conformant-partial: nothing failed, but a requirement that applies is uncovered
+  1    non-conformant: at least one check failed, or a waiver has expired, or its requirement passes now
   2    no run: bad usage, bad profile, or refused for safety
-  3    incomplete: nothing failed, but something could not be judged, or nothing was judged
-  4    unreachable: no answer, or nothing valid is accepted; one cause is named, and doctor tells more
+  3    incomplete: nothing failed, but a check could not be decided, or nothing was checked
+  4    unreachable: no answer, or no valid request is accepted. The run names one cause; doctor shows more
   5    a defect of this suite
-  130  interrupted: the target was put back and the report written
+  130  interrupted: the webhooks were restored and the report was written
 
-With --baseline, failures that the baseline has too are listed as known, and the verdict stays as it is. The exit code is
+With --baseline, failures that are also in the baseline are listed as known. The verdict does not change. The exit code is
 1 for a new failure, 3 if the run checked less than the baseline, and 0 otherwise; 2, 4, 5 and 130 mean the same as above.
 
 Examples:
@@ -28,12 +28,12 @@ Examples:
   ${OWN} run --profile ./sandbox.yaml --baseline results/accepted
 `;
 
-/** `run`: judge a target. */
+/** `run`: checks a target. */
 export function runCommand(exit: (code: number) => void): Command {
   const command = new Command("run")
-    .summary("judge a target")
-    .description("Judges whether a target keeps the contract of the Card Issuing Open API.")
-    .argument("[selector...]", "what to judge; everything, when absent")
+    .summary("check a target")
+    .description("Checks whether a target keeps the contract of the Card Issuing Open API.")
+    .argument("[selector...]", "what to check. Default: everything")
     .addHelpText("after", HELP);
   return addRunOptions(command).action(async (selectors: string[]) => {
     const { runTarget } = await import("../run/run-target.ts");

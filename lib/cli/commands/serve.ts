@@ -7,12 +7,15 @@ type Served = Omit<ServeRequest, "choice"> & Partial<Pick<ServeRequest, "choice"
 /** `serve`: the reference on a port. */
 export function serveCommand(): Command {
   return new Command("serve")
-    .summary("serve the reference, as a stand-in for a sandbox")
-    .description("Serves the reference implementation until Ctrl-C: a stand-in for a sandbox.")
+    .summary("serve the reference, for use as a sandbox")
+    .description("Serves the reference implementation until Ctrl-C, for use as a sandbox.")
     .option("--port <n>", "port, or 0 for a free one", readPort, 4010)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--https", "serve https with a self-signed certificate")
-    .option("--certificate <file>", "with --https: write the certificate there, for target.ca of a profile")
+    .option(
+      "--certificate <file>",
+      "with --https: write the certificate to this file, for target.ca of a profile",
+    )
     .option("--profile <name|file>", "profile that gives the credentials and the signature", "reference")
     .option(
       "--choice <axis=value>",

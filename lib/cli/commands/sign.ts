@@ -19,11 +19,11 @@ export function signCommand(): Command {
     .argument("<path>", "webhook/query, or a whole path such as /abc/v1/webhook/query?x=1")
     .option(
       "--profile <name|file>",
-      "profile whose credentials sign; that of other commands, reference, would have nothing to sign",
+      "profile with the credentials. The default profile of other commands signs nothing",
       "reference-signed",
     )
     .option("--base-url <url>", "address of the target. Replaces the address of the profile")
-    .option("--merchant <name>", "merchant of the profile; the first one, when absent")
+    .option("--merchant <name>", "merchant of the profile. Default: the first one")
     .option("--method <method>", "HTTP method", "POST")
     .option("--body <text>", "request body; @file reads a file")
     .option("--reveal", "show the API key instead of a variable of the shell")

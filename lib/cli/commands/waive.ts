@@ -30,7 +30,7 @@ export function waiveCommand(): Command {
     .summary("accept the failures of a run until a day")
     .description("Writes waivers for the failures of a run, so that the next run fails only for new ones.")
     .argument("<results>", "a folder of results, or its conformance.json")
-    .requiredOption("--owner <who>", "who answers for the waivers")
+    .requiredOption("--owner <who>", "person or team responsible for the waivers")
     .requiredOption("--reason <text>", "why the failures are accepted")
     .requiredOption("--expires <date>", "last day (UTC) of the waivers, at most a year from now: 2027-05-31")
     .option("--into <file>", "the file of waivers, instead of the one that the profile names")

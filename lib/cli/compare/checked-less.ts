@@ -38,7 +38,7 @@ function checkedText(count: number): string {
   return `only ${requirements(count)} checked`;
 }
 
-/** What a newer version of the suite no longer contains is not lost: then the selection is the same. */
+/** A requirement that a newer version of the suite has removed is not lost: its selection is the same. */
 function otherSelection(before: Ran, after: Ran): string[] {
   const { selection } = after.run;
   const isSame = selection !== undefined && canonical(selection) === canonical(before.run.selection);

@@ -25,7 +25,7 @@ interface Compared {
 }
 
 /**
- * Compares what lies at two places, or at more places side by side.
+ * Compares the results at two places, or at more places side by side.
  * @throws {UsageError} when one cannot be read, or when they are results of different targets
  */
 export async function comparePlaces(

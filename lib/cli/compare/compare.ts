@@ -11,12 +11,12 @@ export interface Change {
 }
 
 export interface VerdictChange extends Change {
-  /** It was kept, and is not any more. */
+  /** It was kept, and is now broken. */
   readonly regression: boolean;
   readonly why?: string;
 }
 
-/** What changed from one side to the other. */
+/** Changes from one side to the other. */
 export interface Comparison {
   readonly before: string;
   readonly after: string;
@@ -24,19 +24,19 @@ export interface Comparison {
   readonly verdicts: readonly VerdictChange[];
   readonly observations: readonly Change[];
   readonly facts: readonly Change[];
-  /** Judged before and not after, with what they are now, and the other way round. */
+  /** Checked before and not after, with the verdict of now, and the reverse. */
   readonly noLongerJudged: readonly (Change & { readonly why?: string })[];
   readonly newlyJudged: readonly Change[];
-  /** Operations that the document only names, of which a valid call was granted before and not after. */
+  /** Operations that the document only names: a valid call succeeded before and not after. */
   readonly lostOperations: readonly Change[];
   readonly requests: { readonly before: number; readonly after: number } | undefined;
   /** Median time of an answer, in milliseconds. */
   readonly latencyMs: { readonly before: number; readonly after: number } | undefined;
-  /** Why there is less to compare than one may expect. */
+  /** Explains why there is less to compare than expected. */
   readonly notes: readonly string[];
   /** How the second run checked less than the first one, one sentence each. */
   readonly checkedLess: readonly string[];
-  /** Something is worse, or less was checked. */
+  /** A check is worse, or less was checked. */
   readonly regression: boolean;
 }
 
@@ -79,7 +79,7 @@ export function compare(before: Subject, after: Subject): Comparison {
   };
 }
 
-/** What was not selected, or is told by an older version, is not lost. */
+/** A requirement is not lost if it was not selected, or if an older version did not report it. */
 function operationsLost(before: Subject, after: Subject): Change[] {
   return [...(before.operations ?? [])].flatMap(([requirement, was]) => {
     const is = after.operations?.get(requirement);
@@ -122,7 +122,7 @@ function verdictChange(was: JudgedCheck, is: JudgedCheck): VerdictChange {
   };
 }
 
-/** A run that ended well, and then does not; what its checks say is told check by check. */
+/** A run that ended well before, and does not now. Changes of single checks are reported one by one. */
 function runVerdictChange({ run: was }: Subject, { run: is }: Subject): Comparison["runVerdict"] {
   if (was === undefined || is === undefined || was.verdict === is.verdict) return undefined;
   return { before: was.verdict, after: is.verdict, regression: was.exitCode === 0 && is.exitCode !== 0 };
@@ -145,8 +145,8 @@ function withReason(pair: Pair): Comparison["noLongerJudged"][number] {
 }
 
 /**
- * What was observed on both sides and is not the same, as far as it differs. At different depths, and beside a profile,
- * only what both sides have of it counts.
+ * Observations of both sides that differ, reduced to their differences. At different depths, and beside a
+ * profile, only members of both sides count.
  */
 function observationChanges(before: Subject, after: Subject): Change[] {
   const values = new Map(before.observations.map(({ requirement, value }) => [requirement, value]));
@@ -160,7 +160,7 @@ function observationChanges(before: Subject, after: Subject): Change[] {
   });
 }
 
-/** What both sides tell: a result says less of a target than its profile. */
+/** Members of both sides. A result contains fewer facts about a target than its profile. */
 function factChanges(before: Subject["facts"], after: Subject["facts"]): Change[] {
   const names = Object.keys(before).filter((name) => Object.hasOwn(after, name));
   return names

@@ -11,7 +11,7 @@ interface Block {
   readonly changes: readonly (Change & { readonly why?: string })[];
 }
 
-/** What changed, for a terminal. */
+/** Prints the changes for a terminal. */
 export function comparisonLines(comparison: Comparison, paint: Paint): string[] {
   const { before, after, checkedLess, regression } = comparison;
   return [
@@ -74,12 +74,12 @@ function blocksOf(comparison: Comparison): Block[] {
   return blocks.filter(({ changes }) => changes.length > 0);
 }
 
-/** One sentence says it of everything that was not run. */
+/** Reports all requirements that did not run in one sentence. */
 function stillNamed({ noLongerJudged, checkedLess }: Comparison): Comparison["noLongerJudged"] {
   return checkedLess.length === 0 ? noLongerJudged : noLongerJudged.filter(({ after }) => after !== NOT_RUN);
 }
 
-/** Every change stands under one title. */
+/** The titles cover every change. */
 function besides<C extends Change>(changes: readonly C[], ...told: readonly (readonly Change[])[]): C[] {
   const ids = new Set(told.flat().map(({ requirement }) => requirement));
   return changes.filter(({ requirement }) => !ids.has(requirement));

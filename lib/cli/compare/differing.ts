@@ -1,15 +1,15 @@
 import { canonical } from "../../engine/plain.ts";
 
-/** Two observed values, each in a line, reduced to what differs. */
+/** Two observed values, one line each, reduced to their differences. */
 export interface Differing {
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * Where two observed values differ; undefined when they do not.
- * @param before `{ value, stable }`, or undefined when it was not observed
- * @param partly whether only members that both have count
+ * Finds the difference of two observed values. Undefined: they are equal.
+ * @param before `{ value, stable }`; undefined: not observed
+ * @param partly whether only common members count
  */
 export function differing(before: unknown, after: unknown, partly: boolean): Differing | undefined {
   const [was, is] = reduced(valueOf(before), valueOf(after), partly);
@@ -17,7 +17,7 @@ export function differing(before: unknown, after: unknown, partly: boolean): Dif
   return { before: line(before, was), after: line(after, is) };
 }
 
-/** Both without the members that are the same. */
+/** Removes equal members from both. */
 function reduced(a: unknown, b: unknown, partly: boolean): readonly [unknown, unknown] {
   if (!isRecord(a) || !isRecord(b)) return [a, b];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(

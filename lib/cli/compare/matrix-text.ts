@@ -7,7 +7,7 @@ import type { Matrix } from "./matrix.ts";
 const MAX_CHARS = 300;
 const GAP = "  ";
 
-/** Runs side by side, for a terminal. The head of each column is the number of its run. */
+/** Prints runs side by side, for a terminal. The head of each column is the number of its run. */
 export function matrixLines(matrix: Matrix, paint: Paint): string[] {
   const { runs, rows, regression } = matrix;
   const table = [

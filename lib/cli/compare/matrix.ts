@@ -14,7 +14,7 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[];
   /** How many requirements have the same verdict in all runs. */
   readonly same: number;
-  /** The earlier runs than which the last one is worse, and how it checked less than them. */
+  /** The earlier runs that were better than the last one, and what the last one no longer checked. */
   readonly worseThan: readonly {
     /** Counted from 1. */
     readonly run: number;

@@ -7,33 +7,33 @@ import { runResultSchema } from "../../reporters/run-result-schema.ts";
 import { exceedsDepth } from "../../text/exceeds-depth.ts";
 import { UnreadableResultError } from "./unreadable-result-error.ts";
 
-/** A result of everything takes about one. */
+/** A result of all areas has about one. */
 const MAX_MIB = 16;
-/** What was observed is nested a few levels deep. */
+/** Observed values are nested a few levels deep. */
 const MAX_LEVELS = 64;
 const RESULT_FILES = ["conformance.json", "observations.json"];
 
-/** The result of a run, as a file has it. */
+/** The result of a run, as in its file. */
 export type StoredResult = z.output<typeof runResultSchema>;
 
 /**
- * Reads a folder of results, or a result.
+ * Reads a folder of results, or one result.
  * @throws {UnreadableResultError} when it is neither
  */
 export function readResult(place: string): StoredResult {
   const { file, text } = resultAt(place);
   const result = runResultSchema.safeParse(json(file, text));
   if (result.success) return result.data;
-  throw new UnreadableResultError(shownFile(file), "it is no result of a run");
+  throw new UnreadableResultError(shownFile(file), "it is not a result of a run");
 }
 
-/** A file is read as it is named; a folder may come from anybody. */
+/** A named file may be a link. A folder is not trusted. */
 function resultAt(place: string): { readonly file: string; readonly text: string } {
   const found = statSync(place, { throwIfNoEntry: false });
   if (found === undefined) throw new UnreadableResultError(place, "there is no such file or folder");
   const inside = RESULT_FILES.map((name) => join(place, name)).find((file) => existsSync(file));
   if (found.isDirectory() && inside === undefined) {
-    throw new UnreadableResultError(place, `it holds neither ${RESULT_FILES.join(" nor ")}`);
+    throw new UnreadableResultError(place, `it contains neither ${RESULT_FILES.join(" nor ")}`);
   }
   const file = inside ?? place;
   try {

@@ -8,8 +8,8 @@ import type { Subject } from "./subject.ts";
 import { UnreadableResultError } from "./unreadable-result-error.ts";
 
 /**
- * A folder of results, a result, or a profile by its name or file.
- * @throws {UnreadableResultError} when it is none of them
+ * Reads a folder of results, a result, or a profile by its name or file.
+ * @throws {UnreadableResultError} for anything else
  * @throws {ProfileError} for a profile with faults
  */
 export async function readSubject(place: string, env: Environment): Promise<Subject> {
@@ -18,7 +18,7 @@ export async function readSubject(place: string, env: Environment): Promise<Subj
     const profiles = profileNames().join(", ");
     throw new UnreadableResultError(
       place,
-      `there is no such file or folder, and our profiles are ${profiles}`,
+      `there is no such file or folder, and the built-in profiles are ${profiles}`,
     );
   }
   return resultSubject(readResult(place));
@@ -30,7 +30,7 @@ async function ofProfile(place: string, env: Environment): Promise<Subject> {
   return {
     name: `profile ${profile.name}`,
     ...(pins.length === 0 && {
-      note: `The profile ${profile.name} pins nothing: there is no observation to compare. observe --pin --pin-into writes what a target does into a profile.`,
+      note: `The profile ${profile.name} has no pins, so there is no observation to compare. observe --pin --pin-into writes the observations of a target into a profile.`,
     }),
     judges: false,
     checks: [],

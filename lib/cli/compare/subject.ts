@@ -1,39 +1,39 @@
 import type { RunSelection } from "../../reporters/run-result.ts";
 
-/** One side of a comparison: a result, or what a profile pins. */
+/** One side of a comparison: a result, or the pins of a profile. */
 export interface Subject {
-  /** How it is called: target, and when. */
+  /** Its name in the output: target, and time. */
   readonly name: string;
-  /** Undefined: a profile, which judges nothing. */
+  /** Undefined: a profile, which checks nothing. */
   readonly run?: {
     readonly verdict: string;
     readonly exitCode: number;
     readonly requests: { readonly sent: number };
     readonly depth: string;
     readonly target: { readonly name: string; readonly baseUrl: string };
-    /** Undefined: a result of an older version, which does not say it. */
+    /** Undefined: an older version that does not report it. */
     readonly selection?: RunSelection | undefined;
   };
-  /** Whether anything was to be judged: not by a profile, nor by `observe`. */
+  /** Whether the subject has checks: not a profile, nor a result of `observe`. */
   readonly judges: boolean;
   readonly checks: readonly JudgedCheck[];
   readonly observations: readonly SeenValue[];
-  /** How far the run came with each operation that the document only names, as far as it tells. */
+  /** How far the run came with each operation that the document only names, as far as known. */
   readonly operations?: ReadonlyMap<string, string>;
-  /** Why there is less to compare than one may expect, as a sentence. */
+  /** Explains in a sentence why there is less to compare than expected. */
   readonly note?: string;
-  /** A profile's other facts that verdicts depend on. */
+  /** Other facts of a profile that change verdicts. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
 export interface JudgedCheck {
   readonly requirement: string;
   readonly verdict: string;
-  /** The stable code of why it was not checked. */
+  /** The stable code of the reason for no verdict. */
   readonly code?: string | undefined;
   /** The failures that explain it. */
   readonly follows?: readonly string[] | undefined;
-  /** Why it is not `passed`, in a line. */
+  /** Explains in one line why it is not `passed`. */
   readonly why?: string;
 }
 

@@ -8,13 +8,16 @@ import type { DoctorNote } from "./finding.ts";
 
 const SUBJECT = "mcp";
 
-/** Whether the MCP service answers to the read-only token, in which eras, and where its authorization server is; nothing without an address. */
+/**
+ * Examines whether the MCP service answers to the read-only token, in which eras, and where its authorization
+ * server is. Needs an address.
+ */
 export async function examineMcp({ shared, recorder }: OpenTarget): Promise<DoctorNote[]> {
   const { mcp } = shared;
   if (mcp === undefined) return [];
   if (mcp.readOnly.token === undefined)
     return [
-      { state: "noted", subject: SUBJECT, text: "no mcp.readOnlyToken: nothing of the service is judged" },
+      { state: "noted", subject: SUBJECT, text: "no mcp.readOnlyToken: the MCP service is not checked" },
     ];
   const diagnosis = shared.merchants.length === 0 ? await whyNoMcp({ shared, recorder }) : undefined;
   if (diagnosis !== undefined)
@@ -39,7 +42,7 @@ async function protectedBy(mcp: Mcp): Promise<DoctorNote> {
     return {
       state: "noted",
       subject: SUBJECT,
-      text: "no metadata of the service was found: a run will say so",
+      text: "found no metadata of the service: a run will report it",
     };
   const { issuer } = await serverOf(mcp);
   return { state: "well", subject: SUBJECT, text: `tokens come from ${issuer}` };

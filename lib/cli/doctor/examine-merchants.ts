@@ -30,7 +30,7 @@ const ELSEWHERE: readonly Cause[] = [
   "no-envelope",
 ];
 
-/** One query of each merchant, and of the first that is refused what lies behind it. Nothing is written. */
+/** Sends one query for each merchant. Examines the first rejection. Writes nothing. */
 export async function examineMerchants(target: OpenTarget, profile: Profile): Promise<DoctorNote[]> {
   const findings: DoctorNote[] = [];
   let signed: readonly DoctorNote[] = [];
@@ -57,7 +57,7 @@ async function firstAnswer(target: OpenTarget, merchant: Merchant): Promise<Answ
   }
 }
 
-/** The base path is well where the API answers there, unless what was found of the credentials says otherwise. */
+/** The base path is right if the API answers there, unless the findings about credentials contradict this. */
 function examineAnswer(target: OpenTarget, answer: Answer, found: DoctorNote): DoctorNote[] {
   const isApi =
     notTheApi(answer, (text) => target.recorder.redact(text)) === undefined && found.subject !== BASE_PATH;

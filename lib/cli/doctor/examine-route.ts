@@ -7,12 +7,21 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import { tlsFiles } from "../../session/tls-files.ts";
 import type { DoctorNote } from "./finding.ts";
 
-/** Name resolution, and the TLS connection with its certificates. What is wrong with them the first query says. */
+/**
+ * Examines name resolution, and the TLS connection with its certificates. The first query reports their
+ * faults.
+ */
 export async function examineRoute(profile: Profile): Promise<DoctorNote[]> {
   const { proxy } = profile.target;
   if (proxy !== null) {
     const { host } = new URL(proxy);
-    return [{ state: "noted", subject: "route", text: `by the proxy ${host}, which resolves and connects` }];
+    return [
+      {
+        state: "noted",
+        subject: "route",
+        text: `through the proxy ${host}, which resolves the name and connects`,
+      },
+    ];
   }
   const url = new URL(profile.baseUrl);
   const egress = egressOf(profile);
@@ -24,13 +33,13 @@ export async function examineRoute(profile: Profile): Promise<DoctorNote[]> {
 const PLAIN: DoctorNote = {
   state: "noted",
   subject: "connection",
-  text: "HTTP/1.1 without TLS: credentials travel in clear",
+  text: "HTTP/1.1 without TLS: credentials are not encrypted",
 };
 
 async function examineName(hostname: string, egress: Egress): Promise<DoctorNote> {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const subject = "name";
-  if (isIP(host) !== 0) return { state: "well", subject, text: `${host} is an address` };
+  if (isIP(host) !== 0) return { state: "well", subject, text: `${host} is an IP address` };
   try {
     const addresses = await egress.addressesAt(host);
     return {
@@ -62,7 +71,7 @@ function trust(socket: TLSSocket, { target }: Profile): DoctorNote {
   const names = chain.map(({ subject }) => nameOf(subject)).join(", issued by ");
   const last = chain.at(-1);
   const root = last === undefined ? "" : `, issued by ${nameOf(last.issuer)}`;
-  const by = target.ca === null ? "the authorities of this machine" : "target.ca";
+  const by = target.ca === null ? "the CAs of this machine" : "target.ca";
   const trusted = socket.authorized
     ? `trusted by ${by}`
     : `not trusted by ${by}: ${String(socket.authorizationError)}`;
@@ -80,11 +89,11 @@ function protocol({ alpnProtocol }: TLSSocket, { target }: Profile): DoctorNote 
   return {
     state: "noted",
     subject: "http",
-    text: `${spoken} is spoken; ${offer}; target.http2 is ${target.http2}`,
+    text: `uses ${spoken}; ${offer}; target.http2 is ${target.http2}`,
   };
 }
 
-/** The certificates that were sent, the target's first, without the root's reference to itself. */
+/** The certificates of the target, the leaf first, without the reference of the root to itself. */
 function chainOf(
   leaf: PeerCertificate & { readonly issuerCertificate?: PeerCertificate },
 ): PeerCertificate[] {

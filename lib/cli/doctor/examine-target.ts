@@ -19,16 +19,16 @@ import { type DoctorNote, findingLine } from "./finding.ts";
 import { measureLatency } from "./measure-latency.ts";
 import { type DepthEstimate, estimatesOf, type Latency, speedNote } from "./speed.ts";
 
-/** What `doctor` was given on the command line. */
+/** Arguments of `doctor`. */
 export interface DoctorRequest {
   readonly flags: Flags;
   readonly env: Environment;
 }
 
 /**
- * Looks at everything that a run needs of a target, by queries alone.
- * @returns what to print, and the exit code
- * @throws {ProfileError}, {OptionsError} or {RefusedError} with what to correct
+ * Examines everything that a run requires of a target, by queries only.
+ * @returns the text to print, and the exit code
+ * @throws {ProfileError}, {OptionsError} or {RefusedError} with the correction
  */
 export async function examineTarget({
   flags,
@@ -60,7 +60,7 @@ interface Examined {
   readonly estimates: readonly DepthEstimate[];
 }
 
-/** One attempt each: here a failure is the answer. */
+/** One attempt each: a failure is already the answer here. */
 async function examine(
   profile: Profile,
   secrets: ReturnType<typeof resolveTarget>["secrets"],

@@ -2,13 +2,13 @@ import type { Cause } from "../../api/diagnosis/cause.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { Paint } from "../../reporters/terminal/palette.ts";
 
-/** One line of an examination. Only what would stop a run is wrong. */
+/** One line of an examination. It is `wrong` only if it would stop a run. */
 export interface DoctorNote {
   readonly state: "well" | "wrong" | "noted";
   readonly subject: string;
-  /** The cause of what is wrong; stable. */
+  /** The stable cause of the fault. */
   readonly code?: Cause;
-  /** It may be of unknown origin. */
+  /** May be of unknown origin. */
   readonly text: string;
 }
 

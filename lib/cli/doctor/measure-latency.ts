@@ -8,7 +8,7 @@ const QUERIES = 3;
 /**
  * Times queries of the first merchant.
  * @param target its first exchange has opened its connection
- * @returns undefined without a merchant, or without answers
+ * @returns undefined without a merchant or answers
  */
 export async function measureLatency({ shared, recorder }: OpenTarget): Promise<Latency | undefined> {
   const [merchant] = shared.merchants;

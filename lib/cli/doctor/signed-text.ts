@@ -6,7 +6,7 @@ import { redactorOf } from "../../session/redactor-of.ts";
 import { payloadTemplate } from "../../signer/payload-template.ts";
 import type { DoctorNote } from "./finding.ts";
 
-/** The text that was signed for a query, and its signature, so that they can be compared with the target's own. */
+/** The signed text of a query, and its signature, for a comparison with the target's own. */
 export function signedText(profile: Profile, name: string, { request }: Answer): DoctorNote[] {
   const { auth, baseUrl, merchants } = profile;
   const scheme = auth.signature;

@@ -4,9 +4,9 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import { foresee } from "../run/foresee.ts";
 import type { DoctorNote } from "./finding.ts";
 
-/** How long an answer takes, in milliseconds. */
+/** Time of an answer, in milliseconds. */
 export interface Latency {
-  /** Over a connection that was kept open. */
+  /** Over an open connection. */
   readonly keptMs: number;
   /** Over a new connection. */
   readonly newMs: number;
@@ -32,9 +32,9 @@ export function estimatesOf(profile: Profile, { keptMs }: Latency): DepthEstimat
   });
 }
 
-/** The latency, and what it means for a run, in a line. */
+/** The latency, and the time of a whole run, in one line. */
 export function speedNote({ keptMs, newMs }: Latency, estimates: readonly DepthEstimate[]): DoctorNote {
   const times = estimates.map(({ depth, seconds }) => `${depth} about ${durationText(seconds * 1_000)}`);
-  const latency = `${keptMs} ms an answer over a kept connection, ${newMs} ms over a new one`;
+  const latency = `${keptMs} ms per answer over an open connection, ${newMs} ms over a new one`;
   return { state: "noted", subject: "speed", text: `${latency}; a whole run: ${times.join(", ")}` };
 }

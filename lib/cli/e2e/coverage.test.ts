@@ -12,7 +12,7 @@ test("what the profile offers nothing for is no run: nothing is sent, and the ve
   const result = readResult(out);
   const rows = result.checks.length;
   expect(stdout.trimEnd().split("\n").at(-1)).toBe(
-    `Verdict   incomplete (exit 3) at depth standard, three-d-secure only: checked 0 of the ${rows} requirements that apply; nothing was judged: ${rows} need more of the profile`,
+    `Verdict   incomplete (exit 3) at depth standard, three-d-secure only: checked 0 of the ${rows} requirements that apply; nothing was checked: ${rows} require more fields in the profile`,
   );
   expect(result).toMatchObject({ verdict: "incomplete", requests: { sent: 0 }, restored: [] });
   expect(result.coverage).toEqual({
@@ -39,10 +39,10 @@ test("one merchant: what that leaves out is told in every report, and 3 where al
   expect(result.checks.filter(({ code: why }) => why === "need-not-offered")).toHaveLength(left);
   expect(stdout).toMatch(/^Next {6}check your own target: .* init sandbox, then .* run --profile/m);
   expect(stdout).toContain(
-    `  ○ ${left} of isolation, delivery: The profile offers no second merchant (merchants[1]).`,
+    `  ○ ${left} of isolation, delivery: Not checked: add a second merchant (merchants[1]) to the profile.`,
   );
   expect(stdout).toContain(
-    `Verdict   conformant-partial (exit 0) at depth quick, versioning, isolation and delivery only: checked ${judged} of the ${binding} requirements that apply; ${left} need more of the profile`,
+    `Verdict   conformant-partial (exit 0) at depth quick, versioning, isolation and delivery only: checked ${judged} of the ${binding} requirements that apply; ${left} require more fields in the profile`,
   );
   expect(result.checks.find(({ area }) => area === "isolation")).toMatchObject({ field: "merchants[1]" });
   const summary = readFileSync(join(cwd, "out", "summary.md"), "utf8");

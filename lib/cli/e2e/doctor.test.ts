@@ -66,7 +66,7 @@ test("0: a server that has no configuration yet, and says so as it says that the
 test("how long an answer takes, and a run at each depth; as JSON for a pipeline", async () => {
   const { stdout } = await runBin(["doctor", "--profile", "reference"]);
   expect(stdout).toMatch(
-    /^· speed +\d+ ms an answer over a kept connection, \d+ ms over a new one; a whole run: quick about \d+ (?:s|min), standard about \d+ (?:s|min), deep about [\d.]+ (?:s|min|h)$/m,
+    /^· speed +\d+ ms per answer over an open connection, \d+ ms over a new one; a whole run: quick about \d+ (?:s|min), standard about \d+ (?:s|min), deep about [\d.]+ (?:s|min|h)$/m,
   );
   expect(stdout).toContain("Ready: found no problem that would stop a run.");
   const json = await runBin(["doctor", "--profile", "reference", "--format", "json"]);
@@ -117,7 +117,7 @@ test("the certificate, and who vouches for it", async () => {
   expect(untrusted).toMatchObject({
     code: 4,
     stdout: expect.stringMatching(
-      /✗ connection .*not trusted by the authorities of this machine: .*\n[^]*✗ answer .*\(no-answer\)/,
+      /✗ connection .*not trusted by the CAs of this machine: .*\n[^]*✗ answer .*\(no-answer\)/,
     ),
   });
   const ca = join(temporaryFolder(), "ca.pem");

@@ -87,7 +87,7 @@ test("a capsule with a profile anywhere in it is none", async () => {
     ]) {
       const { code, stdout, stderr } = await at.command("replay", `${name}.json`, ...options);
       expect({ name, code, stdout }).toEqual({ name, code: 2, stdout: "" });
-      expect(stderr).toMatch(/^Cannot replay \w+\.json: it is no capsule: /);
+      expect(stderr).toMatch(/^Cannot replay \w+\.json: it is not a capsule: /);
     }
   }
   expect(at.harm()).toEqual(HARMLESS);
@@ -117,7 +117,7 @@ test("a result with a profile anywhere in it is none; as an observed value it is
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: "",
-      stderr: "Cannot compare theirs.json: it is no result of a run\n",
+      stderr: "Cannot compare theirs.json: it is not a result of a run\n",
     });
   }
   const observations = [{ requirement: "limits.latency", value: at.evil, pinned: at.evil }];

@@ -124,7 +124,7 @@ test.each([
     "it is a result of other, and this run checks reference",
   ],
   ["dead.json", { verdict: "unreachable" }, "its verdict is unreachable, and it checked nothing"],
-  ["text.json", undefined, "it is no result of a run"],
+  ["text.json", undefined, "it is not a result of a run"],
   ["nowhere", undefined, "there is no such file or folder"],
 ])("the baseline %s is refused before anything is sent", async (name, change, sentence) => {
   const cwd = temporaryFolder();

@@ -21,7 +21,7 @@ test("a pin of a requirement that is judged is told from a misspelt one", async 
   const cwd = folderWith(`${ELSEWHERE}pins: { callback-url.https-only: refused, callback-url.prot: 1 }\n`);
   const { code, stderr } = await runBin(["run", "--profile", "t.yaml"], { cwd });
   expect(code).toBe(2);
-  expect(stderr).toContain('"callback-url.https-only", which is judged in any case: take the pin away)');
+  expect(stderr).toContain('"callback-url.https-only", which is checked in any case: remove the pin)');
   expect(stderr).toContain('"callback-url.prot"; did you mean callback-url.port?)');
 });
 

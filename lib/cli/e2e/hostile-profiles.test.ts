@@ -25,7 +25,7 @@ test.each([
   [
     "an alias within what it names",
     "pins: &p { envelope.success-code: *p }",
-    /^ours.yaml:5:35 {2}not YAML: this alias stands within/,
+    /^ours.yaml:5:35 {2}not YAML: this alias is inside/,
   ],
   [
     "a field that speaks to terminals and build servers",

@@ -48,7 +48,7 @@ const sparse = (file: string) => {
 };
 
 test.each([
-  ["a pipe", pipe, "it is no ordinary file"],
+  ["a pipe", pipe, "it is not a regular file"],
   ["a link", link, "it is a link"],
   ["a gigabyte", sparse, "it is larger than"],
 ] as const)("%s in the place of a file is not read", async (_, put, says) => {
@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each([
-  ["a pipe", pipe, "it is no ordinary file"],
+  ["a pipe", pipe, "it is not a regular file"],
   ["a gigabyte", sparse, "it is larger than"],
 ] as const)("%s is not read either where the user names it", async (_, put, says) => {
   const file = join(temporaryFolder(), "named.json");

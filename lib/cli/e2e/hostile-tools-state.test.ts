@@ -63,7 +63,9 @@ test("notes that no run of this profile writes call no tool, and restore says wh
   writeFileSync(at.notes, `${[...strange, ...others].join("\n")}\n`);
   const { code, stdout, stderr } = await at.restore();
   expect({ code, stderr, called: at.called }).toEqual({ code: 3, stderr: "", called: [] });
-  expect(stdout).toContain(`What ${at.notes} holds is not what the profile writes (mcp.write): look into it`);
+  expect(stdout).toContain(
+    `${at.notes} contains writes that are not of the profile (mcp.write): look into it`,
+  );
   expect(await at.run()).toMatchObject({ code: 0, stderr: "" });
 });
 

@@ -19,8 +19,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
       ["run", "register", "callback-url", "--depth", "deep", "--base-url", target.url, "--out", out],
       { started: (kill) => target.onRequest(60, () => kill(signal)) },
     );
-    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("put back first") });
-    expect(stdout).toMatch(/Verdict {3}interrupted \(exit 130\): \d+ of \d+ checks were judged\./);
+    expect({ code, stderr }).toEqual({
+      code: 130,
+      stderr: expect.stringContaining("restoring the target first"),
+    });
+    expect(stdout).toMatch(/Verdict {3}interrupted \(exit 130\): \d+ of \d+ checks ran\./);
     expect(readResult(out)).toMatchObject({
       verdict: "interrupted",
       exitCode: 130,

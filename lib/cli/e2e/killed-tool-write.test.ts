@@ -17,7 +17,7 @@ test("what a killed run has written by a tool is undone by restore, and seen to 
   expect(await killedRun(profile, '"label":"cc-')).toBeNull();
   expect(await labels()).toEqual([expect.stringMatching(/^cc-[a-z0-9]{10}-\d+$/), ""]);
 
-  expect((await command(["restore"])).stdout).toMatch(/ {2}what label_card at http:\S+\/mcp has written at /);
+  expect((await command(["restore"])).stdout).toMatch(/ {2}a write by label_card of http:\S+\/mcp at /);
   const restored = await command(["restore", "--profile", profile]);
   expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining("MCP service: restored\n") });
   expect(await labels()).toEqual(["", ""]);
@@ -36,7 +36,7 @@ test("the next run puts back first what a tool showed before a killed one", asyn
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      /had written by the tool label_card of the MCP service at \S+ Now it is put back/,
+      /had written by the tool label_card of the MCP service at \S+ Now it is restored/,
     ),
   });
   expect(readResult(out).restored).toContainEqual({ merchant: "MCP service", outcome: "restored" });

@@ -71,7 +71,7 @@ test("the lock of a run on another host is kept while that gives signs of life, 
   const { code, stderr } = await run();
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: expect.stringMatching(/process 7 on host runner-2.*3 minutes after its last sign of life/),
+    stderr: expect.stringMatching(/process 7 on host runner-2.*3 minutes after its last activity/),
   });
   expect(stderr).toContain(file);
   const longAgo = new Date(Date.now() - 10 * 60_000);

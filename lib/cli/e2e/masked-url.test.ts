@@ -119,7 +119,7 @@ test.each([
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      /masked.*merchant beta.*It may be lost, as was consented to.*beta: not restored: .*What "\*\*\*" stood for is lost: register the real one/s,
+      /masked.*merchant beta.*It may be lost; you have consented to that.*beta: not restored: .*The text behind "\*\*\*" is lost: register the real URL/s,
     ),
   });
   expect(at.restored()).toMatchObject({ outcome: "not restored" });
@@ -129,7 +129,7 @@ test("with consent too, nothing is lost where nothing was written, and observe s
   const at = await targetShowing(stars);
   expect(await at.run("glance", ["--lose-masked-url"])).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("whether it is the one that was there cannot be seen"),
+    stdout: expect.stringContaining("cannot see whether it is the same URL"),
   });
   expect(await at.stored()).toMatchObject({ data: { callbackUrl: REAL } });
   const { code, stderr } = await at.run("observe", ["--lose-masked-url"]);
@@ -150,7 +150,7 @@ test.each([
     expect(at.restored()).toMatchObject({
       outcome: "restored",
       note: expect.stringContaining(
-        "what was put back is what query showed before the run, and may not be what was there",
+        "the run restored the URL that query showed before the run. The real one may differ.",
       ),
     });
     expect(stdout).toMatch(/beta: restored: This target shows "https:.* as "https:/);

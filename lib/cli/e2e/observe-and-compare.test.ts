@@ -59,7 +59,7 @@ test("what is observed can be pinned, and is then judged", { timeout: 60_000 }, 
   expect(profiles.stdout).toContain("envelope.success-code\n    7 → 0");
   const unpinned = await runBin(["compare", "kept", "reference"], { cwd });
   expect(unpinned.stdout).toContain(
-    "The profile reference pins nothing: there is no observation to compare.",
+    "The profile reference has no pins, so there is no observation to compare.",
   );
   expect(unpinned.stdout).not.toMatch(/null/);
 });

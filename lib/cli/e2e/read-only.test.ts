@@ -100,7 +100,7 @@ test("what only a write can decide cannot be demanded of a read-only run", async
   const { code, stdout } = await runBin(args);
   expect({ code, stdout }).toEqual({
     code: 3,
-    stdout: expect.stringContaining("nothing was judged: 20 need a run that may write"),
+    stdout: expect.stringContaining("nothing was checked: 20 require a run that may write"),
   });
 });
 

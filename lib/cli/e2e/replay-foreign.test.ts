@@ -84,7 +84,7 @@ test("a capsule sends nothing to an address that is not the profile's, and nobod
   expect(await replay(cwd, "--profile", "ours.yaml")).toEqual({
     code: 2,
     stdout: "",
-    stderr: `Cannot replay evil.json: it was recorded at ${url}, and the profile ours.yaml names https://sandbox.issuer.invalid; say by --base-url which of them is meant\n`,
+    stderr: `Cannot replay evil.json: it was recorded at ${url}, and the profile ours.yaml names https://sandbox.issuer.invalid. Name the address by --base-url\n`,
   });
   expect(caught).toEqual([]);
   await replay(cwd, "--profile", "ours.yaml", "--base-url", url);
@@ -106,7 +106,7 @@ test("a capsule names no profile: neither its module nor its variables are touch
     code: 2,
     stdout: "",
     stderr:
-      "Cannot replay evil.json: it was recorded with a profile that is not part of this package (sandbox), and no profile is taken from a capsule; name yours by --profile\n",
+      "Cannot replay evil.json: it was recorded with a profile that is not part of this package (sandbox). Name your profile by --profile\n",
   };
   expect(await replay(cwd)).toEqual(refused);
   expect(await replay(cwd, "--base-url", url)).toEqual(refused);

@@ -37,7 +37,7 @@ test("a failure is reproduced where it is, and not where it is corrected; no cre
   );
 });
 
-test("what was heard in the answers of another check is heard there again", async () => {
+test("what was found in the answers to another check is heard there again", async () => {
   const { again, text } = await capsuleOf("envelope.code-integer", "sends-symbolic-codes-on-refusals", [
     "api-key.absent",
   ]);
@@ -101,7 +101,7 @@ test("what cannot be judged is neither reproduced nor gone, and a closed port is
   const undecided = await runBin(["replay", file, "--profile", alone, "--base-url", "embedded"]);
   expect(undecided).toMatchObject({
     code: 3,
-    stdout: expect.stringContaining("Could not be judged: The profile offers no second merchant"),
+    stdout: expect.stringContaining("Could not be checked: Not checked: add a second merchant"),
   });
   expect(await runBin(["replay", file, "--base-url", "http://127.0.0.1:1"])).toMatchObject({ code: 4 });
 });
@@ -111,7 +111,7 @@ test.each([
   [
     "another file",
     '{"capsuleVersion":2}',
-    /^Cannot replay \S+capsule\.json: it is no capsule: capsuleVersion {2}expected 1 \(got 2\) and \d+ more\n$/,
+    /^Cannot replay \S+capsule\.json: it is not a capsule: capsuleVersion {2}expected 1 \(got 2\) and \d+ more\n$/,
   ],
 ])("%s is refused, in one line", async (_, text, says) => {
   const file = join(temporaryFolder(), "capsule.json");

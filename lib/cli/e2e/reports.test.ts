@@ -33,7 +33,7 @@ test("every run into one folder is remembered, also one that reached nobody, and
   expect(code).toBe(4);
   expect(stdout).toContain("report.html");
   const unreached = readFileSync(join(out, "report.html"), "utf8");
-  expect(unreached).toMatch(/<title>reference: unreachable<[^]*Cannot reach http:\/\/127[^]*What to look at/);
+  expect(unreached).toMatch(/<title>reference: unreachable<[^]*Cannot reach http:\/\/127[^]*What to do next/);
   await runBin(["run", "versioning", "--html", "--out", out]);
   const page = readFileSync(join(out, "report.html"), "utf8");
   const strip = [...(/<ol class="strip">(.*?)<\/ol>/.exec(page)?.[1]?.matchAll(/class="(\w+)"/g) ?? [])];

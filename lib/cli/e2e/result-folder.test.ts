@@ -65,7 +65,7 @@ test("2: a folder that holds other files, and nothing is sent", async () => {
     code: 2,
     stdout: "",
     stderr: expect.stringMatching(
-      /it holds evidence and is no folder of results; name a new or an empty one/,
+      /it holds evidence and is not a folder of results. Name a new or an empty folder/,
     ),
   });
   expect({ requests: target.requests(), untouched: isUntouched(folder) }).toEqual({
@@ -77,7 +77,10 @@ test("2: a folder that holds other files, and nothing is sent", async () => {
 test("2: what observe would write, too", async () => {
   const folder = site();
   const { code, stderr } = await runBin(["observe", "limits.latency", "--out", folder]);
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("is no folder of results") });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining("is not a folder of results"),
+  });
   expect(isUntouched(folder)).toBe(true);
 });
 

@@ -15,7 +15,7 @@ test("serve says whose keys it takes, and the line that judges it works where it
   const { stdout } = await runBin(["serve", "--port", "0", "--profile", "own.yaml"], {
     cwd,
     output(text, kill) {
-      const [, line] = /^Judge it +(.+)$/m.exec(text) ?? [];
+      const [, line] = /^Check it +(.+)$/m.exec(text) ?? [];
       if (line === undefined || judged !== undefined) return;
       judged = spawnSync("/bin/sh", ["-c", `${line} versioning --quiet`], { cwd, encoding: "utf8" });
       kill("SIGINT");
@@ -26,11 +26,11 @@ test("serve says whose keys it takes, and the line that judges it works where it
   expect(judged).toMatchObject({ status: 0 });
 
   const ours = await runBin(["serve", "--port", "0", "--profile", "reference-signed"], {
-    output: (text, kill) => text.includes("Judge it") && kill("SIGINT"),
+    output: (text, kill) => text.includes("Check it") && kill("SIGINT"),
   });
   expect(ours.stdout).toMatch(/^Merchant {2}beta, key reference-beta-key-52d8e0b4, secret reference-beta-/m);
   expect(ours.stdout).toMatch(
-    /^Judge it {2}npm run -s cli -- run --profile reference-signed --base-url http:\/\/127\.0\.0\.1:\d+$/m,
+    /^Check it {2}npm run -s cli -- run --profile reference-signed --base-url http:\/\/127\.0\.0\.1:\d+$/m,
   );
 });
 
@@ -39,11 +39,11 @@ test("serve --https gives the line that trusts its certificate", async () => {
   const serve = async (...more: string[]) =>
     runBin(["serve", "--port", "0", "--https", ...more], {
       cwd,
-      output: (text, kill) => /Judge it .*\n/.test(text) && kill("SIGINT"),
+      output: (text, kill) => /Check it .*\n/.test(text) && kill("SIGINT"),
     });
-  expect((await serve()).stdout).toContain("once its certificate is trusted: --certificate ca.pem writes it");
+  expect((await serve()).stdout).toContain("after you trust its certificate: --certificate ca.pem writes it");
   expect((await serve("--certificate", "ca.pem")).stdout).toMatch(
-    /^Judge it {2}NODE_EXTRA_CA_CERTS=ca\.pem \S+ .*run --base-url https:/m,
+    /^Check it {2}NODE_EXTRA_CA_CERTS=ca\.pem \S+ .*run --base-url https:/m,
   );
 });
 

@@ -22,7 +22,7 @@ import { visitOrReason } from "../run/visit-or-reason.ts";
 import { writeReports } from "../run/write-reports.ts";
 import type { Provided } from "./provided.ts";
 
-/** Hosts a run in a vitest that somebody else started: the options come from the environment alone. */
+/** Hosts a run in a vitest that the user started. The options come from the environment alone. */
 export default async function hostRun(project: TestProject): Promise<() => Promise<void>> {
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
@@ -90,7 +90,7 @@ function announce(sentence: string): void {
   process.stderr.write(`${terminalText(sentence)}\n`);
 }
 
-/** What the tests of a run that is over have handed back, in the order of the plan; one that handed nothing back is a defect of ours. */
+/** Collects the reports of the tests of a finished run, in the order of the plan. A test without a report is a defect of the suite. */
 function tallied(
   project: TestProject,
   { selection, setup }: RunOrder,
@@ -116,7 +116,7 @@ function testsOf({ vitest }: TestProject): TestCase[] {
   return vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
 }
 
-/** What was thrown, as vitest hands it on from another thread. */
+/** Restores an error that vitest passed on from another thread. */
 function thrown({ message, stack }: { readonly message: string; readonly stack?: string }): string {
   return stack ?? message;
 }

@@ -4,7 +4,7 @@ import type { RequirementId } from "../../engine/requirement.ts";
 import type { JudgedRow, Steps } from "../../engine/steps.ts";
 import { Tally } from "../../engine/tally.ts";
 
-/** The rows of a plan, judged in its order, for tests that ask for them in any order. */
+/** The rows of a plan, decided in its order, for tests that ask for them in any order. */
 export class HostedSteps<R extends AnyRequirement, Extras = unknown> {
   readonly #rows: readonly PlannedRow<R>[];
   readonly #steps: Steps<R, Extras>;
@@ -34,7 +34,9 @@ export class HostedSteps<R extends AnyRequirement, Extras = unknown> {
     return this.#taken.get(row) ?? this.#steps.take(row);
   }
 
-  /** Judges the rows in line, and returns a row as the end of the run settles it: with the failures that explain it. */
+  /**
+   * Decides the rows in line, and returns a row as the end of the run settles it: with the failures that explain it.
+   */
   async settled(row: PlannedRow<R>): Promise<JudgedRow<Extras>> {
     const tally = new Tally<Extras>([], { text: (text) => text }, this.#foundations);
     for (const taken of this.#taken.values()) {

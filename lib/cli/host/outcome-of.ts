@@ -4,31 +4,31 @@ import type { CheckResult } from "../../engine/result.ts";
 import type { JudgedRow } from "../../engine/steps.ts";
 import { failureText } from "./failure-text.ts";
 
-/** What a test says to its runner about a result. */
+/** Reports a result to the test runner. */
 export type TestOutcome =
   | { readonly kind: "pass" }
   | { readonly kind: "skip"; readonly reason: string }
   | { readonly kind: "fail"; readonly error: Error };
 
-/** What is known of failures beside their judgement. */
+/** Facts about failures besides their results. */
 export interface FailureTerms {
   /** Requirements that failed in the baseline: they do not fail a test. */
   readonly known: readonly RequirementId[];
-  /** The command that shows the failure of a requirement again. */
+  /** The command that reproduces the failure of a requirement. */
   readonly replayOf: (requirement: RequirementId) => string;
 }
 
-/** The target broke a requirement, as a test runner shows it. By its name Allure counts it as failed, not as broken. */
+/** The target broke a requirement. The test runner shows this error. By its name Allure counts it as failed, not as broken. */
 export class NonConformanceError extends Error {
   override name = "NonConformanceAssertionError";
 }
 
-/** A check of ours broke, as a test runner shows it. */
+/** A check of the suite broke. The test runner shows this error. */
 export class SuiteDefectError extends Error {
   override name = "SuiteDefectError";
 }
 
-/** Only what was judged and held passes; what could not be judged is skipped with its reason. */
+/** Only a kept requirement passes. One without a verdict is skipped with its reason. */
 export function outcomeOf({ judgement, refusal }: JudgedRow, terms: FailureTerms): TestOutcome {
   if (refusal !== undefined) return { kind: "skip", reason: refusal.reason };
   if (judgement === undefined || !("verdict" in judgement.result)) return { kind: "pass" };

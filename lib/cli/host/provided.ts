@@ -3,9 +3,9 @@ import type { RunHeader } from "../../reporters/run-result.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
 import type { RunOrder } from "../run/run-order.ts";
 
-/** What the host hands to the thread that judges. Plain data. */
+/** Plain data that the host sends to the thread of the checks. */
 export interface Provided extends RunOrder {
-  /** Why there is nothing to judge: the target could not be visited. */
+  /** The reason why no check can run: the target could not be visited. */
   readonly unvisited?: string;
   readonly header: RunHeader;
   /** Requirements that failed in the baseline. */
@@ -19,7 +19,7 @@ declare module "vitest" {
     conformance: Provided;
   }
   interface TaskMeta {
-    /** What the thread that judges hands back with each test. */
+    /** Plain data that the thread of the checks returns with each test. */
     step?: JudgedRow<RunExtras>;
     /** What allure-vitest's reporter reads. */
     allureRuntimeMessages?: unknown[];

@@ -6,27 +6,27 @@ import { commandLineText } from "../../package/command-line-text.ts";
 import { packagePlace } from "../../package/package-place.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** The schema beside the profile, where the package lies in no place that lasts. */
+/** The schema beside the profile, if the package has no permanent place. */
 const OWN_SCHEMA = "card-issuing-conformance.profile.schema.json";
 
 /**
- * Writes `<name>.yaml` into the working directory, or returns it. Its first line names the schema of profiles for
- * editors: that of the package when it lies in the same project, otherwise a copy that is written beside.
- * @returns what to print.
- * @throws {UsageError} when the name is of no use or the file is there already.
+ * Writes `<name>.yaml` into the working directory, or returns it. Its first line names the schema of profiles
+ * for editors: that of the package in the same project, otherwise a copy beside the profile.
+ * @returns the text to print
+ * @throws {UsageError} if the name is invalid or the file exists
  */
 export function writeProfile(name: string, { stdout }: { readonly stdout?: boolean }): string {
   const text = profileText(name);
   if (stdout === true) return text;
   const file = `${name}.yaml`;
-  if (existsSync(file)) throw new UsageError(`Cannot write ${file}: there is such a file already`);
+  if (existsSync(file)) throw new UsageError(`Cannot write ${file}: the file exists already`);
   const lasting = lastingSchema();
   const schema = lasting ?? OWN_SCHEMA;
   writeFileSync(file, `# yaml-language-server: $schema=./${schema}\n${text}`, { flag: "wx" });
   if (lasting === undefined && !existsSync(OWN_SCHEMA)) copyFileSync(PROFILE_SCHEMA_FILE, OWN_SCHEMA);
   return [
-    `Wrote ${file}${lasting === undefined ? `, and ${OWN_SCHEMA} for your editor` : ""}. Fill in baseUrl and the credentials, say`,
-    "disposable: true when the webhook configuration of its merchants may be overwritten, then:",
+    `Wrote ${file}${lasting === undefined ? `, and ${OWN_SCHEMA} for your editor` : ""}. Fill in baseUrl and the credentials.`,
+    "Set disposable: true if a run may overwrite the webhooks of its merchants. Then:",
     commandLineText(["run", "--profile", `./${file}`]),
     "",
   ].join("\n");

@@ -6,7 +6,7 @@ import { terminalText } from "../../text/terminal-text.ts";
 import type { ObservationResult } from "../../engine/result.ts";
 import { valueLines } from "../../reporters/text/value-lines.ts";
 
-/** What a target does where the document is silent, section by section, as lines for a terminal. */
+/** Prints what a target does where the document is silent, section by section, for a terminal. */
 export function observationSheet(
   result: RunResult,
   pins: Readonly<Record<string, unknown>>,
@@ -44,7 +44,7 @@ function entry(
 }
 
 function pinLine(pin: unknown, value: unknown, paint: Paint): string[] {
-  if (keepsPin(pin, value)) return [paint("green", "      pinned, and so it is")];
+  if (keepsPin(pin, value)) return [paint("green", "      pinned, and it matches")];
   return [paint("red", `      pinned otherwise: ${terminalText(canonical(pin))}`)];
 }
 

@@ -24,7 +24,7 @@ import { UsageError } from "../usage-error.ts";
 import { observationSheet } from "./observation-sheet.ts";
 import { pinInto, type PinRequest } from "./pin-into.ts";
 
-/** What `observe` was given on the command line. */
+/** Arguments of `observe`. */
 export interface ObserveRequest extends PinRequest {
   readonly selectors: readonly string[];
   readonly flags: Flags;
@@ -32,13 +32,13 @@ export interface ObserveRequest extends PinRequest {
 
 const FILE = "observations.json";
 
-/** Verdicts that say something about the run; the others are about checks, of which there are none. */
+/** Verdicts about the run. The others are about checks, and an observing run has none. */
 const TROUBLES: readonly RunResult["verdict"][] = ["unreachable", "defect", "interrupted"];
 
 /**
- * Observes a target, shows what it does, and pins it where asked.
- * @returns the exit code.
- * @throws when nothing is to be observed: bad options, a bad profile, refused for safety.
+ * Observes a target, shows its answers, and pins them on request.
+ * @returns the exit code
+ * @throws when nothing can be observed: bad options, a bad profile, or refused for safety
  */
 export async function observeTarget(request: ObserveRequest): Promise<number> {
   const prepared = await prepareRun(request.selectors, request.flags, request.env);

@@ -15,10 +15,10 @@ import { commandLineText } from "../../package/command-line-text.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What is to be pinned, and where. */
+/** The observations to pin, and the profile. */
 export interface PinRequest {
   readonly env: Environment;
-  /** Selectors of what is to be pinned; empty: everything; absent: nothing is. */
+  /** Selectors of the observations to pin. Empty: all. Absent: none. */
   readonly pin?: readonly string[];
   readonly pinInto?: string;
 }
@@ -30,9 +30,9 @@ export interface PinTarget {
 }
 
 /**
- * The profile that pins go into, looked at before anything is sent.
+ * Opens the profile for the pins, before anything is sent.
  * @throws {UsageError} for a profile of this package
- * @throws {ProfileError} when there is no such file, or it is no profile
+ * @throws {ProfileError} if the file does not exist, or is not a profile
  */
 export async function pinInto(
   { pin = [], pinInto: named, env }: PinRequest,

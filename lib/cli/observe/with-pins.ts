@@ -2,12 +2,15 @@ import { Document, isMap, isScalar, type Pair, parseDocument, Scalar, type Scala
 import type { Catalogue } from "../../engine/catalogue.ts";
 
 const PINS = "pins";
-/** What no editor or terminal shows as it is. */
+/** Characters that editors and terminals do not show. */
 const ODD = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** As a key without quotes it means something else. */
+/** As a key, it has another meaning without quotes. */
 const MERGE_KEY = "<<";
 
-/** Writes a text of a target that YAML, an editor or a terminal would not take as text in double quotes, odd characters as escapes. */
+/**
+ * Quotes a text of the target that YAML, an editor or a terminal would not show as it is. Unusual characters
+ * become escapes.
+ */
 const ODD_TEXT: ScalarTag = {
   tag: "tag:yaml.org,2002:str",
   default: true,
@@ -18,8 +21,8 @@ const ODD_TEXT: ScalarTag = {
 };
 
 /**
- * The text of a profile with these pins in it: those that it has are replaced where they stand, the others follow,
- * each with what it is about as a comment. Everything else stays as it is written.
+ * Adds pins to the text of a profile. Existing pins are replaced in place. New pins follow, each with a
+ * comment about its requirement. Everything else stays.
  */
 export function withPins(
   text: string,
@@ -54,7 +57,7 @@ function replace(block: YAMLMap, id: string, value: unknown): void {
   else block.set(id, new Document(value).contents);
 }
 
-/** The id as a key, with what it is about before it, where a comment has room. */
+/** The id as a key, with a comment about its requirement before it, if there is room. */
 function explained(id: string, block: YAMLMap, catalogue: Catalogue): Scalar {
   const key = new Scalar(id);
   const about = catalogue.find(id);
@@ -70,7 +73,7 @@ function rendered(pair: Pair | undefined, block: YAMLMap): string {
   return alone.toString({ lineWidth: 0 });
 }
 
-/** The text with the pins in the place of what it says about them, or at its end. */
+/** Replaces the pins of the text, or adds them at its end. */
 function spliced(text: string, pair: Pair | undefined, block: string): string {
   const start = isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
   if (start === undefined) return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${block}`;

@@ -9,7 +9,7 @@ import { isLoopback } from "../../text/is-loopback.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What the command line asks of a relay. */
+/** Arguments of `relay`. */
 export interface RelayRequest {
   readonly host: string;
   readonly port: number;
@@ -26,13 +26,13 @@ const TOKEN_BYTES = 24;
 
 /**
  * Relays until SIGINT or SIGTERM.
- * @throws {UsageError} with what to correct
+ * @throws {UsageError} with the correction
  */
 export async function runRelay(request: RelayRequest, env: Environment): Promise<void> {
   const given = env[TOKEN_VARIABLE];
   const token = given ?? randomBytes(TOKEN_BYTES).toString("base64url");
   if (token.length < MIN_TOKEN_CHARS)
-    throw new UsageError(`Cannot relay: ${TOKEN_VARIABLE} must have ${MIN_TOKEN_CHARS} characters at least`);
+    throw new UsageError(`Cannot relay: ${TOKEN_VARIABLE} must have at least ${MIN_TOKEN_CHARS} characters`);
   const front = await start(request, token);
   const lines = [
     `The relay listens on ${front.url}. Ctrl-C ends it.`,
@@ -46,7 +46,7 @@ export async function runRelay(request: RelayRequest, env: Environment): Promise
   await front.close();
 }
 
-/** One that listens everywhere has a name that only others know. */
+/** A relay that listens on all interfaces has a name that only the user knows. */
 function addressIn({ publicUrl }: RelayRequest, { url }: Front): string {
   return publicUrl ?? url.replace(/\/\/(?:0\.0\.0\.0|\[::\]):/, "//name-of-this-host:");
 }
@@ -56,7 +56,7 @@ async function start(request: RelayRequest, token: string): Promise<Front> {
   const tls = tlsOf(request);
   if (tls === "none" && publicUrl === null && !isLoopback(`http://${host}`)) {
     throw new UsageError(
-      "Cannot relay: the token would travel in clear. Give --certificate and --key, or the --public-url of a proxy that ends TLS before it.",
+      "Cannot relay: the token would not be encrypted. Give --certificate and --key, or the --public-url of a proxy that ends TLS before it.",
     );
   }
   const { version } = suiteIdentity();
@@ -71,7 +71,7 @@ async function start(request: RelayRequest, token: string): Promise<Front> {
 function tlsOf({ certificate, key }: RelayRequest): "none" | { readonly cert: string; readonly key: string } {
   if (certificate === undefined && key === undefined) return "none";
   if (certificate === undefined || key === undefined)
-    throw new UsageError("Cannot relay: --certificate and --key need each other");
+    throw new UsageError("Cannot relay: --certificate and --key require each other");
   return { cert: read(certificate), key: read(key) };
 }
 

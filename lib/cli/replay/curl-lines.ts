@@ -19,9 +19,9 @@ type Sign = (exchange: RecordedExchange, target: string) => Promise<readonly Hea
 
 interface Means {
   readonly sign: Sign;
-  /** Of the merchants of the profile. */
+  /** The merchants of the profile. */
   readonly names: readonly string[];
-  /** Of an answer, what the capsule is about. */
+  /** The members of an answer that the capsule is about. */
   readonly members: readonly string[];
 }
 
@@ -29,9 +29,9 @@ const MAX_COMMENT_CHARS = 200;
 const SIGNED = new Set(["x-timestamp", "x-nonce", "x-signature"]);
 
 /**
- * The requests of a capsule as curl lines for the profile's address, signed now; API keys, and what was changed about
- * credentials, are variables. Whatever the capsule holds, a shell sends these requests and does nothing else.
- * @throws {UsageError} when one of them went elsewhere, or is no request at all.
+ * Prints the requests of a capsule as curl lines for the profile's address, with new signatures. API keys and
+ * changed credentials are shell variables. A shell only sends these requests, whatever the capsule contains.
+ * @throws {UsageError} if a request went elsewhere, or is invalid
  */
 export async function curlLines(capsule: Capsule, profile: Profile): Promise<string[]> {
   const sign = await signing(capsule, profile);
@@ -68,7 +68,7 @@ async function linesOf(
   ];
 }
 
-/** Quoted, for an interactive shell may read comments as commands. */
+/** Quoted, because interactive shells may read comments as commands. */
 function comment(exchange: RecordedExchange, members: readonly string[]): string {
   const { index, caller, label } = exchange;
   const [who, what] = [caller, label].map((text) => clipMiddle(terminalText(text), MAX_COMMENT_CHARS));
@@ -76,14 +76,14 @@ function comment(exchange: RecordedExchange, members: readonly string[]): string
   return `# ${shellWord(`${index} ${who}: ${what}; answered ${answer}`)}`;
 }
 
-/** Credentials were taken out when the exchange was recorded; their places say whose they were. */
+/** The record of an exchange has no credentials. Their placeholders name the owner. */
 function hiddenValue(name: string, value: string, merchants: readonly string[]): HiddenValue[] {
   const owner = merchants.find((merchant) => value === `[${merchant}.apiKey]`);
   if (owner !== undefined) return [{ value, name: merchantVariable(owner) }];
   return value.startsWith("[changed ") ? [{ value, name: shellVariable(`CHANGED_${name}`) }] : [];
 }
 
-/** The headers of a request now: what was signed is signed again, unless the check had changed it. */
+/** The headers of a request now. Signed parts are signed again, unless the check had changed them. */
 async function signing({ target }: Capsule, { auth, merchants }: Profile): Promise<Sign> {
   const signature = target.authMode === "signed" ? auth.signature : undefined;
   const signs = signature === undefined ? undefined : await signer(signature);

@@ -9,8 +9,8 @@ import { Strays } from "../run/strays.ts";
 import { situations } from "./situations.ts";
 
 /**
- * Judges the requirement of a capsule again, in all the situations that may show its failure. Nothing that may have an
- * effect for good is sent.
+ * Checks the requirement of a capsule again, in all situations that may show its failure. Sends no request
+ * with a permanent effect.
  */
 export async function judgeAgain(capsule: Capsule, setup: SessionSetup, signal: AbortSignal): Promise<Tally> {
   const { profile } = setup;

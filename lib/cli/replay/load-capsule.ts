@@ -7,16 +7,16 @@ import { shownFile } from "../../files/shown-file.ts";
 import { type Capsule, capsuleSchema } from "../../reporters/capsule.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What a check keeps is far less. */
+/** The evidence of a check is far smaller. */
 const MAX_MIB = 64;
 
-/** @throws {UsageError} when the file is no capsule of this version, with the first field that is wrong. */
+/** @throws {UsageError} if the file is not a capsule of this version, with the first invalid field */
 export function loadCapsule(file: string): Capsule {
   const data = jsonOf(file);
   const parsed = capsuleSchema.safeParse(data);
   if (parsed.success) return parsed.data;
   throw new UsageError(
-    `Cannot replay ${shownFile(file)}: it is no capsule: ${firstProblem(parsed.error, data)}`,
+    `Cannot replay ${shownFile(file)}: it is not a capsule: ${firstProblem(parsed.error, data)}`,
   );
 }
 
@@ -35,7 +35,7 @@ function jsonOf(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`Cannot replay ${shownFile(file)}: it is no JSON`);
+    throw new UsageError(`Cannot replay ${shownFile(file)}: it is not JSON`);
   }
 }
 

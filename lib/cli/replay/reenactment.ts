@@ -11,15 +11,15 @@ import { isNormative } from "../../engine/catalogue.ts";
 import type { RecordedExchange } from "../../engine/result.ts";
 
 const MAX_STEPS = 40;
-/** More readings after some rounds, so that nothing periodic keeps pace with them. */
+/** Adds readings after some rounds, so that nothing periodic keeps pace with them. */
 const EXTRA_READINGS = 3;
-/** What may be sent to see a fault that shows now and then. */
+/** The requests that it may take to see an occasional fault. */
 const MAX_REQUESTS = 100;
-/** Shorter ones are the pace of the run. */
+/** Shorter pauses are the pace of the run. */
 const TELLING_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 
-/** One request of a situation; the same callback URL is the same again, but another than then. */
+/** One request of a situation. Equal callback URLs stay equal, but differ from those of the capsule. */
 interface Step {
   readonly caller: string;
   readonly pauseMs: number;
@@ -27,10 +27,10 @@ interface Step {
 }
 
 /**
- * The requirement with a check that brings the situation of a capsule about once more, again and again unless it has
- * to wait in between: its answers decide. Nothing of what the capsule holds is sent: of a request only its kind is
- * taken over.
- * @returns undefined for a situation that is made of other requests than valid ones
+ * Returns the requirement with a check that repeats the situation of a capsule, several times unless it has
+ * to wait in between. Its answers decide. From a recorded request it takes only the kind, and sends nothing
+ * else of the capsule.
+ * @returns undefined if the situation contains an invalid request
  */
 export function reenactment({ sequence }: Capsule, one: Requirement): Requirement | undefined {
   const steps = sequence.map((exchange, at) => stepOf(exchange, sequence[at - 1]));

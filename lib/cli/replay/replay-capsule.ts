@@ -19,9 +19,9 @@ import { type ReplayRequest, replayTarget } from "./replay-target.ts";
 import { wholeRun } from "./whole-run.ts";
 
 /**
- * Shows a failure again, or the requests of it as curl lines.
- * @returns the exit code.
- * @throws {UsageError}, {ProfileError}, {OptionsError} or {RefusedError} with what to correct.
+ * Shows a failure again, or its requests as curl lines.
+ * @returns the exit code
+ * @throws {UsageError}, {ProfileError}, {OptionsError} or {RefusedError} with the correction
  */
 export async function replayCapsule(request: ReplayRequest, env: Environment): Promise<number> {
   const capsule = loadCapsule(request.file);
@@ -75,14 +75,14 @@ async function replayAt(
   }
 }
 
-/** Says why there is no judgement. */
+/** Explains why there is no verdict. */
 function unshown({ broken, unreachable, reason = "" }: ReturnType<typeof endingOf>): number {
   const [what, exitCode] =
     broken === true
       ? (["A defect of the suite", 5] as const)
       : unreachable === true
         ? (["Unreachable", 4] as const)
-        : (["Could not be judged", 3] as const);
+        : (["Could not be checked", 3] as const);
   print([`${what} (exit ${exitCode}): ${terminalText(reason)}`]);
   return exitCode;
 }

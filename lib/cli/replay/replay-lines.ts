@@ -4,7 +4,7 @@ import type { Paint } from "../../reporters/terminal/palette.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { Judgement } from "../../engine/result.ts";
 
-/** What a replay came to, and the exit code that says so. */
+/** The result of a replay, and its exit code. */
 export interface ReplayOutcome {
   readonly exitCode: 0 | 1 | 3 | 5;
   readonly sentence: string;
@@ -12,7 +12,7 @@ export interface ReplayOutcome {
 
 export function replayOutcome({ result }: Judgement): ReplayOutcome {
   if (!("verdict" in result))
-    return { exitCode: 3, sentence: "Could not be judged: the profile no longer pins it" };
+    return { exitCode: 3, sentence: "Could not be checked: the profile no longer pins it" };
   const reason = terminalText(result.reason ?? result.verdict);
   switch (result.verdict) {
     case "failed":
@@ -24,13 +24,13 @@ export function replayOutcome({ result }: Judgement): ReplayOutcome {
     case "errored":
       return { exitCode: 5, sentence: `A defect of the suite: ${reason}` };
     default:
-      return { exitCode: 3, sentence: `Could not be judged: ${reason}` };
+      return { exitCode: 3, sentence: `Could not be checked: ${reason}` };
   }
 }
 
 /**
- * The failure as it shows now, and what that means; of a failure that is gone, what it was.
- * @param wholeRun the command that does all of what the run did
+ * Prints the failure as it is now, or as it was if it is gone.
+ * @param wholeRun the command that repeats the whole run
  */
 export function replayLines(
   capsule: Capsule,
@@ -49,7 +49,10 @@ export function replayLines(
         ];
   const hint =
     exitCode === 0
-      ? ["It may be corrected, or need what came before it: the whole run again is", `  ${wholeRun}`]
+      ? [
+          "The fault may be corrected, or it may need earlier requests. To repeat the whole run:",
+          `  ${wholeRun}`,
+        ]
       : [];
   const style = exitCode === 0 ? "green" : exitCode === 1 ? "red" : "yellow";
   return [...finding, `${paint(["bold", style], sentence)} (exit ${exitCode})`, ...hint];

@@ -8,7 +8,7 @@ import { type Flags, requestedProfile, resolveOptions } from "../../profile/reso
 import type { Capsule } from "../../reporters/capsule.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What a replay was given on the command line. */
+/** Arguments of `replay`. */
 export interface ReplayRequest {
   readonly file: string;
   readonly profile?: string;
@@ -19,16 +19,17 @@ export interface ReplayRequest {
   readonly curl?: true;
 }
 
-/** Where a capsule is replayed, and the flags of a run there. */
+/** The target of a replay, and the flags of a run there. */
 export interface ReplayTarget {
   readonly flags: Flags;
   readonly profile: Profile;
 }
 
 /**
- * A capsule may come from anybody: profile and address are the user's own, and the capsule only names a profile of ours.
- * @throws {UsageError} when the capsule was recorded elsewhere, or with a profile that has to be given.
- * @throws {ProfileError} or {OptionsError} with what to correct.
+ * A capsule is not trusted. Profile and address come from the user; the capsule may only name a profile of
+ * this package.
+ * @throws {UsageError} if the capsule was recorded elsewhere, or with a profile that the user must name
+ * @throws {ProfileError} or {OptionsError} with the correction
  */
 export async function replayTarget(
   capsule: Capsule,
@@ -50,7 +51,7 @@ export async function replayTarget(
   if (sourceOf("baseUrl") === "profile" && profile.baseUrl !== capsule.baseUrl) {
     const [then, now] = toldApart(capsule.baseUrl, profile.baseUrl);
     throw new UsageError(
-      `Cannot replay ${shownFile(request.file)}: it was recorded at ${then}, and the profile ${asked} names ${now}; say by --base-url which of them is meant`,
+      `Cannot replay ${shownFile(request.file)}: it was recorded at ${then}, and the profile ${asked} names ${now}. Name the address by --base-url`,
     );
   }
   return { flags, profile };
@@ -61,11 +62,11 @@ function profileFlag({ profile, target }: Capsule, request: ReplayRequest, env: 
   if (env["CONFORMANCE_PROFILE"]) return {};
   if (profile !== undefined && profileNames().includes(profile)) return { profile };
   throw new UsageError(
-    `Cannot replay ${shownFile(request.file)}: it was recorded with a profile that is not part of this package (${target.name}), and no profile is taken from a capsule; name yours by --profile`,
+    `Cannot replay ${shownFile(request.file)}: it was recorded with a profile that is not part of this package (${target.name}). Name your profile by --profile`,
   );
 }
 
-/** By their origins, unless these are the same. */
+/** Compares origins, or whole addresses if the origins are equal. */
 function toldApart(one: string, other: string): readonly [string, string] {
   const [first, second] = [shownAddress(one), shownAddress(other)];
   return first === second ? [one, other] : [first, second];

@@ -9,11 +9,11 @@ import { UsageError } from "../usage-error.ts";
 import { reenactment } from "./reenactment.ts";
 
 /**
- * What a capsule is judged by again, one after the other: its generated case by itself, and unless that fails, the whole
- * check. What was heard in the answers of another check is heard there again, before; when all of this passes, the
- * situation of the capsule is brought about by itself.
- * @param judged what came of those before
- * @throws {UsageError} when this version has no such requirement
+ * The steps that check a capsule again, one after the other. First its generated case, then the whole check
+ * if the case passes. A failure from answers to another check is looked for there first. If all of this
+ * passes, the situation of the capsule is repeated.
+ * @param judged the results of the steps before
+ * @throws {UsageError} if this version has no such requirement
  */
 export function* situations(
   capsule: Capsule,
@@ -33,7 +33,7 @@ export function* situations(
   if (again !== undefined) yield rowOf(again);
 }
 
-/** What they came to: the one that shows the failure again, else the whole check. */
+/** The result of the steps: the one with the failure, else the whole check. */
 export function shownAgain(
   { requirement, generated }: Capsule,
   judged: readonly Judgement[],
@@ -42,7 +42,7 @@ export function shownAgain(
   return own.findLast(isBroken) ?? own[generated === undefined ? 0 : 1];
 }
 
-/** @throws {UsageError} when this version does not have it */
+/** @throws {UsageError} if this version does not have it */
 export function requirementOf(id: string): Requirement {
   const found = catalogue.find(id);
   if (found !== undefined) return found;

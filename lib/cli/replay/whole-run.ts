@@ -5,7 +5,7 @@ import { shellWord } from "../../text/shell-word.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import type { ReplayRequest } from "./replay-target.ts";
 
-/** The command that runs all of what the run of a capsule did, where the capsule is replayed. */
+/** The command that repeats the whole run of a capsule at the target of the replay. */
 export function wholeRun(
   { selectors = [], skip = [], seed, depth }: Capsule,
   { disposable }: Pick<ReplayRequest, "disposable">,

@@ -9,7 +9,7 @@ import { type Flags, requestedProfile } from "../../profile/resolve-options.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { resolveTarget } from "../run/resolve-target.ts";
 
-/** What `restore` was given on the command line. */
+/** Arguments of `restore`. */
 export interface RestoreRequest {
   readonly flags: Flags;
   readonly env: Environment;
@@ -18,8 +18,9 @@ export interface RestoreRequest {
 const INCOMPLETE = 3;
 
 /**
- * Puts back what killed runs have left of a profile's merchants; without a profile, lists what there is.
- * @returns what to print, and the exit code
+ * Restores what killed runs have changed for the merchants of a profile. Without a profile it lists the
+ * changes.
+ * @returns the text to print, and the exit code
  */
 export async function restoreTarget({
   flags,
@@ -42,7 +43,7 @@ export async function restoreTarget({
   const restorations = await undo(setup, { env });
   if (restorations.length === 0) {
     return {
-      text: `Nothing to restore: no run was killed at ${terminalText(profile.baseUrl)} that had written anything for these merchants.\n${isAnythingLeft(env) ? listing(env) : ""}`,
+      text: `Nothing to restore: no killed run at ${terminalText(profile.baseUrl)} had written anything for these merchants.\n${isAnythingLeft(env) ? listing(env) : ""}`,
       exitCode: 0,
     };
   }
@@ -70,9 +71,9 @@ function listing(env: Environment): string {
     ),
     ...writes.map(
       ({ tool, url, at }) =>
-        `  what ${terminalText(tool)} at ${terminalText(url)} has written at ${terminalText(at)}\n`,
+        `  a write by ${terminalText(tool)} of ${terminalText(url)} at ${terminalText(at)}\n`,
     ),
     ...problems.map((problem) => `  ${terminalText(problem)}\n`),
   ];
-  return `Under way, or left by runs that were killed; restore with --profile of that target:\n${lines.join("")}`;
+  return `From runs in progress or killed runs. To restore, give --profile of the target:\n${lines.join("")}`;
 }

@@ -6,7 +6,7 @@ import { shellWord } from "../../text/shell-word.ts";
 import type { Judgement } from "../../engine/result.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
-/** Keeps what each judgement needs to be seen and to be shown again, as soon as it is there. */
+/** Stores the evidence and the capsule of each result as soon as it exists. */
 export class Archive implements Reporter {
   /** The command that shows a failure again, by requirement. */
   readonly replays = new Map<string, string>();

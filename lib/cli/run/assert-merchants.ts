@@ -6,8 +6,8 @@ import type { Profile } from "../../profile/profile-schema.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * A profile of the MCP service alone cannot be asked for anything else.
- * @throws {UsageError} naming the selectors that select nothing of the MCP service
+ * Rejects a selection of API checks for a profile of the MCP service alone.
+ * @throws {UsageError} with the selectors that match nothing of the MCP service
  */
 export function assertMerchants(
   selectors: readonly string[],

@@ -6,8 +6,8 @@ import { runsOfTarget } from "../../reporters/history/runs-of-target.ts";
 import type { RunHeader } from "../../reporters/run-result.ts";
 
 /**
- * What the transaction records of earlier runs of a target have shown, as the history beside the results remembers;
- * undefined: nothing.
+ * Values in transaction records of earlier runs of a target, from the history beside the results. Undefined:
+ * there are none.
  */
 export function earlierWords(results: string, header: RunHeader): SeenWords | undefined {
   const words = pastRuns(results, header).flatMap((run) => run.words ?? []);
@@ -18,7 +18,7 @@ export function earlierWords(results: string, header: RunHeader): SeenWords | un
   };
 }
 
-/** A history that cannot be read is told about at the end of the run. */
+/** The end of the run reports an unreadable history. */
 function pastRuns(results: string, header: RunHeader): ReturnType<typeof runsOfTarget> {
   try {
     return runsOfTarget(readHistory(join(results, HISTORY_FILE)), header);

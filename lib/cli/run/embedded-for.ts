@@ -2,7 +2,7 @@ import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { RunningReference } from "../../reference/serve-reference.ts";
 
-/** The reference, where a profile asks for it, and the profile with its addresses. */
+/** Starts the reference on request of a profile, and returns the profile with its addresses. */
 export async function embeddedFor(
   profile: Profile,
 ): Promise<{ readonly running: RunningReference; readonly profile: Profile } | undefined> {

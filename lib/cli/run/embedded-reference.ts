@@ -16,19 +16,22 @@ export async function startEmbeddedReference(profile: Profile): Promise<RunningR
   );
 }
 
-/** What the reference asks of a request when it stands for the target of a profile. */
+/** The rules of the reference for the target of a profile. */
 export function referenceAuth({ auth }: Profile): ReferenceAuth {
   const { mode, signature, enforces } = auth;
   if (mode === "api-key" || signature === undefined) return { mode: "api-key" };
   return { mode: "signed", scheme: signature, enforces };
 }
 
-/** Where a reference at an address has its MCP service. */
+/** The MCP address of a reference. */
 export function referenceMcpUrl(baseUrl: string): string {
   return `${new URL(baseUrl).origin}${MCP_PATH}`;
 }
 
-/** The tokens and clients of a profile, as its MCP service knows them; undefined: without tokens there is no service. */
+/**
+ * The tokens and clients of a profile, for the MCP service of the reference. Undefined: without tokens there
+ * is no service.
+ */
 export function referenceMcp({ mcp }: Profile): ReferenceMcp | undefined {
   if (mcp.readOnlyToken === null || mcp.readWriteToken === null) return undefined;
   const { readOnly = "cards:read", readWrite = "cards:read cards:write" } = mcp.scopes ?? {};

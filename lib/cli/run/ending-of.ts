@@ -5,7 +5,7 @@ import type { Tally } from "../../engine/tally.ts";
 import type { ReasonCode } from "../../engine/reason-code.ts";
 import type { RunYield } from "../../reporters/build-run-result.ts";
 
-/** Why a requirement is not even asked about. */
+/** Codes of requirements that send no request. */
 const FORESEEN: readonly ReasonCode[] = [
   "does-not-bind",
   "not-implemented",
@@ -13,7 +13,7 @@ const FORESEEN: readonly ReasonCode[] = [
   "need-not-offered",
 ];
 
-/** How a run ended, from what it brought. */
+/** Decides how a run ended. */
 export function endingOf(
   { defects, judgements, planned, refusal }: Tally,
   interrupted = false,
@@ -21,7 +21,7 @@ export function endingOf(
   if (defects.size > 0) return { interrupted, broken: true, reason: [...defects].join("\n") };
   if (interrupted) {
     const asked = judgements.filter(({ result: { code } }) => code === undefined || !FORESEEN.includes(code));
-    return { interrupted, reason: `${asked.length} of ${planned} checks were judged.` };
+    return { interrupted, reason: `${asked.length} of ${planned} checks ran.` };
   }
   if (refusal !== undefined) {
     const reasonCode = CAUSES.find((cause) => cause === refusal.code);

@@ -11,22 +11,22 @@ import type { RunWarning } from "../../engine/result.ts";
 
 const EVERYTHING: Selection = { selectors: [], skip: [] };
 
-/** What is known of a run before its first request. */
+/** Facts about a run before its first request. */
 export interface Foresight {
-  /** Whether anything that was selected can be judged or observed. */
+  /** Whether any selected requirement can be checked or observed. */
   readonly asks: boolean;
   readonly warnings: readonly RunWarning[];
-  /** About how many requests what was selected will cost. */
+  /** The estimated requests of the selection. */
   readonly requests: number;
-  /** The same of each requirement. */
+  /** The estimated requests of each requirement. */
   readonly costs: ReadonlyMap<RequirementId, number>;
-  /** The areas of what was selected. */
+  /** The areas of the selection. */
   readonly areas: ReadonlySet<string>;
-  /** Whether all was selected that binds the deployment. */
+  /** Whether the selection contains everything that applies to the deployment. */
   readonly isEverything: boolean;
 }
 
-/** What a run will come to. */
+/** Estimates a run. */
 export function foresee({
   setup: { profile, depth },
   selection,

@@ -22,11 +22,11 @@ import type { Unvisited } from "./unvisited.ts";
 import { visitOrReason } from "./visit-or-reason.ts";
 
 const NO_REQUESTS = { sent: 0, retried: 0, rateLimited: 0 };
-const ENDED_EARLY = { interrupted: true, unreachable: false, reason: "Nothing was judged yet." };
+const ENDED_EARLY = { interrupted: true, unreachable: false, reason: "Nothing was checked yet." };
 
 /**
- * Visits the target, judges it, and puts it back whatever happened in between.
- * @throws {RefusedError} when the target may not be visited.
+ * Visits the target, checks it, and restores it in any case.
+ * @throws {RefusedError} if the target may not be visited
  */
 export async function gather(
   order: RunOrder,
@@ -58,19 +58,19 @@ export async function gather(
   };
 }
 
-/** What the run will send, before it sends it. */
+/** The requests that the run will send, as an estimate. */
 function announceCost(visit: Visit, foresight: Foresight, announce: Attendance["announce"]): void {
   announce(estimateOf(visit, foresight));
   const moves = announcedMoves(visit.setup.profile, foresight.areas);
   if (moves !== undefined) announce(redactorOf(visit.setup).text(moves));
 }
 
-/** Who attends a run. */
+/** Receives the events of a run. */
 export interface Attendance {
   readonly signal: AbortSignal;
-  /** Is told what a person may want to know before the run. */
+  /** Receives notes for the user before the run. */
   readonly announce: (sentence: string) => void;
-  /** Called when nothing refuses the run any more. */
+  /** Called after the last reason to refuse the run. */
   readonly arrived: () => void;
 }
 

@@ -3,9 +3,12 @@ import { tell } from "../../reporters/terminal/tell.ts";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const EXIT_CODE = 130;
 const STOPPING =
-  "Stopping: the target is put back first. Once more stops at once and leaves that to `restore`.";
+  "Stopping: restoring the target first. Press Ctrl-C again to stop immediately; then run `restore`.";
 
-/** Turns the first Ctrl-C, SIGTERM or closed terminal into an abort, so that the target is put back; the second ends the process. */
+/**
+ * Turns the first Ctrl-C, SIGTERM or closed terminal into an abort, so that the target is restored. The
+ * second ends the process.
+ */
 export class Interruption implements Disposable {
   readonly #controller = new AbortController();
 

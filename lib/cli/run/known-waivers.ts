@@ -5,8 +5,8 @@ import type { Catalogue } from "../../engine/catalogue.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 
 /**
- * The waivers of a profile, none when it names no file.
- * @throws {ProfileError} with file and line of every waiver that cannot be read or waives nothing.
+ * Reads the waivers of a profile. Default: none.
+ * @throws {ProfileError} with file and line of every waiver that is unreadable or unknown
  */
 export async function knownWaivers(
   { waivers: file, pins }: Profile,

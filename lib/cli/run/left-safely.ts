@@ -2,7 +2,7 @@ import type { Restoration } from "../../engine/restoration.ts";
 import type { Tally } from "../../engine/tally.ts";
 import type { Visit } from "../../guest/visit.ts";
 
-/** Ends a visit. A fault of ours while the target is put back is told with the results, and costs none of them. */
+/** Ends a visit. A defect of the suite during the restoration is reported, and loses no result. */
 export async function leftSafely(
   visit: Visit,
   tally: Tally,

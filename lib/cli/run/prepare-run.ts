@@ -29,11 +29,11 @@ import { resolveTarget } from "./resolve-target.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
 
-/** Where a run came from, so that another one can do the same. */
+/** The origin of a run, so that a user can repeat it. */
 export interface RunOrigin {
   /** Name of a profile, or its file. */
   readonly profile: string;
-  /** As it was asked for: an address, or the embedded reference. */
+  /** The address as requested, or the embedded reference. */
   readonly baseUrl: string;
 }
 
@@ -43,19 +43,19 @@ export interface PreparedRun {
   readonly order: RunOrder;
   readonly header: RunHeader;
   readonly origin: RunOrigin;
-  /** What `replay` has to be given besides a capsule, to do the same: the profile and the address are not taken from it. */
+  /** Arguments that `replay` requires besides a capsule. Profile and address do not come from the capsule. */
   readonly replayOptions: readonly string[];
-  /** Where the profile pins a requirement. */
+  /** The place of each pin in the profile. */
   readonly pins: ReadonlyMap<string, Position>;
-  /** Those in force and those that have expired. */
+  /** All waivers, also expired ones. */
   readonly waivers: readonly Waiver[];
-  /** Stops the embedded reference, when there is one. */
+  /** Stops the embedded reference. Default: nothing to stop. */
   close(): Promise<void>;
 }
 
 /**
- * Resolves the options of a run and loads its profile; starts the reference when the profile asks for it.
- * @throws {ProfileError}, {OptionsError}, {SelectorError} or {RefusedError} with what to correct.
+ * Resolves the options of a run and loads its profile. Starts the reference on request of the profile.
+ * @throws {ProfileError}, {OptionsError}, {SelectorError} or {RefusedError} with the correction
  */
 export async function prepareRun(
   selectors: readonly string[],
@@ -106,7 +106,7 @@ export async function prepareRun(
   };
 }
 
-/** Whether the MCP service is asked anything. */
+/** Whether the run sends requests to the MCP service. */
 function asksTools(selection: Selection, profile: Profile): boolean {
   return plan(catalogue, selection, profile).some(
     ({ why, unselected, requirement }) =>
@@ -114,12 +114,12 @@ function asksTools(selection: Selection, profile: Profile): boolean {
   );
 }
 
-/** What another run has to be told of the MCP service, where it is not that of the profile. */
+/** The option of the MCP service for another run, if it is not that of the profile. */
 function mcpOption({ mcp }: Profile, source: OptionSource): string[] {
   return mcp.url === null || source === "profile" ? [] : ["--mcp-url", mcp.url];
 }
 
-/** How another run names the same profile. */
+/** The name of the same profile for another run. */
 function profileReference(asked: string, { file }: LoadedProfile): string {
   return profileNames().includes(asked) ? asked : shownFile(file);
 }

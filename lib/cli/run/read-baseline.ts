@@ -13,7 +13,7 @@ export interface Baseline {
 
 /**
  * Reads the baseline of a run.
- * @throws {UsageError} when it is no result of the same target, or checked nothing
+ * @throws {UsageError} if it is not a result of the same target, or checked nothing
  */
 export function readBaseline(
   path: string | null,

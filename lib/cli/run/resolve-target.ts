@@ -8,13 +8,14 @@ import { withoutEffect } from "../../profile/without-effect.ts";
 import { withoutWrites } from "../../profile/without-writes.ts";
 import type { Secret } from "../../profile/secrets-of.ts";
 
-/** The options of a run, the profile with them, the way to the target, and what must not be shown. */
+/** The options of a run, the profile with them, the connection to the target, and the secrets. */
 export interface ResolvedTarget extends Pick<ResolvedOptions, "options" | "profile" | "sourceOf"> {
   readonly secrets: readonly Secret[];
 }
 
 /**
- * The bodies of operations that succeed on the embedded reference say nothing of another target at an address of its own.
+ * Removes the operation bodies of the embedded reference for a target at another address. They do not apply
+ * there.
  * @throws {OptionsError} with every problem and its source
  */
 export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedTarget {

@@ -2,10 +2,10 @@ import type { Selection } from "../../engine/plan.ts";
 import type { SessionSetup } from "../../session/session.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 
-/** What is to be judged, and how. Plain data. */
+/** The selection of a run and its settings. Plain data. */
 export interface RunOrder {
   readonly setup: SessionSetup;
   readonly selection: Selection;
-  /** Those in force. */
+  /** Waivers that are still in force. */
   readonly waivers: readonly Waiver[];
 }

@@ -29,7 +29,7 @@ import { withBaseline } from "./with-baseline.ts";
 import { writeReports } from "./write-reports.ts";
 import { prepareRun, type PreparedRun } from "./prepare-run.ts";
 
-/** What a run was given on the command line. */
+/** Arguments of `run`. */
 export interface RunRequest {
   readonly selectors: readonly string[];
   readonly flags: Flags;
@@ -37,9 +37,9 @@ export interface RunRequest {
 }
 
 /**
- * Judges a target, tells about it on the terminal, and writes the results.
- * @returns the exit code.
- * @throws when it is not to be run at all: bad options, a bad profile, refused for safety.
+ * Checks a target, reports on the terminal, and writes the results.
+ * @returns the exit code
+ * @throws if the run cannot start: bad options, a bad profile, or refused for safety
  */
 export async function runTarget({ selectors, flags, env }: RunRequest): Promise<number> {
   const prepared = await prepareRun(selectors, flags, env);
@@ -83,7 +83,7 @@ interface Places {
   readonly env: Environment;
 }
 
-/** Everybody who tells about a run; who begins first ends last. */
+/** All reporters of a run. The first to begin is the last to end. */
 function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): Reporter[] {
   const { options } = prepared;
   const github = env["GITHUB_ACTIONS"] === "true" ? [new GithubLog(streamOf(prepared))] : [];
@@ -123,13 +123,13 @@ function terminalFor(
   });
 }
 
-/** How to go on from the embedded reference to a target of one's own. */
+/** Explains how to go on from the embedded reference to your own target. */
 function nextStep(): string {
   const own = ownCommand();
   return `check your own target: ${own} init sandbox, then ${own} run --profile ./sandbox.yaml; --html writes a page`;
 }
 
-/** Where people read: the result itself has stdout to itself. */
+/** The stream for people. A result in JSON has stdout for itself. */
 function streamOf({ options }: Pick<PreparedRun, "options">): NodeJS.WriteStream {
   return options.format === "json" ? process.stderr : process.stdout;
 }

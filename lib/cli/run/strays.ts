@@ -1,6 +1,6 @@
 const EVENTS = ["unhandledRejection", "uncaughtException"] as const;
 
-/** Catches what is thrown while nobody waits for it, in a signing module for example, so that a target is put back all the same. */
+/** Catches errors outside of any call, in a signing module for example, so that the target is restored. */
 export class Strays implements Disposable {
   readonly #broke: (error: unknown) => void;
 

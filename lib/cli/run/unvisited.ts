@@ -4,16 +4,18 @@ import { UnreachableError } from "../../guest/unreachable-error.ts";
 import type { RequestCounts } from "../../engine/result.ts";
 import { InconclusiveError } from "../../engine/verdict.ts";
 
-/** Why a target was not judged; without any valid request accepted it is unreachable, otherwise nothing could be judged. */
+/** The reason why a target was not checked. It is unreachable if it accepts no valid request. */
 export interface Unvisited {
   readonly reason: string;
   readonly reasonCode?: Cause;
   readonly unreachable: boolean;
-  /** What was sent until then, as far as it is known. */
+  /** The requests sent until then, as far as known. */
   readonly requests?: Readonly<RequestCounts>;
 }
 
-/** What an error that ended an arrival says about the target; undefined when it says nothing about it. */
+/**
+ * Turns an error during the arrival into a statement about the target. Undefined: it is about something else.
+ */
 export function unvisited(error: unknown): Unvisited | undefined {
   if (error instanceof UnreachableError) {
     const { diagnosis, counts } = error;

@@ -1,16 +1,16 @@
 import { arrive, type Visit } from "../../guest/visit.ts";
 import type { SessionSetup } from "../../session/session.ts";
 
-/** Who visits a target. */
+/** Visits a target. */
 export interface Visitor {
-  /** Whether anything is to be asked. */
+  /** Whether the run sends requests. */
   readonly asks: boolean;
   readonly announce: (sentence: string) => void;
   /** Ends the arrival. */
   readonly signal?: AbortSignal;
 }
 
-/** The visit of a run; where nothing is asked, nobody is visited and nothing is put back. */
+/** Returns the visit of a run. A run without requests visits no target and restores nothing. */
 export async function visitOf(setup: SessionSetup, { asks, announce, signal }: Visitor): Promise<Visit> {
   if (asks) return arrive(setup, { announce, ...(signal !== undefined && { signal }) });
   return {

@@ -3,7 +3,7 @@ import type { RunOrder } from "./run-order.ts";
 import { type Unvisited, unvisited } from "./unvisited.ts";
 import { type Visitor, visitOf } from "./visit-of.ts";
 
-/** A visit, or why the target cannot be visited, which is told in the result. */
+/** A visit, or the reason why the target cannot be visited. The result reports it. */
 export async function visitOrReason(
   { setup }: Pick<RunOrder, "setup">,
   visitor: Visitor,

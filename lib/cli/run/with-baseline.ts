@@ -10,7 +10,7 @@ const FAILED: readonly string[] = ["failed", "waived"];
 /** Exit codes of runs that ended early, which no baseline changes: unreachable, defect, interrupted. */
 const KEPT_CODES: readonly number[] = [4, 5, 130];
 
-/** A result with what is known and what is new in it. */
+/** Adds known and new failures to a result. */
 export function withBaseline(
   result: RunResult,
   baseline: Baseline | undefined,

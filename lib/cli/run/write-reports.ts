@@ -9,14 +9,14 @@ import type { Brought } from "../../reporters/reporter.ts";
 import type { ResultFolder } from "../../reporters/result-folder.ts";
 import type { RunResult } from "../../reporters/run-result.ts";
 
-/** Where a run is written to, and as what. */
+/** The folder and the formats of the results of a run. */
 export interface ReportOrder extends Pick<RunOptions, "html"> {
   readonly folder: ResultFolder;
 }
 
 /**
- * Writes everything that a run leaves behind; what only some of it needs is loaded only then. The folder notes what
- * could not be written.
+ * Writes all files of a run. Loads rarely used code only when needed. The folder notes files that could not
+ * be written.
  */
 export async function writeReports(result: RunResult, brought: Brought, order: ReportOrder): Promise<void> {
   const { folder, html } = order;

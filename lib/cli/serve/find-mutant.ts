@@ -4,8 +4,8 @@ import { mutants } from "../mutants.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * The mutant of a name, for example `accepts-plain-http`.
- * @throws {UsageError} when there is none; the message has the nearest.
+ * Finds the mutant of a name, for example `accepts-plain-http`.
+ * @throws {UsageError} if it does not exist; the message suggests the nearest name
  */
 export function findMutant(name: string): Mutant {
   const found = mutants.find((mutant) => mutant.name === name);

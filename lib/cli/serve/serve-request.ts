@@ -1,4 +1,4 @@
-/** What `serve` was given on the command line. */
+/** Arguments of `serve`. */
 export interface ServeRequest {
   readonly port: number;
   readonly host: string;

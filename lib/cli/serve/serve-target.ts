@@ -15,11 +15,11 @@ import { UsageError } from "../usage-error.ts";
 
 /**
  * Serves the reference until SIGINT or SIGTERM.
- * @throws {UsageError}, {ProfileError} or {ChoiceError} with what to correct.
+ * @throws {UsageError}, {ProfileError} or {ChoiceError} with the correction
  */
 export async function serveTarget(request: ServeRequest, env: Environment): Promise<void> {
   if (request.certificate !== undefined && request.https !== true) {
-    throw new UsageError("Cannot write a certificate: there is none without --https");
+    throw new UsageError("Cannot write a certificate: add --https");
   }
   const { profile } = await loadProfile(request.profile, env);
   const running = await start(request, profile);

@@ -11,9 +11,9 @@ const LABEL_CHARS = 10;
 /** The profile of a run that names none. */
 const DEFAULT_PROFILE = "reference";
 const UNTRUSTED =
-  "once its certificate is trusted: --certificate ca.pem writes it, for target.ca of a profile";
+  "after you trust its certificate: --certificate ca.pem writes it, for target.ca of a profile";
 
-/** What somebody needs who wants to send requests to the served reference, or to judge it; those after the address. */
+/** Lines after the address: what a user needs to send requests to the served reference, or to check it. */
 export function servedLines(
   { profile: asked, https, certificate }: ServeRequest,
   { merchants, auth, mcp }: Profile,
@@ -29,15 +29,17 @@ export function servedLines(
       const shown = [apiKey, ...(auth.mode === "signed" && secret !== undefined ? [`secret ${secret}`] : [])];
       return line("Merchant", `${name}, key ${isOurs ? shown.join(", ") : "of the profile"}`);
     }),
-    line("Judge it", `${trust}${commandLineText(["run", ...named, "--base-url", reachable, ...consent])}`),
+    line("Check it", `${trust}${commandLineText(["run", ...named, "--base-url", reachable, ...consent])}`),
     ...(mcp.readOnlyToken === null || mcp.readWriteToken === null
       ? []
-      : [line("MCP", `${reachable}${MCP_PATH}, judged too with --mcp-url ${reachable}${MCP_PATH}`)]),
+      : [line("MCP", `${reachable}${MCP_PATH}, checked too with --mcp-url ${reachable}${MCP_PATH}`)]),
     ...(https === true && certificate === undefined ? [line("", UNTRUSTED)] : []),
   ];
 }
 
-/** An address that a client of this machine can use: one that listens everywhere also listens on loopback. */
+/**
+ * The address for a client of this machine: a server that listens on all interfaces also listens on loopback.
+ */
 function reachableFrom(url: string): string {
   return url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
 }

@@ -26,8 +26,8 @@ export interface SignRequest {
 const JSON_TYPE: HeaderPair = ["Content-Type", "application/json"];
 
 /**
- * The headers and the curl line of one request.
- * @throws {UsageError}, {ProfileError} or {OptionsError} with what to correct.
+ * Prints the headers and the curl line of one request.
+ * @throws {UsageError}, {ProfileError} or {OptionsError} with the correction
  */
 export async function signRequest(request: SignRequest, env: Environment): Promise<string> {
   const profile = await profileOf(request, env);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UsageError } from "../usage-error.ts";
 
-/** Why failures are accepted, who answers for it, and until which day (UTC). */
+/** The reason, the owner and the last day (UTC) of an acceptance. */
 interface Acceptance {
   readonly owner: string;
   readonly reason: string;
@@ -9,7 +9,7 @@ interface Acceptance {
 }
 
 /**
- * Checks what a waiver says, before anything is read or written.
+ * Checks the reason, owner and day of a waiver, before anything is read or written.
  * @param today for example `2026-12-31`, UTC
  * @throws {UsageError} with every problem
  */

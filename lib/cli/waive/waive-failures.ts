@@ -14,7 +14,7 @@ import { UsageError } from "../usage-error.ts";
 import { assertAcceptance } from "./assert-acceptance.ts";
 import { withWaivers } from "./with-waivers.ts";
 
-/** The failures to accept, why, and where this is written. */
+/** The failures to accept, the reason, and the file for the waivers. */
 export interface WaiveRequest {
   readonly results: string;
   readonly owner: string;
@@ -29,8 +29,8 @@ const ENDED_EARLY: readonly string[] = ["unreachable", "interrupted", "defect"];
 
 /**
  * Writes waivers for the root failures of a run.
- * @returns the text for the user.
- * @throws {UsageError} or {ProfileError} with what to correct; then nothing is written
+ * @returns the text for the user
+ * @throws {UsageError} or {ProfileError} with the correction; then nothing is written
  */
 export async function waiveFailures(request: WaiveRequest): Promise<string> {
   const { reason, owner, expires } = request;
@@ -96,7 +96,7 @@ async function fileOf({ into, profile, env }: WaiveRequest, { target }: StoredRe
   );
 }
 
-/** @throws {ProfileError} when the file is there and has faults */
+/** @throws {ProfileError} if the file exists and has faults */
 async function currentText(file: string): Promise<string> {
   if (!existsSync(file)) return "";
   const text = readFileSync(file, "utf8");

@@ -2,12 +2,12 @@ import { Document, isMap, isSeq, parseDocument, YAMLSeq } from "yaml";
 import type { Catalogue } from "../../engine/catalogue.ts";
 import type { Waiver } from "../../engine/waiver.ts";
 
-/** A waiver that is to be written. */
+/** A waiver to write. */
 export type NewWaiver = Omit<Waiver, "at">;
 
 /**
- * The text of a file of waivers with these in it. A waiver that the file has is updated where it stands. The others follow,
- * each below a comment with its requirement. Comments stay.
+ * Adds waivers to the text of a file of waivers. Existing waivers are updated in place. New ones follow, each
+ * below a comment with its requirement. Comments stay.
  * @param today for example `2026-12-31`, UTC
  */
 export function withWaivers(

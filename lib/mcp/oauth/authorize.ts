@@ -86,7 +86,7 @@ export async function codeOf(flow: Flow, asked: AuthorizationRequest): Promise<s
   const error = toldTo(target, "error");
   const seen = error === undefined ? describe(answer) : `the error ${error}`;
   throw new InconclusiveError(
-    `A valid request for authorization of ${flow.client.id} brought no code but ${seen}. It may need a person, or mcp.client may be another one.`,
+    `A valid request for authorization of ${flow.client.id} returned no code, but ${seen}. It may need a person, or mcp.client may be another one.`,
   );
 }
 

@@ -16,7 +16,7 @@ export async function proven(mcp: Mcp, kind: string, ask: () => Promise<McpAnswe
     const answer = await ask();
     if (mcp.succeeds(answer)) return;
     throw new InconclusiveError(
-      `A valid ${kind}, without which a refusal tells nothing, was answered ${describe(answer)}.`,
+      `A valid ${kind}, which this check needs first, was answered ${describe(answer)}.`,
     );
   });
 }
@@ -37,7 +37,7 @@ export async function provenGuard(mcp: Mcp, era: Era, { unknown = true } = {}): 
       const request = await callRead(mcp, era, caller, mcp.readOnly);
       if (!mcp.succeeds(await mcp.send({ ...request, isProbe: true }))) return;
       throw new InconclusiveError(
-        `Cannot be judged while the read tool can be called ${whose} (${era.name}).`,
+        `Could not check this while the read tool can be called ${whose} (${era.name}).`,
       );
     });
   }
@@ -52,7 +52,7 @@ export async function provenWrite(mcp: Mcp, era: Era): Promise<void> {
     );
     if (tookEffect) return;
     throw new InconclusiveError(
-      `A ${kind}, without which nothing can be told, does not show in the read tool; it was answered ${describe(answer)}.`,
+      `A ${kind}, which this check needs first, does not show in the read tool. It was answered ${describe(answer)}.`,
     );
   });
 }
@@ -63,6 +63,6 @@ export async function provenScope(mcp: Mcp, era: Era): Promise<void> {
   await mcp.once(`no write with the read-only token (${era.name})`, async () => {
     const { tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly);
     if (tookEffect)
-      throw new InconclusiveError(`Cannot be judged while the read-only token writes (${era.name}).`);
+      throw new InconclusiveError(`Could not check this while the read-only token writes (${era.name}).`);
   });
 }

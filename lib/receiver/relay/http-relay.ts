@@ -83,18 +83,18 @@ class Control {
   async assertVersion(): Promise<void> {
     const { relay, version } = await this.ask("health", healthSchema);
     if (relay === PROTOCOL) return;
-    throw this.#error(`is of version ${version}, which this one cannot ask: start it by the same version`);
+    throw this.#error(`has version ${version}, which this one cannot ask: start it by the same version`);
   }
 
   /** @throws {RelayError} or {ForgottenError} */
   async ask<T extends z.ZodType>(path: string, answer: T, question: Question = {}): Promise<z.output<T>> {
     const { status, text } = await this.#send(path, question);
     if (status === 404 && path.startsWith("sessions/")) throw new ForgottenError();
-    if (status === 401) throw this.#error("does not take the token", "token");
+    if (status === 401) throw this.#error("rejects the token", "token");
     if (status === 429) throw this.#error("has no room: other runs use it already");
     const read = status === 200 ? answer.safeParse(jsonIn(text)) : undefined;
     if (read?.success === true) return read.data;
-    throw this.#error(`is none, or of another version: it answers HTTP ${status}`);
+    throw this.#error(`is not a relay, or has another version: it answers HTTP ${status}`);
   }
 
   async close(): Promise<void> {

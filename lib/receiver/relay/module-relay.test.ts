@@ -39,7 +39,7 @@ test("a module makes a relay of one's own", async () => {
 
 test("a module that makes none, or throws, is named", async () => {
   await expect(moduleRelay(moduleOf("export default () => ({ open() {} });"))).rejects.toThrow(
-    /relay\.mjs makes no relay: open, plan, poll and close must be functions/,
+    /relay\.mjs returned no relay: open, plan, poll and close must be functions/,
   );
   const relay = await moduleRelay(
     moduleOf(

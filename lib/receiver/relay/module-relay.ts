@@ -16,7 +16,10 @@ export async function moduleRelay(file: string): Promise<Relay> {
     return typeof create === "function" ? await create() : undefined;
   });
   if (!isRelay(made))
-    throw new RelayError("module", `${file} makes no relay: open, plan, poll and close must be functions.`);
+    throw new RelayError(
+      "module",
+      `${file} returned no relay: open, plan, poll and close must be functions.`,
+    );
   return {
     open: async (manners) => asOurs(file, async () => made.open(manners)),
     plan: async (token, steps) => asOurs(file, async () => made.plan(token, steps)),

@@ -8,7 +8,7 @@ import { RelaySessions } from "./relay-sessions.ts";
 
 const SESSION = "0123456789abcdef";
 const FAILING: AnswerPlan = [{ status: 503 }];
-const LAPSE = "the relay has forgotten the run, as one does that is started anew";
+const LAPSE = "the relay has forgotten the run; it may have been restarted";
 
 /** A relay in this process, whose answers may be late or get lost. */
 class WeakRelay implements Relay {

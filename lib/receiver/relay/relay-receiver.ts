@@ -8,7 +8,7 @@ const POLL_SECONDS = 20;
 const REST_MS = 200;
 const PAUSES_MS = [REST_MS, 600, 1_500];
 const MAX_PAUSE_MS = 5_000;
-const FORGOTTEN = "the relay has forgotten the run, as one does that is started anew";
+const FORGOTTEN = "the relay has forgotten the run; it may have been restarted";
 const REFUSED = "the relay refused connections, because too many were open";
 
 export interface RelayReceiverOptions extends Manners {

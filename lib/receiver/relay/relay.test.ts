@@ -129,7 +129,7 @@ test("one that has been started anew is told, goes on with its plans, and says t
   await front.close();
   await relayed({ port });
   await receiver.catchUp();
-  expect(receiver.lapses).toEqual(["the relay has forgotten the run, as one does that is started anew"]);
+  expect(receiver.lapses).toEqual(["the relay has forgotten the run; it may have been restarted"]);
   expect(await post(`${receiver.url}/${PLANNED}`)).toBe(418);
   await receiver.catchUp();
   expect(receiver.arrivals.map(({ number, target }) => [number, target.split("/").at(-1)])).toEqual([
@@ -214,5 +214,5 @@ test("a relay that takes no token, is away, or is none cannot be used, and it is
   await expect(receiverAt("http://127.0.0.1:1")).rejects.toThrow(
     "The relay at http://127.0.0.1:1 cannot be reached (ECONNREFUSED).",
   );
-  await expect(receiverAt(`${url}/elsewhere`)).rejects.toThrow(/is none, or of another version/);
+  await expect(receiverAt(`${url}/elsewhere`)).rejects.toThrow(/is not a relay, or has another version/);
 });

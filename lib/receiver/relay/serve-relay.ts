@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ZodError } from "zod";
 import type { Arrival } from "../arrival.ts";
 import { type Front, type FrontOptions, openFront } from "../front.ts";
 import { bodyOf, takingIn } from "../taking-in.ts";
@@ -16,6 +17,7 @@ import {
   type WireArrival,
 } from "./wire.ts";
 
+const INVALID_TOKEN = "Invalid token: it must have 16 to 64 letters or digits.";
 const MAX_CONNECTIONS = 512;
 const MAX_PER_ADDRESS = 64;
 const MAX_CONTROL_BYTES = 256 * 1024;
@@ -82,38 +84,41 @@ async function replyTo(
   if (what === "health") return [200, { relay: PROTOCOL, version: options.version }];
   if (!isAllowed(request, options)) return [401, { error: "The token is wrong." }];
   const session = sessionIdSchema.safeParse(id);
-  if (what !== "sessions" || !session.success) return [404, { error: "There is nothing here." }];
+  if (what !== "sessions" || !session.success) return [404, { error: "Not found." }];
   if (request.method === "GET" && part === "arrivals")
     return polled(sessions, session.data, searchParams, options);
   if (request.method === "DELETE" && part === undefined) {
     sessions.end(session.data);
     return [200, {}];
   }
-  if (request.method !== "PUT") return [405, { error: "That cannot be done here." }];
+  if (request.method !== "PUT") return [405, { error: "Method not allowed." }];
   const body = await jsonOf(request);
   if (part === undefined) return opened(sessions, session.data, body, options);
   if (part === "expected") return expected(sessions, session.data, token);
-  return part === "plans"
-    ? planned(sessions, session.data, token, body)
-    : [404, { error: "There is nothing here." }];
+  return part === "plans" ? planned(sessions, session.data, token, body) : [404, { error: "Not found." }];
 }
 
 function opened(sessions: RelaySessions, id: string, body: unknown, { publicUrl, tls }: RelayOptions): Reply {
   const opening = openingSchema.safeParse(body);
-  if (!opening.success) return [400, { error: "The answers of this session are none that can be given." }];
+  if (!opening.success) return [400, { error: invalid("session", opening.error) }];
   if (!sessions.open(id, opening.data)) return [429, { error: "There is no room for one more session." }];
   return [200, { publicUrl, endsTls: tls !== "none", now: Date.now(), ticks: performance.now() }];
 }
 
+function invalid(subject: "session" | "plan", { issues: [issue] }: ZodError): string {
+  return `Invalid ${subject}: ${issue?.path.join(".") || "it"}  ${issue?.message}`;
+}
+
 function planned(sessions: RelaySessions, id: string, token: string | undefined, body: unknown): Reply {
   const [named, steps] = [tokenSchema.safeParse(token), planSchema.safeParse(body)];
-  if (!named.success || !steps.success) return [400, { error: "The plan is none that can be carried out." }];
+  if (!named.success) return [400, { error: INVALID_TOKEN }];
+  if (!steps.success) return [400, { error: invalid("plan", steps.error) }];
   return sessions.plan(id, named.data, steps.data) ? [200, {}] : NO_SESSION;
 }
 
 function expected(sessions: RelaySessions, id: string, token: string | undefined): Reply {
   const named = tokenSchema.safeParse(token);
-  if (!named.success) return [400, { error: "Invalid token: it must have 16 to 64 letters or digits." }];
+  if (!named.success) return [400, { error: INVALID_TOKEN }];
   return sessions.expect(id, named.data) ? [200, {}] : NO_SESSION;
 }
 

@@ -23,8 +23,9 @@ const SEVERITY: Readonly<Record<Level, string>> = {
 };
 
 /**
- * What Allure is told about a judgement. The ids stay the same from run to run, so that it can show a history.
- * @param page where the catalogue lies, seen from the page of the results; without it nothing links there.
+ * Builds the messages for Allure about a result. The ids stay the same from run to run, so that Allure can
+ * show a history.
+ * @param page the catalogue, relative to the page of the results. Default: no links
  */
 export function allureMessages(
   { requirement, result, exchanges }: Judgement,
@@ -56,7 +57,7 @@ export function allureMessages(
   ];
 }
 
-/** A pinned observation counts as what it is in the document. */
+/** A pinned observation has the level that it has in the document. */
 function levelOf(result: CheckResult | ObservationResult): {
   readonly level: Level;
   readonly because?: string;
@@ -80,7 +81,7 @@ function description(result: CheckResult | ObservationResult, page: string | und
   return `<div style="overflow-wrap: anywhere">${paragraphs.map((text) => `<p>${text}</p>`).join("")}</div>`;
 }
 
-/** Where a requirement comes from, and where more of it stands. */
+/** Names the sections of a requirement, and links to the catalogue. */
 function origin(
   { requirement, sections }: CheckResult | ObservationResult,
   page: string | undefined,
@@ -96,7 +97,7 @@ function checkFacts({ violation, reason, counterexample, replay, waiver }: Check
     Expected: violation?.expected,
     Actual: violation?.actual,
     Differs: violation?.difference,
-    "Heard in the answers of": violation?.during,
+    "Found in the answers to": violation?.during,
     Waived: waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`,
     Reason: violation === undefined ? reason : undefined,
     Input: counterexample,
@@ -121,8 +122,8 @@ function attachments(
     ...(shown.length === 0
       ? []
       : [
-          attachment("What shows it", transcript(shown), "text/plain", ".txt"),
-          attachment("What shows it, as HAR", toJson(har(shown, suite)), "application/json", ".har"),
+          attachment("Evidence", transcript(shown), "text/plain", ".txt"),
+          attachment("Evidence as HAR", toJson(har(shown, suite)), "application/json", ".har"),
         ]),
     ...(exchanges.length === 0
       ? []

@@ -11,7 +11,7 @@ export interface AllureRun {
   readonly result: RunResult;
   /** Absolute. */
   readonly directory: string;
-  /** Where the catalogue lies, seen from the page of the results; absent when there is none. */
+  /** The catalogue, relative to the page of the results. Absent: there is none. */
   readonly cataloguePage?: string;
 }
 
@@ -42,7 +42,7 @@ export function writeAllureResults({ judgements, result: run, directory, catalog
   }
 }
 
-/** A judgement with what became of it in its run: the command that shows it again. */
+/** A result with the command that reproduces it. */
 function settled(judgement: Judgement, { checks }: RunResult): Judgement {
   const result = checks.find(({ requirement }) => requirement === judgement.requirement);
   return { ...judgement, result: result ?? judgement.result };
@@ -57,6 +57,6 @@ function environment({ suite, target, depth, seed }: RunHeader): Record<string, 
     depth,
     seed: String(seed),
     unknown: "observed: the document is silent, so it cannot fail",
-    skipped: "not judged: does not bind, is not covered, or could not be decided",
+    skipped: "not checked: does not apply, is not covered, or could not be decided",
   };
 }

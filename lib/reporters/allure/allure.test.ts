@@ -71,8 +71,8 @@ test("ids are stable, and the exchange that shows a violation comes first", () =
   });
   expect(messages.map(({ data }) => "name" in data && data.name)).toEqual([
     false,
-    "What shows it",
-    "What shows it, as HAR",
+    "Evidence",
+    "Evidence as HAR",
     "All 2 exchanges",
   ]);
 });

@@ -13,5 +13,5 @@ export const CATEGORIES: readonly Category[] = [
   { name: "Not covered by the profile", pattern: "^uncovered:" },
   { name: "Observed: the document leaves it open", pattern: "^observed:" },
   { name: "Not observed in this run", pattern: "^not observed:" },
-  { name: "Does not bind this deployment", pattern: "^inapplicable:" },
+  { name: "Does not apply to this deployment", pattern: "^inapplicable:" },
 ];

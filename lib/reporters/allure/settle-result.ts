@@ -11,7 +11,7 @@ type AllureStatus = `${NonNullable<TestResult["status"]>}` | "unknown";
 
 const MAX_VALUE_CHARS = 300;
 
-/** `unknown` is for observations alone: what is only recorded is neither kept nor skipped, and no success rate counts it. */
+/** `unknown` is for observations only: they neither pass nor fail, and no success rate counts them. */
 const STATUS: Readonly<Record<Verdict, AllureStatus>> = {
   passed: "passed",
   warned: "passed",
@@ -27,8 +27,8 @@ const STATUS: Readonly<Record<Verdict, AllureStatus>> = {
 const KEPT_LABELS = new Set(["feature", "story", "severity", "tag"]);
 
 /**
- * Gives an Allure result the verdict of its judgement, and takes out what differs between machines:
- * paths, hosts, threads and stacks.
+ * Sets the verdict of an Allure result, and removes the differences between machines: paths, hosts, threads
+ * and stacks.
  */
 export function settleResult(
   result: Pick<TestResult, "labels">,

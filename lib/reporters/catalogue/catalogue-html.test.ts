@@ -42,7 +42,7 @@ test("what this version has no check for says so, and can be shown alone", () =>
       new RegExp(`<article id="${id}" data-item="([^"]*)">([^]*?)</article>`).exec(page) ?? [];
     const marked = {
       item: item.includes("not-judged"),
-      article: article.includes("not judged: this version"),
+      article: article.includes("not checked: this version"),
     };
     const expected = !isDecided(one);
     expect({ id, ...marked }).toEqual({ id, item: expected, article: expected });

@@ -8,7 +8,7 @@ import { proseHtml } from "../../text/prose-html.ts";
 import { requirementLink, sectionAnchor, sectionLinks } from "./catalogue-links.ts";
 import { CATALOGUE_STYLE } from "./catalogue-style.ts";
 
-/** What the page of the catalogue is told besides the catalogue. */
+/** Inputs of the catalogue page besides the catalogue. */
 export interface CatalogueContent {
   readonly requirements: readonly AnyRequirement[];
   /** The page of the results, beside this one. */
@@ -18,10 +18,10 @@ export interface CatalogueContent {
 const NOT_JUDGED = "not-judged";
 const KINDS: readonly FilterKind[] = [
   ...Object.keys(LEVEL_MEANING).map((level) => ({ word: level, label: level })),
-  { word: NOT_JUDGED, label: "not judged by this version" },
+  { word: NOT_JUDGED, label: "not checked by this version" },
 ];
 
-/** The catalogue as one page that asks nobody for anything; every id and section is an anchor. */
+/** Builds the catalogue as one page that loads nothing. Every id and section is an anchor. */
 export function catalogueHtml({ requirements, resultsPage }: CatalogueContent): string {
   const areas = [...Map.groupBy(requirements, ({ id }) => areaOf(id))];
   const sections = bySection(requirements);
@@ -29,7 +29,7 @@ export function catalogueHtml({ requirements, resultsPage }: CatalogueContent): 
   const body = `<header>
 <h1>Requirements of the Card Issuing Open API</h1>
 <p>${requirements.length} requirements, in our words. <a href="${resultsPage}">Results of the run</a></p>
-${open === 0 ? "" : `<p>${open} of them are marked <span class="unjudged">not judged</span>: this version has no check for them.</p>`}
+${open === 0 ? "" : `<p>${open} of them are marked <span class="unjudged">not checked</span>: this version has no check for them.</p>`}
 <dl>${Object.entries(LEVEL_MEANING).map(meaningHtml).join("")}</dl>
 </header>
 <nav aria-label="Areas"><h2>Areas</h2><ul>${areas.map((area) => areaItem(area)).join("")}</ul></nav>
@@ -38,7 +38,7 @@ ${filterHtml(KINDS)}
 <main>
 ${areas.map((area) => areaHtml(area)).join("\n")}
 <section id="sections" aria-labelledby="sections-title" data-group>
-<h2 id="sections-title">What rests on each section of the API document</h2>
+<h2 id="sections-title">Requirements of each section of the API document</h2>
 ${sections.map(sectionHtml).join("\n")}
 </section>
 </main>`;
@@ -57,7 +57,7 @@ function meaningHtml([level, meaning]: readonly [string, string]): string {
 type Entry = readonly [areaOrSection: string, members: readonly AnyRequirement[]];
 
 function areaItem([area, members]: Entry): string {
-  const mark = members.some(isDecided) ? "" : ` <small class="unjudged">not judged</small>`;
+  const mark = members.some(isDecided) ? "" : ` <small class="unjudged">not checked</small>`;
   return `<li><a href="#area-${area}">${area}</a> <small>${members.length}</small>${mark}</li>`;
 }
 
@@ -79,8 +79,8 @@ function requirementHtml(row: AnyRequirement): string {
   const facts = [
     sectionLinks(row.sections),
     ...(row.binds === undefined ? [] : [`binds ${row.binds.when}`]),
-    ...(row.rule !== undefined ? ["judged on the answers of every check"] : []),
-    ...(isJudged ? [] : [`<span class="unjudged">not judged: this version has no check for it</span>`]),
+    ...(row.rule !== undefined ? ["checked on the answers of every check"] : []),
+    ...(isJudged ? [] : [`<span class="unjudged">not checked: this version has no check for it</span>`]),
   ];
   const why = because === undefined ? "" : `<p class="because">Because: ${proseHtml(because)}</p>`;
   return `<article id="${id}" data-item="${row.level}${isJudged ? "" : ` ${NOT_JUDGED}`}">

@@ -1,19 +1,19 @@
 import type { Verdict } from "../../engine/verdict.ts";
 import type { PastRun } from "./past-run.ts";
 
-/** One check with another verdict than the last time. */
+/** One check with a new verdict. */
 export interface ChangedVerdict {
   readonly requirement: string;
   readonly before: Verdict;
   readonly after: Verdict;
 }
 
-/** What changed from one run to the next; each check stands in one list. */
+/** Changes from one run to the next. Each check is in one list. */
 export interface RunChanges {
   readonly broken: readonly ChangedVerdict[];
   readonly mended: readonly ChangedVerdict[];
   readonly other: readonly ChangedVerdict[];
-  /** How many judged checks the other run did not have. */
+  /** The number of decided checks that only this run has. */
   readonly added: number;
   readonly gone: number;
 }
@@ -21,7 +21,7 @@ export interface RunChanges {
 const BROKEN: readonly Verdict[] = ["failed", "errored"];
 const JUDGED: readonly Verdict[] = ["passed", "failed", "waived", "warned"];
 
-/** What the checks say now that they did not say the last time. */
+/** Compares the checks of two runs. */
 export function changesSince(before: PastRun["checks"], after: PastRun["checks"]): RunChanges {
   const changed = [...after].flatMap(([requirement, verdict]): ChangedVerdict[] => {
     const was = before.get(requirement);

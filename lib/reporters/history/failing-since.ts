@@ -1,17 +1,17 @@
 import type { Verdict } from "../../engine/verdict.ts";
 import type { PastRun } from "./past-run.ts";
 
-/** How long a check that fails now has been failing. */
+/** For how long a failing check has been failing. */
 export interface FailingSince {
-  /** Start of the first run in a row that it failed in; absent: it did not fail the last time. ISO 8601, UTC. */
+  /** Start of the first of these runs, ISO 8601, UTC. Absent: the check did not fail last time. */
   readonly startedAt?: string;
-  /** How many runs it failed in since then, this one included. */
+  /** The number of failing runs since then, with this one. */
   readonly runs: number;
-  /** Whether a run before that is remembered in which it was kept. */
+  /** Whether the history contains an earlier run in which the check passed. */
   readonly known: boolean;
 }
 
-/** What a run that could not judge says nothing about. */
+/** Verdicts that neither pass nor fail. */
 const SAYS_NOTHING: readonly (Verdict | undefined)[] = [
   undefined,
   "inconclusive",
@@ -21,7 +21,8 @@ const SAYS_NOTHING: readonly (Verdict | undefined)[] = [
 const BROKEN: readonly Verdict[] = ["failed", "waived", "errored"];
 
 /**
- * Since which run a check that fails now has failed, runs apart that did not judge it; undefined when none ever did.
+ * Finds the run since which a check has been failing. Runs that did not decide it do not count. Undefined: it
+ * did not fail before.
  * @param earlier the oldest first
  */
 export function failingSince(requirement: string, earlier: readonly PastRun[]): FailingSince | undefined {

@@ -1,4 +1,4 @@
-/** What stands in the place of the history of runs cannot be read, and is not replaced. */
+/** The history of runs is unreadable. It is not replaced. */
 export class HistoryError extends Error {
   override readonly name = "HistoryError";
 }

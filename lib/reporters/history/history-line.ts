@@ -22,10 +22,10 @@ const ours = z.object({
   words: z.strictObject({ types: z.array(z.string()), statuses: z.array(z.string()) }).exactOptional(),
 });
 
-/** What a run remembers for later ones. */
+/** A run as later runs need it. */
 export type HistoryLine = z.output<typeof ours>;
 
-/** The known part of a line; undefined where it is no line of a history. Unknown members are neither used nor kept. */
+/** Reads the known part of a line. Undefined: it is not a line of a history. Unknown members are dropped. */
 export function knownLine(line: unknown): HistoryLine | undefined {
   return ours.safeParse(line).data;
 }

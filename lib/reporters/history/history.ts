@@ -10,24 +10,24 @@ const MAX_MIB = 64;
 /** The earlier runs of a folder of results. */
 export const HISTORY_FILE = "history.jsonl";
 
-/** How many runs are remembered. */
+/** Maximum number of runs in the history. */
 export const MAX_RUNS_REMEMBERED = 60;
 
 /**
- * The lines of a history, the oldest first; none when there is no file. A line that was cut off is left out.
- * @throws {HistoryError} when it is something else.
+ * Reads the lines of a history, the oldest first. Default: none. An incomplete line is omitted.
+ * @throws {HistoryError} if the file is something else
  * @throws an error of the file system
  */
 export function readHistory(file: string): HistoryLine[] {
   const text = textOf(file);
   const lines = text.split("\n").flatMap(parsed);
   if (lines.length === 0 && text.trim() !== "") {
-    throw new HistoryError("it is no history of earlier runs; remove it");
+    throw new HistoryError("it is not a history of earlier runs. Remove it");
   }
   return lines;
 }
 
-/** A history without what is too old, as it stands in its file. */
+/** Writes a history without runs that are too old. */
 export function historyText(lines: readonly HistoryLine[]): string {
   const kept = lines.slice(-MAX_RUNS_REMEMBERED);
   return kept.map((line) => `${toJsonLine(line)}\n`).join("");

@@ -2,7 +2,7 @@ import type { SeenWords } from "../../api/operations/vocabulary.ts";
 import type { RunVerdict } from "../../engine/run-verdict.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 
-/** What is remembered of a run. */
+/** A run as the history stores it. */
 export interface PastRun {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
@@ -15,7 +15,7 @@ export interface PastRun {
   readonly suite?: string;
   readonly depth?: string;
   readonly requests?: number;
-  /** What transaction records had shown by then. */
+  /** Values in transaction records until then. */
   readonly words?: SeenWords;
   /** The verdicts of its checks, by requirement. */
   readonly checks: ReadonlyMap<string, Verdict>;

@@ -1,4 +1,4 @@
-/** What our pages share. Light and dark as the reader's system has it, and as on paper when it is printed. */
+/** Styles of all pages: light or dark as the system of the reader, and for print. */
 export const BASE_STYLE = `
 :root {
   color-scheme: light dark;

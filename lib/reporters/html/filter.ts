@@ -1,4 +1,4 @@
-/** A group of items that a reader may want to see alone. */
+/** A group of items that a reader can filter for. */
 export interface FilterKind {
   /** A word of `data-item`. */
   readonly word: string;
@@ -15,7 +15,9 @@ export function filterHtml(kinds: readonly FilterKind[]): string {
 </search>`;
 }
 
-/** Hides every `data-item` that does not match, and every `data-group` that holds none that does; opens what is folded. */
+/**
+ * Hides every `data-item` that does not match, and every `data-group` without a match. Opens folded parts.
+ */
 export const FILTER_SCRIPT = `
 (() => {
   const filter = document.getElementById("filter");

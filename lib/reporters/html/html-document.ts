@@ -5,13 +5,13 @@ export interface HtmlDocument {
   /** Of unknown origin. */
   readonly title: string;
   readonly style: string;
-  /** The page must be readable without it. */
+  /** The page is readable without it. */
   readonly script: string;
   /** HTML. */
   readonly body: string;
 }
 
-/** A page in one file that may run and load nothing but what stands here, whatever its body says. */
+/** Builds a page in one file. It runs and loads nothing from outside, whatever its body contains. */
 export function htmlDocument({ title, style, script, body }: HtmlDocument): string {
   const policy = [
     "default-src 'none'",

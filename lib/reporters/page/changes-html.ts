@@ -4,7 +4,7 @@ import type { PastRun } from "../history/past-run.ts";
 import { dateHtml } from "../html/date-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
 
-/** What the checks say now that they did not say in the run before. */
+/** Lists changed checks since the run before. */
 export function changesHtml(before: PastRun, now: PastRun, changes: RunChanges): string {
   const { broken, mended, other, added, gone } = changes;
   const lists = [
@@ -23,7 +23,7 @@ export function changesHtml(before: PastRun, now: PastRun, changes: RunChanges):
   ].join("\n");
 }
 
-/** What else was different, so that a change may be due to it. */
+/** Other differences that may explain a change. */
 function otherwise(before: PastRun, now: PastRun): string {
   const facts = [
     ...(before.depth === undefined || before.depth === now.depth ? [] : [`depth ${before.depth}`]),
@@ -37,7 +37,7 @@ function listHtml(title: string, changes: readonly ChangedVerdict[]): string {
   return `<h3>${title}</h3><ul class="rows">${changes.map(changeHtml).join("")}</ul>`;
 }
 
-/** What an older history names may be anything. */
+/** An old history may contain any name. */
 const ID = /^[a-z\d-]+\.[a-z\d-]+$/;
 
 function changeHtml({ requirement, before, after }: ChangedVerdict): string {

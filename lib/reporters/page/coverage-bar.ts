@@ -6,7 +6,7 @@ const HEIGHT = 3;
 const WIDTH = 100;
 const GAP = 0.4;
 
-/** The checks that bind as one bar with its legend: what was judged, and what was not; nothing where there are none. */
+/** Draws the checks that apply as one bar with its legend. Empty without such checks. */
 export function coverageBar(result: RunResult): string {
   const { coverage, counts, verdict, reason } = result;
   const { binding, judged } = coverage;
@@ -26,9 +26,9 @@ export function coverageBar(result: RunResult): string {
     ({ tone, count, name }) =>
       `<li><span class="swatch ${tone}" aria-hidden="true"></span>${count} ${name}</li>`,
   );
-  const which = verdict === "interrupted" ? "that the run came to" : "that bind this target";
+  const which = verdict === "interrupted" ? "that the run reached" : "that apply to this target";
   const rest = reason === undefined ? verdictReason(result) : undefined;
-  return `<p class="judged"><strong>${judged} of ${binding}</strong> requirements ${which} were judged${rest === undefined ? "" : `; ${proseHtml(rest)}`}</p>
+  return `<p class="judged"><strong>${judged} of ${binding}</strong> requirements ${which} were checked${rest === undefined ? "" : `; ${proseHtml(rest)}`}</p>
 <svg class="bar" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${rectangles(parts, binding)}</svg>
 <ul class="legend">${legend.join("")}</ul>`;
 }

@@ -4,7 +4,7 @@ import { type CoverageRow, coverageRows, coverageTotal } from "./coverage-rows.t
 interface Column {
   readonly heading: string;
   readonly count: (row: CoverageRow) => number;
-  /** Of how many; absent: the count stands alone. */
+  /** The total. Absent: there is only a count. */
   readonly of?: (row: CoverageRow) => number;
   readonly tone?: string;
 }
@@ -17,11 +17,11 @@ const COLUMNS: readonly Column[] = [
   { heading: "Warned", count: ({ counts }) => counts.warned, tone: "warn" },
   { heading: "Not decided", count: ({ counts }) => counts.inconclusive, tone: "open" },
   { heading: "Not covered", count: ({ counts }) => counts.uncovered, tone: "none" },
-  { heading: "Does not bind", count: ({ counts }) => counts.inapplicable },
+  { heading: "Does not apply", count: ({ counts }) => counts.inapplicable },
   { heading: "Observed", count: ({ counts }) => counts.observed, of: ({ observations }) => observations },
 ];
 
-/** Area by area, what was judged and what was not; columns without content are left out. */
+/** A table of checked and unchecked requirements, area by area. Empty columns are omitted. */
 export function coverageHtml(result: RunResult): string {
   const all = coverageTotal(result);
   const columns = COLUMNS.filter(({ count, of = count }) => of(all) > 0);

@@ -3,19 +3,19 @@ import type { Verdict } from "../../engine/verdict.ts";
 import { countVerdicts } from "../count-verdicts.ts";
 import type { RunResult } from "../run-result.ts";
 
-/** How much of an area, or of all of them, a run has judged. */
+/** How much of an area, or of all areas, a run has checked. */
 export interface CoverageRow {
   readonly area: string;
-  /** Checks that bind the target. */
+  /** Checks that apply to the target. */
   readonly binding: number;
-  /** Those of them that came to a judgement, whichever. */
+  /** Those of them with a result. */
   readonly judged: number;
   readonly counts: Readonly<Record<Verdict, number>>;
-  /** Observations, also those that saw nothing. */
+  /** Observations, also those without a value. */
   readonly observations: number;
 }
 
-/** What a run has judged, by area, in the order of the catalogue. */
+/** Counts the checked requirements of each area, in the order of the catalogue. */
 export function coverageRows({ coverage, checks, observations }: RunResult): CoverageRow[] {
   const areas = new Map(coverage.areas.map((one) => [one.area, one]));
   const checked = Map.groupBy(checks, ({ area }) => area);
@@ -27,7 +27,7 @@ export function coverageRows({ coverage, checks, observations }: RunResult): Cov
   });
 }
 
-/** What a run has judged of all areas. */
+/** Counts the checked requirements of all areas. */
 export function coverageTotal({ coverage, counts, observations }: RunResult): CoverageRow {
   const { binding, judged } = coverage;
   return { area: "all", binding, judged, counts, observations: observations.length };

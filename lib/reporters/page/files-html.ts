@@ -2,7 +2,7 @@ import { CATALOGUE_FILE } from "../catalogue/catalogue-links.ts";
 import type { RunResult } from "../run-result.ts";
 import { xmlText } from "../../text/xml-text.ts";
 
-/** What else a run leaves behind, beside the page. */
+/** Lists the other files of the run. */
 export function filesHtml({ suite }: RunResult): string {
   const files = [
     [CATALOGUE_FILE, "the requirements"],

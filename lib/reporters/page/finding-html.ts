@@ -11,20 +11,20 @@ import { exchangesHtml } from "./exchanges-html.ts";
 
 const MAX_VALUE_CHARS = 2_000;
 
-/** What stands beside a finding. */
+/** Additions to a finding. */
 export interface FindingContext {
-  /** The exchanges that show it. */
+  /** The exchanges that show the failure. */
   readonly exchanges: readonly RecordedExchange[];
-  /** Where all exchanges of the check are, seen from the page. */
+  /** The file with all exchanges of the check, relative to the page. */
   readonly evidence?: string;
   readonly since?: FailingSince;
   /** The failures that it explains. */
   readonly followers: readonly CheckResult[];
-  /** Whether it stands open. */
+  /** Whether it is open at first. */
   readonly open: boolean;
 }
 
-/** A check that failed, warned or errored, so that its reader needs nothing else to understand it. */
+/** Shows a failed, warned or errored check with everything that explains it. */
 export function findingHtml(
   check: CheckResult,
   { exchanges, evidence, since, open, followers }: FindingContext,
@@ -42,7 +42,7 @@ ${followersHtml(followers)}</details>
 </article>`;
 }
 
-/** One line each: mending the root comes first. */
+/** One line each: the reader corrects the root first. */
 function followersHtml(followers: readonly CheckResult[]): string {
   if (followers.length === 0) return "";
   const lines = followers.map(
@@ -67,7 +67,7 @@ function sides({ violation, reason, counterexample, pin, waiver }: CheckResult):
     Actual: violation?.actual,
     Difference: violation?.difference,
     Input: counterexample,
-    "Heard in": violation?.during && `the answers of ${violation.during}`,
+    "Heard in": violation?.during && `the answers to ${violation.during}`,
     Reason: violation === undefined ? reason : undefined,
     "Pinned by": pin && `${pin.file}:${pin.line}`,
     Waived: waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`,

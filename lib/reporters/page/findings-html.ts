@@ -6,13 +6,13 @@ import { shownExchanges } from "../shown-exchanges.ts";
 import { findingHtml } from "./finding-html.ts";
 import type { ReportContent } from "./report-content.ts";
 
-/** A server that breaks everything: the rest stands in the evidence. */
+/** Limits the page for a server that breaks everything. The evidence has the rest. */
 const MAX_WITH_EXCHANGES = 25;
-/** More findings than fit on a screen are listed first. */
+/** A longer list of findings begins with an overview. */
 const MIN_FOR_INDEX = 4;
 const OPEN: readonly Verdict[] = ["failed", "errored"];
 
-/** Checks that failed, warned or errored, one after the other; those that accuse the target stand open. */
+/** Failed, warned or errored checks, one after the other. Those that accuse the target are open. */
 export function findingsHtml(
   checks: readonly CheckResult[],
   { result, judgements, earlier }: ReportContent,

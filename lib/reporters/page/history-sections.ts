@@ -7,7 +7,7 @@ import { runsHtml } from "./runs-html.ts";
 
 const FAILING: readonly Verdict[] = ["failed", "errored"];
 
-/** What changed since the last run that judged something, and the last runs. */
+/** Changes since the last run with results, and the last runs. */
 export function historySections({ result, earlier }: ReportContent): PageSection[] {
   const { requests, ...rest } = result;
   const checks = new Map(result.checks.map((check): [string, Verdict] => [check.requirement, check.verdict]));

@@ -7,13 +7,13 @@ import { xmlText } from "../../text/xml-text.ts";
 
 const MAX_VALUE_CHARS = 2_000;
 
-/** What the target does where the document is silent, section by section. */
+/** Shows what the target does where the document is silent, section by section. */
 export function observationsHtml(observations: readonly ObservationResult[]): string {
   const sections = Map.groupBy(observations, ({ sections: [first] }) => first ?? "");
   const blocks = [...sections]
     .toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
     .map(([section, members]) => blockHtml(section, members));
-  return `<p class="because">What the document leaves open is judged only where the profile pins it.</p>\n${blocks.join("\n")}`;
+  return `<p class="because">Where the document is silent, a run checks only what the profile pins.</p>\n${blocks.join("\n")}`;
 }
 
 function blockHtml(section: string, members: readonly ObservationResult[]): string {

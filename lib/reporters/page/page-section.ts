@@ -1,14 +1,14 @@
-/** A part of the page, which its head leads to. */
+/** A part of the page with a link in its head. */
 export interface PageSection {
   readonly id: string;
-  /** HTML of ours. */
+  /** HTML of the suite. */
   readonly title: string;
   readonly count?: number;
   /** HTML. */
   readonly body: string;
 }
 
-/** A section with its heading; one without content is left out. */
+/** A section with its heading. An empty section is omitted. */
 export function sectionHtml({ id, title, count, body }: PageSection): string {
   const number = count === undefined ? "" : ` <small>${count}</small>`;
   return `<section id="${id}" aria-labelledby="${id}-title" data-group>

@@ -4,7 +4,7 @@ import { levelHtml } from "../html/level-html.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 
-/** Checks that nobody has to look at, folded by area. */
+/** Checks that need no attention, folded by area. */
 export function quietChecksHtml(checks: readonly CheckResult[]): string {
   const areas = Map.groupBy(checks, ({ area }) => area);
   return [...areas].map(([area, members]) => areaHtml(area, members)).join("\n");

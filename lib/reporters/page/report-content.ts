@@ -2,7 +2,7 @@ import type { Judgement } from "../../engine/result.ts";
 import type { PastRun } from "../history/past-run.ts";
 import type { RunResult } from "../run-result.ts";
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface ReportContent {
   readonly result: RunResult;
   readonly judgements: readonly Judgement[];

@@ -83,7 +83,7 @@ test("a failure says since when", () => {
 
 test("the title has the verdict, and the head what it rests on", () => {
   expect(page).toMatch(/<title>sandbox: defect.*, 1 failure, 1 warned.*<\/title>/);
-  expect(page).toContain("<strong>3 of 7</strong> requirements that bind this target were judged");
+  expect(page).toContain("<strong>3 of 7</strong> requirements that apply to this target were checked");
 });
 
 test("a run that reached nobody has a page too: why, and what to look at", () => {

@@ -16,12 +16,12 @@ const KINDS: readonly FilterKind[] = [
   { word: "warned", label: "warned" },
   { word: "inconclusive", label: "not decided" },
   { word: "uncovered", label: "not covered" },
-  { word: "inapplicable", label: "does not bind" },
+  { word: "inapplicable", label: "does not apply" },
   { word: "passed", label: "passed" },
   { word: "observed", label: "observed" },
 ];
 
-/** The results of a run as one page that asks nobody for anything, and is all there without its script. */
+/** Builds the results of a run as one page that loads nothing, and is complete without its script. */
 export function reportHtml(content: ReportContent): string {
   const { result } = content;
   const sections = reportSections(content);

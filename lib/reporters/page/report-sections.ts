@@ -16,7 +16,7 @@ import { quietChecksHtml } from "./quiet-checks-html.ts";
 import { unjudgedHtml } from "./unjudged-html.ts";
 import { waiversHtml } from "./waivers-html.ts";
 
-/** The parts of the page in their order: what a reader has to act on comes first. Empty parts are left out. */
+/** The parts of the page in their order. Parts that need action come first. Empty parts are omitted. */
 export function reportSections(content: ReportContent): PageSection[] {
   const { result } = content;
   const { checks, observations, waivers, restored, verdict } = result;
@@ -24,7 +24,7 @@ export function reportSections(content: ReportContent): PageSection[] {
   const roots = (...verdicts: readonly Verdict[]) => rootFailures(checks, verdicts);
   return [
     ...counted("failures", "Failures", roots("errored", "failed"), (some) => findingsHtml(some, content)),
-    ...whenSome("next", "What to look at", NEXT_STEPS[verdict] ?? [], listHtml),
+    ...whenSome("next", "What to do next", NEXT_STEPS[verdict] ?? [], listHtml),
     ...counted("waived", "Waived failures", roots("waived"), (some) => findingsHtml(some, content)),
     ...counted("warnings", "Warnings", roots("warned"), (some) => findingsHtml(some, content)),
     ...counted("undecided", "Not decided", of("inconclusive"), (some) => unjudgedHtml(undecided(some))),
@@ -42,7 +42,7 @@ export function reportSections(content: ReportContent): PageSection[] {
     ...whenSome("merchants", "Webhooks of your merchants", sharedRestorations(restored), listHtml),
     ...counted("observations", "Where the document is silent", observations, observationsHtml),
     ...counted("passed", "Passed", of("passed"), quietChecksHtml),
-    ...counted("inapplicable", "Does not bind this target", of("inapplicable"), quietChecksHtml),
+    ...counted("inapplicable", "Does not apply to this target", of("inapplicable"), quietChecksHtml),
   ];
 }
 

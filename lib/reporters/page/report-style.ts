@@ -1,4 +1,4 @@
-/** What the page of the results has besides what all pages share. */
+/** Styles of the results page, in addition to those of all pages. */
 export const REPORT_STYLE = `
 :root {
   --good: light-dark(#13693a, #5fce8b);

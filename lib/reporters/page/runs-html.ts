@@ -21,7 +21,7 @@ const CHECK_TONE: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * The last runs of the target as a strip, one more for each check that fails now, and all of them as a table.
+ * Shows the last runs of the target as a strip, one strip for each failing check, and a table of the runs.
  * @param runs the oldest first, this one last
  */
 export function runsHtml(runs: readonly PastRun[], failing: readonly string[]): string {

@@ -5,7 +5,7 @@ import { proseHtml } from "../../text/prose-html.ts";
 
 const SHOWN = 8;
 
-/** Checks that were not judged, each reason once, with all of those that share it. */
+/** Unchecked requirements, grouped by reason. */
 export function unjudgedHtml(reasons: readonly SharedReason[]): string {
   const items = reasons.map(({ reason, members }) => {
     const links = members.map(linkHtml);

@@ -19,7 +19,7 @@ const MEANING: Readonly<Record<RunVerdict, string>> = {
   interrupted: "The run was interrupted before its end.",
 };
 
-/** The head of the page: the verdict, and what it rests on. */
+/** The head of the page: the verdict and its facts. */
 export function verdictHeader(result: RunResult): string {
   const { target, verdict } = result;
   const { tone, mark } = VERDICT_TONE[verdict];

@@ -1,7 +1,7 @@
 import type { RunVerdict } from "../../engine/run-verdict.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
 
-/** How a verdict of a run looks: a colour by its class, and a mark that tells it without colour. */
+/** The look of a verdict: a colour by its class, and a mark for readers without colour. */
 export const VERDICT_TONE: Readonly<Record<RunVerdict, { readonly tone: string; readonly mark: string }>> = {
   conformant: { tone: "good", mark: VERDICT_MARK.passed },
   "conformant-partial": { tone: "part", mark: "◐" },

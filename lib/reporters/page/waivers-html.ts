@@ -3,7 +3,7 @@ import { waiverProblem } from "../../engine/settle-waivers.ts";
 import { CATALOGUE_FILE, requirementLink } from "../catalogue/catalogue-links.ts";
 import { xmlText } from "../../text/xml-text.ts";
 
-/** What became of every waiver; those that fail the run come first, with what to do about it. */
+/** Shows the state of every waiver. Those that fail the run come first, with the next step. */
 export function waiversHtml(waivers: readonly WaiverResult[]): string {
   const ordered = waivers.toSorted((a, b) => urgency(b) - urgency(a));
   return `<ul class="rows">${ordered.map(waiverHtml).join("")}</ul>`;

@@ -30,7 +30,7 @@ export function areaLines(result: RunResult, paint: Paint): string[] {
   });
 }
 
-/** `1 failed, 13 passed`, without the verdicts that nothing has. */
+/** `1 failed, 13 passed`, without empty verdicts. */
 export function countsText(counts: Readonly<Record<Verdict, number>>, paint: Paint): string {
   return WORST_FIRST.filter((verdict) => counts[verdict] > 0)
     .map((verdict) => paint(VERDICT_STYLE[verdict], `${counts[verdict]} ${verdict}`))

@@ -2,7 +2,7 @@ import { terminalText } from "../../text/terminal-text.ts";
 import type { RunResult } from "../run-result.ts";
 import { type Paint, VERDICT_MARK, VERDICT_STYLE } from "./palette.ts";
 
-/** The failures that are known from the baseline, and how the run checked less than it. */
+/** The known failures of the baseline, and how the run checked less. */
 export function baselineLines({ baseline }: Pick<RunResult, "baseline">, paint: Paint): string[] {
   if (baseline === undefined) return [];
   const { known, checkedLess } = baseline;

@@ -12,7 +12,7 @@ const MAX_LINE_CHARS = 130;
 /** Width of the column of labels. */
 export const LABEL_CHARS = 10;
 
-/** Exchanges one after the other, two lines each, the last one at more length; safe for a terminal. */
+/** Exchanges one after the other, two lines each, the last one in more detail. Safe for a terminal. */
 export function exchangeLines(exchanges: readonly RecordedExchange[], violation?: ShownEvidence): string[] {
   const { left, parts } = exchangeExcerpt(exchanges, violation);
   const members = membersOf(violation);

@@ -8,10 +8,10 @@ import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
 
 const MAX_VALUE_CHARS = 1200;
 const MAX_INPUT_CHARS = 400;
-/** What was expected and what came: the whole of it stands in what was sent and answered. */
+/** Expected and actual, shortened: the exchanges show all of it. */
 const MAX_SIDE_CHARS = 300;
 
-/** What stands beside a finding. */
+/** Additions to a finding. */
 export interface FindingSurroundings {
   readonly paint: Paint;
   readonly evidenceFile: string | undefined;
@@ -19,7 +19,7 @@ export interface FindingSurroundings {
   readonly followers: string | undefined;
 }
 
-/** A check that failed, warned or errored, so that its reader needs nothing else to understand it. */
+/** Shows a failed, warned or errored check with everything that explains it. */
 export function findingLines(
   result: CheckResult,
   exchanges: readonly RecordedExchange[],
@@ -30,7 +30,7 @@ export function findingLines(
   const details = [
     text,
     ...(because === undefined ? [] : [paint("dim", `because: ${because}`)]),
-    ...value("heard in", violation?.during === undefined ? undefined : `the answers of ${violation.during}`),
+    ...value("heard in", violation?.during === undefined ? undefined : `the answers to ${violation.during}`),
     ...value("input", counterexample === undefined ? undefined : clip(counterexample, MAX_INPUT_CHARS)),
     ...exchangeLines(shownExchanges(result, exchanges), violation),
     ...value("expected", violation && clipMiddle(violation.expected, MAX_SIDE_CHARS)),
@@ -52,7 +52,7 @@ export function findingLines(
   ];
 }
 
-/** Until when, by whom and why a failure is accepted. */
+/** The day, the owner and the reason of an accepted failure. */
 function waiverText({ waiver }: CheckResult): string | undefined {
   return waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`;
 }

@@ -1,20 +1,20 @@
 import { terminalText } from "../../text/terminal-text.ts";
 
-/** Where a run stands. */
+/** The progress of a run. */
 export interface Standing {
   readonly current: string;
   readonly done: number;
   readonly planned: number;
   /** About how many requests are left to send. */
   readonly left: number;
-  /** Requests; undefined where none are sent. */
+  /** Number of requests. Undefined: the run sends none. */
   readonly sent: number | undefined;
   readonly failed: number;
-  /** What of the time was waiting, which says nothing about the rest. */
+  /** Time spent on waits. It predicts nothing. */
   readonly waitedSeconds: number;
 }
 
-/** Where the line goes; the columns of a terminal say how long it may be. */
+/** The output stream. The columns of a terminal limit the line. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -24,7 +24,10 @@ export interface ProgressStream {
 const PLAIN_INTERVAL_MS = 5_000;
 const TELLING_MS = 2_000;
 
-/** Says how far a run is: one line that is written over on a terminal, a line every few seconds elsewhere. */
+/**
+ * Shows the progress of a run: one line that is overwritten on a terminal, or a line every few seconds
+ * elsewhere.
+ */
 export class Progress {
   readonly #stream: ProgressStream;
   readonly #now: () => number;
@@ -66,8 +69,8 @@ function lineOf(standing: Standing, elapsedMs: number): string {
 }
 
 /**
- * The rate, and the time that the requests take that are left, each as long as those that were sent. Waiting counts in
- * neither: it says nothing about the rest. Too early it would only mislead.
+ * The rate, and the time of the remaining requests at this rate. Waits do not count, because they predict
+ * nothing. Shown only after some requests, because an early value misleads.
  */
 function pace({ done, left, sent = 0, waitedSeconds }: Standing, elapsedMs: number): string[] {
   if (elapsedMs < TELLING_MS || done === 0 || sent === 0) return [];

@@ -4,7 +4,7 @@ import { followersText } from "../root-failures.ts";
 import type { RunResult } from "../run-result.ts";
 import { type Paint, VERDICT_MARK, VERDICT_STYLE } from "./palette.ts";
 
-/** What a short mail has to name: the ids of what failed, and of what could not be decided where that is the verdict. */
+/** Lines for a short mail: the ids of failures, and of undecided checks if they decide the verdict. */
 export function quietLines(
   { checks, verdict, baseline }: Pick<RunResult, "checks" | "verdict" | "baseline">,
   paint: Paint,

@@ -2,7 +2,7 @@ import type { RunResult } from "../run-result.ts";
 import { sharedRestorations } from "../shared-restorations.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 
-/** What could not be put back, or is doubtful, merchant by merchant; nothing when everything is back. */
+/** Failed or doubtful restorations, merchant by merchant. Empty: everything is restored. */
 export function restorationLines({ restored }: Pick<RunResult, "restored">): string[] {
   const notable = restored.filter(({ outcome, note }) => outcome === "not restored" || note !== undefined);
   const lines = sharedRestorations(notable).map((text) => `  ${terminalText(text)}`);

@@ -17,8 +17,8 @@ const MAX_REASON_LINES = 20;
 const MAX_UNCOVERED = 9;
 
 /**
- * The end of a run: what counts, what was not covered, what became of the merchants, and the verdict last.
- * @param results where more stands, as it is shown to the user
+ * The end of a run: counts, uncovered checks, merchants, and the verdict last.
+ * @param results the place of the full results, as shown to the user
  */
 export function summaryLines(result: RunResult, paint: Paint, results?: string): string[] {
   return [
@@ -37,7 +37,7 @@ export function summaryLines(result: RunResult, paint: Paint, results?: string):
   ];
 }
 
-/** One line for each reason, however many checks share it. */
+/** One line for each reason with all its checks. */
 function reasonLines(title: string, mark: string, reasons: readonly SharedReason[]): string[] {
   if (reasons.length === 0) return [];
   return [title, ...reasons.map(({ whose, reason }) => `  ${mark} ${whose}: ${terminalText(reason)}`), ""];
@@ -82,7 +82,7 @@ function waiverLines({ waivers }: RunResult): string[] {
   return ["Waivers:", ...problems.map((problem) => `  ✗ ${terminalText(problem)}`), ""];
 }
 
-/** What the target did by itself; what is wrong with the profile was told at the beginning. */
+/** Warnings about the target. The beginning of the run reports those about the profile. */
 function targetLines(result: RunResult): string[] {
   return warningsAbout(result)
     .filter(({ id }) => id === "target")
@@ -116,7 +116,7 @@ function waitingLines({ waiting }: RunResult): string[] {
   return [`Waiting   ${reasons.join(", ")}`];
 }
 
-/** What was judged at which depth stands behind the verdict, and why it is no better behind that. */
+/** The depth and the coverage follow the verdict, then the reason why it is not better. */
 function verdictLines(result: RunResult, paint: Paint): string[] {
   const { verdict, exitCode, counts, coverage, depth, baseline } = result;
   const style = exitCode === 0 ? "green" : exitCode === 3 ? "yellow" : "red";

@@ -1,7 +1,7 @@
 import type { ProgressStream } from "./progress.ts";
 import { wrapped } from "./wrapped.ts";
 
-/** Prose, broken between its words where the terminal is narrow. */
+/** Writes prose, wrapped at words to the width of the terminal. */
 export function tell(stream: ProgressStream, lines: readonly string[]): void {
   const { isTTY = false, columns } = stream;
   const shown = isTTY && columns !== undefined ? lines.flatMap((line) => wrapped(line, columns)) : lines;

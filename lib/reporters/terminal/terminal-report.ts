@@ -21,24 +21,24 @@ import { tell } from "./tell.ts";
 export interface TerminalOptions {
   readonly stream: ProgressStream;
   readonly paint: Paint;
-  /** Only the end of the run, and the ids of what failed. */
+  /** Shows only the end of the run, and the ids of the failures. */
   readonly quiet: boolean;
-  /** Every check when it is decided, with each of its exchanges, or whose answers it was judged on. */
+  /** Shows every check with its exchanges, or with the checks whose answers decided it. */
   readonly verbose: boolean;
-  /** Where evidence is kept, as it is shown to the user. */
+  /** The folder of evidence, as shown to the user. */
   readonly evidenceFile: (requirement: string) => string;
-  /** Where to read on, as it is shown to the user; a run that judged nothing has no page. */
+  /** The page with more details, as shown to the user. A run that checked nothing has no page. */
   readonly results: (judged: boolean) => string;
-  /** What a user does next, after a run of the embedded reference. */
+  /** The next step of a user after a run of the embedded reference. */
   readonly next?: string;
 }
 
 const CHECKS_SHOWN = 4;
 
-/** The verdicts that are shown in detail, the worst first. */
+/** The verdicts with details, the worst first. */
 const SEVERITY: readonly Verdict[] = ["errored", "failed", "waived", "warned"];
 
-/** What a person sees of a run. */
+/** Shows a run to a person. */
 export class TerminalReport implements Reporter {
   readonly #options: TerminalOptions;
   readonly #progress: ProgressReport;
@@ -116,10 +116,10 @@ export class TerminalReport implements Reporter {
 function detailOf(result: CheckResult, exchanges: Judgement["exchanges"]): string {
   if (result.verdict !== "passed") return reasonOf(result);
   const { heardIn = [] } = result;
-  if (heardIn.length === 0) return exchanges.length > 0 ? "" : "judged on the first requests of the run";
+  if (heardIn.length === 0) return exchanges.length > 0 ? "" : "checked on the first requests of the run";
   const more = heardIn.length - CHECKS_SHOWN;
   const shown = heardIn.slice(0, CHECKS_SHOWN).join(", ");
-  return `judged on the answers to: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
+  return `checked on the answers to: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 function seen({ value, reason }: ObservationResult): string {

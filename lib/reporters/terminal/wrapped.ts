@@ -4,8 +4,8 @@ const LABELLED = /^[A-Z][a-z]+ {2,}/;
 const INDENTED = /^ +(?:\S )?/;
 
 /**
- * A line of prose in lines that a terminal of so many columns does not break inside of a word. What follows stands
- * below the text, behind the label or the mark of the first one. A word that is longer than a line stays whole.
+ * Wraps a line of prose at words to the columns of a terminal. Further lines are indented below the text,
+ * after the label or mark of the first one. A longer word stays whole.
  */
 export function wrapped(line: string, columns: number): string[] {
   const shown = stripVTControlCharacters(line);

@@ -38,7 +38,7 @@ function requestOf({ method, url, headers, body }: RecordedExchange["request"]) 
   };
 }
 
-/** An answer that never came has status 0, as browsers write it. */
+/** A missing answer has status 0, as in browsers. */
 function responseOf(answer: RecordedExchange["answer"]) {
   const { status, headers, body } = answer ?? { status: 0, headers: [], body: "" };
   return {

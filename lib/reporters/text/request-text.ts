@@ -12,7 +12,7 @@ const USUAL: Readonly<Record<string, RegExp>> = {
   "X-Signature": /./,
 };
 
-/** A request in one line: method and path, body, then whatever is unusual about its headers. */
+/** A request in one line: method and path, body, then unusual headers. */
 export function requestText(exchange: RecordedExchange): string {
   const { method, url, body } = exchange.request;
   const unusual = exchange.arrived === true ? [] : unusualHeaders(exchange);
@@ -23,7 +23,7 @@ export function requestText(exchange: RecordedExchange): string {
   ].join(" ");
 }
 
-/** An answer in one line, or why there is none. */
+/** An answer in one line, or the reason why there is none. */
 export function answerText({ answer, failure }: RecordedExchange): string {
   if (answer === undefined) return `no answer: ${failure ?? "unknown"}`;
   return `HTTP ${answer.status} ${answer.body}`.trimEnd();
@@ -34,7 +34,7 @@ function pathOf(url: string): string {
   return at === -1 ? url : url.slice(at);
 }
 
-/** Headers that another request of the same kind would not have, or not so. */
+/** Headers that differ from other requests of the same kind. */
 function unusualHeaders({ caller, tampered, request: { headers } }: RecordedExchange): string[] {
   const key = headers.find(([name]) => name.toLowerCase() === "x-api-key");
   const others = headers.filter((header) => header !== key && !isUsual(header));

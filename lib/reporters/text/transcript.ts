@@ -4,7 +4,7 @@ import { terminalText } from "../../text/terminal-text.ts";
 
 const MAX_BODY_CHARS = 4_000;
 
-/** Exchanges as a person reads them: each request as it was sent, then its answer. Credentials are redacted already. */
+/** Exchanges for people: each request as sent, then its answer. Credentials are already redacted. */
 export function transcript(exchanges: readonly RecordedExchange[]): string {
   return exchanges.map(exchangeText).join("\n\n");
 }

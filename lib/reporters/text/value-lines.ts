@@ -1,6 +1,6 @@
 import { canonical } from "../../engine/plain.ts";
 
-/** An observed value for people: one line, or one line for each value and what it holds for. */
+/** An observed value for people: one line, or one line for each value with its names. */
 export function valueLines(observed: unknown): string[] {
   if (!isRecord(observed) || !("value" in observed)) return [text(observed)];
   const { value, stable, once } = observed;
@@ -24,7 +24,7 @@ function linesOf(value: unknown): string[] {
   ];
 }
 
-/** Names that share a value stand behind it together; a value that one name has stands behind the name. */
+/** Names with the same value share a line. A single name comes before its value. */
 function byValue(entries: readonly (readonly [string, unknown])[]): string[] {
   const groups = alike(entries);
   const together = groups.length < entries.length;
