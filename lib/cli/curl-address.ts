@@ -1,6 +1,6 @@
 import { EMBEDDED } from "../profile/base-url.ts";
 
-/** Where `serve` listens by default. */
+/** The default address of `serve`. */
 const SERVED = "http://127.0.0.1:4010";
 
 /** The address in a curl line. For the embedded reference, which ends with its run, it is that of `serve`. */

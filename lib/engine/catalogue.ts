@@ -1,18 +1,18 @@
 import type { Requirement, RequirementId } from "./requirement.ts";
 
-/** A requirement of any API, for those who only read it. */
+/** A requirement of any API, for code that only reads it. */
 export type AnyRequirement = Requirement<never, never, never>;
 
-/** Every requirement, in the order in which a run comes to it. */
+/** Every requirement, in the order of a run. */
 export class Catalogue<R extends AnyRequirement = AnyRequirement> {
   readonly requirements: readonly R[];
   /** The group of each area that has one: `webhook` for `register`. */
   readonly groups: ReadonlyMap<string, string>;
-  /** Requirements on which others rest, the most basic one first. */
+  /** Requirements on which others are based, the most basic one first. */
   readonly foundations: readonly RequirementId[];
   readonly #byId: ReadonlyMap<RequirementId, R>;
 
-  /** @throws {Error} when two requirements have one id: a defect of ours */
+  /** @throws {Error} if two requirements have one id: a defect of the suite */
   constructor(
     requirements: readonly R[],
     groups: ReadonlyMap<string, string> = new Map(),
@@ -34,7 +34,7 @@ export class Catalogue<R extends AnyRequirement = AnyRequirement> {
     return this.#byId.get(id);
   }
 
-  /** @throws {Error} for an id that is not in the catalogue: a defect of ours */
+  /** @throws {Error} for an id that is not in the catalogue: a defect of the suite */
   get(id: RequirementId): R {
     const found = this.#byId.get(id);
     if (found === undefined) throw new Error(`Cannot find the requirement ${id}: it is not in the catalogue`);
@@ -50,7 +50,7 @@ export function areaOf(id: RequirementId): Area {
   return id.slice(0, id.indexOf("."));
 }
 
-/** Whether a requirement binds, so that it is judged. */
+/** Whether a run decides a requirement, not only observes it. */
 export function isNormative({ level }: Pick<AnyRequirement, "level">): boolean {
   return level !== "unspecified";
 }

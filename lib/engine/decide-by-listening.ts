@@ -5,8 +5,8 @@ import type { Target } from "./target.ts";
 import { InapplicableError, InconclusiveError, UnreturnedError, Violation } from "./verdict.ts";
 
 /**
- * Decides a requirement by what the answers of the whole run say.
- * @throws {Violation}, or why nothing can be said
+ * Decides a requirement by the answers of the whole run.
+ * @throws {Violation}, or the reason for no verdict
  */
 export function decideByListening<Context>(
   requirement: Requirement<Context, never, never>,
@@ -31,12 +31,15 @@ export function decideByListening<Context>(
   throw nothingHeard(requirement, returned);
 }
 
-/** The requirement that explains why not one valid request of a kind was accepted. */
+/** The requirement that explains why no valid request of a kind was accepted. */
 function ownerOf({ granted, owners }: Ground, findings: Findings): string | undefined {
   return findings.timesKept(granted) > 0 ? undefined : owners.find((one) => findings.hasFailed(one));
 }
 
-/** Why no answer kept or broke a requirement: what it reads was never returned, or nothing else is known. */
+/**
+ * Explains why no answer kept or broke a requirement: its fields were never returned, or the reason is
+ * unknown.
+ */
 function nothingHeard(
   { reads = [], readsOneOf = [] }: AnyRequirement,
   returned: Pick<Target<never>["returned"], "never">,

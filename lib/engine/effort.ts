@@ -1,4 +1,4 @@
-/** How much a run asks: quick finds what shows often, deep what shows rarely. */
+/** The depths of a run. Quick finds frequent faults, deep finds rare ones. */
 export type Depth = "quick" | "standard" | "deep";
 
 /** A number for each depth. */
@@ -10,8 +10,8 @@ const CASES: Budget = { quick: 1, standard: 16, deep: 120 };
 const SHRINKS: Budget = { quick: 12, standard: 40, deep: 200 };
 
 /**
- * How far the checks of a run go, by its depth. A check gives a list in the order of what its items tell, and a number
- * of its own only where it says why.
+ * The effort of the checks of a run, by its depth. A check passes a list with its most useful items first. It
+ * passes its own number only with a stated reason.
  */
 export class Effort {
   readonly #depth: Depth;
@@ -20,27 +20,27 @@ export class Effort {
     this.#depth = depth;
   }
 
-  /** What is tried of a list: at quick depth the first half, five at most; beyond it everything. */
+  /** The tried items of a list: at quick depth the first half, at most five. Otherwise all. */
   tried<T>(list: readonly T[]): readonly T[] {
     return this.isQuick ? list.slice(0, Math.min(Math.ceil(list.length / 2), MOST_AT_QUICK)) : list;
   }
 
-  /** The same of a list of which each item takes many requests: at quick depth the first alone. */
+  /** The tried items of a list with many requests each: at quick depth only the first. */
   triedSparingly<T>(list: readonly T[]): readonly T[] {
     return this.isQuick ? list.slice(0, 1) : list;
   }
 
-  /** How often what must come out the same each time is done. */
+  /** Repetitions of an action that must always give the same result. */
   get times(): number {
     return this.at(TIMES);
   }
 
-  /** How many generated inputs are tried. */
+  /** Number of generated inputs. */
   get cases(): number {
     return this.at(CASES);
   }
 
-  /** How many inputs are tried to make one that breaks something smaller. */
+  /** Number of attempts to find a smaller input that breaks the check. */
   get shrinks(): number {
     return this.at(SHRINKS);
   }
@@ -49,7 +49,7 @@ export class Effort {
     return this.#depth === "quick";
   }
 
-  /** The number of a budget for the depth of the run. */
+  /** The number of a budget at the depth of the run. */
   at(budget: Budget): number {
     return budget[this.#depth];
   }

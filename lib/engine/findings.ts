@@ -4,13 +4,13 @@ import type { RequirementId } from "./requirement.ts";
 import type { RecordedExchange } from "./result.ts";
 import type { Evidence } from "./verdict.ts";
 
-/** A violation of one requirement, heard while a check about another was under way. */
+/** A violation of one requirement, found during a check of another. */
 export interface Heard {
   readonly requirement: RequirementId;
   readonly evidence: Evidence;
-  /** The check that was under way; undefined before the first one. */
+  /** The check at that time. Undefined: before the first one. */
   readonly during: RequirementId | undefined;
-  /** The exchanges that its expectation rests on, be they of an earlier check. */
+  /** The exchanges on which its expectation is based, perhaps of an earlier check. */
   readonly because: readonly RecordedExchange[];
   /** The last exchanges before the violation, and the one that shows it. */
   readonly exchanges: readonly RecordedExchange[];
@@ -18,26 +18,29 @@ export interface Heard {
 
 export interface FindingsOptions {
   readonly log: Pick<Log, "underWay" | "at">;
-  /** Takes out the credentials of the check under way, which are not known any more later. */
+  /** Removes the credentials of this check, which are unknown later. */
   readonly redact: (text: string) => string;
-  /** Whether each answer keeps or breaks a requirement by itself: the check under way never explains it. */
+  /** Whether each answer keeps or breaks a requirement alone. Then the current check never explains it. */
   readonly byItself: (requirement: RequirementId) => boolean;
 }
 
-/** What the answers of a run say about the requirements that are decided by listening, check by check. Of an observation nothing is entered: it never judges. */
+/**
+ * The findings of a run about requirements that are decided by answers, check by check. Observations add
+ * nothing, because they never decide.
+ */
 export class Findings {
   readonly #kept = new Map<RequirementId, number>();
-  /** The checks in whose answers a requirement was kept. */
+  /** The checks whose answers kept a requirement. */
   readonly #keptIn = new Map<RequirementId, Set<RequirementId>>();
   readonly #doubts = new Map<RequirementId, string>();
   readonly #broken = new Map<RequirementId, Heard>();
   readonly #failed = new Set<RequirementId>();
   readonly #options: FindingsOptions;
-  /** What was known before an exchange. */
+  /** The known state before an exchange. */
   readonly #grounds = new WeakMap<RecordedExchange, readonly RecordedExchange[]>();
   readonly #deviationsFrom = new Map<RequirementId, readonly Deviation[]>();
   readonly #deviations = new WeakMap<RecordedExchange, readonly Deviation[]>();
-  /** Heard in the check under way. */
+  /** Findings of the current check. */
   #waiting: Heard[] = [];
 
   constructor(options: FindingsOptions) {
@@ -48,12 +51,12 @@ export class Findings {
     return this.#options.byItself(requirement);
   }
 
-  /** Notes what the expectation of an answer rests on. */
+  /** Notes the exchanges on which the expectation of an answer is based. */
   rests(exchange: RecordedExchange, because: readonly RecordedExchange[]): void {
     this.#grounds.set(exchange, because);
   }
 
-  /** Notes in which ways an answer differs from what was expected of it. */
+  /** Notes the deviations of an answer from its expectation. */
   deviates(exchange: RecordedExchange, deviations: readonly Deviation[]): void {
     if (deviations.length > 0) this.#deviations.set(exchange, deviations);
   }
@@ -62,7 +65,7 @@ export class Findings {
     return (exchange && this.#deviations.get(exchange)) ?? [];
   }
 
-  /** What the expectation of an answer of the check under way rests on. */
+  /** The exchanges on which the expectation of an answer of the current check is based. */
   groundsOf(exchange: number | undefined): readonly RecordedExchange[] {
     const shows = exchange === undefined ? undefined : this.#options.log.at(exchange);
     return (shows === undefined ? undefined : this.#grounds.get(shows)) ?? [];
@@ -77,12 +80,12 @@ export class Findings {
     this.#keptIn.set(requirement, checks.add(during));
   }
 
-  /** The other checks in whose answers a requirement was kept. */
+  /** The other checks whose answers kept a requirement. */
   keptIn(requirement: RequirementId): readonly RequirementId[] {
     return [...(this.#keptIn.get(requirement) ?? [])].filter((check) => check !== requirement);
   }
 
-  /** A violation; it waits for {@link settle}. */
+  /** Adds a violation. It waits for {@link settle}. */
   broken(violation: Omit<Heard, "during">): void {
     if (this.#isDeaf) return;
     const deviations = this.#shownBy(violation);
@@ -103,7 +106,7 @@ export class Findings {
     return this.#deviationsFrom.get(requirement) ?? [];
   }
 
-  /** Whether a violation of the requirement is known whose evidence is as plain: plainer evidence takes its place. */
+  /** Whether a known violation of the requirement has evidence as plain. Plainer evidence replaces it. */
   #isAsPlain({ requirement, evidence: { deviations: now = [] } }: Heard): boolean {
     const known = this.#broken.get(requirement);
     if (known === undefined) return false;
@@ -111,7 +114,10 @@ export class Findings {
     return before.length === 0 || explains(before, now) || !explains(now, before);
   }
 
-  /** Deviations of the answer in the parts that the violation is about. An answer that breaks a requirement by itself needs none. */
+  /**
+   * The deviations of the answer in the parts of the violation. An answer that breaks a requirement alone
+   * needs none.
+   */
   #shownBy({ requirement, exchanges, evidence }: Omit<Heard, "during">): readonly Deviation[] {
     const { exchange, parts, deviations } = evidence;
     if (deviations !== undefined) return deviations;
@@ -128,7 +134,9 @@ export class Findings {
     };
   }
 
-  /** Something that neither keeps nor breaks the requirement, but lets nobody say that it is kept. */
+  /**
+   * Adds a doubt: the answer does not break the requirement, but prevents the verdict that it is kept.
+   */
   doubt(requirement: RequirementId, reason: string): void {
     if (!this.#isDeaf) this.#doubts.set(requirement, reason);
   }
@@ -137,17 +145,20 @@ export class Findings {
     return this.#doubts.get(requirement);
   }
 
-  /** What was heard in the check under way and not before. */
+  /** New findings of the current check. */
   get news(): readonly Heard[] {
     return this.#waiting.filter(({ requirement }) => !this.#broken.has(requirement));
   }
 
-  /** What was heard in the check under way, not before, and may be counted for it. */
+  /** New findings of the current check that may count for it. */
   get claimable(): readonly Heard[] {
     return this.news.filter(({ requirement }) => !this.isByItself(requirement));
   }
 
-  /** Ends a check. A violation that the check itself has named is not held against another requirement too, nor what another client may have done against any. */
+  /**
+   * Ends a check. A violation that the check has named does not count for another requirement too. A possible
+   * effect of another client counts for none.
+   */
   settle({
     explained,
     interfered = false,

@@ -5,11 +5,11 @@ import { Violation } from "./verdict.ts";
 
 export interface ForAllOptions<T> {
   readonly inputs: Arbitrary<T>;
-  /** Which of the check's generators this is, counted from 1. */
+  /** Number of the generator within the check, from 1. */
   readonly use: number;
   readonly runs: number;
   readonly seed: number;
-  /** How many inputs are tried to make a counterexample smaller. */
+  /** Number of attempts to make a counterexample smaller. */
   readonly maxShrinks: number;
   /** Path of the one input to run, instead of them all. */
   readonly path?: string | undefined;
@@ -28,7 +28,7 @@ export class CounterexampleViolation extends Violation {
   }
 }
 
-/** Anything thrown that is no violation ends the runs at once and is thrown on: it is not the input's fault. */
+/** Any other error ends the runs at once and is thrown on: the input is not its cause. */
 export async function forAll<T>(options: ForAllOptions<T>): Promise<void> {
   const { inputs, use, seed, maxShrinks, path, body } = options;
   let other: { readonly error: unknown } | undefined;

@@ -1,6 +1,6 @@
 import type { Requirement } from "./requirement.ts";
 
-/** Whether it asks nothing itself. */
+/** Whether a requirement sends no requests itself. */
 export function isListener({ rule, check }: Requirement<never, never, never>): boolean {
   return rule !== undefined && check === undefined;
 }

@@ -6,7 +6,7 @@ import type { Judged } from "./judged.ts";
 import type { EvidenceRecord, Target } from "./target.ts";
 import { saidBy } from "./unjudged.ts";
 
-/** Makes one observation. It never judges, unless the profile pins what is to be seen. */
+/** Makes one observation. Gives no verdict, unless the profile pins the value. */
 export async function judgeObservation<Context>(
   one: Judged<Context>,
   target: Target<Context>,
@@ -53,14 +53,14 @@ function observationOf({ id, sections, text }: Judged<never>, seen: Look): Obser
   return { requirement: id, sections, text, ...why };
 }
 
-/** @param last number of the last exchange of the observation; 0 where it looked at what others had asked */
+/** @param last number of the last exchange of the observation. 0: it used answers to others */
 function held(pin: unknown, seen: unknown, last: number): Outcome {
   if (keepsPin(pin, seen)) return { verdict: "passed" };
   const shows = last === 0 ? {} : { exchange: last };
   return { verdict: "failed", violation: { expected: canonical(pin), actual: actualOf(seen), ...shows } };
 }
 
-/** What was seen, as a pin would say it. */
+/** The observed value in the form of a pin. */
 function actualOf(seen: unknown): string {
   if (typeof seen !== "object" || seen === null || !("value" in seen)) return canonical(seen);
   const varies = "stable" in seen && seen.stable === true ? "" : ", and it varies";

@@ -15,12 +15,8 @@ import { withGrounds } from "./with-grounds.ts";
 const EXCHANGES_SHOWN = 8;
 
 /**
- * Decides or observes one requirement. Whatever the target does becomes a verdict; only a defect of ours is `errored`.
- *
- * @param only runs this generated case alone
- * @example
- * const { result } = await judge(catalogue.get("register.stores"), target);
- * // result.verdict: "passed", "failed", …
+ * Decides or observes one requirement. Every behaviour of the target becomes a verdict. Only a defect of the
+ * suite is `errored`.
  */
 export async function judge<Context>(
   one: Judged<Context>,
@@ -58,7 +54,7 @@ function judgedElsewhere(
   return heardIn.length === 0 ? {} : { heardIn };
 }
 
-/** While another client changes a configuration, what is seen of it is held against nobody. */
+/** While another client changes a configuration, its observed state accuses no target. */
 function withoutInterference(
   { id }: Judged<never>,
   outcome: Outcome,
@@ -68,7 +64,10 @@ function withoutInterference(
   return interfered(interference, outcome.violation);
 }
 
-/** The verdict of a check: its own violation explains what the answers broke meanwhile; without one, each stands for itself. */
+/**
+ * The verdict of a check. Its own violation explains the broken answers meanwhile. Without one, each of them
+ * counts alone.
+ */
 async function decided<Context>(
   one: Judged<Context>,
   target: Target<Context>,
@@ -99,7 +98,7 @@ async function ask<Context>(one: Judged<Context>, target: Target<Context>, conte
   else decideByListening(one, target, context);
 }
 
-/** A check that passed by itself still fails when the answers of the run broke its requirement. */
+/** A check that passed still fails if the answers of the run broke its requirement. */
 function heardOf(one: Judged<never>, { findings }: Pick<Target<never>, "findings">): Outcome {
   const heard = findings.violationOf(one.id);
   if (heard !== undefined) return failed(one, new Violation(heard.evidence));

@@ -1,4 +1,4 @@
 import type { Requirement } from "./requirement.ts";
 
-/** What is judged: a requirement whose check is told what this context holds. */
+/** A requirement, decided or observed with the content of this context. */
 export type Judged<Context> = Requirement<Context, never, never>;

@@ -1,9 +1,8 @@
 import { canonical } from "./plain.ts";
 
 /**
- * Whether what was observed is what a pin says. Of an object, the pin may name some members only.
- * What varies keeps no pin.
- *
+ * Whether an observation matches a pin. A pin of an object may name only some members. A value that varies
+ * matches no pin.
  * @param observed `{ value, stable }`
  */
 export function keepsPin(pin: unknown, observed: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { Level } from "./requirement.ts";
 
-/** What a level means to a target, in one sentence. */
+/** The meaning of a level for a target, in one sentence. */
 export const LEVEL_MEANING: Readonly<Record<Level, string>> = {
   stated: "the document says it: breaking it fails a target",
   inferred: "follows from the document: breaking it fails a target",

@@ -2,8 +2,8 @@ import type { EvidenceRecord } from "./target.ts";
 import { Violation } from "./verdict.ts";
 
 /**
- * Runs a part of a check. A violation that does not name the exchange that shows it gets the last one.
- * @throws whatever the part throws
+ * Runs a part of a check. A violation without an exchange gets the last one.
+ * @throws every error of the part
  */
 export async function located(record: EvidenceRecord, part: () => Promise<void>): Promise<void> {
   try {
@@ -16,8 +16,8 @@ export async function located(record: EvidenceRecord, part: () => Promise<void>)
 }
 
 /**
- * The same for one generated case: a violation also gets the number of the case's first exchange.
- * @throws whatever the case throws
+ * Runs one generated case. A violation also gets the number of the case's first exchange.
+ * @throws every error of the case
  */
 export async function locatedCase(record: EvidenceRecord, generated: () => Promise<void>): Promise<void> {
   const since = record.exchanges.length + 1;

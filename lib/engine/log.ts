@@ -1,20 +1,20 @@
 import type { RequirementId } from "./requirement.ts";
 import type { RecordedExchange } from "./result.ts";
 
-/** A check or an observation under way. */
+/** The current check or observation. */
 export interface UnderWay {
   readonly requirement: RequirementId;
-  /** It is an observation: nothing that comes meanwhile is held against anybody. */
+  /** An observation: nothing that appears meanwhile accuses a target. */
   readonly isDeaf: boolean;
 }
 
-/** All that was sent and answered in a run, as it is shown to people, in order. Nothing is ever taken out. */
+/** All exchanges of a run as shown to people, in order. No entry is ever removed. */
 export class Log {
   readonly #exchanges: RecordedExchange[] = [];
   #start = 0;
   #underWay: UnderWay | undefined;
 
-  /** Starts a check: what comes from here on is its own. */
+  /** Starts a check. Later exchanges are its own. */
   begin(requirement: RequirementId, { deaf = false }: { readonly deaf?: boolean } = {}): void {
     this.#start = this.#exchanges.length;
     this.#underWay = { requirement, isDeaf: deaf };
@@ -25,7 +25,7 @@ export class Log {
     return this.#underWay;
   }
 
-  /** The number of the next exchange: each check counts from 1. */
+  /** The number of the next exchange. Each check counts from 1. */
   get next(): number {
     return this.#exchanges.length - this.#start + 1;
   }
@@ -34,17 +34,17 @@ export class Log {
     this.#exchanges.push(exchange);
   }
 
-  /** An exchange of the check under way, by its number. */
+  /** An exchange of the current check, by its number. */
   at(number: number): RecordedExchange | undefined {
     return this.#exchanges[this.#start + number - 1];
   }
 
-  /** The exchanges of the check under way. */
+  /** The exchanges of the current check. */
   get exchanges(): readonly RecordedExchange[] {
     return this.#exchanges.slice(this.#start);
   }
 
-  /** Those of the whole run. */
+  /** The exchanges of the whole run. */
   get all(): readonly RecordedExchange[] {
     return this.#exchanges;
   }

@@ -1,20 +1,20 @@
 import { InapplicableError, InconclusiveError } from "./verdict.ts";
 import { canonical, type Plain } from "./plain.ts";
 
-/** What an observation saw. */
+/** The value of an observation. */
 export interface Observed {
-  /** What was seen each time; of something that varies, a list of what was seen. */
+  /** The value of each look. If it varies, a list of all values. */
   readonly value: Plain;
-  /** Whether it was the same each time. */
+  /** Whether all looks saw the same value. */
   readonly stable: boolean;
-  /** It can be seen one time only. */
+  /** Only one look is possible. */
   readonly once?: true;
 }
 
 const MAX_VARIETIES = 5;
 
 /**
- * What several looks at one thing come to.
+ * Combines several looks at one thing.
  * @throws {InconclusiveError} without a look
  */
 export function steady(looks: readonly Plain[]): Observed {
@@ -26,7 +26,7 @@ export function steady(looks: readonly Plain[]): Observed {
 }
 
 /**
- * Looks twice, with requests of its own.
+ * Looks twice, with its own requests.
  * @throws {InapplicableError} at quick depth, unless the observation is pinned
  */
 export async function twice(
@@ -38,7 +38,7 @@ export async function twice(
 }
 
 /**
- * Looks one time, at what may not be brought about often.
+ * Looks once, because the action must not be repeated often.
  * @throws {InapplicableError} at quick depth, unless the observation is pinned
  */
 export async function once(
@@ -56,7 +56,7 @@ function assertProbes(probes: boolean): void {
   );
 }
 
-/** The one value that all have, or a value for each name. */
+/** The common value, or a value for each name. */
 export function together(values: ReadonlyMap<string, Plain>): Plain {
   const different = new Map([...values.values()].map((value) => [canonical(value), value]));
   const [only] = different.values();

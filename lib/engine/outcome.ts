@@ -10,14 +10,14 @@ import {
 import type { EvidenceRecord, Returned } from "./target.ts";
 import { textDifference } from "./text-difference.ts";
 
-/** What became of a check or an observation. */
+/** The outcome of a check or an observation. */
 export interface Outcome extends NoJudgement, Pick<CheckResult, "verdict" | "counterexample" | "generated"> {
   readonly violation?: Evidence;
 }
 
 /**
- * Why there is no judgement. Anything thrown that we do not know is our own defect.
- * @param returned what the target has returned in this run
+ * Turns an error into the reason for no verdict. An unknown error is a defect of the suite.
+ * @param returned the fields that the target has returned in this run
  */
 export function undecided(
   error: unknown,
@@ -58,7 +58,7 @@ function neverReturned(fields: readonly string[]): Outcome & { readonly reason: 
   };
 }
 
-/** The same for people, without credentials. */
+/** The evidence for people, without credentials. */
 export function redacted(
   { violation, ...outcome }: Outcome,
   record: EvidenceRecord,
@@ -72,7 +72,7 @@ export function redacted(
   };
 }
 
-/** Texts are compared after credentials are taken out: a part of one would not be recognised. */
+/** Texts are compared after redaction, because a part of a credential would not be recognised. */
 function shown(whole: Evidence, record: EvidenceRecord): ShownEvidence {
   const { compared, deviations: _deviations, parts: _parts, ...evidence } = whole;
   const [expected, actual] = (compared ?? ["", ""]).map((text) => record.redact(text));

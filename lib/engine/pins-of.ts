@@ -1,9 +1,9 @@
 import type { ObservationResult } from "./result.ts";
 
-/** What JSON can say. */
+/** A JSON value. */
 type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
 
-/** What observations saw, as pins. What varies, or was not seen, cannot be pinned. */
+/** Turns observations into pins. A value that varies, or is missing, cannot be pinned. */
 export function pinsOf(
   observations: readonly Pick<ObservationResult, "requirement" | "value">[],
 ): Record<string, Json> {

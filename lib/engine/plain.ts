@@ -7,7 +7,7 @@ export type Plain =
   | readonly Plain[]
   | { readonly [member: string]: Plain | undefined };
 
-/** The same text for the same value, in whatever order its members stand. */
+/** The same text for the same value, in any order of its members. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(",")}]`;
   if (typeof value === "bigint") return value.toString();

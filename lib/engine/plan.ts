@@ -5,37 +5,37 @@ import type { Level, Requirement, WhyUnjudged } from "./requirement.ts";
 import type { GeneratedCase } from "./result.ts";
 import { selects } from "./selector.ts";
 
-/** What a run is asked to judge. Selectors are known to be good, see {@link selects}. */
+/** The selection of a run. Its selectors are valid, see {@link selects}. */
 export interface Selection {
-  /** Empty: everything. */
+  /** Empty: the whole catalogue. */
   readonly selectors: readonly string[];
   readonly skip: readonly string[];
-  /** Only checks of these levels, and no observation; empty: everything. An observing run has no levels. */
+  /** Only checks of these levels, and no observations. Empty: all levels. An observing run has no levels. */
   readonly levels?: readonly Level[];
-  /** Only observations, without anybody who judges beside them. */
+  /** Only observations, without rules beside them. */
   readonly observing?: boolean;
 }
 
-/** The part of a deployment that says which areas and groups of areas it offers. */
+/** The part of a deployment that lists its areas and groups of areas. */
 export interface Implementation {
-  /** Default: all of them. */
+  /** Default: all areas. */
   readonly implements?: readonly string[];
 }
 
-/** A requirement of a run, and why nothing will decide it, if nothing will. */
+/** A requirement of a run, and the reason if it cannot be decided. */
 export interface PlannedRow<R> {
   readonly requirement: R;
   readonly why: WhyUnjudged | undefined;
-  /** Not selected, but it hears what the others see: it speaks only when something is wrong. */
+  /** Not selected, but it reads the answers to others, and reports only faults. */
   readonly unselected: boolean;
-  /** Judge it by this generated case alone. */
+  /** Checks only this generated case. */
   readonly only?: GeneratedCase;
 }
 
 /**
- * Every selected requirement of the catalogue, in the order in which a run comes to it: first those that it cannot
- * judge, then checks in the order of the catalogue, then observations, then what comes last: rules among it, which
- * have heard everybody else by then. Where nothing that was selected can be judged, nobody stands by.
+ * Orders the selected requirements of the catalogue. First those that the run cannot decide, then checks in
+ * the order of the catalogue, then observations, then all that come last. These include rules, which have
+ * seen all answers by then. If nothing selected can be decided, no unselected rule is added.
  */
 export function plan<D extends Implementation, R extends Requirement<never, D, never>>(
   catalogue: Catalogue<R>,

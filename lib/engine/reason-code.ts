@@ -1,9 +1,9 @@
-/** Why there is no judgement: stable, while the wording of reasons may change. */
+/** The stable code of a missing verdict. The wording of reasons may change. */
 export const REASON_CODES = [
-  /** Inapplicable by what the profile says of the deployment. */
+  /** Inapplicable by the facts of the profile. */
   "does-not-bind",
   "not-implemented",
-  /** Inapplicable by what showed while the run went on. */
+  /** Inapplicable by the facts of the run. */
   "nothing-to-judge",
   "no-check-yet",
   "need-not-offered",

@@ -1,125 +1,139 @@
 import type { Deviation } from "./deviation.ts";
 import type { ReasonCode } from "./reason-code.ts";
 
-/** How strongly the document binds; `level-meaning.ts` says what each does to a target. */
+/** The level of a requirement. `level-meaning.ts` explains its effect on a target. */
 export type Level = "stated" | "inferred" | "advisory" | "unspecified";
 
-/** `<area>.<slug>`, for example `callback-url.max-length`. Ids are the interface: never renumbered or reused. */
+/**
+ * `<area>.<slug>`, for example `callback-url.max-length`. Ids are the interface: never renumbered or reused.
+ */
 export type RequirementId = string;
 
-/** A property of the deployment on which a requirement depends; without it the requirement is inapplicable. */
+/**
+ * A property of the deployment on which a requirement depends. Without it the requirement is inapplicable.
+ */
 export interface Binding<Deployment> {
   /** Completes "Applies …". */
   readonly when: string;
   readonly holds: (deployment: Deployment) => boolean;
 }
 
-/** What a requirement needs of a profile; without it the requirement is uncovered. */
+/** A field of the profile that a requirement requires. Without it the requirement is uncovered. */
 export interface Need<Deployment> {
-  /** The field of the profile that offers it, as its reader writes it. */
+  /** The field of the profile, as its reader writes it. */
   readonly field: string;
   /** Completes "Not checked: add … to the profile." With an article. */
   readonly what: string;
   readonly isOffered: (deployment: Deployment) => boolean;
 }
 
-/** What almost every requirement needs, so that no list repeats it. */
+/** A presumption of almost every requirement, so that no list repeats it. */
 export interface Presumption<Deployment> {
   readonly isOffered: (deployment: Deployment) => boolean;
-  /** Why the requirement is not checked on a deployment without it. */
+  /** Explains why the requirement is not checked on a deployment without it. */
   readonly otherwise: (deployment: Deployment) => WhyUnjudged;
 }
 
-/** Why a requirement will not be judged, known before the first request. */
+/** The reason for no verdict, known before the first request. */
 export interface WhyUnjudged {
   readonly verdict: "uncovered" | "inapplicable";
   readonly code: ReasonCode;
   readonly reason: string;
-  /** The field of the profile that would cover it; the first of several. */
+  /** The first field of the profile that would cover it. */
   readonly field?: string;
 }
 
-/** Where valid requests of a kind that are all refused have a cause that another requirement owns. */
+/** Names the requirement that explains why all valid requests of a kind are rejected. */
 export interface Ground {
-  /** Kept by each valid request of the kind that is accepted. */
+  /** The requirement that each accepted valid request of the kind keeps. */
   readonly granted: RequirementId;
-  /** What may explain that none is. */
+  /** Requirements that may explain why no request is accepted. */
   readonly owners: readonly RequirementId[];
 }
 
-/** What every requirement says. */
+/** The common part of every requirement. */
 export interface Sentence<Deployment> {
   /** Sections of the API document, for example `["2.3", "7"]`. */
   readonly sections: readonly string[];
-  /** What the server does, in our words. */
+  /** The requirement in our words. */
   readonly text: string;
-  /** When the requirement binds; always, when absent. */
+  /** When the requirement applies. Default: always. */
   readonly binds?: Binding<Deployment>;
-  /** All of them; nothing beyond an address and one merchant, when absent. */
+  /** All of them are required. Default: only an address and one merchant. */
   readonly needs?: readonly Need<Deployment>[];
-  /** All of them, before its needs. */
+  /** All of them must hold. Checked before `needs`. */
   readonly presumes?: readonly Presumption<Deployment>[];
-  /** Fields without which no answer says anything about it: a target that never returns one of them leaves it uncovered. */
+  /**
+   * Required fields of the answers. If the target never returns one of them, the requirement is uncovered.
+   */
   readonly reads?: readonly string[];
-  /** The same, where any one of them is enough. */
+  /** Fields of which the answers need at least one. */
   readonly readsOneOf?: readonly string[];
 }
 
-/** What decides a requirement that binds. Without any of these, this version cannot judge it. */
+/** The means that decide a requirement. Without any of these, this version cannot check it. */
 export interface Decision<Context, Moment> {
-  /** Decides by asking: returns when the target keeps it; throws a Violation, or why it cannot say. */
+  /**
+   * Decides by requests: returns if the target keeps the requirement. Throws a Violation, or the reason for
+   * no verdict.
+   */
   readonly check?: (context: Context) => Promise<void>;
-  /** Decides by listening: looks at every answer of the run. */
+  /** Decides by every answer of the run. */
   readonly rule?: Rule<Moment>;
-  /** It comes at the end of a run, as rules do. */
+  /** Runs at the end of a run, like rules. */
   readonly last?: true;
-  /** What it rests on, so that one cause is one red line. */
+  /** The requirements on which it is based, so that one cause gives one root failure. */
   readonly restsOn?: Ground;
-  /** Why no answer could keep or break it on this target, when none has. */
+  /** Explains why no answer was relevant. Used when there was none. */
   readonly unheard?: (context: Context) => string | undefined;
-  /** Why no answer said anything about it, and what to do about that. */
+  /** Explains why no answer was relevant, and names the next step. */
   readonly silence?: (context: Context) => string | undefined;
 }
 
-/** What records how a target does something that the document leaves open. */
+/** Records how a target behaves where the document is silent. */
 export interface Question<Context> {
-  /** Returns what was seen, as JSON. */
+  /** Returns the observed value as JSON. */
   readonly observe?: (context: Context) => Promise<unknown>;
 }
 
-/** What an answer says about a requirement: that it was kept, or how it was broken, or why nobody can say that it is kept. */
+/**
+ * The statement of an answer about a requirement: kept, broken with details, or a reason against a verdict.
+ */
 export interface Said {
   readonly broken?: {
     readonly expected: string;
     readonly actual: string;
     readonly compared?: readonly [expected: string, actual: string];
-    /** The parts of the answer that it is about. Default: all that differs; of a rule that decides by each answer by itself, none. */
+    /**
+     * The parts of the answer that it is about. Default: all that differs. Empty for a rule that decides by
+     * each answer alone.
+     */
     readonly parts?: readonly string[];
-    /** How the target deviates, where the answer alone does not say it. */
+    /** The deviation of the target, if the answer alone does not show it. */
     readonly deviations?: readonly Deviation[];
   };
   readonly doubt?: string;
 }
 
-/** Looks at every answer of a run, and says nothing about those that it is not about. */
+/** Reads every answer of a run, and ignores irrelevant ones. */
 export interface Rule<Moment> {
   readonly hear: (moment: Moment) => readonly Said[];
-  /** Each answer keeps or breaks it by itself, whatever was asked before. */
+  /** Each answer keeps or breaks it alone, without earlier requests. */
   readonly byItself: boolean;
-  /** Hears the answers of every area. Default: of its own area alone. */
+  /** Reads the answers of every area. Default: of its own area only. */
   readonly isAmbient?: true;
-  /** What it says of a request to which, time after time, no HTTP came back. */
+  /** Its statement about a request that repeatedly got no HTTP answer. */
   readonly noHttp?: (what: string) => readonly Said[];
 }
 
-/** One sentence of the contract, with what decides it. */
+/** One sentence of the contract, with its check, rule or observation. */
 export interface Requirement<Context, Deployment, Moment>
   extends Sentence<Deployment>, Decision<Context, Moment>, Question<Context> {
   readonly id: RequirementId;
   readonly level: Level;
-  /** How an inferred one follows from the document. */
+  /** Explains how an inferred requirement follows from the document. */
   readonly because?: string;
-  /** Its place among all, in the order in which they are written. */
+  /** Its place in the written order. */
   readonly place: number;
 }
 
@@ -128,8 +142,9 @@ type Normative<C, D, M, More> = Sentence<D> & Decision<C, M> & More;
 let written = 0;
 
 /**
- * The words in which an area writes its sentences, for what its checks touch, what its rules hear, and what more an API says.
- * @param presumed what every row of the area presumes. Default: nothing
+ * The functions with which an area writes its requirements, for its context, its answers and the facts of an
+ * API.
+ * @param presumed presumptions of every row of the area. Default: none
  */
 export function wording<C, D, M, More extends object = object>(presumed: Presumed<D, More> = () => []) {
   return {

@@ -3,64 +3,71 @@ import type { Deviation } from "./deviation.ts";
 import type { ReasonCode } from "./reason-code.ts";
 import type { Evidence, Verdict } from "./verdict.ts";
 
-/** Why there is no judgement, or no value. */
+/** The reason for no verdict, or no value. */
 export interface NoJudgement {
-  /** In one sentence that tells the next step; the wording may change. */
+  /** One sentence with the next step. The wording may change. */
   readonly reason?: string;
   readonly code?: ReasonCode;
-  /** The field of the profile that would cover it; the first of several. */
+  /** The first field of the profile that would cover it. */
   readonly field?: string;
-  /** The fields that the target never returned, of which one was to be read. */
+  /** Fields that the target never returned. The check reads at least one of them. */
   readonly neverReturned?: readonly string[];
 }
 
 /**
- * How long a run waited for one reason. `asked`: the target asked for it. `rejected`: to see whether a rejection of a valid
- * request passes. `lag`: until query shows a write. `unanswered`: for answers that did not come.
+ * Waiting time of a run for one reason. `asked`: the target asked for it. `rejected`: to see whether a
+ * rejection of a valid request passes. `lag`: until query shows a write. `unanswered`: for missing answers.
  */
 export interface RunWaiting {
   readonly reason: "asked" | "rejected" | "lag" | "unanswered";
   readonly seconds: number;
 }
 
-/** Something that a run tells beside its judgements. */
+/** A warning of a run besides its results. */
 export interface RunWarning {
-  /** `unread-field`: the profile gives what no check reads. `defended`: the target refused valid requests for a while. `rejects-now-and-then`: it rejected valid requests that it accepted at once when they were sent again. `clock-set`: a clock was set in the middle of the run. `reads-lag`: query shows a write late. */
+  /**
+   * `unread-field`: no check reads a field of the profile. `defended`: the target rejected valid requests for
+   * some time. `rejects-now-and-then`: it rejected valid requests, and accepted them on the next attempt.
+   * `clock-set`: a clock was set during the run. `reads-lag`: query shows a write late.
+   */
   readonly code: "unread-field" | "defended" | "rejects-now-and-then" | "clock-set" | "reads-lag";
-  /** The field of the profile; absent where the warning is about the target. */
+  /** The field of the profile. Absent: the warning is about the target. */
   readonly field?: string;
   readonly reason: string;
 }
 
-/** What a run says about one normative requirement, or about one that the profile pins. Plain data: it crosses threads and files. */
+/**
+ * The result of one normative requirement, or of one that the profile pins. Plain data: it crosses threads
+ * and files.
+ */
 export interface CheckResult extends NoJudgement {
   readonly requirement: RequirementId;
   readonly level: Level | "pinned";
   readonly sections: readonly string[];
   readonly area: string;
-  /** What the server does, in our words, and how that follows where the document does not say it. */
+  /** The requirement in our words, and for an inferred one how it follows from the document. */
   readonly text: string;
   readonly because?: string;
   readonly verdict: Verdict;
   readonly violation?: ShownEvidence;
-  /** Of a check that passed on the answers to others: the checks that asked. */
+  /** The checks whose answers decided this check. */
   readonly heardIn?: readonly RequirementId[];
   /** The smallest generated input that shows the violation. */
   readonly counterexample?: string;
   readonly generated?: GeneratedCase;
-  /** The command that shows the failure again. */
+  /** The command that reproduces the failure. */
   readonly replay?: string;
-  /** Of a failure, or of a check that was prevented: the root failures that explain it. */
+  /** The root failures that explain this failure or this unchecked requirement. */
   readonly follows?: readonly RequirementId[];
-  /** Where the profile pins it. */
+  /** The place of the pin in the profile. */
   readonly pin?: { readonly file: string; readonly line: number };
-  /** Of a waived failure. */
+  /** The waiver of a waived failure. */
   readonly waiver?: AcceptedFailure;
   readonly durationMs: number;
   readonly requests: number;
 }
 
-/** Why a failure is accepted, who answers for it, and until which day (UTC). */
+/** The reason, the owner and the last day (UTC) of an accepted failure. */
 export interface AcceptedFailure {
   readonly reason: string;
   readonly owner: string;
@@ -68,7 +75,9 @@ export interface AcceptedFailure {
   readonly expires: string;
 }
 
-/** What became of a waiver. One that is `stale` (its requirement passes) or `expired` fails the run; `unused`: not judged. */
+/**
+ * The state of a waiver. `stale` (its requirement passes) and `expired` fail the run. `unused`: not checked.
+ */
 export interface WaiverResult extends AcceptedFailure {
   readonly requirement: RequirementId;
   readonly file: string;
@@ -76,51 +85,51 @@ export interface WaiverResult extends AcceptedFailure {
   readonly state: "applied" | "stale" | "expired" | "unused";
 }
 
-/** Evidence as it is shown to people. */
+/** Evidence as shown to people. */
 export interface ShownEvidence extends Omit<Evidence, "compared" | "deviations" | "parts"> {
-  /** Where two texts that should be the same differ, in one phrase. */
+  /** The difference between two texts that should be the same, in one phrase. */
   readonly difference?: string;
-  /** Numbers of the exchanges that the expectation rests on. */
+  /** Numbers of the exchanges on which the expectation is based. */
   readonly because?: readonly number[];
 }
 
-/** Where a generated input comes from, together with the seed of the run. */
+/** The source of a generated input, together with the seed of the run. */
 export interface GeneratedCase {
-  /** Which of the check's generators it comes from, counted from 1. */
+  /** Number of the generator within the check, from 1. */
   readonly use: number;
   /** Path of the input, as fast-check takes it. */
   readonly path: string;
 }
 
-/** What a run saw about one unspecified requirement. */
+/** The result of one unspecified requirement. */
 export interface ObservationResult extends NoJudgement {
   readonly requirement: RequirementId;
   readonly sections: readonly string[];
-  /** What is observed, in our words. */
+  /** The observation in our words. */
   readonly text: string;
-  /** JSON value; absent when nothing could be observed. */
+  /** JSON value. Absent: nothing was observed. */
   readonly value?: unknown;
-  /** What the profile says it is. */
+  /** The value that the profile pins. */
   readonly pinned?: unknown;
 }
 
-/** Requests of a run: all that were sent, those sent again after a failure of the network, and waits for a rate limit. */
+/** Requests of a run: all requests, retries after network failures, and waits for a rate limit. */
 export interface RequestCounts {
   sent: number;
   retried: number;
   rateLimited: number;
 }
 
-/** One request and its answer as they are shown to people: credentials are redacted already. */
+/** One request and its answer as shown to people. Credentials are already redacted. */
 export interface RecordedExchange {
   /** Number within the check, from 1. */
   readonly index: number;
   readonly caller: string;
-  /** What the check sent it for, for example `register`. */
+  /** The purpose of the request, for example `register`. */
   readonly label: string;
   /** The credentials were changed on purpose: the check is about them. */
   readonly tampered?: true;
-  /** It came from the target: the request is what it sent to us, the answer is ours. */
+  /** A delivery: the target sent the request, and the suite answered. */
   readonly arrived?: true;
   readonly startedAt: string;
   readonly durationMs: number;
@@ -135,7 +144,7 @@ export interface RecordedExchange {
     readonly headers: readonly (readonly [string, string])[];
     readonly body: string;
   };
-  /** Why there is no answer. */
+  /** The reason for the missing answer. */
   readonly failure?: string;
 }
 
@@ -143,10 +152,13 @@ export interface RecordedExchange {
 export interface Judgement {
   readonly requirement: RequirementId;
   readonly result: CheckResult | ObservationResult;
-  /** What a pinned observation saw, beside the verdict about it. */
+  /** The value of a pinned observation, beside its verdict. */
   readonly observation?: ObservationResult;
   readonly exchanges: readonly RecordedExchange[];
-  /** How its evidence differs from what was expected: what is known by the same deviation may have the same cause. */
+  /**
+   * The deviations of its evidence from the expectation. Failures with the same deviation may have the same
+   * cause.
+   */
   readonly shows?: readonly Deviation[];
   /** The deviations of the other answers of the run that broke it. */
   readonly alsoShows?: readonly Deviation[];

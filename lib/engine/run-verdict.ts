@@ -11,34 +11,37 @@ export const RUN_VERDICTS = {
   interrupted: 130,
 } as const;
 
-/** What a run says about the target as a whole. */
+/** The verdict of a run about the whole target. */
 export type RunVerdict = keyof typeof RUN_VERDICTS;
 
-/** How a run ended, apart from what its checks say. */
+/** The end of a run, apart from its checks. */
 export interface RunEnding {
   /** Ctrl-C or SIGTERM. */
   readonly interrupted?: boolean;
-  /** The target could not be reached at all. */
+  /** The target was unreachable. */
   readonly unreachable?: boolean;
-  /** Something of ours broke outside of any check. */
+  /** A defect of the suite outside of any check. */
   readonly broken?: boolean;
-  /** A waiver has expired, or is for a requirement that passes. */
+  /** A waiver has expired, or its requirement passes. */
   readonly brokenWaiver?: boolean;
   /** A selector, a level or a skipped area restricted the run. */
   readonly restricted?: boolean;
-  /** A run that left something out is incomplete. */
+  /** Whether a run that left something out is incomplete. */
   readonly requireFull?: boolean;
 }
 
 type JudgedCheck = Pick<CheckResult, "verdict"> & Partial<Pick<CheckResult, "requirement" | "follows">>;
 
-/** Whether a check was prevented by failures alone that are waived: it is not covered, and no fault of this run. */
+/** Whether only waived failures prevented a check. Then it is not covered, and the run has no fault. */
 function isWaivedBy({ follows = [] }: JudgedCheck, checks: readonly JudgedCheck[]): boolean {
   const waived = checks.filter(({ verdict }) => verdict === "waived").map(({ requirement }) => requirement);
   return follows.length > 0 && follows.every((root) => waived.includes(root));
 }
 
-/** The verdict of a run; its exit code is in {@link RUN_VERDICTS}. A green one needs at least one judgement. */
+/**
+ * The verdict of a run. Its exit code is in {@link RUN_VERDICTS}. A success requires at least one decided
+ * check.
+ */
 export function runVerdict(checks: readonly JudgedCheck[], ending: RunEnding = {}): RunVerdict {
   const some = (...verdicts: readonly Verdict[]) => checks.some(({ verdict }) => verdicts.includes(verdict));
   if (ending.interrupted === true) return "interrupted";

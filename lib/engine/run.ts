@@ -4,8 +4,8 @@ import type { Steps } from "./steps.ts";
 import type { Tally } from "./tally.ts";
 
 /**
- * Judges the rows of a plan one after the other, or what is judged until the signal; resolves when no request is on its way any more.
- * What breaks outside of the checks is noted in the tally.
+ * Decides the rows of a plan one after the other, until the end or the signal. Resolves when no request is
+ * open. The tally notes defects outside of the checks.
  */
 export async function run<R extends AnyRequirement, Extras>(
   rows: Iterable<PlannedRow<R>>,

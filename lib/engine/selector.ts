@@ -5,12 +5,12 @@ export class SelectorError extends Error {
   override name = "SelectorError";
 }
 
-/** As a selector it means all observations. */
+/** The selector of all observations. */
 const OBSERVATIONS = "observations";
 
 /**
- * Whether a selector means a requirement. With a dot it is an id or its beginning (`register.updates`), without one
- * an area (`callback-url`), a group of areas (`webhook`) or `observations`.
+ * Whether a selector matches a requirement. With a dot it is an id or its beginning (`register.updates`).
+ * Without one it is an area (`callback-url`), a group of areas (`webhook`) or `observations`.
  */
 export function selects(
   selector: string,
@@ -23,7 +23,7 @@ export function selects(
   return selector === area || selector === groups.get(area);
 }
 
-/** @throws {SelectorError} for a selector that means nothing; the message has the nearest that does. */
+/** @throws {SelectorError} for an unknown selector, with the nearest known one */
 export function assertSelectors(selectors: readonly string[], catalogue: Catalogue): void {
   const { requirements, groups } = catalogue;
   for (const selector of selectors) {

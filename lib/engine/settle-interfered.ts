@@ -2,8 +2,8 @@ import type { CheckResult, Judgement } from "./result.ts";
 import type { Evidence } from "./verdict.ts";
 
 /**
- * What the end of a run makes of a failure where another client was seen beyond doubt, be it later: it may be of that
- * client's making. What one answer breaks by itself stands.
+ * Changes failures at the end of a run that saw another client beyond doubt, even later: that client may have
+ * caused them. A violation that one answer shows alone stays.
  * @param sighting undefined: no other client was seen beyond doubt
  */
 export function settleInterfered(judgement: Judgement, sighting: string | undefined): Judgement {
@@ -15,7 +15,7 @@ export function settleInterfered(judgement: Judgement, sighting: string | undefi
     : { ...judgement, result: { ...others, ...interfered(sighting, violation) } };
 }
 
-/** A failure that another client may have made. */
+/** A failure that another client may have caused. */
 export function interfered(
   interference: string,
   { expected, actual }: Pick<Evidence, "expected" | "actual"> = { expected: "", actual: "" },

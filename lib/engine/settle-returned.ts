@@ -1,9 +1,9 @@
 import type { Judgement, NoJudgement } from "./result.ts";
 
 /**
- * What the end of a run makes of a judgement: a field that was returned after all, later, was left out only at times,
- * which another run may decide.
- * @param returned what the target has returned in the whole run
+ * Changes a result at the end of a run, if the target returned its missing field later. Another run may
+ * decide it.
+ * @param returned the fields that the target has returned in the whole run
  */
 export function settleReturned(judgement: Judgement, returned: readonly string[]): Judgement {
   const { result } = judgement;

@@ -2,12 +2,12 @@ import { type Deviation, isAsPlainAs } from "./deviation.ts";
 import type { RequirementId } from "./requirement.ts";
 import type { CheckResult, Judgement } from "./result.ts";
 
-/** A judgement of a check, and how basic its requirement is. */
+/** The result of a check, and how basic its requirement is. */
 interface Ranked {
   readonly result: CheckResult;
   readonly shows: readonly Deviation[];
   readonly alsoShows: readonly Deviation[];
-  /** Place among the foundations; infinite: nothing rests on it. */
+  /** Place among the foundations. Infinite: it is not a foundation. */
   readonly rank: number;
 }
 
@@ -20,10 +20,10 @@ interface Shown {
 const FAILED: readonly CheckResult["verdict"][] = ["failed", "waived", "warned"];
 
 /**
- * Says of each failure from which root failures it follows. A deviation is explained by the same one of a foundation, in
- * plainer circumstances, or in the same ones if that requirement is more basic. A failure of which any deviation has no
- * explanation is a root.
- * @param foundations requirements on which others rest, the most basic one first
+ * Finds the root failures behind each failure. A deviation follows from the same deviation of a foundation in
+ * plainer circumstances, or in equal ones if that requirement is more basic. A failure with an unexplained
+ * deviation is a root.
+ * @param foundations requirements on which others are based, the most basic one first
  */
 export function settleRoots(
   judgements: readonly Judgement[],
@@ -40,7 +40,7 @@ export function settleRoots(
   });
 }
 
-/** The roots behind a failure; undefined: it is one. */
+/** The roots behind a failure. Undefined: it is a root. */
 function rootsOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | undefined {
   const direct = explanationOf(one, basic) ?? broadExplanationOf(one, basic);
   return direct && [...new Set(direct.flatMap((root) => rootsOf(root, basic) ?? [root]))];
@@ -56,7 +56,7 @@ function isFailure({ result: { verdict } }: Ranked): boolean {
   return FAILED.includes(verdict);
 }
 
-/** The roots behind all deviations of a failure; undefined where one deviation has none. */
+/** The roots behind all deviations of a failure. Undefined: one deviation has no root. */
 function explanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | undefined {
   const others = basic.filter(
     ({ result: { verdict } }) => verdict !== "warned" || one.result.verdict === "warned",
@@ -68,7 +68,7 @@ function explanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[]
   return roots.length === 0 || roots.length < one.shows.length ? undefined : [...new Set(roots)];
 }
 
-/** The same by all answers of the run that broke more basic requirements, not by the one alone that shows it. */
+/** Searches all answers of the run that broke more basic requirements, not only their evidence. */
 function broadExplanationOf(one: Ranked, basic: readonly Ranked[]): readonly Ranked[] | undefined {
   const others = basic.filter(
     (other) =>
@@ -82,13 +82,13 @@ function hasShown({ shows, alsoShows }: Ranked, deviation: Deviation): boolean {
   return [...shows, ...alsoShows].some((plain) => isAsPlainAs(plain, deviation));
 }
 
-/** What is in no plainer circumstances is explained by a more basic requirement alone. */
+/** A deviation in equal circumstances needs a more basic requirement. */
 function isExplainedBy(plain: Shown, { by, deviation }: Shown): boolean {
   if (!isAsPlainAs(plain.deviation, deviation)) return false;
   return plain.by.rank < by.rank || !isAsPlainAs(deviation, plain.deviation);
 }
 
-/** Nothing explains the plainest one: it would be plainer itself. */
+/** The plainest deviation has no explanation: it would have to be plainer itself. */
 function plainest(shown: readonly Shown[]): Ranked | undefined {
   const [first] = shown.toSorted(
     (one, other) => one.deviation.when.length - other.deviation.when.length || one.by.rank - other.by.rank,
@@ -96,7 +96,7 @@ function plainest(shown: readonly Shown[]): Ranked | undefined {
   return first?.by;
 }
 
-/** A waived root waives what follows from it. */
+/** A waived root waives its followers. */
 function failing({ result }: Ranked, roots: readonly Ranked[] | undefined): CheckResult {
   if (roots === undefined) return result;
   const follows = roots.map((root) => root.result.requirement);
@@ -106,7 +106,7 @@ function failing({ result }: Ranked, roots: readonly Ranked[] | undefined): Chec
   return isAccepted ? { ...result, verdict: "waived", waiver, follows } : { ...result, follows };
 }
 
-/** A check that came to no conclusion, and saw nothing unexpected but what root failures show anyway. */
+/** A check without a conclusion that saw only deviations of root failures. */
 function prevented({ result, shows }: Ranked, roots: readonly Ranked[]): CheckResult {
   if (result.verdict !== "inconclusive" || result.code === "other-client") return result;
   const causes = shows.map((deviation) => roots.find((root) => hasShown(root, deviation)));

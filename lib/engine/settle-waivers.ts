@@ -2,7 +2,7 @@ import type { CheckResult, WaiverResult } from "./result.ts";
 import type { Waiver } from "./waiver.ts";
 
 /**
- * What became of each waiver.
+ * Finds the state of each waiver.
  * @param today for example `2026-12-31`, UTC
  */
 export function settleWaivers(
@@ -21,7 +21,7 @@ export function isInForce({ expires }: Waiver, today: string): boolean {
   return expires >= today;
 }
 
-/** A waiver that fails the run, and what to do about it; undefined when it is in order. */
+/** Describes a waiver that fails the run, with the next step. Undefined: the waiver is in order. */
 export function waiverProblem({ requirement, expires, file, line, state }: WaiverResult): string | undefined {
   const place = `${file}:${line}`;
   if (state === "expired") {

@@ -4,8 +4,8 @@ import type { Outcome } from "./outcome.ts";
 import type { RecordedExchange } from "./result.ts";
 
 /**
- * In which ways the target deviates by the evidence of a check, and by nothing else that the same answers show. Of a check
- * that was prevented, all deviations of its exchanges.
+ * The deviations that the evidence of a check shows, without others of the same answers. For a prevented
+ * check: all deviations of its exchanges.
  * @param own the exchanges of the check
  */
 export function shownBy(
@@ -23,8 +23,8 @@ export function shownBy(
 }
 
 /**
- * Of a reading that is compared with an earlier one, what the last exchange showed that may have changed this part: it
- * deviated in the part, or was no success where one was due, or the reverse.
+ * For a reading that is compared with an earlier one: facts of the last exchange that may have changed this
+ * part. It deviated in the part, or its success was unexpected or missing.
  */
 function lastIn(
   part: string,

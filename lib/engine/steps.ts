@@ -6,61 +6,61 @@ import type { GeneratedCase, Judgement, RequestCounts, RunWaiting, RunWarning } 
 import { unjudged } from "./unjudged.ts";
 import type { Waiver } from "./waiver.ts";
 
-/** A target being judged, as far as the loop of a run knows it. */
+/** A target under test, as the loop of a run knows it. */
 export interface JudgedTarget<R, Extras = unknown> {
-  /** @param only by this generated case alone */
+  /** @param only check only this generated case */
   judge(requirement: R, only?: GeneratedCase): Promise<Judgement>;
   readonly counts: Readonly<RequestCounts>;
   /** The optional fields that the target has returned so far. */
   readonly returned: readonly string[];
-  /** What it did by itself so far, that people must know to read the judgements. */
+  /** Unusual behaviour of the target so far, which explains the results. */
   readonly noticed: readonly RunWarning[];
-  /** How long the run has waited so far, by reason. */
+  /** Waiting time of the run so far, by reason. */
   readonly waiting?: readonly RunWaiting[];
-  /** Another client that was seen beyond doubt so far. */
+  /** The evidence of another client so far, beyond doubt. */
   readonly sighting?: string | undefined;
-  /** What the areas add to the result. Plain data; the engine does not look at it. */
+  /** Data that the areas add to the result. Plain data. The engine does not read it. */
   readonly extras?: Extras;
-  /** Why nothing is to be judged: no valid request is accepted. */
+  /** The reason to check nothing: no valid request is accepted. */
   readonly refusal?: TargetRefusal | undefined;
   close(): Promise<void>;
 }
 
-/** Why no valid request is accepted, and what to look at. */
+/** The reason why no valid request is accepted, and the next step. */
 export interface TargetRefusal {
   readonly code: string;
   readonly reason: string;
 }
 
-/** What became of one row of a plan, and how far the run is. Plain data: it crosses threads. */
+/** The result of one row of a plan, and the progress of the run. Plain data: it crosses threads. */
 export interface JudgedRow<Extras = unknown> {
-  /** Absent where the target accepts no valid request. */
+  /** Absent: the target accepts no valid request. */
   readonly judgement?: Judgement;
-  /** Not selected: it speaks only when something is wrong. */
+  /** Not selected: it reports only faults. */
   readonly unselected?: boolean;
   /** Requests of the whole run up to here. */
   readonly counts?: RequestCounts;
   /** The optional fields that the target has returned in the run up to here. */
   readonly returned?: readonly string[];
-  /** What the target did by itself in the run up to here. */
+  /** Unusual behaviour of the target up to here. */
   readonly noticed?: readonly RunWarning[];
-  /** How long the run has waited up to here, by reason. */
+  /** Waiting time of the run up to here, by reason. */
   readonly waiting?: readonly RunWaiting[];
-  /** Another client that was seen beyond doubt in the run up to here. */
+  /** The evidence of another client up to here, beyond doubt. */
   readonly sighting?: string | undefined;
-  /** What the areas add to the result. Plain data; the engine does not look at it. */
+  /** Data that the areas add to the result. Plain data. The engine does not read it. */
   readonly extras?: Extras;
   readonly refusal?: TargetRefusal;
 }
 
-/** What the profile says about results. */
+/** The settings of the profile for results. */
 export interface StepTerms {
   readonly pins: Readonly<Record<string, unknown>>;
-  /** Those in force. */
+  /** Waivers in force. */
   readonly waivers: readonly Waiver[];
 }
 
-/** Judges the rows of a plan one by one, at a target that is opened for the first row that asks. */
+/** Decides the rows of a plan one by one, at a target that is opened for the first row with requests. */
 export class Steps<R extends AnyRequirement, Extras = unknown> {
   readonly #open: () => Promise<JudgedTarget<R, Extras>>;
   readonly #terms: StepTerms;
@@ -72,7 +72,7 @@ export class Steps<R extends AnyRequirement, Extras = unknown> {
     this.#terms = terms;
   }
 
-  /** @throws when the target cannot be opened. */
+  /** @throws if the target cannot be opened */
   async take({ requirement, why, unselected, only }: PlannedRow<R>): Promise<JudgedRow<Extras>> {
     const { pins, waivers } = this.#terms;
     if (why !== undefined) return { judgement: unjudged(requirement, why, pins) };
@@ -93,7 +93,7 @@ export class Steps<R extends AnyRequirement, Extras = unknown> {
     };
   }
 
-  /** Resolves when no request is on its way any more. */
+  /** Resolves when no request is open. */
   async close(): Promise<void> {
     const target = await this.#opening?.catch(() => undefined);
     await target?.close();

@@ -5,9 +5,9 @@ import { settleRoots } from "./settle-roots.ts";
 import { settleReturned } from "./settle-returned.ts";
 import type { TargetRefusal, JudgedRow } from "./steps.ts";
 
-/** Hears a run while it goes on. */
+/** Receives the events of a run. */
 export interface RunListener {
-  /** Which requirements the run will check, in any order, and how many requests each takes, about. */
+  /** The requirements that the run will check, in any order, with their estimated requests. */
   planned?(costs: ReadonlyMap<RequirementId, number>): void;
   started?(requirement: RequirementId): void;
   judged?(judgement: Judgement, counts: Readonly<RequestCounts>, waitedSeconds: number): void;
@@ -17,19 +17,19 @@ interface Redacting {
   text(text: string): string;
 }
 
-/** What a run has brought so far. An unselected requirement that found nothing wrong is left out. */
+/** The results of a run so far. An unselected requirement without a fault is omitted. */
 export class Tally<Extras = unknown> {
   judgements: readonly Judgement[] = [];
   counts: Readonly<RequestCounts> = { sent: 0, retried: 0, rateLimited: 0 };
-  /** How many requirements there are to ask about or to listen for. */
+  /** Number of requirements to check or observe. */
   planned = 0;
-  /** What the target did by itself. */
+  /** Unusual behaviour of the target. */
   noticed: readonly RunWarning[] = [];
-  /** How long the run has waited, by reason. */
+  /** Waiting time of the run, by reason. */
   waiting: readonly RunWaiting[] = [];
-  /** What the areas add to the result; undefined: nothing so far. */
+  /** Data that the areas add to the result. Undefined: none so far. */
   extras: Extras | undefined;
-  /** Why nothing was judged. */
+  /** The reason why nothing was checked. */
   refusal: TargetRefusal | undefined;
   readonly #defects = new Set<string>();
   readonly #listeners: readonly RunListener[];
@@ -39,8 +39,8 @@ export class Tally<Extras = unknown> {
   #sighting: string | undefined;
 
   /**
-   * @param redactor takes the secrets of the run out of what broke: it may quote anything
-   * @param foundations requirements on which others rest, the most basic one first
+   * @param redactor removes the secrets of the run from defects, which may quote anything
+   * @param foundations requirements on which others are based, the most basic one first
    */
   constructor(
     listeners: readonly RunListener[],
@@ -52,17 +52,17 @@ export class Tally<Extras = unknown> {
     this.#foundations = foundations;
   }
 
-  /** What broke outside of the checks, each once, without secrets. */
+  /** Defects outside of the checks, each once, without secrets. */
   get defects(): ReadonlySet<string> {
     return this.#defects;
   }
 
-  /** How long the run has waited in all. */
+  /** Total waiting time of the run. */
   get waitedSeconds(): number {
     return this.waiting.reduce((sum, { seconds }) => sum + seconds, 0);
   }
 
-  /** @param costs about how many requests each requirement takes */
+  /** @param costs estimated requests of each requirement */
   plan(costs: ReadonlyMap<RequirementId, number>): void {
     this.planned = costs.size;
     for (const listener of this.#listeners) listener.planned?.(costs);
@@ -86,13 +86,13 @@ export class Tally<Extras = unknown> {
     for (const listener of this.#listeners) listener.judged?.(judgement, this.counts, this.waitedSeconds);
   }
 
-  /** Notes what broke outside of the checks. */
+  /** Notes a defect outside of the checks. */
   broke(error: unknown): void {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#defects.add(this.#redactor.text(text));
   }
 
-  /** What the end of a run makes of its judgements. */
+  /** Settles the results at the end of a run. */
   settle(): void {
     const settled = this.judgements
       .map((judgement) => settleReturned(judgement, this.#returned))

@@ -2,36 +2,36 @@ import type { Findings } from "./findings.ts";
 import type { RequirementId } from "./requirement.ts";
 import type { GeneratedCase, RecordedExchange, RequestCounts } from "./result.ts";
 
-/** What was sent and answered in the check under way, as it is shown to people. */
+/** The exchanges of the current check as shown to people. */
 export interface EvidenceRecord {
   readonly exchanges: readonly RecordedExchange[];
   /** A text for people, without credentials. */
   redact(text: string): string;
 }
 
-/** What a target has returned in a run. */
+/** Fields that a target has returned in a run. */
 export interface Returned {
-  /** Whether a field was left out of every answer that could have had it. */
+  /** Whether a field was missing from every answer that could have had it. */
   never(field: string): boolean;
   /** In the order in which they were first seen. */
   readonly names: readonly string[];
 }
 
-/** What a check is given, and whether it has asked to answer for all that is heard meanwhile. */
+/** The inputs of a check, and whether it answers for all findings meanwhile. */
 export type Given<Context> = Context & { readonly listening: boolean };
 
-/** The thing under test, as far as judging needs to know it: the engine knows no API. */
+/** The target, as the engine knows it: without any API. */
 export interface Target<Context> {
-  /** Starts a check: what comes from here on is its own. Of an observation nothing is found: it never judges. */
+  /** Starts a check. Later exchanges are its own. An observation has no findings: it never decides. */
   begin(requirement: RequirementId, options?: { readonly deaf?: boolean }): void;
-  /** @param only run this generated case alone */
+  /** @param only check only this generated case */
   given(requirement: RequirementId, only?: GeneratedCase): Given<Context>;
   readonly record: EvidenceRecord;
   readonly findings: Findings;
   readonly counts: Readonly<RequestCounts>;
   readonly returned: Returned;
-  /** What the profile fixes of what the document leaves open, by requirement id. */
+  /** Values that the profile pins where the document is silent, by requirement id. */
   readonly pins: Readonly<Record<string, unknown>>;
-  /** Why nothing that the check under way has seen can be held against the target: another client uses it too. */
+  /** The reason why the current check cannot accuse the target: another client uses it too. */
   readonly interference: string | undefined;
 }

@@ -3,8 +3,8 @@ import type { WhyUnjudged } from "./requirement.ts";
 import type { CheckResult, Judgement } from "./result.ts";
 
 /**
- * The result of a requirement that is not judged: nothing is sent for it.
- * @param pins what the profile fixes: a pinned observation counts as a check
+ * The result of a requirement without a verdict, for which nothing is sent.
+ * @param pins values that the profile pins: a pinned observation counts as a check
  */
 export function unjudged(
   requirement: AnyRequirement,
@@ -27,7 +27,7 @@ export function unjudged(
   return { requirement: id, result, observation: { ...observation, pinned: pins[id] }, exchanges: [] };
 }
 
-/** What a result repeats of its requirement, so that it can be read by itself. */
+/** Facts of the requirement that a result repeats, so that it is complete alone. */
 export function saidBy({
   id,
   level,

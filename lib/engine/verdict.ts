@@ -2,7 +2,10 @@ import type { Deviation } from "./deviation.ts";
 import type { ReasonCode } from "./reason-code.ts";
 import type { RequirementId } from "./requirement.ts";
 
-/** Outcome of one check. Only `passed` is green; only `failed` accuses the target; `waived` is a failure that is accepted. */
+/**
+ * Outcome of one check. Only `passed` is a success. Only `failed` accuses the target. `waived` is an accepted
+ * failure.
+ */
 export type Verdict =
   | "passed"
   | "failed"
@@ -14,31 +17,31 @@ export type Verdict =
   | "inconclusive"
   | "errored";
 
-/** What a violation shows: what the requirement asks for, what came, and the exchange that shows it. */
+/** The evidence of a violation: the expectation, the actual answer, and its exchange. */
 export interface Evidence {
-  /** What the document admits, possibly several answers. */
+  /** The expected answer, perhaps several admissible ones. */
   readonly expected: string;
   readonly actual: string;
-  /** Two texts that should be the same, whole. */
+  /** Two whole texts that should be the same. */
   readonly compared?: readonly [expected: string, actual: string];
   /** Number of the exchange in the evidence of the check. */
   readonly exchange?: number;
   /** Number of the first exchange of the generated case that shows it. */
   readonly since?: number;
-  /** The exchange shows it by itself, whatever came before. */
+  /** The exchange shows the violation alone, without earlier ones. */
   readonly alone?: true;
   /** The parts of an answer that it is about. Default: all that differs. */
   readonly parts?: readonly string[];
-  /** In which ways the target deviates. Default: those of the exchange, in these parts. */
+  /** The deviations of the target. Default: those of the exchange, in these parts. */
   readonly deviations?: readonly Deviation[];
-  /** The check during which it was heard, when that is another one. */
+  /** The check during which the violation appeared, if it is another one. */
   readonly during?: RequirementId;
 }
 
 /** The target broke a requirement. */
 export class Violation extends Error {
   readonly evidence: Evidence;
-  /** The requirement that is broken, when it is another one than the check decides about. */
+  /** The broken requirement, if it is not that of the check. */
   readonly requirement: RequirementId | undefined;
 
   constructor(evidence: Evidence, requirement?: RequirementId) {
@@ -48,19 +51,22 @@ export class Violation extends Error {
   }
 }
 
-/** The means were there, but no judgement was possible. The message says why. */
+/** The check ran, but no verdict was possible. The message says why. */
 export class InconclusiveError extends Error {
   readonly code: ReasonCode = "undecided";
 }
 
-/** What the run may cost is spent. The message says which limit to raise. */
+/** A limit of the run is used up. The message names the limit to raise. */
 export class BudgetError extends InconclusiveError {
   override readonly code = "limit-reached";
 }
 
-/** The answer has none of the fields that are read. When the target never returns one, that is its choice: all are optional. */
+/**
+ * The answer has none of the required fields. All fields are optional, so a target that never returns one is
+ * not at fault.
+ */
 export class UnreturnedError extends InconclusiveError {
-  /** Any of them would do. */
+  /** One of them would be enough. */
   readonly fields: readonly string[];
 
   constructor(fields: readonly string[], message: string) {
@@ -69,7 +75,7 @@ export class UnreturnedError extends InconclusiveError {
   }
 }
 
-/** What the profile offers cannot be used. The message says why, and the field what to change. */
+/** A value of the profile cannot be used. The message says why, and the field names what to change. */
 export class UnofferedError extends Error {
   readonly code: ReasonCode = "need-not-offered";
   readonly field: string;
@@ -80,5 +86,5 @@ export class UnofferedError extends Error {
   }
 }
 
-/** The requirement does not bind this deployment. The message says why. */
+/** The requirement does not apply to this deployment. The message says why. */
 export class InapplicableError extends Error {}

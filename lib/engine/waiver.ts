@@ -1,12 +1,12 @@
-/** An accepted failure, and where it stands. */
+/** An accepted failure, and its place in a file. */
 export interface Waiver {
   /** Id of the requirement whose failure is accepted. */
   readonly requirement: string;
   readonly reason: string;
-  /** Who answers for it. */
+  /** The person or team responsible. */
   readonly owner: string;
-  /** Last day (UTC) on which it holds, for example `2026-12-31`. */
+  /** Last day (UTC) of the waiver, for example `2026-12-31`. */
   readonly expires: string;
-  /** File as shown to a user; line and column count from 1. */
+  /** File as shown to users. Line and column count from 1. */
   readonly at: { readonly file: string; readonly line: number; readonly column: number };
 }

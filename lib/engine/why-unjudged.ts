@@ -1,7 +1,7 @@
 import { type Area, isDecided, isNormative } from "./catalogue.ts";
 import type { Need, Requirement, WhyUnjudged } from "./requirement.ts";
 
-/** What stands between a requirement and its judgement on a deployment; undefined: nothing does. */
+/** Explains why a requirement cannot be decided on a deployment. Undefined: it can. */
 export function whyUnjudged<D>(
   requirement: Requirement<never, D, never>,
   deployment: D,
@@ -15,7 +15,7 @@ export function whyUnjudged<D>(
 }
 
 /**
- * The reason why an area does not apply to a deployment that lists what it implements; undefined: it applies.
+ * Explains why an area does not apply to a deployment that lists its areas. Undefined: it applies.
  * @param group the group of the area; undefined: the area belongs to every deployment
  */
 export function notImplemented(

@@ -4,20 +4,22 @@ import type { RequirementId } from "./requirement.ts";
 import type { RecordedExchange, ShownEvidence } from "./result.ts";
 import type { Evidence } from "./verdict.ts";
 
-/** An outcome and the exchanges that its violation refers to. */
+/** An outcome and the exchanges of its violation. */
 interface Evidenced {
   readonly outcome: Outcome & { readonly violation?: Evidence & Pick<ShownEvidence, "because"> };
   readonly exchanges: readonly RecordedExchange[];
 }
 
-/** Where the exchanges of a violation lie: those of an earlier check come before the check's own. */
+/** The sources of the exchanges of a violation: those of an earlier check come before the check's own. */
 interface Course {
   readonly earlier: readonly RecordedExchange[];
   readonly shows: RecordedExchange | undefined;
   readonly because: readonly RecordedExchange[];
 }
 
-/** Puts before the exchanges of a check those of earlier ones that its violation rests on, or that showed it already. */
+/**
+ * Adds earlier exchanges to those of a check: the base of its violation, or exchanges that already showed it.
+ */
 export function withGrounds(
   outcome: Outcome,
   own: readonly RecordedExchange[],
@@ -59,13 +61,13 @@ function courseOf(
   return { earlier: grounds.filter((one) => !own.includes(one)), shows, because };
 }
 
-/** Whether an exchange has sent or brought a text as a JSON value. */
+/** Whether the request or the answer of an exchange contains a text as a JSON value. */
 function holds({ request, answer }: RecordedExchange, text: string): boolean {
   const value = JSON.stringify(text);
   return request.body?.includes(value) === true || answer?.body.includes(value) === true;
 }
 
-/** All exchanges under new numbers, and the violation with the numbers of those that it refers to. */
+/** Renumbers all exchanges, and the references of the violation. */
 function placed(
   outcome: Outcome,
   { since, ...violation }: Evidence,

@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
 /**
- * Makes a folder inside a folder of results, which only its owner may read. A link in its place is removed, so that
- * nothing is written elsewhere.
+ * Makes a folder inside a folder of results that only its owner can read. Removes a link with its name, so
+ * that nothing is written elsewhere.
  * @throws an error of the file system
  */
 export function ownFolder(folder: string): void {

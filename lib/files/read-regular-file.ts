@@ -1,31 +1,31 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 const MIB = 1024 * 1024;
-/** No pipe is waited for. */
+/** Does not wait for a pipe. */
 const NAMED = constants.O_RDONLY | constants.O_NONBLOCK;
-/** Nor is a link followed. */
+/** Does not follow a link. */
 const FOUND = NAMED | constants.O_NOFOLLOW;
 
-/** A file that is not what it is taken for: a link, a pipe, a folder, or too large. */
+/** A file of an unexpected kind: a link, a pipe, a folder, or too large. */
 export class IrregularFileError extends Error {
   override readonly name = "IrregularFileError";
 }
 
 /**
- * The text of a file inside a folder that may come from anybody.
- * @throws {IrregularFileError} when it is not a regular file, or larger than `maxMib`
+ * Reads a file inside a folder that is not trusted.
+ * @throws {IrregularFileError} if it is not a regular file, or larger than `maxMib`
  * @throws an error of the file system, such as ENOENT
  */
 export function readRegularFile(file: string, maxMib: number): string {
   return boundedText(file, FOUND, maxMib);
 }
 
-/** The same of a file that the user names, which may be a link. */
+/** Reads a file that the user names. It may be a link. */
 export function readNamedFile(file: string, maxMib: number): string {
   return boundedText(file, NAMED, maxMib);
 }
 
-/** The first bytes of such a file, as text; empty when there is none, or no ordinary one. */
+/** The first bytes of such a file, as text. Empty: it does not exist, or is not a regular file. */
 export function beginningOf(file: string, maxBytes: number): string {
   try {
     return opened(file, FOUND, (descriptor, size) => textOf(descriptor, Math.min(size, maxBytes)));

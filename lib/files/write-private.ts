@@ -2,8 +2,8 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Writes a file of a run, which only its owner may read, whole or not at all; folders are made on the way. What has its
- * name already is replaced: a link too, never what it leads to.
+ * Writes a file of a run that only its owner can read, completely or not at all. Makes its folders. Replaces
+ * a file or link with its name, and never the target of a link.
  * @throws an error of the file system
  */
 export function writePrivate(file: string, content: string): void {

@@ -5,21 +5,21 @@ import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 
 const MARK = "as-registered";
-/** Looks like a credential, and is none. */
+/** Looks like a credential, but is not. */
 const VALUE = "3e7c51a09b2d4f68";
 const USUAL_NAMES = ["token", "secret", "signature"] as const;
 const MAX_NAMES = 8;
 const MAX_NAME_CHARS = 20;
 
-/** A URL as it was registered, and as query shows it. */
+/** A registered URL, and the URL that query shows. */
 export interface Alteration {
   readonly registered: string;
   readonly shown: string;
 }
 
 /**
- * Registers a URL with what targets hide on reading, and with the parameters of another URL, and looks at it by query.
- * It costs two requests. Undefined when it is shown as it was registered, or when that cannot be said.
+ * Registers a URL with parts that targets hide, and with the parameters of another URL, then queries it. It
+ * costs two requests. Undefined: it is shown as registered, or this is unknown.
  */
 export async function alteredInQuery(
   merchant: Merchant,

@@ -2,8 +2,8 @@ import { isReading, type ProfiledOperations } from "../profile/operation-schema.
 import type { Profile } from "../profile/profile-schema.ts";
 
 /**
- * What a run may call with an effect for good, in a sentence; undefined: nothing.
- * @param areas of what was selected, for example `account`
+ * Announces the calls with a permanent effect, in a sentence. Undefined: none.
+ * @param areas of the selection, for example `account`
  */
 export function announcedMoves(
   { operations, merchants }: Pick<Profile, "operations" | "merchants">,

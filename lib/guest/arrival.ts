@@ -19,17 +19,17 @@ import { recoverTools } from "./tool-restoration.ts";
 import { count, runIdsOf, type VisitState } from "./visit-state.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
-/** What reaching the target has shown. */
+/** Facts from the first requests to the target. */
 export interface Reached {
   /** The median time that a query took over a kept connection, in milliseconds. */
   readonly latencyMs: number;
 }
 
 /**
- * Queries each merchant, puts back what a killed run has left, and notes the rest in the journals.
+ * Queries each merchant, restores the changes of a killed run, and writes the journals.
  * @param signal ends it
- * @throws {UnreachableError} when there is no answer, or nothing valid is accepted
- * @throws {RefusedError} when a callback URL is shown masked, before anything is written
+ * @throws {UnreachableError} without an answer, or if no valid request is accepted
+ * @throws {RefusedError} if a callback URL is shown masked, before anything is written
  */
 export async function settleIn(visit: VisitState, signal?: AbortSignal): Promise<Reached> {
   const target = await openTarget(visit.setup, [], signal === undefined ? {} : { signal });
@@ -49,7 +49,7 @@ export async function settleIn(visit: VisitState, signal?: AbortSignal): Promise
 
 /**
  * Queries each merchant, and changes nothing.
- * @throws {UnreachableError} when there is no answer, or the query is rejected for its credentials or its path
+ * @throws {UnreachableError} without an answer, or if the query is rejected for its credentials or its path
  */
 export async function lookIn(visit: VisitState, signal?: AbortSignal): Promise<Reached> {
   const target = await openTarget(visit.setup, [], signal === undefined ? {} : { signal });
@@ -71,7 +71,7 @@ async function acceptsQuery(merchant: Merchant, visit: VisitState, target: OpenT
   throw new UnreachableError(await diagnose(patient, { query }), visit.counts);
 }
 
-/** Of a profile without merchants the MCP service is the target. */
+/** In a profile without merchants, the MCP service is the target. */
 async function reachMcp(visit: VisitState, target: OpenTarget): Promise<void> {
   const diagnosis = await whyNoMcp(target);
   if (diagnosis !== undefined) throw new UnreachableError(diagnosis, visit.counts);
@@ -102,7 +102,7 @@ async function firstAnswer(merchant: Merchant, visit: VisitState, target: OpenTa
   return target.signed && isFirst && !succeeded(answer) ? withTheirClock(target, answer) : answer;
 }
 
-/** A credential that the target keeps in its callback URL is not written to disk, and the URL is then not known. */
+/** The disk never gets a callback URL with a credential. Its old value is then unknown. */
 function entryOf(
   { merchant, configuration }: Snapshot,
   runIds: readonly string[],
@@ -123,8 +123,8 @@ function entryOf(
 }
 
 /**
- * A refused query may mean that there is no configuration yet: then it is answered otherwise than wrong credentials,
- * and the first register that is due will tell. Else one is sent now.
+ * A rejected query may mean that there is no configuration yet. Then wrong credentials get another answer,
+ * and the first due register decides. Otherwise a register is sent now.
  */
 async function refusedThroughout(
   merchant: Merchant,

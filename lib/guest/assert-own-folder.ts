@@ -4,8 +4,8 @@ import { RefusedError } from "./refused-error.ts";
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * What a journal says is registered with a merchant's credentials: nobody else may write one.
- * @throws {RefusedError} when the folder is there, and is a link, somebody else's, or open to others
+ * Checks that only this user can write journals, because restorations use them with a merchant's credentials.
+ * @throws {RefusedError} if the folder is a link, belongs to another user, or is open to others
  */
 export function assertOwnFolder(folder: string): void {
   const found = statsOf(folder);
@@ -17,7 +17,7 @@ export function assertOwnFolder(folder: string): void {
   );
 }
 
-/** Undefined where there is nothing yet, or no way to it: whoever writes there finds out why. */
+/** Undefined: the folder does not exist yet, or is unreachable. The writer finds out why. */
 function statsOf(folder: string): Stats | undefined {
   try {
     return lstatSync(folder);

@@ -7,9 +7,9 @@ import { targetAddress } from "../profile/target-address.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /**
- * Off loopback, nothing is written without consent, and credentials do not travel in clear.
- * @param written the profile as it stands in its file: its consent is for the address there
- * @throws {RefusedError} saying what would be overwritten and how to consent
+ * Requires consent to writes off loopback, and encrypted credentials.
+ * @param written the profile as in its file: its consent is for the address there
+ * @throws {RefusedError} that lists the changes and how to consent
  */
 export function assertConsent(profile: Profile, written: Profile = profile): void {
   assertConfidential(profile);
@@ -44,7 +44,7 @@ function assertConsentToTools({ disposable, mcp }: Profile): void {
   );
 }
 
-/** A trigger makes things happen where it is called. */
+/** A trigger causes events at its address. */
 function assertTriggers({ events }: Profile): void {
   const [elsewhere] = stepsOf(events).flatMap(({ url }) =>
     url === null || url.startsWith("/") || isLoopback(url) ? [] : [shownAddress(url)],
@@ -63,7 +63,7 @@ function howToConsent({ baseUrl }: Profile, written: Profile): string {
   return "Consent only for test merchants: `disposable: true` in the profile, or --disposable.";
 }
 
-/** @throws {RefusedError} when the API keys would travel in clear beyond this machine */
+/** @throws {RefusedError} if the API keys would travel unencrypted beyond this machine */
 export function assertConfidential({ baseUrl, target }: Profile): void {
   if (plainHttpProblem(baseUrl, target.allowPlainHttp) === undefined) return;
   throw new RefusedError(

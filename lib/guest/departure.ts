@@ -12,21 +12,24 @@ import { putToolsBack } from "./tool-restoration.ts";
 import { isToolWritesFile } from "./tool-writes.ts";
 import { count, foreignTo, runIdsOf, type VisitState } from "./visit-state.ts";
 
-/** Pauses between attempts at a restoration that the network failed. After all of them were in vain, the other merchants get one attempt each. */
+/**
+ * Pauses between attempts at a restoration after network failures. If all attempts fail, the other merchants
+ * get one attempt each.
+ */
 const PAUSES_MS = [1_000, 2_000, 4_000] as const;
 
-/** The same where the target may have locked the merchants out for a while. */
+/** Pauses for a target that may have locked the merchants out for some time. */
 const PATIENT_PAUSES_MS = [...PAUSES_MS, 8_000, 16_000] as const;
 
-/** How a visit ends. */
+/** The end of a visit. */
 export interface LeavingTerms {
-  /** The target may refuse for a while what it takes later. Default: a refusal is final. */
+  /** The target may reject now and accept later. Default: a rejection is final. */
   readonly isPatient?: boolean;
 }
 
 /**
- * Puts back every merchant that was reached, whatever time the run had; removes the journals of those that are back,
- * or that nothing can put back any further, and lets other runs use them.
+ * Restores every reached merchant, without a time limit of the run. Then removes the journals of restored
+ * merchants, and of those that no run can restore further. Other runs may use them again.
  */
 export async function leave(
   visit: VisitState,
@@ -77,7 +80,7 @@ async function attempt(
   return again();
 }
 
-/** In signed mode the clock of the target may be needed to be understood. */
+/** In signed mode the target may accept requests only by its own clock. */
 async function alignClock(target: OpenTarget): Promise<void> {
   const [merchant] = target.shared.merchants;
   if (!target.signed || merchant === undefined) return;

@@ -1,7 +1,7 @@
 import { politeRate } from "../session/polite-rate.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 
-/** How long so many requests take, in milliseconds: the slower of the answers and of the pace decides. */
+/** Estimates the time of some requests, in milliseconds. The slower of the answers and the rate decides. */
 export function durationOf(
   profile: Pick<Profile, "baseUrl" | "limits">,
   { requests, latencyMs }: { readonly requests: number; readonly latencyMs: number },

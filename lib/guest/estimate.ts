@@ -2,7 +2,7 @@ import { politeRate } from "../session/polite-rate.ts";
 import { durationOf, durationText } from "./duration.ts";
 import type { Visit } from "./visit.ts";
 
-/** What a run will cost the target at most, in a sentence or two. */
+/** Estimates the load of a run, in a sentence or two. */
 export function estimateOf(
   { setup, latencyMs }: Pick<Visit, "setup" | "latencyMs">,
   { requests, isEverything }: { readonly requests: number; readonly isEverything: boolean },

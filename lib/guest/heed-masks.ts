@@ -8,7 +8,7 @@ import { RefusedError } from "./refused-error.ts";
 import type { VisitState } from "./visit-state.ts";
 
 /**
- * Looks, before anything is written, for callback URLs that the target shows masked: nobody could put them back.
+ * Finds callback URLs that the target shows masked, before anything is written. A run cannot restore them.
  * @param answers to a query for each merchant, in the order of the profile
  * @throws {RefusedError} without consent to lose them
  */

@@ -1,6 +1,8 @@
 import { beginningOf, type LockOwner, thisProcess } from "./lock-owner.ts";
 
-/** Whether the owner of a lock is still running; undefined when it is out of sight, on another machine or in another container. */
+/**
+ * Whether the owner of a lock is still running. Undefined: it is on another machine or in another container.
+ */
 export function isRunning(owner: LockOwner): boolean | undefined {
   if (!isInSight(owner)) return undefined;
   try {
@@ -12,7 +14,7 @@ export function isRunning(owner: LockOwner): boolean | undefined {
   return now === undefined || owner.began === undefined || now === owner.began;
 }
 
-/** Where the system tells no realm, the name of the host stands for it. */
+/** The name of the host replaces an unknown realm. */
 function isInSight({ realm, host }: LockOwner): boolean {
   const me = thisProcess();
   return realm === undefined || me.realm === undefined ? host === me.host : realm === me.realm;

@@ -4,17 +4,20 @@ import * as z from "zod";
 import { readRegularFile } from "../files/read-regular-file.ts";
 import { RefusedError } from "./refused-error.ts";
 
-/** More than the longest answer can fill, every character of it escaped. */
+/** Larger than the longest answer with every character escaped. */
 const MAX_MIB = 16;
 
 const entrySchema = z.strictObject({
   schemaVersion: z.literal(1),
   baseUrl: z.string(),
   merchant: z.string().regex(/^[\w-]{1,40}$/),
-  /** Of the run that writes, and of earlier ones that were not put back. A URL that holds one of them is ours. */
+  /**
+   * Ids of the run that writes, and of earlier runs without restoration. A URL with such an id is of these
+   * runs.
+   */
   runIds: z.array(z.string().regex(/^cc-[a-z0-9]{10}$/)).min(1),
   startedAt: z.iso.datetime(),
-  /** Null: there was none. */
+  /** null: none. */
   configuration: z
     .strictObject({
       callbackUrl: z.string().exactOptional(),
@@ -24,10 +27,12 @@ const entrySchema = z.strictObject({
     .nullable(),
 });
 
-/** What a merchant had before a run, as it is kept on disk until it is put back. Holds no credential. */
+/**
+ * The configuration of a merchant before a run, saved on disk until it is restored. Contains no credential.
+ */
 export type JournalEntry = z.output<typeof entrySchema>;
 
-/** Writes an entry, for its owner's eyes only: after a crash the file is there as a whole, or not at all. */
+/** Writes an entry that only its owner can read. After a crash the file is complete, or missing. */
 export function writeJournal(file: string, entry: JournalEntry): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.draft`;
@@ -37,8 +42,8 @@ export function writeJournal(file: string, entry: JournalEntry): void {
 }
 
 /**
- * What an earlier run left; undefined when it left nothing.
- * @throws {RefusedError} when the file cannot be read: what it knew must not be overwritten.
+ * Reads the entry of an earlier run. Undefined: none.
+ * @throws {RefusedError} if the file is unreadable: its content must not be overwritten
  */
 export function readJournal(file: string): JournalEntry | undefined {
   try {

@@ -8,12 +8,12 @@ import { RefusedError } from "./refused-error.ts";
 import { stateFolder } from "./state-folder.ts";
 import { TOOL_WRITES, toolWritesIn } from "./tool-writes.ts";
 
-/** As merchants are named there; files of other names are not ours. */
+/** Names of journals. Other files are not of this suite. */
 const JOURNAL_NAME = /^[\da-f]{32}\.json$/;
 
 /**
- * Every journal in the state folder: what runs that are under way, or were killed, have noted.
- * @throws {RefusedError} when one of them cannot be read, or others can write there
+ * Reads every journal in the state folder, of runs in progress and of killed runs.
+ * @throws {RefusedError} if one of them is unreadable, or if others can write there
  */
 export function leftovers(env: Environment): JournalEntry[] {
   const folder = stateFolder(env);
@@ -24,15 +24,15 @@ export function leftovers(env: Environment): JournalEntry[] {
     .toSorted((a, b) => `${a.baseUrl} ${a.merchant}`.localeCompare(`${b.baseUrl} ${b.merchant}`));
 }
 
-/** What tools of MCP services have written, and why some of it cannot be read. */
+/** Writes by tools of MCP services, and the reasons why some are unreadable. */
 export interface ToolLeftovers {
   readonly writes: readonly OpenWrite[];
   readonly problems: readonly string[];
 }
 
 /**
- * What tools of MCP services have written, of runs that are under way, or were killed.
- * @throws {RefusedError} when others can write there
+ * Reads the saved writes by tools of MCP services, of runs in progress and of killed runs.
+ * @throws {RefusedError} if others can write there
  */
 export function toolLeftovers(env: Environment): ToolLeftovers {
   const folder = stateFolder(env);

@@ -2,16 +2,16 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import * as z from "zod";
 
-/** What a process writes into the locks that it holds. Every text is fit for a terminal. Of other versions there may be more in it. */
+/** The content of a lock file. Every text is safe for a terminal. Other versions may add members. */
 export const lockOwnerSchema = z.object({
   pid: z.int().positive(),
   host: z.string().regex(/^[\w.-]{1,255}$/),
-  /** Where the number means this process: one start of one machine, and there one container. Absent where the system does not tell. */
+  /** The scope of the process number: one start of one machine, or one container. Absent: unknown. */
   realm: z
     .string()
     .regex(/^[\w.:[\] -]{1,200}$/)
     .exactOptional(),
-  /** When the process began, in the words of the system; absent where the system does not tell. */
+  /** Start of the process, in the words of the system. Absent: unknown. */
   began: z.string().regex(/^\d+$/).exactOptional(),
   since: z.iso.datetime(),
 });
@@ -35,7 +35,7 @@ export function thisProcess(): LockOwner {
   };
 }
 
-/** Tells a process from a later one of the same number, where /proc does. */
+/** Distinguishes a process from a later one with the same number, if the system has /proc. */
 export function beginningOf(pid: number): string | undefined {
   const stat = orUndefined(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];

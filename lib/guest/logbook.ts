@@ -14,31 +14,34 @@ import { RefusedError } from "./refused-error.ts";
 import { stateFolder } from "./state-folder.ts";
 import { TOOL_WRITES } from "./tool-writes.ts";
 
-/** What is kept on disk about one merchant of a target. */
+/** The saved data of one merchant of a target. */
 export interface MerchantLog {
-  /** What a run that was killed has left. */
+  /** The entry of a killed run. */
   readonly leftover: JournalEntry | undefined;
-  /** @throws {RefusedError} when it cannot be written. */
+  /** @throws {RefusedError} if it cannot be written */
   write(entry: JournalEntry): void;
   remove(): void;
 }
 
-/** The journals of a profile's merchants, in their order; no other run of this machine uses these merchants until it is closed. */
+/**
+ * The journals of a profile's merchants, in their order. Until it is closed, no other run of this machine
+ * uses these merchants.
+ */
 export interface Logbook {
   readonly logs: readonly MerchantLog[];
-  /** Where it is noted what is called with an effect for good at this address; null: nowhere. It outlives the run. */
+  /** File that lists calls with a permanent effect at this address. It outlives the run. null: not saved. */
   readonly movesFile: string | null;
-  /** Where it is noted what tools of the MCP service write, until it is put back; null: nowhere. */
+  /** File that lists writes by tools of the MCP service until they are undone. null: not saved. */
   readonly toolsFile: string | null;
   close(): void;
 }
 
-/** Under this key the files of a profile lie that has an MCP service and no merchant. */
+/** The key of the files of a profile that has an MCP service and no merchants. */
 const NO_MERCHANT = { apiKey: "" };
 
 /**
- * Takes the locks of all merchants and reads what earlier runs have left.
- * @throws {RefusedError} when another run is using one of them, nothing can be kept on disk, or what is kept there cannot be trusted.
+ * Locks all merchants and reads the entries of earlier runs.
+ * @throws {RefusedError} if another run uses one of them, or if the folder cannot be written or trusted
  */
 export async function openLogbook(
   { baseUrl, merchants }: Pick<Profile, "baseUrl" | "merchants">,
@@ -75,7 +78,7 @@ function toolsFileOf(files: readonly string[]): string {
   return files.find((file) => existsSync(file)) ?? files[0] ?? "";
 }
 
-/** A logbook that keeps nothing, for a target that lives no longer than the run. */
+/** A logbook that saves nothing, for a target that ends with the run. */
 export function blankLogbook({ merchants }: Pick<Profile, "merchants">): Logbook {
   const log = { leftover: undefined, write: () => undefined, remove: () => undefined };
   return { logs: merchants.map(() => log), movesFile: null, toolsFile: null, close: () => undefined };

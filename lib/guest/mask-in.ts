@@ -1,18 +1,18 @@
 const WORDS = "redacted|hidden|masked|filtered|obscured|obfuscated|censored|omitted|removed";
 
-/** What is written in the place of a value that is not to be seen. None of them is likely in a URL that somebody uses. */
+/** Masks that replace a hidden value. Real URLs are unlikely to contain them. */
 const MASKS: readonly RegExp[] = [
   /[*＊∗]{3,}/u,
   /[•●▪■█]{2,}/u,
   /…/u,
   new RegExp(String.raw`[[<{(](?:${WORDS})(?:[ :_-][\w ]{0,20})?[\]>})]`, "iu"),
 ];
-/** The same, where it is all that a parameter has. */
+/** Masks that count only as the whole value of a parameter. */
 const MASKED_VALUE = /^(?:x{4,}|redacted)$|\.{3}$/iu;
 
 /**
- * The part of a callback URL that hides what is really there, as a target may show it: `***`, `•••`, `[redacted]`, as
- * they are or percent-encoded; undefined when nothing looks hidden.
+ * The part of a callback URL that hides the real text: `***`, `•••`, `[redacted]`, plain or percent-encoded.
+ * Undefined: nothing looks hidden.
  */
 export function maskIn(callbackUrl: string): string | undefined {
   const text = decoded(callbackUrl);

@@ -6,8 +6,8 @@ const KEY_BYTES = 16;
 const derive = promisify<string, string, number, Buffer>(scrypt);
 
 /**
- * Names a merchant of a target in the state folder. Whoever has the same API key at the same address, however it is
- * written, gets the same name, and the API key cannot be guessed from it at any speed.
+ * Names a merchant of a target in the state folder. The same API key at the same address, in any spelling,
+ * gives the same name. The API key cannot be guessed from it.
  */
 export async function merchantKey(baseUrl: string, apiKey: string): Promise<string> {
   const key = await derive(apiKey, targetAddress(baseUrl), KEY_BYTES);

@@ -9,8 +9,8 @@ const MAX_MIB = 16;
 const MOVES = ".moves.jsonl";
 
 /**
- * The file that notes which calls with an effect for good were sent to an address, by whatever merchant: an id that is
- * used up is used up for all of them. Notes that were kept by merchant are added to it.
+ * The file that lists calls with a permanent effect at an address, of any merchant: a used id is used for all
+ * of them. Adds older lists by merchant to it.
  * @param merchantKeys names of the merchants in the state folder
  */
 export function movesFileOf(folder: string, baseUrl: string, merchantKeys: readonly string[]): string {

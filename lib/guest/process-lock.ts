@@ -15,9 +15,9 @@ import { isRunning } from "./is-running.ts";
 import { type LockOwner, lockOwnerSchema, thisProcess } from "./lock-owner.ts";
 import { readRegularFile } from "../files/read-regular-file.ts";
 
-/** How often a process touches the locks that it holds, so that others that cannot see it know that it lives. */
+/** Interval at which a process touches its locks, so that other machines and containers see that it lives. */
 const HEARTBEAT_MS = 30_000;
-/** A lock that was not touched for so long is stale, when its process cannot be looked up. */
+/** After this time without a touch, a lock is stale if its process cannot be looked up. */
 export const SILENCE_MS = 180_000;
 /** 4 KiB. */
 const MAX_MIB = 1 / 256;
@@ -28,11 +28,10 @@ export interface ProcessLock {
 }
 
 /**
- * Takes a lock that is a file, for as long as this process lives. The lock of a process that has ended is stale and
- * is taken over. A process on another machine, or in another container, cannot be looked up: its lock is stale when
- * it was not touched for {@link SILENCE_MS}.
- *
- * @returns the owner, when another process or another part of this one holds the lock.
+ * Takes a lock file for the life of this process. The lock of an ended process is stale and is taken over. A
+ * process on another machine, or in another container, cannot be looked up. Its lock is stale after {@link
+ * SILENCE_MS} without a touch.
+ * @returns the owner, if another process or another part of this one has the lock
  */
 export function takeLock(file: string): ProcessLock | LockOwner {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -49,7 +48,7 @@ export function takeLock(file: string): ProcessLock | LockOwner {
 
 /**
  * A hard link appears with its content, or not at all.
- * @returns the open file; undefined when somebody else's is there
+ * @returns the open file. Undefined: another owner has a file there
  */
 function created(file: string, me: LockOwner): number | undefined {
   const draft = beside(file);
@@ -67,7 +66,7 @@ function created(file: string, me: LockOwner): number | undefined {
   }
 }
 
-/** Touches our own file, also when another process has put its own in the place. */
+/** Touches the own file, even after another process has replaced it. */
 function held(file: string, me: LockOwner, descriptor: number): ProcessLock {
   const touch = () => {
     const now = Date.now() / 1_000;
@@ -92,7 +91,7 @@ function touchedAt(file: string): number | undefined {
   return lstatSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Removes a stale lock, but not one that another process has put in its place meanwhile. */
+/** Removes a stale lock, but not a newer one at the same path. */
 function discard(file: string, stale: LockOwner | undefined): void {
   const taken = beside(file);
   try {
@@ -105,7 +104,7 @@ function discard(file: string, stale: LockOwner | undefined): void {
   }
 }
 
-/** Undefined where there is none that can be read. */
+/** Undefined: there is no readable one. */
 function ownerIn(file: string): LockOwner | undefined {
   try {
     return lockOwnerSchema.safeParse(JSON.parse(readRegularFile(file, MAX_MIB))).data;

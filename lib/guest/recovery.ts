@@ -6,7 +6,7 @@ import { restore } from "./restoration.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { foreignTo, type VisitState } from "./visit-state.ts";
 
-/** A merchant, what it has now, and what an earlier run may have left of it. */
+/** A merchant, its current configuration, and the entry of an earlier run. */
 export interface Found {
   readonly merchant: Merchant;
   readonly found: Snapshot;
@@ -17,8 +17,8 @@ export interface Found {
 }
 
 /**
- * Puts back what a run that was killed has left behind.
- * @returns what the merchant had before this run, and before the killed one: what is to be put back at the end.
+ * Restores the changes of a killed run.
+ * @returns the configuration to restore at the end: that before the killed run, or before this one
  */
 export async function recover({ merchant, found, log, visit, target, runIds }: Found): Promise<Snapshot> {
   const { leftover } = log;
@@ -40,7 +40,7 @@ export async function recover({ merchant, found, log, visit, target, runIds }: F
   return before;
 }
 
-/** What a journal says that the merchant had. */
+/** The configuration in a journal. */
 export function leftoverSnapshot(merchant: string, { configuration }: JournalEntry): Snapshot {
   return { merchant, configuration: configuration ?? undefined };
 }

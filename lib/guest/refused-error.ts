@@ -1,2 +1,5 @@
-/** The run would overwrite something without consent, or expose credentials. The message says what and how to consent. */
+/**
+ * The run would overwrite something without consent, or expose credentials. The message explains how to
+ * consent.
+ */
 export class RefusedError extends Error {}

@@ -1,17 +1,17 @@
 import type { Profile } from "../profile/profile-schema.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
 
-/** Divides limits.maxRequests between arrival, run and departure, so that all of them together keep it. */
+/** Divides limits.maxRequests between arrival, run and departure. */
 export interface DividedBudget {
-  /** The setup of the run, after so many requests were sent. */
+  /** The setup of the run after the requests of the arrival. */
   forRun(setup: SessionSetup, sent: number): SessionSetup;
   /** How many requests are left, after so many were sent. */
   left(sent: number): number;
 }
 
-/** A restoration takes six requests; the rest is for failures of the network. */
+/** A restoration takes six requests. The others are for network failures. */
 const RESERVED_PER_MERCHANT = 16;
-/** Putting a tool's write back takes eight. */
+/** The restoration of a tool's write takes eight. */
 const RESERVED_FOR_TOOLS = 16;
 
 export function budgetOf({ limits, merchants, mcp }: Profile): DividedBudget {

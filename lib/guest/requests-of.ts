@@ -6,12 +6,12 @@ import type { Requirement, RequirementId } from "../engine/requirement.ts";
 type Asked = Requirement<never, never, never>;
 
 const DELIVERY = "delivery";
-/** Of deliveries, and of everything else. */
+/** Requests of deliveries, and of all others. */
 const OBSERVATIONS = { delivery: "observations of deliveries", others: "observations" };
 
 /**
- * Requests against the reference, of the checks of an area. The selftest measures on every build those that need no more
- * of a profile than two merchants.
+ * Requests to the reference by the checks of an area. The selftest measures on every build those that require
+ * only two merchants.
  */
 export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   "api-key": { quick: 80, standard: 515, deep: 1_540 },
@@ -36,7 +36,7 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   scopes: { quick: 60, standard: 60, deep: 60 },
 };
 
-/** Of observations alone; after checks they ask less. */
+/** Requests of observations alone. After checks they send fewer. */
 const REQUESTS_OF_OBSERVATIONS: Readonly<Record<string, Budget>> = {
   [OBSERVATIONS.delivery]: { quick: 0, standard: 140, deep: 140 },
   [OBSERVATIONS.others]: { quick: 55, standard: 285, deep: 825 },
@@ -44,14 +44,14 @@ const REQUESTS_OF_OBSERVATIONS: Readonly<Record<string, Budget>> = {
 
 const REQUESTS_TO_ARRIVE_AND_LEAVE = 45;
 
-/** How many requests it will cost, about, to judge some of all that there is. */
+/** Estimates the requests of a selection. */
 export function requestsOf(selected: readonly Asked[], all: readonly Asked[], depth: Depth): number {
   const shares = [...requestsOfEach(selected, all, depth).values()];
   const requests = shares.reduce((sum, share) => sum + share, REQUESTS_TO_ARRIVE_AND_LEAVE);
   return Math.ceil(requests / 10) * 10;
 }
 
-/** The same of each of them: an equal share of its area. A rule costs nothing. */
+/** Estimates the requests of each requirement: an equal share of its area. A rule costs nothing. */
 export function requestsOfEach(
   selected: readonly Asked[],
   all: readonly Asked[],

@@ -11,26 +11,26 @@ import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
 import { type Snapshot, storedConfiguration, type StoredConfiguration } from "./snapshot.ts";
 
-/** A restoration, and whether trying again later is of any use. */
+/** A restoration, and whether a later attempt can help. */
 export interface RestorationAttempt {
   readonly restoration: Restoration;
-  /** True when everything is back, or when nothing can put back the rest. */
+  /** True: everything is restored, or no attempt can restore the rest. */
   readonly final: boolean;
-  /** False when the network stood in the way. */
+  /** False: the network failed. */
   readonly answered: boolean;
 }
 
 type Outcome = Omit<Restoration, "merchant"> & { readonly final: boolean };
 
-/** The callback URLs of the runs that are undone. */
+/** The callback URLs of the runs to undo. */
 export interface RunUrls {
   readonly urls: CallbackUrls;
   readonly isForeign: (callbackUrl: string) => boolean;
 }
 
 /**
- * Puts a merchant's configuration back and verifies it by query. Nothing is written when nothing has changed, nor
- * when somebody else has registered a callback URL since. Never throws for the target's fault.
+ * Restores a merchant's configuration and verifies it by query. Writes nothing if nothing has changed, or if
+ * another client has registered a callback URL since. Never throws for a fault of the target.
  */
 export async function restore(
   merchant: Merchant,
@@ -97,7 +97,7 @@ async function disableOurs(merchant: Merchant, why: string): Promise<Outcome> {
   return unrestorable(`${why}. ${state}`);
 }
 
-/** All that can be done for a configuration whose callback URL is not known. */
+/** Restores the status of a configuration with an unknown callback URL. */
 async function putStatusBack(merchant: Merchant, before: StoredConfiguration): Promise<Outcome> {
   if (before.status === 0) await merchant.send(disableDraft("open"));
   return unrestorable("The run does not know the callback URL from before, so it could not restore it.");
@@ -119,7 +119,7 @@ async function putMaskBack(
   return unrestorable(`${then}. The text behind ${show(mask)} is lost: register the real URL. ${note}`);
 }
 
-/** A target that does not show what was registered did not show, either, what was there before. */
+/** A target that alters the test URL in query also altered the old URL there. */
 function doubted(outcome: Outcome, altered: Alteration): Outcome {
   const doubt =
     `This target shows ${show(altered.registered)} as ${show(altered.shown)}: ` +
@@ -143,7 +143,7 @@ async function putBack(merchant: Merchant, before: WithUrl): Promise<Outcome> {
   return restored(now ?? {}, before);
 }
 
-/** The callback URL is back; what else differs, no operation is shown to change. */
+/** The callback URL is restored. No operation changes the other members. */
 function restored(now: StoredConfiguration, before: StoredConfiguration): Outcome {
   if (now.status !== undefined && before.status !== undefined && now.status !== before.status) {
     return unrestorable(

@@ -1,26 +1,26 @@
 import { type Answer } from "../api/exchange/answer.ts";
 import { configurationIn, type Configuration } from "../api/merchant/configuration.ts";
 
-/** What is known of a configuration that existed; a member that the target did not return is absent. */
+/** The known members of a configuration. Absent: the target did not return it. */
 export interface StoredConfiguration {
   readonly callbackUrl?: string;
   readonly status?: 0 | 1;
   readonly eventTypes?: string;
 }
 
-/** What a merchant had before the run; undefined when query showed no configuration. */
+/** The configuration of a merchant before the run. Undefined: query showed none. */
 export interface Snapshot {
   readonly merchant: string;
   readonly configuration: StoredConfiguration | undefined;
 }
 
-/** What the answer to a query shows of a merchant's configuration. */
+/** Reads a merchant's configuration from the answer to a query. */
 export function snapshotOf(merchant: string, answer: Answer): Snapshot {
   const shown = configurationIn(answer);
   return { merchant, configuration: shown === undefined ? undefined : storedConfiguration(shown) };
 }
 
-/** Undefined when nothing is shown: `data` may be an empty object where there is no configuration. */
+/** Undefined: nothing is shown. `data` may be an empty object without a configuration. */
 export function storedConfiguration(shown: Configuration): StoredConfiguration | undefined {
   const { callbackUrl, status, eventTypes } = shown;
   if (Object.keys(shown).length === 0) return undefined;

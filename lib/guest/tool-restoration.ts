@@ -11,12 +11,12 @@ import { RefusedError } from "./refused-error.ts";
 import { toolWritesIn, type ToolWrites } from "./tool-writes.ts";
 import type { VisitState } from "./visit-state.ts";
 
-/** As it is called where merchants are named; no merchant has a blank in its name. */
+/** The name in the list of merchants. The name of a merchant has no space. */
 const WHOSE = "MCP service";
-/** How many reasons are told. */
+/** Maximum number of reported reasons. */
 const MAX_REASONS = 5;
 
-/** Puts back what tools have written in a run that was killed, before another one begins. */
+/** Undoes the tool writes of a killed run, before a new one begins. */
 export async function recoverTools(visit: VisitState, target: OpenTarget): Promise<void> {
   const [first] = readOrSetAside(visit) ?? [];
   const outcome = await putToolsBack(visit, target);
@@ -28,7 +28,7 @@ export async function recoverTools(visit: VisitState, target: OpenTarget): Promi
   );
 }
 
-/** What cannot be read is moved out of the way of this run, whose end tells of it. */
+/** Moves an unreadable file aside, and reports it at the end of this run. */
 function readOrSetAside({ logbook: { toolsFile }, unread }: VisitState): ToolWrites {
   try {
     return toolWritesIn(toolsFile);
@@ -46,9 +46,9 @@ function readOrSetAside({ logbook: { toolsFile }, unread }: VisitState): ToolWri
 }
 
 /**
- * Puts back what tools have written, and verifies it by the read tool; forgets what is back, and what nothing can put
- * back. Never throws for what a tool answers.
- * @returns undefined where no tool was to write anything
+ * Undoes tool writes, and verifies it by the read tool. Forgets writes that are undone, and those that no
+ * attempt can undo. Never throws for an answer of a tool.
+ * @returns undefined if no tool was going to write
  */
 export async function putToolsBack(
   { logbook: { toolsFile }, setup }: Pick<VisitState, "logbook" | "setup">,
@@ -111,7 +111,7 @@ function parted<T>(all: readonly T[], isOne: (one: T) => boolean): readonly [T[]
   return [all.filter(isOne), all.filter((one) => !isOne(one))];
 }
 
-/** A fault of ours is reported here too: it may cost neither the results of this run nor a later one. */
+/** Reports a defect of the suite too. It must not cost the results of this run or of a later one. */
 function whyNot(error: unknown): string {
   if (error instanceof InconclusiveError || error instanceof Violation) return error.message;
   return `This is a defect of the suite: ${String(error)}.`;

@@ -3,19 +3,19 @@ import { type OpenWrite, openWrites } from "../session/tool-log.ts";
 import { readRegularFile } from "../files/read-regular-file.ts";
 import { RefusedError } from "./refused-error.ts";
 
-/** How the names of the files end. */
+/** The ending of the file names. */
 export const TOOL_WRITES = ".tools.jsonl";
 const MAX_MIB = 4;
 
-/** What tools have written that was not put back; undefined: no tool was to write anything. */
+/** Tool writes to undo. Undefined: no tool was going to write. */
 export type ToolWrites = readonly OpenWrite[] | undefined;
 
-/** Whether anything was noted, readable or not. */
+/** Whether a file exists, readable or not. */
 export function isToolWritesFile(file: string | null): boolean {
   return file !== null && lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** @throws {RefusedError} when the file cannot be read */
+/** @throws {RefusedError} if the file is unreadable */
 export function toolWritesIn(file: string | null): ToolWrites {
   if (file === null) return undefined;
   try {

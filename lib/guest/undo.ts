@@ -8,9 +8,8 @@ import type { VisitState } from "./visit-state.ts";
 import type { VisitOptions } from "./visit.ts";
 
 /**
- * Puts back what killed runs have left of a profile's merchants. Merchants without a journal are left alone.
- *
- * @throws {RefusedError} while a run uses one of them, or when a journal cannot be read
+ * Restores what killed runs have changed for the merchants of a profile. Skips merchants without a journal.
+ * @throws {RefusedError} while a run uses one of them, or if a journal is unreadable
  */
 export async function undo(
   setup: SessionSetup,

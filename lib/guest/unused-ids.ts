@@ -3,8 +3,8 @@ import { RefusedError } from "./refused-error.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 
 /**
- * A profile whose lists of ids hold only what no run has used up, so that a run announces the one that it will use.
- * @throws {RefusedError} when it cannot be read what was used up
+ * Removes used ids from the lists of a profile, so that a run announces the id that it will use.
+ * @throws {RefusedError} if the list of used ids is unreadable
  */
 export function withUnusedIds(profile: Profile, movesFile: string | null): Profile {
   const log = readableLog(movesFile);

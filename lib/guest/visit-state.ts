@@ -6,26 +6,28 @@ import { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import type { Logbook } from "./logbook.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** What coming to a target and leaving it share. */
+/** State that the arrival and the departure share. */
 export interface VisitState {
   readonly setup: SessionSetup;
   readonly logbook: Logbook;
-  /** What is to be put back, by the merchant's position in the profile. */
+  /** The snapshots to restore, by the merchant's position in the profile. */
   readonly snapshots: Map<number, Snapshot>;
   readonly counts: RequestCounts;
-  /** What the targets of the visit have waited, each by reason. */
+  /** Waits of the targets of the visit, by reason. */
   readonly waiting: RunWaiting[];
-  /** What killed runs have noted and cannot be read, as the end of the visit tells it. */
+  /** Unreadable files of killed runs, for the report at the end of the visit. */
   readonly unread: Restoration[];
   readonly announce: (sentence: string) => void;
 }
 
-/** Ids of the runs that may have written the merchant's configuration: this one, and killed ones before it. */
+/**
+ * Ids of the runs that may have written the merchant's configuration: this one, and killed ones before it.
+ */
 export function runIdsOf({ setup, logbook }: VisitState, merchant: number): string[] {
   return [...(logbook.logs[merchant]?.leftover?.runIds ?? []), setup.runId];
 }
 
-/** Whether a callback URL was registered by somebody else than these runs, and after the snapshots were taken. */
+/** Whether another client has registered a callback URL after the snapshots. */
 export function foreignTo(
   { setup, snapshots }: VisitState,
   runIds: readonly string[],
@@ -36,7 +38,7 @@ export function foreignTo(
     [...snapshots.values()].every(({ configuration }) => configuration?.callbackUrl !== callbackUrl);
 }
 
-/** Adds the requests of a target, and what it has waited, to those of the visit. */
+/** Adds the requests and waits of a target to those of the visit. */
 export function count({ counts, waiting }: VisitState, target: OpenTarget): void {
   waiting.push(...target.waiting);
   counts.sent += target.counts.sent;

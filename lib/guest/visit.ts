@@ -12,39 +12,39 @@ import type { VisitState } from "./visit-state.ts";
 
 export type { Restoration };
 
-/** A run's visit to a target: what was there before, and the way to put it back. */
+/** A run's visit to a target: the snapshots, and their restoration. */
 export interface Visit {
-  /** What the run itself may use: the limits of the profile, less what coming and going takes. */
+  /** The setup of the run itself: the limits of the profile, less the requests of arrival and departure. */
   readonly setup: SessionSetup;
-  /** How long one answer takes over a kept connection, at best, in milliseconds. */
+  /** The shortest answer time, in milliseconds. */
   readonly latencyMs: number;
-  /** Requests of coming and going. */
+  /** Requests of arrival and departure. */
   readonly counts: Readonly<RequestCounts>;
-  /** What was waited outside of the checks, until the visit is left. */
+  /** Waits outside of the checks, until the end of the visit. */
   readonly waiting: readonly RunWaiting[];
   /**
-   * Puts back what was there and says what could not be. Never throws for the target's fault.
-   * @param sent how many requests the run has sent; default: all that it was allowed
+   * Restores the target and reports failures. Never throws for a fault of the target.
+   * @param sent requests of the run. Default: its whole budget
    */
   leave(sent?: number, terms?: LeavingTerms): Promise<readonly Restoration[]>;
 }
 
-/** What a visit needs besides its setup. */
+/** Inputs of a visit besides its setup. */
 export interface VisitOptions {
-  /** Variables that say where journals are kept. Default: those of this process. */
+  /** Variables that locate the journals. Default: those of this process. */
   readonly env?: Environment;
-  /** Is told what an earlier run has left. Default: nobody is. */
+  /** Receives notes about earlier runs. Default: none. */
   readonly announce?: (sentence: string) => void;
-  /** Ends the arrival; what was changed by then is put back. Default: nothing does. */
+  /** Ends the arrival and restores its changes. Default: none. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Reaches the target, puts back what a run that was killed has left, and notes what each merchant has, on disk too,
- * before anything is written. Until the visit is over no other run of this machine uses these merchants.
- *
- * @throws {RefusedError} without consent, while another run uses a merchant, or when no journal can be kept
- * @throws {UnreachableError} when there is no answer, or the credentials are refused
+ * Reaches the target, restores the changes of a killed run, and saves the configuration of each merchant,
+ * also on disk, before any write. Until the end of the visit no other run of this machine uses these
+ * merchants.
+ * @throws {RefusedError} without consent, while another run uses a merchant, or if no journal can be written
+ * @throws {UnreachableError} without an answer, or if the credentials are rejected
  */
 export async function arrive(
   setup: SessionSetup,

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from "node:net";
 
-/** What is special about an address that is not an ordinary one of the internet. */
+/** A special kind of address that is not an ordinary one of the internet. */
 export type AddressKind =
   | "loopback"
   | "private"
@@ -11,7 +11,7 @@ export type AddressKind =
   | "reserved"
   | "translated";
 
-/** Networks of IPv4; each holds for the addresses of IPv6 that stand for it too. */
+/** Networks of IPv4. Each also applies to the IPv6 addresses that contain it. */
 const IPV4: Readonly<Partial<Record<AddressKind, readonly string[]>>> = {
   loopback: ["127.0.0.0/8"],
   private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"],
@@ -37,7 +37,7 @@ const IPV6: Readonly<Partial<Record<AddressKind, readonly string[]>>> = {
   reserved: ["100::/64", "2001:db8::/32", "3fff::/20"],
   translated: ["::/96", "::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16"],
 };
-/** What stands in IPv6 before an address of IPv4 that is mapped, or translated by a gateway (RFC 4291 and 6052). */
+/** The prefix of IPv6 addresses that map IPv4, or that a gateway translates (RFC 4291 and 6052). */
 const BEFORE_IPV4 = ["::ffff:", "64:ff9b::"] as const;
 const BITS_BEFORE_IPV4 = 96;
 const KINDS = [
@@ -51,10 +51,10 @@ const KINDS = [
   "translated",
 ] as const satisfies readonly AddressKind[];
 
-/** Apart: a list would find each address of IPv4 as a mapped one too. */
+/** Separate lists: a single one would find each address of IPv4 as a mapped one too. */
 const lists = { ipv4: listsOf(listOfIpv4), ipv6: listsOf(listOfIpv6) } as const;
 
-/** What is special about an IP address; nothing: it is an ordinary one of the internet. */
+/** The special kind of an IP address. Undefined: an ordinary address of the internet. */
 export function addressKinds(address: string): readonly AddressKind[] {
   const family = isIPv4(address) ? "ipv4" : "ipv6";
   return KINDS.filter((kind) => lists[family].get(kind)?.check(address, family) === true);

@@ -2,32 +2,32 @@ import type { Layer, Outgoing, SendCounts } from "./exchange.ts";
 import { AttemptFailedError, NoAnswerError } from "./send-errors.ts";
 import type { Gate, WaitLog } from "./gate.ts";
 
-/** How the reason begins that everything has which was not sent, after the target could not be reached any more. */
+/** The beginning of the reason for requests that were not sent after the target became unreachable. */
 export const SENDS_NOTHING_MORE = "The run sends nothing more";
 
 const MS_PER_SECOND = 1_000;
-/** A third of what a run may wait in vain is kept for requests that the target has to answer. */
+/** A third of the waiting time of a run is reserved for requests that the target must answer. */
 const PARTS = 3;
-/** After so much silence at requests that no target need serve, the run waits only this long for the others. */
+/** After this time without answers to optional requests, further optional ones get only this timeout. */
 const PATIENT_WITH_UNSHOWN_MS = 20_000;
 const IMPATIENT_MS = 1_000;
 
 export interface BreakerOptions {
-  /** So many requests in a row that got no answer, however often each was sent, are the last. */
+  /** After this number of requests in a row without an answer, nothing more is sent. */
   readonly maxWithoutAnswer: number;
-  /** A run may wait so long in all for answers that do not come; beyond it, no longer than for everything else. */
+  /** A run may wait this long in all for missing answers. After that, no longer than for everything else. */
   readonly maxLostMs: number;
   readonly waits: WaitLog;
   readonly now: () => number;
 }
 
-/** Ends what would wait for a silent target without end. */
+/** Ends endless waits for a silent target. */
 export class Breaker {
   readonly #options: BreakerOptions;
   #startedAt: number | undefined;
   #withoutAnswer = 0;
   #lastFailure = "";
-  /** Waited for answers to requests that no target need serve. */
+  /** Time spent waiting for answers to optional requests. */
   #lostToUnshownMs = 0;
 
   constructor(options: BreakerOptions) {
@@ -36,7 +36,7 @@ export class Breaker {
 
   /**
    * The outermost layer.
-   * @throws {NoAnswerError} for every request, from when nothing more is sent
+   * @throws {NoAnswerError} for every request, once nothing more is sent
    */
   readonly layer: Layer = (next) => async (outgoing) => {
     this.#startedAt ??= this.#options.now();
@@ -54,7 +54,10 @@ export class Breaker {
     }
   };
 
-  /** Notes how long an answer was waited for in vain. @returns whether the run may wait for another one */
+  /**
+   * Adds the time of a wait without an answer.
+   * @returns whether the run may wait for another one
+   */
   lost({ isUnshown }: Pick<Outgoing, "isUnshown">, ms: number): boolean {
     this.#options.waits.add("unanswered", ms);
     if (isUnshown === true) this.#lostToUnshownMs += ms;
@@ -98,27 +101,27 @@ function seconds(ms: number): string {
   return `${Math.round(ms / MS_PER_SECOND)} s`;
 }
 
-/** Asked once, or silent at a request that no target need serve: that shows nothing about other requests. */
+/** Requests sent only once, and optional ones, say nothing about the others. */
 function mayBeSilent({ once, isUnshown }: Outgoing, { isSilence }: NoAnswerError): boolean {
   return once === true || (isUnshown === true && isSilence);
 }
 
 const FIRST_PAUSE_MS = 100;
-/** Whoever gets them may be there to say nothing; silence that takes its time is not waited for again. */
+/** Their receiver may always be silent, so the run does not wait again. */
 const RETRIES_OF_UNSHOWN = 2;
 
 export interface RetryOptions {
-  /** How often a request is sent again. */
+  /** Maximum number of retries of a request. */
   readonly retries: number;
   readonly counts: Pick<SendCounts, "retried">;
   readonly gate: Pick<Gate, "pause">;
-  /** Is told how long an answer was waited for in vain. */
+  /** Receives the time of each wait without an answer. */
   readonly breaker: Pick<Breaker, "lost">;
 }
 
 /**
- * Sends a request again, after growing pauses, where no answer came; never where the target answered.
- * @throws {NoAnswerError} when none comes
+ * Retries a request after growing pauses if no answer came, and never after an answer.
+ * @throws {NoAnswerError} if no answer comes
  */
 export function retry({ retries, counts, gate, breaker }: RetryOptions): Layer {
   return (next) => async (outgoing) => {

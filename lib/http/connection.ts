@@ -4,17 +4,17 @@ import type { Egress } from "./egress.ts";
 import type { Circumstances, Phase } from "./transport-failure.ts";
 import type { HeaderPair, WireRequest } from "./transport.ts";
 
-/** How to reach a target. */
+/** Options of the connection to a target. */
 export interface Route {
   /** Scheme, host and port of the target. */
   readonly origin: string;
-  /** Where connections may go. A proxy resolves names itself. */
+  /** Allowed addresses of connections. A proxy resolves names itself. */
   readonly egress: Egress;
   /** Certificate authorities, client certificate and its key, each as PEM. */
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;
-  /** Whether any certificate will do. Default: false. */
+  /** Whether any certificate is accepted. Default: false. */
   readonly takesAnyCertificate?: boolean;
   /** Proxy addresses, as in HTTP_PROXY, HTTPS_PROXY and NO_PROXY. The environment itself is not read. */
   readonly proxy?: { readonly httpProxy?: string; readonly httpsProxy?: string; readonly noProxy?: string };
@@ -22,13 +22,13 @@ export interface Route {
   readonly allowH2?: boolean;
 }
 
-/** Above undici's 16 KiB, so that cookies of a gateway are no failure. */
+/** Above undici's 16 KiB, so that cookies of a gateway are not a failure. */
 const MAX_HEADER_BYTES = 65_536;
 
 /** One connection to a target: opened by the first request, and again after the target closed it. */
 export class Connection {
   readonly dispatcher: Dispatcher;
-  /** Undefined when it cannot be known, because a proxy stands between. */
+  /** Undefined: unknown, because of a proxy. */
   phase: Phase | undefined;
   /** Names the target, and the proxy if there is one. */
   readonly #label: string;
@@ -74,7 +74,7 @@ export class Connection {
     this.phase = this.#isProxied ? undefined : "awaiting";
   }
 
-  /** Facts about the current exchange, for a failure of it. */
+  /** Facts about the current exchange for a failure. */
   circumstances(): Circumstances {
     return { target: this.#label, ...(this.phase && { phase: this.phase }) };
   }
@@ -86,7 +86,7 @@ export class Connection {
     return Object.fromEntries([...grouped].map(([name, group]) => [name, group.map(([, value]) => value)]));
   }
 
-  /** Ends what is under way with `reason`, and waits until no socket is open. */
+  /** Ends open requests with `reason`, and waits until all sockets are closed. */
   async destroy(reason: Error): Promise<void> {
     const sockets = [...this.#sockets];
     const closed = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
@@ -113,34 +113,34 @@ export class Connection {
   }
 }
 
-/** Whether the client refuses to write a header, so that it is written for it. */
+/** Whether the client refuses to write a header. Then this layer writes it. */
 export function isExpectation([name, value]: HeaderPair): boolean {
   return name.toLowerCase() === "expect" && value.toLowerCase() === "100-continue";
 }
 
-/** The proxy of the target's scheme, or "" for none. */
+/** The proxy for the scheme of the target. Empty: none. */
 function proxyFor({ origin, proxy }: Route): string {
   return (origin.startsWith("https:") ? proxy?.httpsProxy : proxy?.httpProxy) ?? "";
 }
 
-/** What undici writes of its own in every POST without body, in one piece with the other headers. */
+/** The header that undici adds to every POST without body, in one piece with the others. */
 const EMPTY_LENGTH = "content-length: 0\r\n";
-/** The end of a request line, where headers begin. */
+/** The end of a request line, before the headers. */
 const FIRST_HEADERS = " HTTP/1.1\r\n";
 const CONTINUE = Buffer.from("HTTP/1.1 100");
-/** Where the 1xx that undici passes over differs from 100, which it takes for an error. */
+/** The byte that distinguishes other 1xx answers from 100. undici skips those, but treats 100 as an error. */
 const LAST_DIGIT = CONTINUE.length - 1;
 const EARLY_HINTS_DIGIT = "3".charCodeAt(0);
 
-/** What undici does not write or read by itself. */
+/** Features that undici does not have. */
 interface OwnHead {
-  /** A request without body says nothing of its length. */
+  /** Removes the length of a request without body. */
   readonly withoutLength: boolean;
-  /** A request says `Expect: 100-continue`, and the interim answer 100 is passed over. */
+  /** Sends `Expect: 100-continue`, and skips the interim answer 100. */
   readonly expectsContinue: boolean;
 }
 
-/** Lets what is written to a socket, and what is read from it, have a head of ours while that is wanted. */
+/** Replaces the head of data that a socket writes and reads, while it is switched on. */
 function ownHead(socket: Socket, wanted: () => OwnHead): void {
   const write: unknown = Reflect.get(socket, "write");
   const read: unknown = Reflect.get(socket, "read");

@@ -1,8 +1,8 @@
 import type { HeaderPair } from "./transport.ts";
 
 /**
- * The value of the Cookie header of a client that keeps the cookies which answers set; undefined: they set none.
- * @param headers of the answers, in their order: of one name the last cookie counts
+ * The Cookie header of a client that keeps the cookies of its answers. Undefined: none.
+ * @param headers of the answers, in their order: the last cookie of a name counts
  */
 export function cookieHeader(headers: readonly HeaderPair[]): string | undefined {
   const cookies = new Map<string, string>();

@@ -22,11 +22,10 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /**
- * Undoes the Content-Encoding of an answer. A coding that is not known is left as it is, for the body to be
- * judged as it came.
- *
- * @param maxBytes The largest body to accept after decompression.
- * @throws {TransportFailure} `protocol`, when the body is not what its Content-Encoding says, or too large.
+ * Decodes the Content-Encoding of an answer. An unknown coding stays, so that the checks see the body as it
+ * came.
+ * @param maxBytes the largest body after decompression
+ * @throws {TransportFailure} `protocol`: the body contradicts its Content-Encoding, or is too large
  */
 export function decodeBody(headers: readonly HeaderPair[], body: Uint8Array, maxBytes: number): Uint8Array {
   const codings = headers
@@ -56,7 +55,7 @@ function decodeLayer(decode: Decoder, coding: string, body: Uint8Array, maxBytes
   }
 }
 
-/** Senders of `deflate` mean a zlib stream (RFC 9110, 8.4.1.2), or, by an old mistake, a bare one. */
+/** `deflate` means a zlib stream (RFC 9110, 8.4.1.2). Some old senders use a bare one. */
 function inflate(body: Uint8Array, options: ZlibOptions): Uint8Array {
   const isZlib = ((body[0] ?? 0) & 0x0f) === 8;
   return isZlib ? inflateSync(body, options) : inflateRawSync(body, options);

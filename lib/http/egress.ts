@@ -3,11 +3,14 @@ import { isIP, type LookupFunction } from "node:net";
 import { isLoopback } from "../text/is-loopback.ts";
 import { type AddressKind, addressKinds } from "./address-kinds.ts";
 
-/** Where a run may send requests. */
+/** The addresses to which a run may send requests. */
 export interface EgressRules {
-  /** URLs of the user's own: each may be at a private address. */
+  /** URLs of the user's own. Private addresses are allowed. */
   readonly own: readonly string[];
-  /** Other hosts, each with its port if it has one, which are asked by https at public addresses. Default: none. */
+  /**
+   * Other hosts, each with its port if it has one. The run uses https and public addresses only. Default:
+   * none.
+   */
   readonly hosts?: readonly string[];
 }
 
@@ -20,10 +23,10 @@ export interface FoundAddress {
 /** The addresses of a name. @throws an error of the name service */
 export type Resolve = (host: string) => Promise<readonly FoundAddress[]>;
 
-/** A request that may not go where it was to go. Nothing was sent. */
+/** A request to a forbidden address. Nothing was sent. */
 export class EgressError extends Error {
   override readonly name = "EgressError";
-  /** Scheme, host and port, as far as it is a URL. */
+  /** Scheme, host and port, if it is a URL. */
   readonly origin: string;
   /** Whether the profile may list the host. */
   readonly mayBeListed: boolean;
@@ -36,15 +39,15 @@ export class EgressError extends Error {
 }
 
 /**
- * The one rule for where requests go: to origins of the user's own, and to hosts that the user lists. A connection goes to
- * an address that was looked at, so that a name that changes its address leads nowhere else.
+ * The one rule for addresses of requests: origins of the user's own, and hosts that the user lists. A
+ * connection uses an address that was checked, so that a changed name cannot redirect it.
  */
 export class Egress {
   readonly #own: ReadonlySet<string>;
   readonly #ownHosts: ReadonlySet<string>;
   readonly #listed: ReadonlySet<string>;
   readonly #resolve: Resolve;
-  /** What the addresses of own hosts were the first time. */
+  /** The first addresses of own hosts. */
   readonly #kinds = new Map<string, Promise<ReadonlySet<AddressKind>>>();
   /** Addresses of listed hosts, resolved once. */
   readonly #admitted = new Map<string, Promise<readonly FoundAddress[]>>();
@@ -57,7 +60,10 @@ export class Egress {
     this.#listed = new Set(hosts.flatMap(originsAt));
   }
 
-  /** Throws where no request may go, by what the URL says. No name is resolved. @throws {EgressError} */
+  /**
+   * Throws for a URL that the rule forbids. No name is resolved.
+   * @throws {EgressError}
+   */
   assertAllowed(url: string): void {
     const parsed = URL.parse(url);
     if (parsed === null || !/^https?:$/.test(parsed.protocol))
@@ -82,7 +88,7 @@ export class Egress {
     return known;
   }
 
-  /** For whoever opens a connection: it goes to an address that was looked at. */
+  /** For code that opens a connection: it uses a checked address. */
   readonly lookup: LookupFunction = (host, options, done) => {
     void this.#answer(host, options, done);
   };
@@ -127,7 +133,7 @@ export class Egress {
   }
 }
 
-/** @throws {EgressError} when none of them is an ordinary one, or of a kind that is admitted */
+/** @throws {EgressError} unless one of them is ordinary, or of an allowed kind */
 function admitted(
   host: string,
   found: readonly FoundAddress[],
@@ -151,12 +157,12 @@ function kindsOf(found: readonly FoundAddress[]): ReadonlySet<AddressKind> {
   return new Set(found.flatMap(({ address }) => addressKinds(unzoned(address))));
 }
 
-/** Without the interface that may stand behind an address of IPv6. */
+/** Without the interface at the end of an IPv6 address. */
 function unzoned(address: string): string {
   return address.replace(/%.*$/s, "");
 }
 
-/** By https, and on this machine by http too. */
+/** Whether the scheme is https, or http on this machine. */
 function originsAt(host: string): string[] {
   const [https, http] = ["https", "http"].map((scheme) => URL.parse(`${scheme}://${host}`)?.origin);
   if (https === undefined || http === undefined) return [];

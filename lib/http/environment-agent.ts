@@ -1,7 +1,7 @@
 import { type Dispatcher, EnvHttpProxyAgent } from "undici";
 import type { Egress } from "./egress.ts";
 
-/** A way to a service of the user's own, by the proxy of the environment where there is one. */
+/** The connection to a service of the user's own, through the proxy of the environment if there is one. */
 export function environmentAgent(
   egress: Egress,
   { connectMs, answerMs }: { readonly connectMs: number; readonly answerMs: number },

@@ -1,20 +1,23 @@
 import type { WireAnswer, WireRequest } from "./transport.ts";
 import type { TransportFailure } from "./transport-failure.ts";
 
-/** A request to be sent. It is made anew for each attempt: credentials may be used once. */
+/** A request to send. It is built anew for each attempt, because credentials may be used once. */
 export interface Outgoing {
-  /** What it is sent for, for example `register`. */
+  /** Its purpose, for example `register`. */
   readonly label: string;
   readonly make: () => Promise<WireRequest>;
-  /** Keeps an attempt and what came of it, and returns its number. */
+  /** Records an attempt and its result, and returns its number. */
   readonly record: (attempt: Attempt) => number;
-  /** Never sent again after a failure of the network: that would be another request. */
+  /** Not retried after a network failure: a retry would be another request. */
   readonly once?: boolean;
-  /** It may have an effect for good: never sent again whatever comes of it, also where the target asks to come back later. */
+  /** May have a permanent effect: never sent again, even if the target asks for a later retry. */
   readonly lasting?: boolean;
-  /** No target need serve such a request, so silence is an answer to it. */
+  /** An optional request: a server need not support it, so silence is an answer. */
   readonly isUnshown?: boolean;
-  /** It is wrong on purpose: a target may throttle such requests by themselves, which says nothing about the pace of others. */
+  /**
+   * Wrong on purpose: a target may throttle such requests separately. This does not change the pace of
+   * others.
+   */
   readonly isProbe?: boolean;
 }
 
@@ -26,25 +29,25 @@ export interface Attempt {
   readonly outcome: { readonly answer: WireAnswer } | { readonly failure: TransportFailure };
 }
 
-/** An answer, and what is known of the attempts before it. */
+/** An answer, and facts about the attempts before it. */
 export interface Exchanged {
-  /** Of the request, counted from 1 over the run. */
+  /** Number of the request, counted from 1 over the run. */
   readonly number: number;
   readonly request: WireRequest;
   readonly answer: WireAnswer;
-  /** The number that the record gave it. */
+  /** The number in the record. */
   readonly exchange: number;
-  /** An earlier attempt may have been applied. */
+  /** An earlier attempt may have taken effect. */
   readonly repeated: boolean;
 }
 
 /** @throws {NoAnswerError} or {BudgetSpentError} */
 export type Send = (outgoing: Outgoing) => Promise<Exchanged>;
 
-/** A rule about sending that knows nothing of the others around it. */
+/** A rule about sending. It does not know the other rules. */
 export type Layer = (next: Send) => Send;
 
-/** Requests of a run: all that were sent, those sent again after a failure of the network, and waits for a rate limit. */
+/** Requests of a run: all requests, retries after network failures, and waits for a rate limit. */
 export interface SendCounts {
   sent: number;
   retried: number;

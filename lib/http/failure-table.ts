@@ -1,23 +1,25 @@
-/** `unreachable`: not connected · `timeout` · `reset`: cut off · `protocol`: what came is no HTTP answer. */
+/** `unreachable`: not connected · `timeout` · `reset`: cut off · `protocol`: not a valid HTTP answer. */
 export type FailureKind = "unreachable" | "timeout" | "reset" | "protocol";
 
-/** `connecting`: nothing sent yet · `awaiting`: the request may be out · `answering`: the answer has begun. */
+/**
+ * `connecting`: nothing sent yet · `awaiting`: the request may be out · `answering`: the answer has begun.
+ */
 export type Phase = "connecting" | "awaiting" | "answering";
 
 export interface FailureRow {
   readonly kind: FailureKind;
-  /** What happened, completing "Cannot reach https://…: ". */
+  /** The failure, which completes "Cannot reach https://…: ". */
   readonly what: string;
-  /** What to check next, as sentences. */
+  /** The next checks for the user, as sentences. */
   readonly next: string;
-  /** Speaking HTTP to a TLS port, or TLS without the certificate that it asks for, can look like this too. */
+  /** HTTP to a TLS port, or TLS without the required client certificate, can look like this too. */
   readonly mayBeWrongScheme?: boolean;
 }
 
 interface Pattern extends FailureRow {
   readonly code: RegExp;
   readonly message?: RegExp;
-  /** The row holds in these phases only, `undefined` being a phase that is not known. Absent: in all. */
+  /** The row applies in these phases only. `undefined` is an unknown phase. Default: all. */
   readonly phases?: readonly (Phase | undefined)[];
 }
 
@@ -47,7 +49,9 @@ const CONNECTING: Pattern["phases"] = ["connecting"];
 const NOT_YET_SENT: Pattern["phases"] = ["connecting", undefined];
 const ANSWERING: Pattern["phases"] = ["answering"];
 
-/** First match wins. Codes: node:net, node:dns, OpenSSL as node:tls names it, undici, and our deadlines. */
+/**
+ * The first match wins. Codes: node:net, node:dns, OpenSSL as node:tls names it, undici, and own deadlines.
+ */
 const PATTERNS: readonly Pattern[] = [
   {
     code: /^ECONNREFUSED$/,
@@ -219,7 +223,7 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** The first bytes of a TLS alert record, which is what a TLS port answers to plain HTTP. */
+/** The first bytes of a TLS alert record: the answer of a TLS port to plain HTTP. */
 const TLS_ALERT = "\u0015\u0003";
 
 /** Finds the row for an error by its code, its message and the phase of the exchange. */

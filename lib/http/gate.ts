@@ -4,17 +4,17 @@ import type { Transport, WireAnswer, WireRequest } from "./transport.ts";
 
 export interface GateOptions {
   readonly maxRequests: number;
-  /** When the run's time is up, in milliseconds since 1970. */
+  /** End of the run's time, in milliseconds since 1970. */
   readonly deadlineAt: number;
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Lets requests out until it is closed, or until a run has cost what it may cost. Knows which are under way. */
+/** Sends requests until it is closed, or until the limits of a run are used up. Knows the open requests. */
 export class Gate {
   readonly #options: GateOptions;
   readonly #counts: Pick<SendCounts, "sent">;
-  /** To be waited for when the gate is closed. */
+  /** Open requests that a close waits for. */
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #closed = Promise.withResolvers<void>();
   #isClosed = false;
@@ -28,7 +28,10 @@ export class Gate {
     return this.#isClosed;
   }
 
-  /** @throws {NoAnswerError} when it is closed @throws {BudgetSpentError} when a run may cost no more */
+  /**
+   * @throws {NoAnswerError} if it is closed
+   * @throws {BudgetSpentError} if the limits of the run are used up
+   */
   check(): void {
     const { maxRequests, deadlineAt, now } = this.#options;
     if (this.#isClosed) throw new NoAnswerError("The run ended before the answer to this request.");
@@ -40,13 +43,15 @@ export class Gate {
       throw new BudgetSpentError("The time of the run is up; raise --max-time (limits.maxTimeSeconds).");
   }
 
-  /** Counts a request right before it goes out: of those that are made together, no more go out than there may be. Returns its number. */
+  /**
+   * Counts a request right before it goes out, so that parallel requests keep the limit. Returns its number.
+   */
   spend(): number {
     this.check();
     return (this.#counts.sent += 1);
   }
 
-  /** @throws {BudgetSpentError} when a pause would go beyond the time of the run */
+  /** @throws {BudgetSpentError} if a pause would exceed the time of the run */
   checkPause(ms: number): void {
     if (this.#options.now() + ms <= this.#options.deadlineAt) return;
     throw new BudgetSpentError(
@@ -66,12 +71,12 @@ export class Gate {
     await this.orClosed(this.#options.sleep(ms));
   }
 
-  /** Resolves with what is waited for, or when the gate is closed. */
+  /** Resolves with the result, or when the gate is closed. */
   async orClosed(wait: Promise<void>): Promise<void> {
     await Promise.race([wait, this.#closed.promise]);
   }
 
-  /** Lets nothing more out, and resolves when every request that is under way has been answered, or has failed. */
+  /** Sends nothing more, and resolves when every open request has an answer or has failed. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#closed.resolve();

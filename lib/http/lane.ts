@@ -3,7 +3,7 @@ import { Connection, isExpectation, type Route } from "./connection.ts";
 import { classifyFailure, deadlineFailure, protocolFailure } from "./transport-failure.ts";
 import type { HeaderPair, WireAnswer, WireRequest } from "./transport.ts";
 
-/** How to reach the target, and how long and how much to wait for. */
+/** The connection to the target, and the limits of time and size. */
 export interface LaneOptions extends Route {
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
@@ -11,7 +11,10 @@ export interface LaneOptions extends Route {
 
 const CLOSED = "Cannot finish the request: the transport is closed";
 
-/** Requests that share one connection, one after the other. After a failure the next one opens a new connection. */
+/**
+ * Requests that share one connection, one after the other. After a failure the next one opens a new
+ * connection.
+ */
 export class Lane {
   readonly #options: LaneOptions;
   #connection: Connection | undefined;
@@ -40,12 +43,12 @@ export class Lane {
     return turn;
   }
 
-  /** A request is under way, or waits for its turn. */
+  /** A request is open, or waits for its turn. */
   get isBusy(): boolean {
     return this.#underWay > 0;
   }
 
-  /** A connection is open, and nothing is sent over it. */
+  /** A connection is open without a request. */
   get isIdle(): boolean {
     return this.#connection !== undefined && !this.isBusy;
   }
@@ -56,7 +59,7 @@ export class Lane {
     await this.#closing;
   }
 
-  /** Ends the exchange under way, with an error, and resolves when no socket is left. */
+  /** Ends the open exchange with an error, and resolves when all sockets are closed. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#discard(new Error(CLOSED));
@@ -103,7 +106,7 @@ export class Lane {
     return this.#isReplayed(request) ? Readable.from(bytes === null ? [] : [bytes]) : bytes;
   }
 
-  /** Over HTTP/2 the client itself sends a request again where the target says that it has refused it, unless its body is a stream. */
+  /** Over HTTP/2 the client retries a request that the target refused, unless its body is a stream. */
   #isReplayed({ method }: WireRequest): boolean {
     return this.#options.allowH2 === true && method !== "GET" && method !== "HEAD";
   }

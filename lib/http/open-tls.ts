@@ -4,8 +4,8 @@ import { connect, type ConnectionOptions, type TLSSocket } from "node:tls";
 import type { Egress } from "./egress.ts";
 
 /**
- * Opens a TLS connection, whatever the certificate is, to be looked at.
- * @throws when there is none in time, or none may be opened
+ * Opens a TLS connection with any certificate, so that it can be examined.
+ * @throws if it does not open in time, or is not allowed
  */
 export async function openTls(
   { origin, hostname, port }: URL,

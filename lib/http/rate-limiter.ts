@@ -7,16 +7,19 @@ export interface RateLimiterOptions {
   readonly clock?: () => number;
   /** Waits for at least some milliseconds. */
   readonly sleep?: (ms: number) => Promise<unknown>;
-  /** When the last request went out, by the same clock. Default: long ago. */
+  /** Time of the last request, by the same clock. Default: long ago. */
   readonly lastAt?: number;
 }
 
 export interface RateLimiter {
-  /** Resolves, in the order of the calls, when the next request may go out; with the milliseconds that `slowDown` made it wait. */
+  /**
+   * Resolves, in the order of the calls, when the next request may go out. Returns the wait that `slowDown`
+   * caused, in milliseconds.
+   */
   take(): Promise<number>;
   /** Multiplies the distance between requests; without a limit it starts at 20 requests per second. */
   slowDown(factor: number): void;
-  /** Divides the distance between requests, down to what it was at first. */
+  /** Divides the distance between requests, down to its first value. */
   speedUp(factor: number): void;
 }
 
@@ -25,10 +28,9 @@ const FIRST_INTERVAL_MS = 50;
 const MAX_INTERVAL_MS = 10_000;
 
 /**
- * Spaces requests evenly: never two closer than 1/requestsPerSecond, so that no window of one second holds
- * more than requestsPerSecond. An idle time is not saved up for a burst.
- *
- * @throws {RangeError} when the rate is not above 0, or a factor is below 1.
+ * Spaces requests evenly, never closer than 1/requestsPerSecond. No window of one second contains more than
+ * requestsPerSecond. Idle time does not allow a burst later.
+ * @throws {RangeError} if the rate is not above 0, or a factor is below 1
  */
 export function rateLimiter({
   requestsPerSecond,
@@ -72,11 +74,14 @@ export function rateLimiter({
 }
 
 const FACTOR = 2;
-/** A target that throttles a request now and then is waited for; one that does it again within so many is asked too fast. */
+/**
+ * A target that throttles rarely only causes waits. Two throttled requests within this number mean that the
+ * pace is too fast.
+ */
 const SOON = 10;
 const REQUESTS_UNTIL_FASTER = 50;
 
-/** Goes slower while the target throttles, and faster again when it no longer does. */
+/** Slows down while the target throttles, and speeds up again afterwards. */
 export class Pace {
   readonly #limiter: RateLimiter;
   #lastThrottled = Number.NEGATIVE_INFINITY;
@@ -87,9 +92,9 @@ export class Pace {
   }
 
   /**
-   * A request was throttled. Several that were under way together are throttled for one and the same pace.
+   * Called for a throttled request. Parallel requests that are throttled count once.
    * @param number of the request, counted from 1
-   * @param sent how many have gone out by now
+   * @param sent number of requests sent so far
    */
   throttled(number: number, sent: number): void {
     if (number <= this.#lastThrottled) return;
@@ -99,7 +104,7 @@ export class Pace {
     if (isSoon) this.#limiter.slowDown(FACTOR);
   }
 
-  /** A request was answered. */
+  /** Called for an answered request. */
   answered(sent: number): void {
     if (sent - this.#lastChanged < REQUESTS_UNTIL_FASTER) return;
     this.#lastChanged = sent;

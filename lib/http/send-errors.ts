@@ -1,6 +1,6 @@
 import type { FailureKind } from "./failure-table.ts";
 
-/** There is no answer of the target to a request, however often it was sent. The message says what stood in the way. */
+/** The target did not answer a request, after all attempts. The message names the cause. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
   /** Number of the last exchange, if its answer was not HTTP. */
@@ -18,20 +18,20 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** The budget of a run is spent. The message says which limit to raise. */
+/** A limit of the run is used up. The message names the limit to raise. */
 export class BudgetSpentError extends Error {
   override readonly name = "BudgetSpentError";
 }
 
-/** One attempt failed; another one may not. */
+/** One attempt failed. Another one may succeed. */
 export class AttemptFailedError extends Error {
   override readonly name = "AttemptFailedError";
   /** The number of the exchange that shows it. */
   readonly exchange: number;
-  /** The request may have been carried out all the same. */
+  /** The request may have taken effect all the same. */
   readonly mayBeApplied: boolean;
   readonly kind: FailureKind | "gateway";
-  /** How long an answer was waited for. */
+  /** Time spent waiting for the answer. */
   readonly lostMs: number;
 
   constructor(

@@ -7,20 +7,20 @@ import { Breaker, retry } from "./breaker.ts";
 import { Gate, type GateOptions, WaitLog, type WaitReason } from "./gate.ts";
 import { Pace, type RateLimiter } from "./rate-limiter.ts";
 
-/** Without a limit of its time a run waits so long in all where the target asks for it. */
+/** Without a time limit, a run waits this long in all on request of the target. */
 const MAX_ASKED_MS = 600_000;
 
 export interface SendLayersOptions
   extends GateOptions, Pick<ThrottleOptions, "isThrottled" | "askedPauseMs"> {
   readonly transport: Transport;
   readonly limiter: RateLimiter;
-  /** How often a request is sent again after a failure of the network. */
+  /** Maximum retries of a request after network failures. */
   readonly retries: number;
-  /** So many requests in a row that got no answer, however often they were sent, are the last; Infinity: none is. */
+  /** Number of requests in a row without an answer after which nothing more is sent. Infinity: no limit. */
   readonly maxWithoutAnswer: number;
-  /** So long may be waited in all for answers that do not come; beyond it, no longer than for everything else. */
+  /** Maximum wait in all for missing answers. After that, no longer than for everything else. */
   readonly maxLostMs: number;
-  /** Whether an answer is that of something in front of the target, which could not reach it. */
+  /** Whether an answer is that of a gateway that could not reach the target. */
   readonly isOfGateway: (answer: WireAnswer) => boolean;
 }
 
@@ -28,15 +28,21 @@ export interface SendLayersOptions
 export interface SendLayers {
   readonly send: Send;
   readonly counts: Readonly<SendCounts>;
-  /** How many answers were those of something in front of the target, which could not reach it. */
+  /** Number of answers of a gateway that could not reach the target. */
   readonly ofGateway: number;
-  /** The time that the run has waited so far, by reason. */
+  /** Waiting time of the run so far, by reason. */
   readonly waits: WaitLog;
-  /** Waits until the time is over or nothing more is sent. @throws {BudgetSpentError} when there is no time for it */
+  /**
+   * Waits until the time is over or nothing more is sent.
+   * @throws {BudgetSpentError} if the time of the run is too short
+   */
   wait(ms: number, reason: WaitReason): Promise<void>;
-  /** Waits until the time is over or nothing more is sent. @throws {NoAnswerError} when nothing more is */
+  /**
+   * Waits until the time is over or nothing more is sent.
+   * @throws {NoAnswerError} if nothing more is sent
+   */
   pause(ms: number): Promise<void>;
-  /** Sends nothing more, and resolves when every request that is under way has been answered, or has failed. */
+  /** Sends nothing more, and resolves when every open request has an answer or has failed. */
   stop(): Promise<void>;
 }
 
@@ -79,7 +85,7 @@ export function buildSendLayers(options: SendLayersOptions): SendLayers {
 }
 
 /**
- * Takes an answer of something in front of the target, which could not reach it, for no answer.
+ * Treats an answer of a gateway that could not reach the target as no answer.
  * @param met counts each
  * @throws {AttemptFailedError}
  */
@@ -94,7 +100,10 @@ function rejectGateways(isOfGateway: (answer: WireAnswer) => boolean, met: () =>
   };
 }
 
-/** Keeps the distance between requests. A distance that is longer because the target throttles is waiting that it asked for. */
+/**
+ * Keeps the distance between requests. Extra distance because of a throttling target counts as a requested
+ * wait.
+ */
 function awaitTurn(gate: Gate, limiter: RateLimiter, waits: WaitLog): Layer {
   return (next) => async (outgoing) => {
     gate.check();
@@ -104,8 +113,8 @@ function awaitTurn(gate: Gate, limiter: RateLimiter, waits: WaitLog): Layer {
 }
 
 /**
- * Makes a request, sends it once, and has it recorded whatever comes of it.
- * @throws {AttemptFailedError} when nothing came back that is an answer
+ * Builds a request, sends it once, and records it in any case.
+ * @throws {AttemptFailedError} without a valid answer
  */
 function sendOnce(transport: Transport, gate: Gate, now: () => number): Send {
   return async ({ make, record }) => {

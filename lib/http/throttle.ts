@@ -7,9 +7,9 @@ import type { WireAnswer } from "./transport.ts";
 
 export interface ThrottleOptions {
   readonly isThrottled: (answer: WireAnswer) => boolean;
-  /** The pause that an answer asks for, in milliseconds; undefined: it asks for none. */
+  /** The pause that an answer asks for, in milliseconds. Undefined: none. */
   readonly askedPauseMs: (answer: WireAnswer) => number | undefined;
-  /** Whether something in front of the target answered, so that the request may have been carried out all the same. */
+  /** Whether a gateway answered, so that the request may have taken effect all the same. */
   readonly mayBeApplied: (answer: WireAnswer) => boolean;
   readonly pace: Pace;
   readonly counts: SendCounts;
@@ -25,9 +25,9 @@ const NOT_AGAIN =
   "The target asks for a later retry, but a request with a permanent effect is not sent again. Lower limits.requestsPerSecond, or wait.";
 
 /**
- * Waits where the target asks to come back later, and goes slower where it asks often.
- * @throws {NoAnswerError} when it asks again and again
- * @throws {BudgetSpentError} when it asks for longer than the run may wait
+ * Waits on request of the target, and slows down if this happens often.
+ * @throws {NoAnswerError} if it asks again and again
+ * @throws {BudgetSpentError} if it asks for more time than the run may wait
  */
 export function throttle(options: ThrottleOptions): Layer {
   const { isThrottled, askedPauseMs, mayBeApplied, pace, counts, asked, gate } = options;
@@ -54,7 +54,7 @@ export function throttle(options: ThrottleOptions): Layer {
   };
 }
 
-/** How long one request waits before it is sent again: as long as the target asks, or growing pauses where it asks for none. */
+/** Wait before a retry: the requested time, or growing pauses without one. */
 function pauseAfter(times: number, askedMs: number | undefined): number {
   const ownMs = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_OWN_PAUSE_MS);
   const pauseMs = times === 1 ? (askedMs ?? ownMs) : Math.max(askedMs ?? 0, ownMs);
@@ -69,14 +69,14 @@ function askedTooOften(times: number, { seconds }: AskedWaiting): NoAnswerError 
 
 export interface AskedWaitingOptions {
   readonly waits: WaitLog;
-  /** How long a run waits in all because the target asks for it; Infinity: until its time is up. */
+  /** Maximum wait of a run on request of the target. Infinity: until its time is up. */
   readonly maxMs: number;
   readonly gate: Pick<Gate, "checkPause">;
 }
 
 const MS_PER_SECOND = 1_000;
 
-/** The waiting that the target asks for, which a run does for so long and no longer. */
+/** Counts the waits that the target asks for, up to a limit. */
 export class AskedWaiting {
   readonly #options: AskedWaitingOptions;
   #isOver = false;
@@ -91,9 +91,9 @@ export class AskedWaiting {
   }
 
   /**
-   * Adds a pause that is about to be made.
-   * @param askedMs the time after which the target wants the request again, where it says so
-   * @throws {BudgetSpentError} when the run may not wait for so long
+   * Adds a coming pause.
+   * @param askedMs the time after which the target wants the request again, if given
+   * @throws {BudgetSpentError} if the run may not wait that long
    */
   add(pauseMs: number, askedMs = pauseMs): void {
     const { waits, maxMs, gate } = this.#options;
@@ -106,7 +106,7 @@ export class AskedWaiting {
     waits.add("asked", pauseMs);
   }
 
-  /** @throws {BudgetSpentError} when the run has waited long enough */
+  /** @throws {BudgetSpentError} if the run has waited long enough */
   check(): void {
     const { waits, maxMs } = this.#options;
     if (this.#isOver || waits.ms("asked") > maxMs) throw this.#spent("");

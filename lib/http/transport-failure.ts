@@ -2,7 +2,7 @@ import { findFailureRow, type FailureKind, type FailureRow, type Phase } from ".
 
 export type { FailureKind, Phase };
 
-/** What is known about the exchange that failed; it sharpens the kind, `applied` and the message. */
+/** Facts about the failed exchange. They refine the kind, `applied` and the message. */
 export interface Circumstances {
   /** Shown in messages, for example `https://sandbox.example:8443`. Never with user info. */
   readonly target?: string;
@@ -16,13 +16,13 @@ interface FailureFacts {
   readonly cause?: unknown;
 }
 
-/** There is no answer of the target to judge. The message says what happened, with which host, and what to check. */
+/** The target gave no valid answer. The message says what happened, with which host, and what to check. */
 export class TransportFailure extends Error {
   override readonly name = "TransportFailure";
   readonly kind: FailureKind;
   /** A stable code, for example `ECONNREFUSED`. */
   readonly code: string;
-  /** `no`: the request cannot have reached the target · `unknown`: it may have been carried out. */
+  /** `no`: the request cannot have reached the target · `unknown`: it may have taken effect. */
   readonly applied: "no" | "unknown";
 
   constructor(message: string, { kind, code, applied, cause }: FailureFacts) {
@@ -34,9 +34,8 @@ export class TransportFailure extends Error {
 }
 
 /**
- * Turns what undici, node:net, node:tls or node:dns threw into a `TransportFailure`.
- *
- * @returns undefined for anything else: a defect of ours, to be thrown on as it is.
+ * Turns an error of undici, node:net, node:tls or node:dns into a `TransportFailure`.
+ * @returns undefined for anything else: a defect of the suite, to be thrown on
  */
 export function classifyFailure(
   error: unknown,
@@ -49,7 +48,9 @@ export function classifyFailure(
   return row && failure(row, code, circumstances.target, error);
 }
 
-/** The failure of an exchange that took longer than `timeoutMs` from its start to the last byte of the answer. */
+/**
+ * The failure of an exchange that took longer than `timeoutMs` from its start to the last byte of the answer.
+ */
 export function deadlineFailure(timeoutMs: number, { target, phase }: Circumstances): TransportFailure {
   const code =
     phase === "connecting" ? "DEADLINE_CONNECT" : phase === "answering" ? "DEADLINE_BODY" : "DEADLINE";
@@ -58,7 +59,7 @@ export function deadlineFailure(timeoutMs: number, { target, phase }: Circumstan
   return failure({ ...row, what: `${row.what} within ${timeoutMs} ms` }, code, target);
 }
 
-/** A failure to make sense of an answer that did arrive. */
+/** A failure to read an answer that did arrive. */
 export function protocolFailure(what: string, code: string, cause?: unknown): TransportFailure {
   const message = `Cannot read the answer: ${what} (${code})`;
   return new TransportFailure(message, { kind: "protocol", code, applied: "unknown", cause });
@@ -89,7 +90,7 @@ function schemeAdvice(target: string): string {
     : "If that port speaks TLS, start baseUrl with https://.";
 }
 
-/** The code of the error, of the first error in an aggregate, or else the name of its class. */
+/** The code of the error, of the first error in an aggregate, or the name of its class. */
 function codeOf(error: Error): string {
   if ("code" in error && typeof error.code === "string" && error.code !== "") return error.code;
   if (error instanceof AggregateError) {

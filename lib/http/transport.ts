@@ -1,40 +1,43 @@
-/** A header as it goes over the wire: name and value, case and order kept. */
+/** A header as on the wire: name and value, case and order kept. */
 export type HeaderPair = readonly [name: string, value: string];
 
-/** One HTTP request, down to what the bytes depend on. */
+/** One HTTP request, with everything that decides its bytes. */
 export interface WireRequest {
   readonly method: string;
   /** Path and query below the base URL, for example `/abc/v1/webhook/query?x=1`. Sent as given. */
   readonly path: string;
   /**
-   * With Transfer-Encoding: chunked the body goes out in chunks, without Content-Length. With Expect: 100-continue it goes
-   * out at once, and the interim answer is passed over; over HTTP/1.1 without a proxy alone.
+   * With Transfer-Encoding: chunked the body goes out in chunks, without Content-Length. With Expect:
+   * 100-continue it goes out at once, and the interim answer is skipped (HTTP/1.1 without a proxy only).
    */
   readonly headers: readonly HeaderPair[];
   /** Absent: a request without body and without Content-Type. */
   readonly body?: Uint8Array;
-  /** A request without body says nothing of its length. Default: it says `Content-Length: 0`. HTTP/1.1 and no proxy alone. */
+  /**
+   * A request without body does not give its length. Default: it sends `Content-Length: 0`. HTTP/1.1 without
+   * a proxy only.
+   */
   readonly withoutLength?: boolean;
-  /** Scheme, host and port of another server than the target's; the path is then whole. */
+  /** Scheme, host and port of another server than the target. The path is then whole. */
   readonly origin?: string;
-  /** Whether enough of the answer has come, so that the rest is not waited for. Default: all of it is. */
+  /** Whether the answer so far is enough, so that the rest can be skipped. Default: wait for all of it. */
   readonly isEnough?: (soFar: WireAnswer) => boolean;
-  /** How long an answer is waited for at most, in milliseconds. Default: as long as the transport waits. */
+  /** Timeout of the answer, in milliseconds. Default: that of the transport. */
   readonly timeoutMs?: number;
   /** Requests of one lane share one connection, one after the other. Default: `main`. */
   readonly lane?: string;
 }
 
-/** One HTTP answer as it came; `body` is decompressed when the target compressed it unasked. */
+/** One HTTP answer as it came. `body` is decompressed if the target compressed it unasked. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: readonly HeaderPair[];
   readonly body: Uint8Array;
 }
 
-/** The way to a target: a socket in a run, a function call in the selftest. */
+/** The connection to a target: a socket in a run, a function call in the selftest. */
 export interface Transport {
-  /** @throws {TransportFailure} when there is no answer of the target to judge. */
+  /** @throws {TransportFailure} without a valid answer of the target */
   send(request: WireRequest): Promise<WireAnswer>;
   close(): Promise<void>;
 }

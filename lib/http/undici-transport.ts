@@ -6,11 +6,11 @@ import { Egress } from "./egress.ts";
 import { decodeBody } from "./decode-body.ts";
 
 export interface UndiciTransportOptions extends Omit<Route, "origin" | "egress"> {
-  /** Where requests may go. Default: to the base URL alone. */
+  /** Allowed addresses. Default: the base URL only. */
   readonly egress?: Egress;
   /** Scheme, host, port and, if the target has one, a path that goes before every request path. */
   readonly baseUrl: string;
-  /** From the start of an exchange, connecting included, to the last byte of the answer. */
+  /** From the start of an exchange, including the connection, to the last byte of the answer. */
   readonly timeoutMs: number;
   /** The largest answer body, compressed and decompressed. Default: 2 MiB. */
   readonly maxAnswerBytes?: number;
@@ -19,10 +19,10 @@ export interface UndiciTransportOptions extends Omit<Route, "origin" | "egress">
 const DEFAULT_MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
 /**
- * The way to a target over the network. Sends the request as given: no default headers, no redirects, no
- * retries, and nothing where {@link Egress} does not let it. Each lane has a connection of its own, opened when first used.
- *
- * @throws {TypeError} when `baseUrl` is no absolute URL.
+ * The connection to a target over the network. Sends the request as given: no default headers, no redirects,
+ * no retries, and only to addresses that {@link Egress} allows. Each lane has its own connection, opened at
+ * its first use.
+ * @throws {TypeError} if `baseUrl` is not an absolute URL
  */
 export function undiciTransport(options: UndiciTransportOptions): Transport {
   const { baseUrl, cert: _cert, key: _key, ...anywhere } = options;
@@ -32,7 +32,7 @@ export function undiciTransport(options: UndiciTransportOptions): Transport {
   const lanes = new Map<string, Lanes>();
   let isClosed = false;
 
-  /** The client certificate is shown to the target alone. */
+  /** Only the target sees the client certificate. */
   function lanesTo(server: string): Lanes {
     const route = { ...(server === origin ? options : anywhere), origin: server, egress, maxAnswerBytes };
     const some = lanes.get(server) ?? new Lanes(route);
@@ -56,7 +56,7 @@ export function undiciTransport(options: UndiciTransportOptions): Transport {
   };
 }
 
-/** The path of a URL as it is written, without a slash at its end. */
+/** The path of a URL as written, without a slash at its end. */
 function pathOf(url: string): string {
   const [, path = ""] = /^[^:]+:\/\/[^/?#]*([^?#]*)/.exec(url) ?? [];
   return path.replace(/\/$/, "");
@@ -64,12 +64,12 @@ function pathOf(url: string): string {
 
 const DEFAULT_LANE = "main";
 const UNAVAILABLE = 503;
-/** Once it may be short of something else. */
+/** A single failure may have another cause. */
 const TELLING_REFUSALS = 2;
 
 /**
- * The connections to a target. Some servers take one at a time: others wait until it is closed, or are answered 503.
- * Where that shows, the idle ones are closed before another is used.
+ * The connections to a target. Some servers serve one connection at a time: others wait until it is closed,
+ * or get 503. If that happens, idle connections are closed before another one is used.
  */
 class Lanes {
   readonly #options: LaneOptions;

@@ -26,8 +26,8 @@ export function alteredTokens(token: string): readonly BadToken[] {
 }
 
 /**
- * A JSON Web Token with the same claims, unsigned, and signed by us.
- * @throws {InapplicableError} for a token that is none
+ * A JSON Web Token with the same claims, unsigned, and signed by the suite.
+ * @throws {InapplicableError} for another token
  */
 export async function forgedTokens(token: string): Promise<readonly BadToken[]> {
   if (!JWT.test(token)) throw new InapplicableError("The read-only token is not a JSON Web Token.");

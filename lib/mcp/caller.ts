@@ -1,4 +1,4 @@
-/** Somebody who calls the service: how reports call them, and their access token, if they show one. */
+/** A caller of the service: its name in reports, and its access token, if it has one. */
 export interface Caller {
   readonly name: string;
   readonly token: string | undefined;

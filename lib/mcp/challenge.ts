@@ -14,7 +14,7 @@ const TOKEN68 = /[\w\-.~+/]+=*(?=[ \t]*(?:,|$))/y;
 const PARAMETER =
   /([\w!#$%&'*+\-.^`|~]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([\w!#$%&'*+\-.^`|~]+))(?=[ \t]*(?:,|$))/y;
 
-/** The challenges of some header values; undefined where a value is none by the grammar. */
+/** The challenges of some header values. Undefined: a value breaks the grammar. */
 export function readChallenges(values: readonly string[]): readonly Challenge[] | undefined {
   const read = values.map(challengesIn);
   return read.includes(undefined) ? undefined : read.flatMap((challenges) => challenges ?? []);
@@ -37,7 +37,7 @@ function challengesIn(text: string): readonly Challenge[] | undefined {
   return challenges.length === 0 ? undefined : challenges;
 }
 
-/** As many as follow one another; what follows a comma and is no parameter begins another challenge. */
+/** Reads consecutive parameters. A comma without a parameter behind it begins another challenge. */
 function parametersIn(scanner: Scanner): (readonly [string, string])[] {
   const found: (readonly [string, string])[] = [];
   for (;;) {

@@ -4,7 +4,7 @@ import { shownAnswer } from "./shown-answer.ts";
 const MAX_CHARS = 300;
 const OF_A_WORD = /[\w.~+/=%\\-]/;
 
-/** An answer in a few words, for people. */
+/** Describes an answer in a few words. */
 export function describe(answer: McpAnswer): string {
   const { status } = answer;
   const { headers, text } = shownAnswer(answer.request, answer);
@@ -13,7 +13,7 @@ export function describe(answer: McpAnswer): string {
   return text === "" ? `HTTP ${status} without a body` : `HTTP ${status}, ${type}: ${body}`;
 }
 
-/** A part of a secret would not be recognised: a text never ends in the middle of a word. */
+/** A text never ends inside a word, because a part of a secret would not be recognised. */
 function withoutLastWord(text: string): string {
   let end = text.length;
   while (end > 0 && OF_A_WORD.test(text.charAt(end - 1))) end -= 1;

@@ -5,15 +5,15 @@ import { headersOf, type McpAnswer } from "./door.ts";
 import type { Mcp } from "./mcp.ts";
 import { isObject, type RpcObject, mediaType, readJson } from "./rpc.ts";
 
-/** A document that was fetched, and what it says. */
+/** A fetched document, and its content. */
 export interface Document {
   readonly url: string;
   readonly answer: McpAnswer;
-  /** Undefined: it is no JSON object, or was not served with 200. */
+  /** Undefined: it is not a JSON object, or was not served with 200. */
   readonly content: RpcObject | undefined;
 }
 
-/** Where the way to the resource metadata begins. */
+/** The start of the search for the resource metadata. */
 export interface Challenged {
   readonly answer: McpAnswer;
   readonly challenge: Challenge | undefined;
@@ -36,7 +36,10 @@ export function bearerOf(answer: McpAnswer): Challenge | undefined {
   return readChallenges(headersOf(answer, "www-authenticate"))?.find(({ scheme }) => scheme === "bearer");
 }
 
-/** The places where the metadata of a resource may be: the one that the challenge names, else the well-known ones. */
+/**
+ * Possible places of the metadata of a resource: the one that the challenge names, otherwise the well-known
+ * ones.
+ */
 function resourcePlaces(url: string, pointer: string | undefined): string[] {
   const { origin, pathname } = new URL(url);
   const wellKnown = `${origin}/.well-known/oauth-protected-resource`;
@@ -44,7 +47,7 @@ function resourcePlaces(url: string, pointer: string | undefined): string[] {
   return pointer === undefined ? places : [pointer];
 }
 
-/** The places where the metadata of an authorization server may be, in the order of the MCP specification. */
+/** Possible places of the metadata of an authorization server, in the order of the MCP specification. */
 function serverPlaces(issuer: string): string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, "");
@@ -58,7 +61,7 @@ function serverPlaces(issuer: string): string[] {
 
 /**
  * Looks for the metadata of the resource, as a client does.
- * @throws {UnofferedError} or {InconclusiveError} when the service names a place where no request may go
+ * @throws {UnofferedError} or {InconclusiveError} if the service names a forbidden address
  */
 export async function findResource(mcp: Mcp): Promise<{
   readonly challenged: Challenged;
@@ -75,7 +78,7 @@ export async function findResource(mcp: Mcp): Promise<{
 }
 
 /**
- * The metadata of the resource, as a step towards a judgement about something else.
+ * The metadata of the resource, needed by another check.
  * @throws {InconclusiveError} without any
  */
 export async function resourceOf(mcp: Mcp): Promise<Document & { readonly content: RpcObject }> {
@@ -86,7 +89,7 @@ export async function resourceOf(mcp: Mcp): Promise<Document & { readonly conten
   throw new InconclusiveError(`No metadata of the resource was found; the last place was ${seen}.`);
 }
 
-/** The issuers that the metadata of the resource names, as far as they are URLs; two at most. */
+/** The issuers with a URL in the metadata of the resource, two at most. */
 function issuersIn({ content }: Document): string[] {
   const listed = content?.["authorization_servers"];
   const issuers = Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [];
@@ -101,7 +104,7 @@ export interface Server {
 
 /**
  * Looks for the metadata of an authorization server, as a client does.
- * @throws {UnofferedError} or {InconclusiveError} when no request may go there
+ * @throws {UnofferedError} or {InconclusiveError} if the address is forbidden
  */
 async function findServer(
   mcp: Mcp,
@@ -117,16 +120,16 @@ async function findServer(
   return { tried, found: undefined };
 }
 
-/** What a look at the servers that a resource names has come to. */
+/** The result of a search at the servers that a resource names. */
 export interface ServerSearch {
   readonly issuers: readonly string[];
   readonly servers: readonly Server[];
   readonly tried: readonly Document[];
-  /** Why one of them was not asked; undefined: each was. */
+  /** The reason why one of them was not asked. Undefined: all were asked. */
   readonly unasked: UnofferedError | InconclusiveError | undefined;
 }
 
-/** Looks for the metadata of each authorization server that the resource names, as far as requests may go there. */
+/** Looks for the metadata of each authorization server that the resource names, if the address is allowed. */
 export async function searchServers(mcp: Mcp): Promise<ServerSearch> {
   const issuers = issuersIn(await resourceOf(mcp));
   const servers: Server[] = [];
@@ -146,8 +149,8 @@ export async function searchServers(mcp: Mcp): Promise<ServerSearch> {
 }
 
 /**
- * The first authorization server with metadata, as a step towards a judgement about something else.
- * @throws {InconclusiveError} without any, or {UnofferedError} where one may not be asked
+ * The first authorization server with metadata, needed by another check.
+ * @throws {InconclusiveError} without any, or {UnofferedError} if its address is forbidden
  */
 export async function serverOf(mcp: Mcp): Promise<Server> {
   const { issuers, servers, unasked } = await searchServers(mcp);
@@ -167,7 +170,7 @@ async function fetchDocument(mcp: Mcp, url: string, label: string): Promise<Docu
   return { url, answer, content: isObject(value) ? value : undefined };
 }
 
-/** A document is served as JSON, whatever its parameters. */
+/** A document counts as JSON with any parameters of the type. */
 export function isJson(answer: McpAnswer): boolean {
   return mediaType(answer) === "application/json";
 }

@@ -1,22 +1,22 @@
 import { cookieHeader } from "../http/cookie-header.ts";
 import type { HeaderPair } from "../http/transport.ts";
 
-/** A request to the MCP service or to its authorization server, down to what the bytes depend on. */
+/** A request to the MCP service or to its authorization server, with everything that decides its bytes. */
 export interface McpRequest {
-  /** What it is sent for, for example `tools/list`. */
+  /** Its purpose, for example `tools/list`. */
   readonly label: string;
-  /** On whose behalf, for example `read-only`. */
+  /** Its caller, for example `read-only`. */
   readonly caller: string;
   readonly method: string;
   /** Absolute. */
   readonly url: string;
   readonly headers: readonly HeaderPair[];
   readonly body?: string;
-  /** What the answer may bring, where it is not shown whatever it is. */
+  /** Kinds of content in the answer that are shown only in part. */
   readonly brings?: "metadata" | "secrets";
-  /** It is wrong on purpose: it may be throttled by itself. */
+  /** Wrong on purpose: a target may throttle it separately. */
   readonly isProbe?: true;
-  /** The id of the message that it waits for: what else a stream brings is not waited for. */
+  /** The id of the expected message. Other messages of a stream are not waited for. */
   readonly waitsFor?: number;
 }
 
@@ -30,7 +30,7 @@ export interface McpAnswer {
   readonly exchange: number;
 }
 
-/** The way out: sends one request as it is, follows nothing, repeats nothing but what the network failed. */
+/** Sends one request as it is. Follows no redirect, and retries only after network failures. */
 export type Door = (request: McpRequest) => Promise<McpAnswer>;
 
 /** The values of a header, in their order. */
@@ -38,12 +38,12 @@ export function headersOf({ headers }: Pick<McpAnswer, "headers">, name: string)
   return headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
 }
 
-/** The value of a Cookie header with what the answer sets; undefined: it sets none. */
+/** The value of a Cookie header with the cookies of the answer. Undefined: none. */
 export function cookiesOf({ headers }: Pick<McpAnswer, "headers">): string | undefined {
   return cookieHeader(headers);
 }
 
-/** The same request with a header of this value, or without it. */
+/** The same request with this value of a header, or without the header. */
 export function withHeader(request: McpRequest, name: string, value: string | undefined): McpRequest {
   const others = request.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
   return { ...request, headers: value === undefined ? others : [...others, [name, value]] };

@@ -1,11 +1,11 @@
 import type { Caller } from "./caller.ts";
 import type { McpRequest } from "./door.ts";
 
-/** The newest revision that opens with a handshake, and the first without. */
+/** The newest revision with a handshake, and the first one without. */
 export const HANDSHAKE_REVISION = "2025-11-25";
 export const STATELESS_REVISION = "2026-07-28";
 
-/** One of the two ways in which the protocol is spoken. */
+/** One of the two forms of the protocol. */
 export interface Era {
   readonly name: "handshake" | "stateless";
   /** The revision that was agreed on. */
@@ -14,16 +14,16 @@ export interface Era {
   opening(caller: Caller): McpRequest;
   /** A call of a method; where the era has sessions, in a session that was opened with the token of `opener`. */
   request(method: string, params: object, caller: Caller, opener?: Caller): Promise<McpRequest>;
-  /** A message that is not answered. */
+  /** A message without an answer. */
   notification(caller: Caller, opener?: Caller): Promise<McpRequest>;
 }
 
-/** What every message of ours is sent with. */
+/** The common part of every message of the suite. */
 const ACCEPT = "application/json, text/event-stream";
 
 export const CLIENT_INFO = { name: "card-issuing-conformance", version: "1.0.0" } as const;
 
-/** The headers that every POST of ours has. */
+/** The headers of every POST of the suite. */
 export function basicHeaders({ token }: Caller): (readonly [string, string])[] {
   return [
     ["Content-Type", "application/json"],

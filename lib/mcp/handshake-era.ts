@@ -12,7 +12,7 @@ interface Session {
   readonly revision: string;
 }
 
-/** What the way of the handshake is made of. */
+/** The parts of the form with a handshake. */
 export interface HandshakeOptions {
   readonly url: string;
   readonly door: Door;
@@ -20,7 +20,10 @@ export interface HandshakeOptions {
   readonly revision: string;
 }
 
-/** A session is opened by `initialize`; every request names it, where it has an id. One session for each token of a caller. */
+/**
+ * `initialize` opens a session, and every request names its id, if it has one. Each token of a caller has one
+ * session.
+ */
 export class HandshakeEra implements Era {
   readonly name = "handshake";
   readonly revision: string;
@@ -51,7 +54,7 @@ export class HandshakeEra implements Era {
     return this.#message("notifications/initialized", {}, caller, undefined, headers);
   }
 
-  /** GET asks for a stream of events, DELETE ends the session. */
+  /** GET asks for a stream of events. DELETE ends the session. */
   async bare(method: "GET" | "DELETE", caller: Caller, opener: Caller = caller): Promise<McpRequest> {
     const others = basicHeaders(caller).filter(([name]) => name === "Authorization");
     const headers = [
@@ -71,7 +74,7 @@ export class HandshakeEra implements Era {
     ];
   }
 
-  /** The id of the session of a caller; undefined where the server has no sessions. */
+  /** The id of the session of a caller. Undefined: the server has no sessions. */
   async sessionId(opener: Caller): Promise<string | undefined> {
     return (await this.#session(opener)).id;
   }

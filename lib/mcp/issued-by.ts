@@ -4,18 +4,21 @@ import { isObject, readJson } from "./rpc.ts";
 
 type Answered = Pick<McpAnswer, "headers" | "text">;
 
-/** What members, parameters and headers with secrets are called, in any spelling. */
+/** Names of members, parameters and headers with secrets, in any spelling. */
 const SECRET_NAME = /token|code|secret|assertion|ticket|session|jwt|credential|password|otp|auth|cookie|key/;
-/** A long word with letters and digits, such as a token is. */
+/** A long word with letters and digits, as a token has. */
 const LIKE_A_TOKEN = /^(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])[\w.~+/=-]{20,}$/;
-/** More than a page of a server needs. */
+/** Larger than a page of a server. */
 const MAX_TEXT_CHARS = 256 * 1024;
 /** A name and a value in a page, a script or any other text. */
 const PAIR = /(?<![\w-])([\w-]{1,40})["']?\s{0,4}[:=]\s{0,4}["']?([^\s"'<>&;,?#{}[\]]{4,8192})/g;
 const TAG = /<input\b([^<>]{0,8192})>/gi;
 const ATTRIBUTE = /([\w-]{1,40})\s{0,4}=\s{0,4}(?:"([^"]{0,8192})"|'([^']{0,8192})'|([^\s"'<>]{1,8192}))/g;
 
-/** What an answer of an authorization or token endpoint issues, in whatever form: JSON, forms, pages, redirects, headers. */
+/**
+ * The secrets that an answer of an authorization or token endpoint issues, in any form: JSON, forms, pages,
+ * redirects, headers.
+ */
 export function issuedBy({ headers, text }: Answered): readonly string[] {
   const value = readJson(text);
   const inBody = value === undefined ? inText(text.slice(0, MAX_TEXT_CHARS)) : inJson(value);
@@ -36,7 +39,7 @@ function inHeaders(headers: Answered["headers"]): string[] {
   ];
 }
 
-/** Every parameter but those that are public, in query and fragment, and what is like a token in the path. */
+/** Every parameter except public ones, in query and fragment, and token-like parts of the path. */
 function inUrl(url: string): string[] {
   const [place = "", ...forms] = url.split(/[?#]/);
   const parameters = forms.flatMap((form) => [...new URLSearchParams(form)]);
@@ -46,7 +49,7 @@ function inUrl(url: string): string[] {
   ];
 }
 
-/** Each text and number below a name of secrets, and what is like a token anywhere. */
+/** Each text and number below a name of secrets, and every token-like text. */
 function inJson(root: unknown): string[] {
   const found: string[] = [];
   const open: { readonly value: unknown; readonly isSecret: boolean; readonly name: string }[] = [

@@ -3,28 +3,31 @@ import type { McpFacts } from "../profile/mcp-schema.ts";
 import type { Caller } from "./caller.ts";
 import { type Door, headersOf, type McpAnswer, type McpRequest, withHeader } from "./door.ts";
 
-/** What a token of the profile is for. */
+/** The access of a token in the profile. */
 export type Access = "read-only" | "read-write";
 
-/** Brings a new token. @throws an error that says why there is none */
+/**
+ * Returns a new token.
+ * @throws an error that explains why there is none
+ */
 export type Renewal = (access: Access) => Promise<string>;
 
 interface Held {
   token: string | undefined;
   /** Milliseconds since 1970. */
   since: number;
-  /** A new one that is refused has not. */
+  /** A new token that is rejected within this time has not expired. */
   mayHaveExpired: boolean;
 }
 
 const UNAUTHORIZED = 401;
-/** A token that is refused sooner has not expired: something else is wrong. */
+/** A token that is rejected within this time has another fault than its age. */
 const MIN_LIFE_MS = 60_000;
 const MAX_EARLY_RENEWALS = 5;
-/** How often a token of a profile was fetched early, whichever session of a run asked. */
+/** Number of early fetches of a profile's token, over all sessions of a run. */
 const earlyRenewals = new WeakMap<object, number>();
 
-/** The two tokens of a profile as they are now: one that has expired is fetched again. */
+/** The two current tokens of a profile. An expired one is fetched again. */
 export class LiveTokens {
   readonly #facts: Pick<McpFacts, "readOnlyToken" | "readWriteToken">;
   readonly #held: Readonly<Record<Access, Held>>;
@@ -47,7 +50,7 @@ export class LiveTokens {
     };
   }
 
-  /** Who calls with the token of an access, whichever it is by then. */
+  /** The caller with the current token of an access. */
   caller(access: Access): Caller {
     const held = this.#held[access];
     return {
@@ -59,8 +62,8 @@ export class LiveTokens {
   }
 
   /**
-   * A way out on which a request that was refused for an expired token is sent again with a new one. It throws an
-   * InconclusiveError where tokens are refused again and again soon after they were fetched.
+   * Sends a request again with a new token after a rejection for an expired one. It throws an
+   * InconclusiveError if the service repeatedly rejects tokens soon after their fetch.
    */
   renewing(door: Door): Door {
     const renewal = this.#renewal;
@@ -86,7 +89,7 @@ export class LiveTokens {
     return false;
   }
 
-  /** @throws {InconclusiveError} when it was fetched too often already for the same cause */
+  /** @throws {InconclusiveError} if it was already fetched too often for the same cause */
   #assertMayRenew(access: Access): void {
     if (this.#now() - this.#held[access].since >= MIN_LIFE_MS) return;
     const early = (earlyRenewals.get(this.#facts) ?? 0) + 1;

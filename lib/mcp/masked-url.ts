@@ -3,7 +3,7 @@ import { isPublicName, publicValue, shownName } from "./public-parameters.ts";
 const MASK = "[redacted]";
 const CODE_DIGITS = 4;
 
-/** A redirect as it may be shown: of its parameters, in the query and in the fragment, only the public ones with their values. */
+/** A redirect for reports. Only public parameters keep their values, in the query and in the fragment. */
 export function maskedUrl(url: string): string {
   const [whole, fragment] = parted(url, "#");
   const [place, query] = parted(whole, "?");
@@ -14,7 +14,7 @@ export function maskedUrl(url: string): string {
   ].join("");
 }
 
-/** A path may hold a code too. */
+/** A path may contain a code too. */
 function shownPath(place: string): string {
   const [before = ""] = /^[a-z][\w+.-]*:\/\/[^/]*/i.exec(place) ?? [];
   const segments = place.slice(before.length).split("/");
@@ -22,7 +22,7 @@ function shownPath(place: string): string {
   return `${before}${shown.join("/")}`;
 }
 
-/** A form without the values that are not public. */
+/** A form with the values of public members only. */
 function maskedForm(form: string): string {
   return form
     .split("&")

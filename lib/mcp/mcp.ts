@@ -13,22 +13,22 @@ import { NO_NOTES, type WriteNotes } from "./written.ts";
 const UNSUPPORTED_VERSION = -32_022;
 
 export interface McpOptions {
-  /** Those of the profile. */
+  /** The tokens of the profile. */
   readonly facts: McpFacts;
   /** The address of the service. */
   readonly url: string;
   readonly door: Door;
-  /** Marks what the run writes. */
+  /** The mark of the run in its writes. */
   readonly runId: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Brings another token when one of the profile has expired. Default: nobody does. */
+  /** Returns a new token when one of the profile has expired. Default: none. */
   readonly renewal?: Renewal | undefined;
-  /** Default: nothing is noted, of a service that lives no longer than the run. */
+  /** Default: nothing is saved, because the service ends with the run. */
   readonly notes?: WriteNotes;
 }
 
-/** What a check knows of the MCP service of a target: the one way to it. */
+/** The access of a check to the MCP service of a target. */
 export class Mcp {
   readonly facts: McpFacts;
   readonly url: string;
@@ -56,14 +56,14 @@ export class Mcp {
     this.readWrite = tokens.caller("read-write");
   }
 
-  /** The ways in which the service speaks the protocol: what each answers to a valid token tells. */
+  /** The forms in which the service speaks the protocol, found by its answers to a valid token. */
   async eras(): Promise<readonly Era[]> {
     this.#eras ??= this.#detect();
     this.#eras.catch(() => (this.#eras = undefined));
     return this.#eras;
   }
 
-  /** The first of them, where one will do. */
+  /** The first of them, if one is enough. */
   async anyEra(): Promise<Era> {
     const [era] = await this.eras();
     if (era === undefined)
@@ -71,12 +71,12 @@ export class Mcp {
     return era;
   }
 
-  /** Does the same once for each era. */
+  /** Runs the same once for each era. */
   async eachEra(look: (era: Era) => Promise<void>): Promise<void> {
     for (const era of await this.eras()) await look(era);
   }
 
-  /** The era of the handshake as it is spoken in an older revision; undefined where that is not spoken. */
+  /** The era of the handshake in an older revision. Undefined: the service does not speak it. */
   async handshakeAt(revision: string): Promise<HandshakeEra | undefined> {
     if ((await this.handshake()) === undefined) return undefined;
     const answer = await this.send(this.#handshakeOf(revision).opening(this.readOnly));
@@ -93,14 +93,16 @@ export class Mcp {
     return (await this.eras()).find(({ name }) => name === "stateless");
   }
 
-  /** A text that no other run and no other write has. */
+  /** A text that no other run and no other write contains. */
   freshText(): string {
     return `${this.#runId}-${(this.#fresh += 1)}`;
   }
 
   nextId = (): number => (this.#id += 1);
 
-  /** Whether a request was carried out: a response with a result, or, for what is not answered, a 2xx. */
+  /**
+   * Whether a request was carried out: a response with a result, or a 2xx for a message without an answer.
+   */
   succeeds(answer: McpAnswer): boolean {
     return answer.request.waitsFor === undefined
       ? answer.status >= 200 && answer.status < 300
@@ -108,8 +110,8 @@ export class Mcp {
   }
 
   /**
-   * Once in a run: what has to hold before a refusal says something.
-   * @throws whatever the proof throws, each time
+   * Runs a proof once in a run: a condition for the meaning of a rejection.
+   * @throws every error of the proof, each time
    */
   async once(kind: string, prove: () => Promise<void>): Promise<void> {
     if (this.#proven.has(kind)) return;
@@ -141,7 +143,7 @@ export class Mcp {
     return new HandshakeEra({ url: this.url, door: this.send, nextId: this.nextId, revision });
   }
 
-  /** The answer to `server/discover`, and the stateless revision that is spoken. */
+  /** The answer to `server/discover`, and its stateless revision. */
   async #discovered(): Promise<readonly [McpAnswer, string | undefined]> {
     const answer = await this.send(statelessEra(this.url, this.nextId).opening(this.readOnly));
     const { result, error } = responseTo(answer, answer.request.waitsFor) ?? {};

@@ -1,6 +1,6 @@
 import { headersOf, type McpRequest } from "./door.ts";
 
-/** Of a form or a query: what nobody may see. */
+/** Secret names in a form or a query. */
 const SECRET_PARAMETERS: readonly string[] = [
   "code",
   "code_verifier",
@@ -28,13 +28,13 @@ function ofForm(text: string): string[] {
   return SECRET_PARAMETERS.flatMap((name) => parameters.getAll(name));
 }
 
-/** Of a JSON Web Token what it says and what signs it too. */
+/** A JSON Web Token adds its claims and its signature. */
 function withParts(token: string): string[] {
   const parts = token.split(".");
   return parts.length === 3 ? [token, ...parts.slice(1)] : [token];
 }
 
-/** Whether a parameter of this name is a secret, however short its value. */
+/** Whether a parameter of this name is a secret, even with a short value. */
 export function isSecretParameter(name: string): boolean {
   return SECRET_PARAMETERS.includes(name);
 }

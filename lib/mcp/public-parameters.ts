@@ -1,4 +1,7 @@
-/** What an authorization server says of itself and of a refusal: no secret, in any spelling of the name. */
+/**
+ * Facts of an authorization server about itself and about a rejection. They are not secret in any spelling of
+ * the name.
+ */
 const PUBLIC = new Set([
   "error",
   "errordescription",
@@ -13,7 +16,7 @@ const PUBLIC = new Set([
   "tokentype",
 ]);
 
-/** A name as it is in every spelling: `access_token`, `accessToken` and `AccessToken` are one. */
+/** One form for every spelling of a name: `access_token`, `accessToken` and `AccessToken` are equal. */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 }
@@ -25,10 +28,10 @@ export function isPublicName(name: string): boolean {
 
 const MASK = "[redacted]";
 const MIN_CODE_CHARS = 4;
-/** What a server writes in its own words. */
+/** Members with free text of a server. */
 const PROSE = new Set(["error", "errordescription"]);
 
-/** The value of a public name as it may be shown: a code that a sentence repeats is taken out of it. */
+/** The value of a public name for reports. A code inside a sentence is removed. */
 export function publicValue(name: string, value: string): string {
   if (!PROSE.has(plainName(name))) return value;
   return value.replaceAll(/[\w-]+/g, (word) =>
@@ -36,7 +39,7 @@ export function publicValue(name: string, value: string): string {
   );
 }
 
-/** A name as it may be shown: one that may itself be a token is not. */
+/** A name for reports. A name that may be a token is hidden. */
 export function shownName(name: string): string {
   return /^[A-Za-z_-]{0,40}$/.test(name) ? name : MASK;
 }

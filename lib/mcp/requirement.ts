@@ -3,13 +3,13 @@ import { presumedOfMcp } from "../profile/presumptions.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import type { McpContext } from "./mcp-context.ts";
 
-/** The rule that the document points at by the name of a standard. */
+/** The rule of the standard that the document names. */
 export interface Sourced {
   /** For example `RFC 9728, 3.3`. */
   readonly source?: string;
 }
 
-/** The words in which the areas of the MCP service write their rows. No rule hears its answers. */
+/** The functions with which the areas of the MCP service write their rows. No rule reads its answers. */
 export const { stated, inferred, advisory, unspecified } = wording<McpContext, Profile, never, Sourced>(
   presumedOfMcp,
 );

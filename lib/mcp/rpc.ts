@@ -1,7 +1,7 @@
 import { exceedsDepth } from "../text/exceeds-depth.ts";
 import { headersOf, type McpAnswer } from "./door.ts";
 
-/** An answer to one request has few; of more the rest is not read. */
+/** An answer to one request has few messages. Further ones are not read. */
 const MAX_EVENTS = 10_000;
 
 export type RpcObject = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export function memberOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The value of a JSON text; undefined when it is none, or nested so deeply that nothing may walk through it. */
+/** The value of a JSON text. Undefined: it is invalid, or nested too deeply. */
 export function readJson(text: string): unknown {
   if (exceedsDepth(text)) return undefined;
   try {
@@ -74,7 +74,7 @@ export function responseTo(
   };
 }
 
-/** The result of a request that succeeded; a tool that reports an error has not. */
+/** The result of a successful request. A tool that reports an error has failed. */
 export function resultOf(answer: McpAnswer): RpcObject | undefined {
   if (answer.status !== 200) return undefined;
   const { result } = responseTo(answer, answer.request.waitsFor) ?? {};

@@ -6,23 +6,23 @@ import { isObject, memberOf, readJson } from "./rpc.ts";
 
 type Shown = Pick<McpAnswer, "headers" | "text">;
 
-/** Members that metadata has, of a resource and of an authorization server. */
+/** Members of the metadata of a resource and of an authorization server. */
 const TELLING = ["resource", "issuer"] as const;
-/** What an answer of a token endpoint has, by which it is understood. */
+/** Members that explain an answer of a token endpoint. */
 const UNDERSTOOD = ["access_token", "error"] as const;
 const MASK = "[redacted]";
 const PLAIN_HEADERS: ReadonlySet<string> = new Set(["content-type", "cache-control", "pragma", "date"]);
 
 /**
- * What of an answer may be shown. A document that is not metadata may be anything that lies at that address; and of what an
- * authorization or token endpoint answers only that which is known to be no secret.
+ * The part of an answer for reports. A document without known metadata may be anything at that address. For
+ * authorization and token endpoints only known public parts are shown.
  */
 export function shownAnswer({ brings }: Pick<McpRequest, "brings">, answer: Shown): Shown {
   if (brings === "metadata") return isMetadata(answer.text) ? answer : outline(answer);
   return brings === "secrets" ? masked(answer) : answer;
 }
 
-/** The body of a request to such an endpoint as it may be shown. */
+/** The body of a request to such an endpoint, for reports. */
 export function shownRequest<T extends Pick<McpRequest, "brings" | "body" | "url">>(request: T): T {
   const { brings, body, url } = request;
   if (brings !== "secrets") return request;
@@ -66,7 +66,7 @@ function maskedHeader(name: string, value: string): string {
   return known === "www-authenticate" ? `${value.split(" ", 1)[0]} ${MASK}` : MASK;
 }
 
-/** An answer that is not understood is shown by its status and its type alone. */
+/** An unknown answer is shown by its status and type only. */
 function maskedBody(text: string): string {
   if (text === "") return "";
   const value = readJson(text);

@@ -4,7 +4,7 @@ import { basicHeaders, CLIENT_INFO, type Era, STATELESS_REVISION } from "./era.t
 
 const META = "io.modelcontextprotocol/";
 
-/** Every request says by itself what a session would know: in its headers, and in `_meta` of its body. */
+/** Every request contains the facts of a session: in its headers, and in `_meta` of its body. */
 export function statelessEra(url: string, nextId: () => number, revision = STATELESS_REVISION): Era {
   const message = (method: string, params: object, caller: Caller, id: number | undefined): McpRequest => {
     const tool: unknown = Reflect.get(params, "name");

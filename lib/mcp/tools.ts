@@ -8,20 +8,20 @@ import type { Mcp } from "./mcp.ts";
 import { resultOf } from "./rpc.ts";
 import type { Written } from "./written.ts";
 
-/** A write that has not been made yet, and the text by which the read tool will show it. */
+/** A planned write, and the text by which the read tool will show it. */
 export interface Write {
   readonly call: ToolCall;
   readonly shows: string;
-  /** Nobody can have written the same before. */
+  /** No other client can have written the same before. */
   readonly isFresh: boolean;
 }
 
-/** What became of an attempt to write. */
+/** The result of an attempt to write. */
 export interface Attempted {
   readonly answer: McpAnswer;
   /** Whether the read tool shows it afterwards. */
   readonly tookEffect: boolean;
-  /** The reading that tells. */
+  /** The reading that shows it. */
   readonly reading: McpAnswer;
 }
 
@@ -37,12 +37,15 @@ export async function callTool(
   return era.request(CALL, { name: tool, arguments: given }, caller, opener);
 }
 
-/** A request that calls the tool that reads. @throws {Error} where the row does not say that it needs one */
+/**
+ * A request that calls the read tool.
+ * @throws {Error} if the row does not require the tool
+ */
 export async function callRead(mcp: Mcp, era: Era, caller: Caller, opener?: Caller): Promise<McpRequest> {
   return callTool(era, offered(mcp.facts.read), caller, opener);
 }
 
-/** A write of the profile with a text of its own. */
+/** A write of the profile with its own text. */
 function newWrite(mcp: Mcp): Write {
   const { tool, arguments: given, shows } = offered(mcp.facts.write);
   const text = mcp.freshText();
@@ -57,9 +60,10 @@ function newWrite(mcp: Mcp): Write {
 }
 
 /**
- * Tries to write, and looks whether it took effect; what did is undone, and the undo is looked at. Until then it is noted.
- * @param ask makes the request from the call of the tool
- * @throws {InconclusiveError} when the read tool tells nothing, or an undo changes nothing
+ * Tries to write, and checks whether it took effect. An effect is undone, and the undo is checked. Until then
+ * the write is saved.
+ * @param ask builds the request from the call of the tool
+ * @throws {InconclusiveError} if the read tool does not show the effect, or an undo does not remove it
  */
 export async function attemptWrite(
   mcp: Mcp,
@@ -79,7 +83,7 @@ export async function attemptWrite(
   return { answer, tookEffect, reading };
 }
 
-/** The same of somebody who may not write, in a session that was opened with the token of `opener`. */
+/** Tries to write as a caller without permission, in a session that was opened with the token of `opener`. */
 export async function attemptForbiddenWrite(
   mcp: Mcp,
   era: Era,
@@ -92,7 +96,7 @@ export async function attemptForbiddenWrite(
   }));
 }
 
-/** @throws {InconclusiveError} when nothing can be noted: then nothing is written */
+/** @throws {InconclusiveError} if the write cannot be saved on disk: then nothing is written */
 function noted(mcp: Mcp, write: Written): void {
   try {
     mcp.notes.note(write);
@@ -104,17 +108,18 @@ function noted(mcp: Mcp, write: Written): void {
   }
 }
 
-/** A write that could not be put back, and why. */
+/** A write that could not be undone, and why. */
 export interface LeftWrite {
   readonly why: string;
-  /** No tool of the profile would: there is no use in trying again. */
+  /** No tool of the profile can undo it, so no later attempt helps. */
   readonly isForGood: boolean;
 }
 
 /**
- * Puts back what writes have changed: undoes them, or writes again what was there before, by one call for each at most.
- * @returns those that are not back
- * @throws {InconclusiveError} when the read tool tells nothing
+ * Restores the state before writes: undoes them, or writes the previous state again, by one call for each at
+ * most.
+ * @returns the writes that remain
+ * @throws {InconclusiveError} if the read tool does not show the effect
  */
 export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promise<readonly LeftWrite[]> {
   const era = await mcp.anyEra();
@@ -140,7 +145,7 @@ export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promi
   return left;
 }
 
-/** What the read tool answers now, to the token that may write. */
+/** The current answer of the read tool to the read-write token. */
 async function read(mcp: Mcp, era: Era): Promise<McpAnswer> {
   const answer = await mcp.send(await callRead(mcp, era, mcp.readWrite));
   if (resultOf(answer) !== undefined) return answer;
@@ -154,14 +159,14 @@ function shown(reading: McpAnswer, shows: string): boolean {
   return texts.some((text) => text.includes(shows));
 }
 
-/** Every text in a value, names included. */
+/** Every text in a value, also names. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [JSON.stringify(value) ?? ""];
   return Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)]);
 }
 
-/** Undoes a write, where the profile says how, and looks. */
+/** Undoes a write, if the profile names an undo tool, and checks the result. */
 async function undo(mcp: Mcp, era: Era, shows: string): Promise<void> {
   const { undo: call } = mcp.facts;
   if (call === null) return;

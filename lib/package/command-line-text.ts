@@ -10,8 +10,8 @@ export function commandLineText(args: readonly string[], where: Whereabouts = {}
 }
 
 /**
- * The words before a command of this package, as they work where the user stands: in a checkout by npm, which finds the
- * Node of the checkout; of a project, or of a cache of npx, by npx; otherwise by its name.
+ * The words before a command of this package that work for the user. A checkout uses npm, which finds its
+ * Node. A project, or a cache of npx, uses npx. Otherwise the name is enough.
  */
 export function ownCommand(where: Whereabouts = {}): string {
   const { name } = suiteIdentity();

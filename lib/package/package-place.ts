@@ -1,7 +1,7 @@
 import { basename, dirname, relative, sep } from "node:path";
 import { packageRoot } from "./package-root.ts";
 
-/** Where a command is typed, and where this package lies. */
+/** The working directory of a command, and the place of this package. */
 export interface Whereabouts {
   /** Default: the working directory. */
   readonly cwd?: string;
@@ -9,7 +9,7 @@ export interface Whereabouts {
   readonly root?: string;
 }
 
-/** As what a user has this package: a checkout, a dependency of the project, or something that npx or the machine keeps. */
+/** The kind of installation: a checkout, a dependency of the project, or a global or npx copy. */
 export type PackagePlace =
   | {
       readonly kind: "checkout";

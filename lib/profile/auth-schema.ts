@@ -52,7 +52,10 @@ const enforcesSchema = z.strictObject({
 
 const CLAIMS_NOTHING = { signature: false, timestampToleranceSeconds: null, nonceSingleUse: false } as const;
 
-/** How requests are authenticated. In api-key mode nothing is claimed about signatures, whatever `enforces` says. */
+/**
+ * How requests are authenticated. In api-key mode the profile claims nothing about signatures, whatever
+ * `enforces` contains.
+ */
 export const authSchema = z
   .strictObject({
     mode: z

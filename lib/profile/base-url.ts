@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isLoopback } from "../text/is-loopback.ts";
 
-/** As a base URL: the reference, started by the run itself. */
+/** The base URL of the reference that the run itself starts. */
 export const EMBEDDED = "embedded";
 
 /** A base URL without a slash at its end, or {@link EMBEDDED}. */
@@ -13,7 +13,7 @@ export const baseUrlSchema = z
   })
   .transform((text) => text.replace(/(?<!\/)\/+$/, ""));
 
-/** Why a run must not speak plain http to a base URL, or undefined when it may. */
+/** The reason why a run must not use plain http for a base URL. Undefined: it may. */
 export function plainHttpProblem(baseUrl: string, allowed: boolean): string | undefined {
   const plain = baseUrl.startsWith("http:") && !allowed && !isLoopback(baseUrl);
   return plain

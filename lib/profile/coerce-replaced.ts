@@ -2,8 +2,8 @@ import type * as z from "zod";
 import { type FieldPath, valueAt } from "./field-path.ts";
 
 /**
- * A value from the environment is a string; where the schema wants a number or a boolean, it becomes one.
- * @returns the data, changed in place.
+ * Turns a string from the environment into a number or a boolean if the schema requires it.
+ * @returns the data, changed in place
  */
 export function coerceReplaced(
   data: unknown,

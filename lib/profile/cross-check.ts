@@ -30,7 +30,7 @@ const FILE_FIELDS = [
   ["waivers"],
 ] as const satisfies readonly FieldPath[];
 
-/** Those that hold certificates. */
+/** The fields that name a file of certificates. */
 const CERTIFICATE_FIELDS = [
   ["target", "ca"],
   ["target", "clientCert"],
@@ -41,13 +41,13 @@ const ALGORITHM = ["auth", "signature", "algorithm"] as const;
 const MODULE = ["auth", "signature", "module"] as const;
 const PAYLOAD = ["auth", "signature", "payload"] as const;
 
-/** The requirements that may be pinned, and those that are known. */
+/** The requirements that a profile may pin, and all known ones. */
 export interface Pinnable {
   readonly open: readonly string[];
   readonly known: readonly string[];
 }
 
-/** The rules of a profile over more than one field, and over the files that it names below `directory`. */
+/** Checks rules over several fields of a profile, and over the files below `directory` that it names. */
 export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable): readonly FieldProblem[] {
   return [
     ...missingApi(data),

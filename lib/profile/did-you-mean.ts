@@ -1,6 +1,9 @@
 import { closest, distance } from "fastest-levenshtein";
 
-/** The candidate that was probably meant, or undefined when none is close: a third of the letters may differ. */
+/**
+ * Finds the candidate that the user probably meant. Undefined: none is close enough. A third of the letters
+ * may differ.
+ */
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
   if (candidates.length === 0) return undefined;
   const nearest = closest(

@@ -1,7 +1,7 @@
 import type { Profile } from "./profile-schema.ts";
 import { callsOf } from "./steps-of.ts";
 
-/** Where a run may send requests, by its profile. */
+/** The addresses to which a run may send requests, by its profile. */
 export interface ProfileEgress {
   /** URLs that the profile gives: the target, the MCP service, the receiver, its relay and the triggers. */
   readonly own: readonly string[];

@@ -3,7 +3,7 @@ import { eventsSchema } from "./events-schema.ts";
 import { stepsOf } from "./steps-of.ts";
 import type { Profile } from "./profile-schema.ts";
 
-/** How the reference that a run starts by itself is made to emit events, and how fast it delivers them. */
+/** The events of the reference that a run starts itself, and its delivery times. */
 const EVENTS_OF_THE_REFERENCE = {
   receiver: {},
   trigger: { url: "/_events", body: { merchant: "{merchant}", eventType: "{eventType}" } },
@@ -15,7 +15,7 @@ const EVENTS_OF_THE_REFERENCE = {
   retries: { windowSeconds: 15 },
 };
 
-/** A profile of the embedded reference can judge its deliveries, unless it says itself how. */
+/** Adds a receiver and triggers to a profile of the embedded reference, unless it has its own. */
 export function withEmbeddedEvents(profile: Profile): Profile {
   const { baseUrl, events } = profile;
   if (baseUrl !== EMBEDDED || events.receiver !== null || stepsOf(events).length > 0) return profile;

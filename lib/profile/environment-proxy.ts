@@ -4,10 +4,9 @@ import { OptionsError } from "./options-error.ts";
 import type { Profile } from "./profile-schema.ts";
 
 /**
- * The profile with the proxy of HTTPS_PROXY or HTTP_PROXY, where it names none itself and NO_PROXY does not exempt
- * the target. Lower-case variables win, as they do for curl. Nothing on loopback is reached by a proxy of the environment.
- *
- * @throws {OptionsError} when the variable holds no address of an HTTP proxy.
+ * Adds the proxy of HTTPS_PROXY or HTTP_PROXY to a profile without one, unless NO_PROXY lists the target.
+ * Lower-case variables win, as for curl. Loopback never uses a proxy of the environment.
+ * @throws {OptionsError} if the variable is not the address of an HTTP proxy
  */
 export function withEnvironmentProxy(profile: Profile, env: Environment): Profile {
   const { baseUrl, target } = profile;
@@ -18,12 +17,12 @@ export function withEnvironmentProxy(profile: Profile, env: Environment): Profil
   return address === "" ? profile : { ...profile, target: { ...target, proxy: proxyUrl(name, address) } };
 }
 
-/** The value of a variable in lower case or, where that is not set, in upper case. */
+/** The value of a variable in lower case or, if it is not set, in upper case. */
 function valueOf(name: string, env: Environment): string {
   return (env[name.toLowerCase()] ?? env[name] ?? "").trim();
 }
 
-/** The address with a scheme; the message does not show it, for it may hold a password. */
+/** The address with a scheme. The message does not show it, because it may contain a password. */
 function proxyUrl(source: string, address: string): string {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`);
   if (url !== null && /^https?:$/.test(url.protocol)) return url.href;
@@ -31,7 +30,10 @@ function proxyUrl(source: string, address: string): string {
   throw new OptionsError([{ source, message }]);
 }
 
-/** Whether NO_PROXY names the host, a domain above it, or everything. An entry with a port holds for that port only. */
+/**
+ * Whether NO_PROXY lists the host, a domain above it, or everything. An entry with a port applies to that
+ * port only.
+ */
 function isExempt({ hostname, port, protocol }: URL, env: Environment): boolean {
   const actualPort = port === "" ? (protocol === "https:" ? "443" : "80") : port;
   return valueOf("NO_PROXY", env)

@@ -6,7 +6,7 @@ import type { Secret } from "./secrets-of.ts";
 /** Shorter values would blur every report. */
 const MIN_SECRET_CHARS = 6;
 
-/** Fields that reports show or that say how a run is made, by their beginning; `*` is any entry. */
+/** Fields that reports show or that configure a run, by their beginning. `*` is any entry. */
 const PUBLIC_FIELDS: readonly (readonly string[])[] = [
   ["name"],
   ["baseUrl"],
@@ -35,14 +35,14 @@ const PUBLIC_FIELDS: readonly (readonly string[])[] = [
   ["mcp", "allowedOrigin"],
   ["waivers"],
 ];
-/** A whole template came from the environment, not a salt in it. */
+/** The whole template came from the environment, not a part of it. */
 const TEMPLATE = /\{[^{}]*\}/;
 
 /**
- * What a profile took from the environment is a secret, wherever it stands. Exceptions: fields that reports show or that
- * say how a run is made ({@link PUBLIC_FIELDS}); numbers and booleans; values of fewer than 6 characters; values that the
- * name, the base URL, the callback base or a merchant's name show anyway; a template of the signed bytes. Defaults, as in
- * `${env:NAME:-default}`, are no secrets.
+ * Finds secrets among the values from the environment. Not secret are: fields that reports show or that
+ * configure a run ({@link PUBLIC_FIELDS}); numbers and booleans; values of fewer than 6 characters; values
+ * that the name, the base URL, the callback base or a merchant's name show anyway; a template of the signed
+ * bytes; defaults, as in `${env:NAME:-default}`.
  */
 export function environmentSecrets(profile: Profile, fields: readonly FromEnvironment[]): Secret[] {
   const { name, baseUrl, callback, merchants } = profile;

@@ -80,7 +80,7 @@ const retriesSchema = z.strictObject({
     ),
 });
 
-/** What the checks of deliveries need; without a receiver and a trigger they are uncovered. */
+/** Settings of the delivery checks. Without a receiver and a trigger they are uncovered. */
 export const eventsSchema = z.strictObject({
   receiver: receiverSchema.nullable().default(null).describe("The receiver of deliveries. Default: none."),
   trigger: stepSchema
@@ -135,7 +135,7 @@ function isCallable(text: string): boolean {
   return /^\/(?!\/)\S*$/.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text));
 }
 
-/** The part of a URL before its path is the same whatever is filled in. */
+/** Whether the part of a URL before its path stays the same with every placeholder. */
 function namesItsServer(url: string): boolean {
   return !/^https?:\/\/[^/?#]*[{}]/.test(url);
 }

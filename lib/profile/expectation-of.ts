@@ -1,6 +1,6 @@
 import type { SignerError } from "../signer/signer-error.ts";
 
-/** What the signer expected, without the words on what it could not do: the field says that. */
+/** The expectation of the signer, without the words about its failure: the field names that. */
 export function expectationOf(error: SignerError): string {
   return error.message.replace(/^Cannot [^:]+: /, "");
 }

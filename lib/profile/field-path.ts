@@ -1,7 +1,7 @@
-/** Where a field lies in a YAML document, for example `["merchants", 0, "apiKey"]`. */
+/** The path of a field in a YAML document, for example `["merchants", 0, "apiKey"]`. */
 export type FieldPath = readonly PropertyKey[];
 
-/** The field as a user reads it: `merchants[0].apiKey`, `pins["register.status-after-first"]`. */
+/** The field as users read it: `merchants[0].apiKey`, `pins["register.status-after-first"]`. */
 export function fieldName(path: FieldPath): string {
   return path.reduce<string>((name, key) => {
     if (typeof key === "number") return `${name}[${key}]`;
@@ -11,7 +11,7 @@ export function fieldName(path: FieldPath): string {
   }, "");
 }
 
-/** The value at a path of plain data, undefined where the path leads nowhere. */
+/** The value at a path of plain data. Undefined: the path leads nowhere. */
 export function valueAt(data: unknown, path: FieldPath): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),

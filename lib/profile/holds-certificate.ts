@@ -3,7 +3,7 @@ import { X509Certificate } from "node:crypto";
 const BEGIN = "-----BEGIN CERTIFICATE-----";
 const END = "-----END CERTIFICATE-----";
 
-/** Whether a text holds certificates in PEM, each of which can be read. */
+/** Whether a text contains certificates in PEM, and all of them are readable. */
 export function holdsCertificate(text: string): boolean {
   const blocks = text.split(END).slice(0, -1).flatMap(blockIn);
   return blocks.length > 0 && blocks.every((block) => subjectOf(block) !== undefined);

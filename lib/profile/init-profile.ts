@@ -4,8 +4,8 @@ import { fileOfProfile } from "./profile-location.ts";
 const TEMPLATE = "sandbox";
 
 /**
- * The commented profile that `init` writes: the one of the sandbox, under another name and with variables of that name.
- * @throws {RangeError} when the name cannot be part of a file name and of a variable.
+ * The commented profile that `init` writes: that of the sandbox, with another name and other variables.
+ * @throws {RangeError} if the name cannot be part of a file name and of a variable
  */
 export function initProfile(name: string): string {
   if (!/^[A-Za-z][\w-]{0,39}$/.test(name)) {

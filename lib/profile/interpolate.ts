@@ -5,7 +5,7 @@ import type { YamlSource } from "./yaml-source.ts";
 /** Variables of the environment, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A fault of one field, still without a position. */
+/** A fault of one field, without its position yet. */
 export interface FieldProblem {
   readonly path: FieldPath;
   readonly message: string;
@@ -13,17 +13,17 @@ export interface FieldProblem {
 
 const REFERENCE = /\$\{env:([A-Za-z_]\w*)(?::-((?:(?!\$\{env:)[^}])*))?\}/g;
 const MALFORMED = /\$\{env\b[^}]*\}?|\$\{[A-Z][A-Z0-9_]*\}/;
-/** What a target answered stands there, and it may have answered what looks like a variable. */
+/** Pins contain answers of a target, which may look like a variable. */
 const LITERAL = "pins";
 const FREE_TEXT = "body";
 
-/** What the environment gave for a scalar: the values of its variables, none where each has its default. */
+/** Values from the environment for a scalar. Empty: the variables have their defaults. */
 export type Replaced = ReadonlyMap<unknown, readonly string[]>;
 
 /**
- * Replaces `${env:NAME}` and `${env:NAME:-default}` in every string value, in place, but for what stands below `pins`.
- * An empty variable counts as absent.
- * @returns the scalars that were replaced, and what could not be.
+ * Replaces `${env:NAME}` and `${env:NAME:-default}` in every string value, in place, except below `pins`. An
+ * empty variable counts as absent.
+ * @returns the replaced scalars, and the faults
  */
 export function interpolate(
   source: YamlSource,
@@ -63,7 +63,7 @@ function replaceIn(
   return missing;
 }
 
-/** What was written by hand. A value that came from the environment may hold anything. */
+/** The text as written by hand. A value from the environment may contain anything. */
 function withoutReferences(node: Scalar, replaced: Replaced): string {
   return replaced.has(node) ? (node.source ?? "").replace(REFERENCE, "") : String(node.value);
 }

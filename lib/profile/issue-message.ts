@@ -14,7 +14,10 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   record: "a mapping",
 };
 
-/** One sentence on an issue of zod: `expected … (got …)`. `concealed`: the value may be a secret and is not shown. */
+/**
+ * Turns an issue of zod into one sentence: `expected … (got …)`. `concealed`: the value may be a secret and
+ * is not shown.
+ */
 export function issueMessage(issue: z.core.$ZodIssue, value: unknown, concealed: boolean): string {
   if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
   if (issue.code === "custom" && issue.message.includes("(got ")) return issue.message;
@@ -65,7 +68,7 @@ function isPrimitive(value: unknown): boolean {
   return typeof value === "number" || typeof value === "boolean";
 }
 
-/** A value as a message shows it. */
+/** Shows a value in a message. */
 export function shown(value: unknown, concealed: boolean): string {
   if (value === undefined || value === null) return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";

@@ -6,7 +6,10 @@ function pointerSteps(pointer: string): readonly string[] {
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The member of plain JSON to which a pointer leads; undefined: there is none. Properties that JSON does not have lead nowhere. */
+/**
+ * The member of plain JSON at a pointer. Undefined: there is no such member. Properties outside of JSON lead
+ * nowhere.
+ */
 export function memberAt(data: unknown, pointer: string): unknown {
   return pointerSteps(pointer).reduce<unknown>((at, step) => {
     if (Array.isArray(at) && !/^(?:0|[1-9]\d*)$/.test(step)) return undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FieldPath } from "./field-path.ts";
 
-/** The keys that the object schema at a path knows; none where there is no object schema. */
+/** The keys of the object schema at a path. Empty: there is no object schema. */
 export function knownKeys(schema: z.core.$ZodType, path: FieldPath): readonly string[] {
   const target = path.reduce<z.core.$ZodType | undefined>(
     (inner, key) => (inner === undefined ? undefined : child(inner, key)),

@@ -3,7 +3,7 @@ import { memberAt, pointersOverlap } from "./json-pointer.ts";
 import { isReading } from "./operation-schema.ts";
 import type { FieldProblem } from "./interpolate.ts";
 
-/** The rules of a profile over operations that may take effect for good (`mayTakeEffect`): what has to hold before a run sends anything. */
+/** Checks a profile for operations with a permanent effect (`mayTakeEffect`), before a run sends anything. */
 export function lastingOperations(data: unknown): readonly FieldProblem[] {
   const operations = valueAt(data, ["operations"]);
   if (typeof operations !== "object" || operations === null) return [];
@@ -17,7 +17,7 @@ export function lastingOperations(data: unknown): readonly FieldProblem[] {
     ]);
 }
 
-/** Something has to tell a sandbox from production. */
+/** The profile must prove that the target is a sandbox, not production. */
 function proofOfSandbox(data: unknown, name: string): FieldProblem[] {
   const at = (...path: readonly string[]) => valueAt(data, ["operations", name, ...path]);
   const pattern = at("keyPattern");
@@ -76,13 +76,13 @@ function ceiling(operations: object, name: string): FieldProblem[] {
   ];
 }
 
-/** A ceiling in whole units admits cents, and nothing smaller that a target might round up. */
+/** A ceiling in whole units allows cents, but nothing smaller that a target might round up. */
 function isBelow(amount: unknown, max: number): boolean {
   if (typeof amount !== "number" || !(amount >= 0 && amount <= max)) return false;
   return !Number.isInteger(max) || /^\d+(?:\.\d{1,2})?$/.test(String(amount));
 }
 
-/** An id is put into the body after the ceiling was compared, so it may not touch the amount. */
+/** The id enters the body after the check of the ceiling, so it must not touch the amount. */
 function ids(operations: object, name: string): FieldProblem[] {
   const pointer = valueAt(operations, [name, "ids", "pointer"]);
   if (typeof pointer !== "string") return [];

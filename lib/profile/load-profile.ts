@@ -8,22 +8,23 @@ import { type ReadYaml, readYaml } from "./read-yaml.ts";
 import { readText } from "./read-text.ts";
 import { type Secret, secretsOf } from "./secrets-of.ts";
 
-/** A profile that was found right. */
+/** A valid profile. */
 export interface LoadedProfile extends Pick<ReadYaml<Profile>, "at" | "given"> {
-  /** Every default is filled in, every file absolute. */
+  /** Every default is filled in. Every file is absolute. */
   readonly profile: Profile;
   /** Absolute. */
   readonly file: string;
-  /** Where relative files of the profile begin. */
+  /** The folder of relative files of the profile. */
   readonly directory: string;
-  /** What must not reach an artefact. */
+  /** Values that no result may contain. */
   readonly secrets: readonly Secret[];
 }
 
 /**
- * Loads a profile by name (`config/profiles/<name>.yaml` of this package) or by file, relative to the working directory.
- * @param pinnable what may be pinned; default: anything
- * @throws {ProfileError} with every problem.
+ * Loads a profile by name (`config/profiles/<name>.yaml` of this package) or by file, relative to the working
+ * directory.
+ * @param pinnable requirements that may be pinned. Default: all
+ * @throws {ProfileError} with every problem
  */
 export async function loadProfile(
   nameOrFile: string,
@@ -35,7 +36,7 @@ export async function loadProfile(
 }
 
 /**
- * The profile in a text, as if it stood in `file` (absolute).
+ * Loads the profile in a text, as if it were in `file` (absolute).
  * @throws {ProfileError} with every problem.
  */
 export function parseProfile(

@@ -19,9 +19,9 @@ export const waiversSchema = z.array(waiverSchema);
 
 /**
  * Reads a waiver file: a YAML list of `{requirement, reason, owner, expires}`.
- * @param file absolute.
- * @param problemWith what is wrong with the id of a requirement, told beside everything else that is wrong.
- * @throws {ProfileError} with every problem.
+ * @param file absolute
+ * @param problemWith the problem with the id of a requirement, reported with all others
+ * @throws {ProfileError} with every problem
  */
 export async function loadWaivers(
   file: string,
@@ -31,7 +31,7 @@ export async function loadWaivers(
 }
 
 /**
- * The same for a text that stands, or is to stand, in that file.
+ * Reads the text of such a file, before or after it is written.
  * @throws {ProfileError} with every problem.
  */
 export function parseWaivers(

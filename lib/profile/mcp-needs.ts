@@ -1,13 +1,13 @@
 import { mcpAddress, oauthClient, readOnlyToken, readTool, readWriteToken, writeTool } from "./needs.ts";
 
-/** What a request to the MCP service needs of a profile. */
+/** Requirements of every request to the MCP service. */
 export const TO_ASK = [mcpAddress, readOnlyToken] as const;
 
-/** What calling a tool that reads needs. */
+/** Requirements of a call of the read tool. */
 export const TO_READ = [...TO_ASK, readTool] as const;
 
-/** What calling a tool that writes needs, and looking whether it did. */
+/** Requirements of a call of the write tool, and of the look at its effect. */
 export const TO_WRITE = [...TO_READ, readWriteToken, writeTool] as const;
 
-/** What a code flow needs. */
+/** Requirements of a code flow. */
 export const TO_AUTHORIZE = [...TO_ASK, oauthClient] as const;

@@ -3,7 +3,7 @@ import { valueAt } from "./field-path.ts";
 import type { FieldProblem } from "./interpolate.ts";
 import { FRESH_TEXT } from "./mcp-schema.ts";
 
-/** The rules of the section `mcp` over more than one field. */
+/** Checks rules over several fields of the section `mcp`. */
 export function mcpProblems(data: unknown): FieldProblem[] {
   return [...address(data), ...issuers(data), ...repeatable(data), ...tokens(data)];
 }
@@ -39,7 +39,7 @@ function tokens(data: unknown): FieldProblem[] {
   }));
 }
 
-/** A write is made more than once: it must be told apart, or undone, each time. */
+/** The run writes several times: it must distinguish or undo each write. */
 function repeatable(data: unknown): FieldProblem[] {
   const write = valueAt(data, ["mcp", "write"]) ?? null;
   const undo = valueAt(data, ["mcp", "undo"]) ?? null;

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { EMBEDDED } from "./base-url.ts";
 import { RUN_OPTIONS } from "./options.ts";
 
-/** In the command that prints tokens: which one is wanted. */
+/** Placeholder in the command that prints tokens: the wanted scope. */
 export const SCOPE_NAME = "{scope}";
 
-/** In the arguments of the write and in what it shows: a text that is another one each time. */
+/** Placeholder in the arguments of a write and in `shows`: a new text each time. */
 export const FRESH_TEXT = "{fresh}";
 
 const ORIGIN = /^https?:\/\/[^\s/?#]+$/;
@@ -31,7 +31,7 @@ const writeSchema = z.strictObject({
     ),
 });
 
-/** A name or an address, and a port if it has one. */
+/** A name or an address, with an optional port. */
 const HOST = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 const hostSchema = z
@@ -58,7 +58,9 @@ const scopesSchema = z.strictObject({
   readWrite: z.string().min(1).describe("Scope of read-write access. Separate several with spaces."),
 });
 
-/** The MCP service: its address, tokens, one tool that reads and one that writes; what is left out is uncovered. */
+/**
+ * The MCP service: its address, tokens, a read tool and a write tool. Missing fields leave checks uncovered.
+ */
 export const mcpSchema = z.strictObject({
   url: RUN_OPTIONS.mcpUrl.schema.describe(
     `Address of the MCP service. null: its checks are uncovered. With baseUrl ${EMBEDDED}, ${EMBEDDED} is the MCP service of the reference.`,
@@ -117,5 +119,5 @@ export const mcpSchema = z.strictObject({
 /** The facts of the MCP service of a deployment. */
 export type McpFacts = z.output<typeof mcpSchema>;
 
-/** A call of a tool, as a profile gives it. */
+/** A tool call as in a profile. */
 export type ToolCall = z.output<typeof callSchema>;

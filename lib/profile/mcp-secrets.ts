@@ -4,7 +4,9 @@ import type { McpFacts } from "./mcp-schema.ts";
 const JWT = /^[\w-]+\.([\w-]{8,})\.([\w-]*)$/;
 const MIN_PART_CHARS = 8;
 
-/** The tokens and secrets of the MCP service. Of a JSON Web Token what it says and what signs it too, each by itself. */
+/**
+ * The tokens and secrets of the MCP service. A JSON Web Token adds its claims and its signature separately.
+ */
 export function mcpSecrets(mcp: McpFacts): readonly (readonly [label: string, value: string])[] {
   const tokens = [
     ["readOnlyToken", mcp.readOnlyToken],

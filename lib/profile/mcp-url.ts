@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EMBEDDED } from "./base-url.ts";
 
-/** Address of an MCP service, or that of the reference which the run itself starts. */
+/** Address of an MCP service, or of that of the embedded reference. */
 export const mcpUrlSchema = z.string().superRefine((text, context) => {
   const message = mcpUrlProblem(text);
   if (message !== undefined) context.addIssue({ code: "custom", message });

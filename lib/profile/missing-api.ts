@@ -4,7 +4,7 @@ import type { FieldProblem } from "./interpolate.ts";
 const AT_LEAST_ONE = "expected a list of at least 1 entry; only a profile with mcp.url may have none";
 const REQUIRED = { baseUrl: "a string", auth: "a mapping" };
 
-/** The fields without which a profile describes no API. Only a profile of the MCP service alone may leave them out. */
+/** Required fields of a profile with an API. Only a profile of the MCP service alone may omit them. */
 export function missingApi(data: unknown): FieldProblem[] {
   const merchants = valueAt(data, ["merchants"]) ?? null;
   const isEmpty = merchants === null || (Array.isArray(merchants) && merchants.length === 0);

@@ -42,7 +42,7 @@ export const deliverySigning: ProfileNeed = {
   isOffered: ({ events }) => events.signing !== null,
 };
 
-/** Of the reference where the run itself starts it, and nowhere else. */
+/** The address of the embedded reference counts only with the embedded reference. */
 export const mcpAddress: ProfileNeed = {
   field: "mcp.url",
   what: "the address of the MCP service",
@@ -62,7 +62,7 @@ export const scopeNames = ofMcp("scopes", "the names of the two scopes");
 export const oauthClient = ofMcp("client", "an OAuth client");
 export const otherOauthClient = ofMcp("otherClient", "a second OAuth client");
 
-/** What a profile may offer besides its merchants and its operations. */
+/** Sections of a profile besides its merchants and its operations. */
 export const SECTIONS: readonly ProfileNeed[] = [
   receiver,
   trigger,
@@ -104,8 +104,8 @@ export function operation(name: string): ProfileNeed {
 }
 
 /**
- * Any operation of an area that a run may call: one that changes nothing, or one to whose effect the profile consents.
- * @param known where a profile gives one: `account/detail`; the area itself, where the document names no path
+ * Any operation of an area that a run may call: it only reads, or the profile consents to its effect.
+ * @param known where a profile gives one: `account/detail`; the area itself, if the document names no path
  */
 export function callableOperation(area: string, known = area): ProfileNeed {
   return {
@@ -120,7 +120,7 @@ export function callableOperation(area: string, known = area): ProfileNeed {
   };
 }
 
-/** Consent to an operation that changes things for good, or to any of an area. */
+/** Consent to an operation with a permanent effect, or to any of an area. */
 export function lastingOperation(name: string): ProfileNeed {
   return {
     field: `operations["${name}"].mayTakeEffect`,
@@ -133,7 +133,7 @@ export function lastingOperation(name: string): ProfileNeed {
   };
 }
 
-/** Where a profile gives an operation. */
+/** The field of an operation in a profile. */
 export function operationField(name: string): string {
   return `operations["${name}"].body`;
 }

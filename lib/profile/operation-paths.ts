@@ -2,7 +2,7 @@ import { valueAt } from "./field-path.ts";
 import type { FieldProblem } from "./interpolate.ts";
 import { CHANGING, isReading, needsPath, operationPath } from "./operation-schema.ts";
 
-/** The rules over the paths of the operations of a profile. */
+/** Checks the paths of the operations of a profile. */
 export function operationPathProblems(data: unknown): readonly FieldProblem[] {
   const operations = valueAt(data, ["operations"]);
   if (typeof operations !== "object" || operations === null) return [];
@@ -22,7 +22,7 @@ export function operationPathProblems(data: unknown): readonly FieldProblem[] {
 const NOT_SHOWN = "expected a path, which the API document does not show";
 const READS = "expected the path of an operation that changes nothing";
 
-/** Two spellings that most servers take for the same path become one. */
+/** Makes spellings equal that most servers treat as the same path. */
 function comparable(path: string): string {
   const pathname = URL.parse(`http://target.invalid${path}`)?.pathname;
   return decoded(pathname ?? path)

@@ -11,7 +11,7 @@ export const NAMED = [
   "card/bin/query",
   "sub-account/switch-provider",
 ] as const;
-/** Those of section 4.3 that change things for good, whatever their path in a profile. */
+/** The operations of section 4.3 with a permanent effect, whatever their path in a profile. */
 export const CHANGING: readonly string[] = [
   "account/transfer",
   "card/cancel",
@@ -109,17 +109,17 @@ export type ProfiledOperations = z.output<typeof operationsSchema>;
 
 type WithPath = Pick<ProfiledOperations[string], "path">;
 
-/** Whether a name says only the area, so that the operation must give its path. */
+/** Whether a name gives only the area, so that the operation must give its path. */
 export function needsPath(name: string): boolean {
   return PATHLESS.some((area) => area === name);
 }
 
-/** Verbs of operations that change nothing. Whatever else an operation does, it may do for good. */
+/** Verbs of operations that only read. Every other operation may have a permanent effect. */
 const READS = /^(?:query|detail|details|list|get|info|page|search|balance)$/;
 
 /**
- * Whether an operation changes nothing. Operations that section 4.3 names do what it says, whatever their path. Of others
- * the last word of the path says it, and so must the last word of the name behind the area.
+ * Whether an operation only reads. Operations of section 4.3 behave as in the document, at every path. For
+ * others the last word of the path and of the name behind the area decides: both must be such a verb.
  */
 export function isReading(name: string, operation: WithPath): boolean {
   if (CHANGING.includes(name)) return false;
@@ -134,7 +134,7 @@ function lastWord(path: string): string {
   return path.split("/").at(-1) ?? "";
 }
 
-/** Every body that the profile gives for an operation. */
+/** Every body of an operation in the profile. */
 export function bodiesOf({
   body,
   moreBodies = [],

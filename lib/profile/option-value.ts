@@ -3,18 +3,21 @@ import type { Environment } from "./interpolate.ts";
 import type { LoadedProfile } from "./load-profile.ts";
 import type { RunOption } from "./run-option.ts";
 
-/** What decides an option. */
+/** The source of an option's value. */
 export type OptionSource = "flag" | "environment" | "profile" | "default";
 
-/** The value that an option is given, not judged yet. */
+/** The given value, not checked yet. */
 export interface OptionValue {
   readonly value: unknown;
   readonly source: OptionSource;
-  /** How a problem names the place of the value. */
+  /** The place of the value in a message. */
   readonly label: string;
 }
 
-/** The value of an option from the first that gives one: flag, environment, profile, default. An empty variable gives none. */
+/**
+ * Takes the value of an option from the first source that has one: flag, environment, profile, default. An
+ * empty variable does not count.
+ */
 export function optionValue(
   option: RunOption,
   flag: unknown,
@@ -45,7 +48,7 @@ function readVariable(option: RunOption, text: string): unknown {
   return entries.filter((entry) => entry !== "");
 }
 
-/** What is not of the expected form stays text, so that the schema can refuse it by name. */
+/** Text of another form stays text, so that the schema can reject it by name. */
 function read(option: RunOption, given: unknown): unknown {
   if (typeof given !== "string") return given;
   if (option.reads === "number" && /^-?\d+(\.\d+)?$/.test(given)) return Number(given);

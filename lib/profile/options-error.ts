@@ -1,12 +1,12 @@
-/** One option that has no usable value. */
+/** One option without a usable value. */
 export interface OptionProblem {
-  /** Where the value stands: `--depth`, `CONFORMANCE_DEPTH` or `file:line:column  field`. */
+  /** The place of the value: `--depth`, `CONFORMANCE_DEPTH` or `file:line:column field`. */
   readonly source: string;
-  /** What was expected, and what was got instead. */
+  /** The expectation, and the actual value. */
   readonly message: string;
 }
 
-/** Everything that is wrong with the options of a run, one line per problem. */
+/** All faults in the options of a run, one line per problem. */
 export class OptionsError extends Error {
   override readonly name = "OptionsError";
   readonly problems: readonly OptionProblem[];

@@ -7,7 +7,7 @@ import { runOption } from "./run-option.ts";
 const count = z.int().min(1);
 const yesOrNo = z.boolean();
 
-/** The levels of which requirements are judged by themselves. */
+/** The levels that a run checks on its own. */
 const JUDGED_LEVELS = ["stated", "inferred", "advisory"] as const satisfies readonly Level[];
 
 /** A seed of the generators, or `fresh` for a new one. */
@@ -18,7 +18,7 @@ const seedSchema = z
   )
   .meta({ anyOf: [{ type: "integer" }, { const: "fresh" }] });
 
-/** Every option of a run. The command line, the environment and the profile are read by this table. */
+/** Every option of a run. The command line, the environment and the profile read this table. */
 export const RUN_OPTIONS = {
   profile: runOption({
     flag: "--profile <name|file>",

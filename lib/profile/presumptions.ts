@@ -2,13 +2,16 @@ import type { Presumption, Sentence } from "../engine/requirement.ts";
 import { oauthClient, otherOauthClient, writeTool } from "./needs.ts";
 import type { Profile } from "./profile-schema.ts";
 
-/** What a row about the API says of a read-only run. */
+/** Facts of an API row about a read-only run. */
 export interface Queried {
-  /** Queries alone decide it, with valid and with wrong credentials. Absent: a read-only run leaves it uncovered. */
+  /**
+   * Whether queries alone decide it, with valid and with wrong credentials. Default: a read-only run leaves
+   * it uncovered.
+   */
   readonly byQueries?: true;
 }
 
-/** Without a merchant there is no API to check, but an MCP service. */
+/** A profile without merchants has no API to check, only an MCP service. */
 export const oneMerchant: Presumption<Profile> = {
   isOffered: ({ merchants }) => merchants.length > 0,
   otherwise: ({ implements: areas }) =>
@@ -41,12 +44,12 @@ const mayWrite: Presumption<Profile> = {
 /** A tool that writes, and a client that obtains tokens, leave something behind. */
 const WRITING = [writeTool, oauthClient, otherOauthClient];
 
-/** What every row about the API presumes. */
+/** Presumptions of every row about the API. */
 export function presumedOfApi({ byQueries }: Queried): readonly Presumption<Profile>[] {
   return byQueries === true ? [oneMerchant] : [oneMerchant, mayWrite];
 }
 
-/** What every row about the MCP service presumes. */
+/** Presumptions of every row about the MCP service. */
 export function presumedOfMcp({ needs = [] }: Sentence<Profile>): readonly Presumption<Profile>[] {
   return WRITING.some((need) => needs.includes(need)) ? [mayWrite] : [];
 }

@@ -1,20 +1,20 @@
-/** Where in a YAML file something stands; line and column count from 1. */
+/** A place in a YAML file. Line and column count from 1. */
 export interface Position {
-  /** As shown to a user: relative to the working directory when it lies below it. */
+  /** As shown to users: relative to the working directory if the file lies below it. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** One thing that is wrong with a profile. */
+/** One fault of a profile. */
 export interface ProfileProblem extends Position {
-  /** For example `merchants[0].apiKey`; empty when it concerns no field. */
+  /** For example `merchants[0].apiKey`. Empty: it concerns no field. */
   readonly field: string;
-  /** What was expected, and what was got instead. Never a secret. */
+  /** The expectation, and the actual value. Never a secret. */
   readonly message: string;
 }
 
-/** Everything that is wrong with a profile or a waiver file, one line per problem. */
+/** All faults of a profile or a waiver file, one line per problem. */
 export class ProfileError extends Error {
   override readonly name = "ProfileError";
   readonly problems: readonly ProfileProblem[];

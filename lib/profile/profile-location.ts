@@ -19,8 +19,8 @@ export function fileOfProfile(name: string): string {
 }
 
 /**
- * The absolute name of a profile's file, given a name of ours or a file relative to the working directory.
- * @throws {ProfileError} when there is neither, with what may have been meant.
+ * The absolute path of a profile, given a built-in name or a file relative to the working directory.
+ * @throws {ProfileError} if neither exists, with the nearest name
  */
 export function locateProfile(nameOrFile: string): string {
   if (profileNames().includes(nameOrFile)) return fileOfProfile(nameOrFile);
@@ -38,7 +38,7 @@ export function locateProfile(nameOrFile: string): string {
   throw new ProfileError([{ file: nameOrFile, line: 1, column: 1, field: "", message }]);
 }
 
-/** `config/profiles` of the nearest folder above this file that has one: the checkout's, or that of a compiled copy. */
+/** `config/profiles` of the nearest folder above this file: that of the checkout, or of a compiled copy. */
 function profilesDirectory(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, "config", "profiles")) && dirname(folder) !== folder)

@@ -142,7 +142,10 @@ const factsSchema = z.strictObject({
     .describe("YAML file with accepted failures. Default: none."),
 });
 
-/** The facts of a deployment, as a YAML file gives them. A profile of the MCP service alone has its origin as base URL. */
+/**
+ * The facts of a deployment, as in a YAML file. A profile of the MCP service alone has its origin as base
+ * URL.
+ */
 export const profileSchema = factsSchema.transform(({ baseUrl, ...facts }) => ({
   ...facts,
   baseUrl: baseUrl ?? URL.parse(facts.mcp.url ?? "")?.origin ?? "",

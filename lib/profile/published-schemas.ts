@@ -4,7 +4,7 @@ import { profileSchema } from "./profile-schema.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What may stand in the place of any single value of a profile: it becomes text, a number, or true and false. */
+/** A variable can replace any single value of a profile. It becomes text, a number, or a boolean. */
 const VARIABLE: JsonSchema = { type: "string", pattern: String.raw`\$\{env:[A-Za-z_]` };
 const TYPES_BUT_TEXT: readonly unknown[] = ["number", "integer", "boolean"];
 
@@ -19,7 +19,7 @@ const TARGETS: JsonSchema = {
   ],
 };
 
-/** The schemas of the files that people write, for their editors; by the name of the published file. */
+/** The schemas of the files that users write, for editors, by the name of the published file. */
 export function publishedSchemas(): Readonly<Record<`${string}.schema.json`, JsonSchema>> {
   const profile = z.toJSONSchema(profileSchema, { io: "input", unrepresentable: "any" });
   return {
@@ -37,7 +37,7 @@ function named(name: string, title: string, { $schema, ...schema }: JsonSchema):
   };
 }
 
-/** The same schema, which admits `${env:NAME}` too where not any text will do. */
+/** Adds `${env:NAME}` to a schema that does not accept every text. */
 function withVariables(schema: JsonSchema): JsonSchema {
   const { properties, items, anyOf, additionalProperties } = schema;
   if (isNarrow(schema)) {

@@ -5,9 +5,9 @@ import { shownFile } from "../files/shown-file.ts";
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * The text of a profile or a waiver file.
- * @param file absolute.
- * @throws {ProfileError} when it cannot be read, or is larger than 4 MiB.
+ * Reads the text of a profile or a waiver file.
+ * @param file absolute
+ * @throws {ProfileError} if it is unreadable, or larger than 4 MiB
  */
 export async function readText(file: string): Promise<string> {
   let text: string | undefined;

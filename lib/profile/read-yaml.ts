@@ -13,12 +13,12 @@ import { type YamlSource, yamlSource } from "./yaml-source.ts";
 const SECRET_FIELD = /key|secret|token|password|headers|proxy/i;
 const ADDRESS_FIELD = /url$|^base$/i;
 
-/** A YAML file that was read and found right. */
+/** A valid YAML file. */
 export interface ReadYaml<T> {
   readonly value: T;
-  /** Where a field stands, or else what encloses it. */
+  /** The place of a field, or of its nearest parent. */
   readonly at: (path: FieldPath) => Position;
-  /** Whether the file itself gives the field. */
+  /** Whether the file itself contains the field. */
   readonly given: (path: FieldPath) => boolean;
   readonly fromEnvironment: readonly FromEnvironment[];
 }
@@ -29,13 +29,13 @@ export interface FromEnvironment {
   readonly values: readonly string[];
 }
 
-/** Rules over several fields, given the data as written, of which every part may be missing or of a wrong type. */
+/** Rules over several fields. Every part of the given data may be missing or of a wrong type. */
 export type CrossCheck = (data: unknown) => readonly FieldProblem[];
 
 /**
- * Reads and judges a YAML text: syntax, environment variables, schema, then the rules over several fields.
- * @param file absolute name of the file.
- * @throws {ProfileError} with every problem, in the order of the file.
+ * Reads and checks a YAML text: syntax, environment variables, schema, then the rules over several fields.
+ * @param file absolute path
+ * @throws {ProfileError} with every problem, in the order of the file
  */
 export function readYaml<S extends z.ZodType>(
   text: string,

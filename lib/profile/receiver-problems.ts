@@ -5,7 +5,7 @@ import type { FieldProblem } from "./interpolate.ts";
 const OF_THIS_MACHINE = ["listen", "publicUrl", "certificate", "key", "tls", "tunnel"];
 const RECEIVER = ["events", "receiver"] as const;
 
-/** The rules of the section `events.receiver` over more than one field. */
+/** Checks rules over several fields of the section `events.receiver`. */
 export function receiverProblems(data: unknown): FieldProblem[] {
   const field = (name: string) => valueAt(data, [...RECEIVER, name]) ?? null;
   const given = (name: string) => field(name) !== null;

@@ -53,7 +53,7 @@ const relaySchema = z.strictObject({
   ),
 });
 
-/** Where deliveries arrive; files are relative to the profile, and absolute in a loaded one. */
+/** The receiver of deliveries. Files are relative to the profile, and absolute in a loaded one. */
 export const receiverSchema = z.strictObject({
   listen: z
     .string()

@@ -11,12 +11,12 @@ import { type Profile, profileSchema } from "./profile-schema.ts";
 import { shownAddress } from "./shown-address.ts";
 import { targetAddress } from "./target-address.ts";
 
-/** The flags that were given, by the name of their option: a text, a list of texts, or true and false. */
+/** The given flags by the name of their option: a text, a list of texts, or a boolean. */
 export type Flags = Readonly<Partial<Record<OptionName, unknown>>>;
 
 export interface ResolvedOptions {
   readonly options: RunOptions;
-  /** The profile with every option at its place. */
+  /** The profile with every option in its place. */
   readonly profile: Profile;
   readonly sourceOf: (name: OptionName) => OptionSource;
 }
@@ -24,7 +24,7 @@ export interface ResolvedOptions {
 type ValueOf = (name: OptionName) => OptionValue;
 
 const PREFIX = "CONFORMANCE_";
-/** What a profile says of its own address only, and what holds at another one. */
+/** The profile at another address than its own, without the facts of its own address. */
 const ONLY_THERE: Readonly<Partial<Record<OptionName, unknown>>> = {
   disposable: false,
   loseMaskedUrl: false,
@@ -32,8 +32,8 @@ const ONLY_THERE: Readonly<Partial<Record<OptionName, unknown>>> = {
 };
 
 /**
- * The profile that a run asks for, needed before the other options can be resolved.
- * @throws {OptionsError} when it is not a text.
+ * The profile of a run, needed before the other options.
+ * @throws {OptionsError} if it is not a text
  */
 export function requestedProfile(flags: Flags, env: Environment): string {
   const asked = optionValue(RUN_OPTIONS.profile, flags.profile, env);
@@ -43,9 +43,10 @@ export function requestedProfile(flags: Flags, env: Environment): string {
 }
 
 /**
- * Every option of a run. A flag wins over a variable of the environment, that over the profile, that over the default.
- * Consent that the profile gives holds for its own base URL, and so does its MCP service; for another one it must be a flag or a variable.
- * @throws {OptionsError} with every problem and its source.
+ * Resolves every option of a run. A flag wins over a variable of the environment, that over the profile, that
+ * over the default. The consent and the MCP service of a profile apply to its own base URL only. Another
+ * address requires a flag or a variable.
+ * @throws {OptionsError} with every problem and its source
  */
 export function resolveOptions(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedOptions {
   const valueOf = withoutBorrowed((name) => optionValue(RUN_OPTIONS[name], flags[name], env, loaded), loaded);

@@ -6,14 +6,14 @@ export interface RunOption<S extends z.ZodType = z.ZodType> {
   /** As the command line library takes it, for example `--depth <depth>`. */
   readonly flag: string;
   readonly env: `CONFORMANCE_${string}`;
-  /** Where the profile gives it; null: it cannot. */
+  /** The field of the profile. null: none. */
   readonly field: FieldPath | null;
   readonly description: string;
   /** Fills in the default, if there is one. */
   readonly schema: S;
   /** Undefined: a profile must give it. */
   readonly default: z.output<S> | undefined;
-  /** What the text of a flag or a variable is read as. A list is repeated as a flag, separated by commas as a variable. */
+  /** The type of a text from a flag or a variable. A list is a repeated flag, or a variable with commas. */
   readonly reads: "text" | "number" | "boolean" | "list";
 }
 

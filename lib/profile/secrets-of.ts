@@ -2,7 +2,7 @@ import { mcpSecrets } from "./mcp-secrets.ts";
 import { callsOf } from "./steps-of.ts";
 import type { Profile } from "./profile-schema.ts";
 
-/** A value that no artefact may hold, and what stands in its place. */
+/** A value that no result may contain, and its replacement. */
 export interface Secret {
   readonly value: string;
   /** For example `alpha.apiKey`. */
@@ -39,7 +39,7 @@ export function secretsOf(profile: Profile): readonly Secret[] {
   return candidates.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
-/** As it was chosen: a URL holds it percent-encoded. */
+/** The decoded text: a URL contains it percent-encoded. */
 function passwordIn(url: string | null | undefined): string | undefined {
   const password = URL.parse(url ?? "")?.password;
   try {

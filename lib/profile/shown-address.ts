@@ -2,8 +2,9 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/*/i;
 const MORE = "…";
 
 /**
- * An address as a message shows it: its origin. User name, password, path and query may hold a secret, so that `…` stands
- * for them, also in what is no URL.
+ * Shows an address by its origin. User name, password, path and query may contain a secret and become `…`,
+ * also in an
+ * invalid URL.
  */
 export function shownAddress(text: string): string {
   const [scheme = ""] = SCHEME.exec(text) ?? [];

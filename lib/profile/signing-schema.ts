@@ -4,7 +4,7 @@ import { payloadSchema } from "./auth-schema.ts";
 
 const header = z.string().regex(/^[\w-]{1,100}$/, "expected the name of a header");
 
-/** How a target signs deliveries. */
+/** The signatures of deliveries. */
 export const signingSchema = z.strictObject({
   scheme: z
     .enum(["template", "standardwebhooks"])

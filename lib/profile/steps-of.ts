@@ -8,7 +8,7 @@ export function stepsOf({ trigger, triggers }: Profile["events"]): readonly Trig
   return [...(trigger === null ? [] : [trigger]), ...Object.values(triggers).flat()];
 }
 
-/** The same, and the call that lists deliveries. */
+/** These steps, and the call that lists deliveries. */
 export function callsOf(events: Profile["events"]): readonly TriggerStep[] {
   return [...stepsOf(events), ...(events.deliveryLog === null ? [] : [events.deliveryLog])];
 }

@@ -1,13 +1,14 @@
 import { isLoopback } from "../text/is-loopback.ts";
 
-/** The one name of this machine: whatever listens on a port of it is the same target by each of its names. */
+/** The one name of this machine: a server on a port is the same target by each name of the machine. */
 const THIS_MACHINE = "127.0.0.1";
 const ALSO_THIS_MACHINE: ReadonlySet<string> = new Set(["0.0.0.0", "[::]"]);
 
 /**
- * One name for each way to write the address of a target: letter case of the host, a dot at its end, the default port,
- * slashes at the end of the path, and the names of loopback make no difference. Another port is another target, and so
- * is a host below `localhost`, which a proxy may tell apart. No name is resolved. What is no URL stays as it is.
+ * One name for each spelling of a target's address. These make no difference: letter case of the host, a dot
+ * at its end, the default port, slashes at the end of the path, and the names of loopback. Another port is
+ * another target. So is a host below `localhost`, because a proxy may distinguish it. No name is resolved. An
+ * invalid URL stays as it is.
  */
 export function targetAddress(baseUrl: string): string {
   const url = URL.parse(baseUrl);

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const file = z.string().min(1);
 
-/** How the target is reached. Files are relative to the profile; in a loaded profile they are absolute. */
+/** The connection to the target. Files are relative to the profile, and absolute in a loaded one. */
 export const targetSchema = z.strictObject({
   allowPlainHttp: z
     .boolean()

@@ -2,10 +2,10 @@ import { plainHttpProblem } from "./base-url.ts";
 import { type FieldPath, valueAt } from "./field-path.ts";
 import type { FieldProblem } from "./interpolate.ts";
 
-/** Scheme, host and port as they are written. */
+/** Scheme, host and port as written. */
 const AUTHORITY = /^https?:\/\/[^/?#]*/i;
 
-/** The rules for the addresses of triggers and of the log of deliveries. */
+/** Checks the addresses of triggers and of the delivery log. */
 export function triggerProblems(data: unknown): FieldProblem[] {
   const allowed = valueAt(data, ["target", "allowPlainHttp"]) === true;
   return stepPaths(data).flatMap((step) => {

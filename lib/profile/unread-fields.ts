@@ -6,7 +6,7 @@ import type { Profile } from "./profile-schema.ts";
 
 type Row = AnyRequirement & Pick<Requirement<never, Profile, never>, "needs">;
 
-/** The fields of a profile that are filled in and that nothing reads yet. */
+/** Finds fields of a profile that no check reads yet. */
 export function unreadFields(profile: Profile, requirements: readonly Row[]): RunWarning[] {
   const read = requirements.filter(isDecided).flatMap(({ needs = [] }) => needs);
   const isRead = (field: string) => read.some((need) => need.field === field);

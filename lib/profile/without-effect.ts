@@ -1,6 +1,6 @@
 import type { ProfiledOperations } from "./operation-schema.ts";
 
-/** The operations of a profile, without the consent to any that has an effect for good. */
+/** The operations of a profile, without consent to permanent effects. */
 export function withoutEffect(operations: ProfiledOperations): ProfiledOperations {
   return Object.fromEntries(
     Object.entries(operations).map(([name, given]) => {

@@ -1,6 +1,6 @@
 import type { Profile } from "./profile-schema.ts";
 
-/** The profile of a read-only run: without anything that a run could change something with. */
+/** The profile of a read-only run: without every means to change something. */
 export function withoutWrites(profile: Profile): Profile {
   const { events, mcp } = profile;
   return {

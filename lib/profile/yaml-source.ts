@@ -17,20 +17,20 @@ import {
 import { type FieldPath, fieldName } from "./field-path.ts";
 import { type Position, type ProfileProblem, ProfileError } from "./profile-error.ts";
 
-/** A parsed YAML file that knows where everything stands. */
+/** A parsed YAML file with the position of every part. */
 export interface YamlSource {
   /** Syntax errors and duplicate keys. */
   readonly problems: readonly ProfileProblem[];
-  /** Whether the structure can be relied on: nothing worse than a duplicate key. */
+  /** Whether the structure is reliable: at worst it has a duplicate key. */
   readonly readable: boolean;
-  /** @throws {ProfileError} when aliases multiply it beyond measure. */
+  /** @throws {ProfileError} if aliases multiply it too often */
   readonly data: () => unknown;
-  /** Every scalar that is a value, once, with its path. Assigning to its `value` changes {@link data}. */
+  /** Every scalar value, once, with its path. A change of its `value` changes {@link data}. */
   readonly scalars: () => Generator<{ readonly node: Scalar; readonly path: FieldPath }>;
   readonly nodeAt: (path: FieldPath) => Node | undefined;
-  /** Of the value, else of its key, else of the nearest enclosing key. */
+  /** The position of the value, else of its key, else of the nearest enclosing key. */
   readonly valuePosition: (path: FieldPath) => Position;
-  /** Of the key, else of the nearest enclosing key. */
+  /** The position of the key, else of the nearest enclosing key. */
   readonly keyPosition: (path: FieldPath) => Position;
 }
 
@@ -79,7 +79,7 @@ export function yamlSource(text: string, file: string): YamlSource {
   };
 }
 
-/** Those without an anchor before them, and those within what their anchor names. */
+/** Aliases without an anchor before them, and aliases inside their own anchor. */
 function looseAliases(document: Document): { readonly alias: Alias; readonly fault: string }[] {
   const found: { readonly alias: Alias; readonly fault: string }[] = [];
   const anchors = new Set<string>();
@@ -117,7 +117,7 @@ function* scalarsBelow(node: unknown, path: FieldPath): Generator<{ node: Scalar
   for (const [key, child] of children(node)) yield* scalarsBelow(child, [...path, key]);
 }
 
-/** Follows a path: the node at its end, if it gets there, and the nodes of the keys that it passed. */
+/** Follows a path. Returns its last node, if it exists, and the nodes of the keys on the way. */
 function trace(document: Document, path: FieldPath): { value: Node | undefined; keys: Node[] } {
   let value: unknown = document.contents;
   const keys: Node[] = [];

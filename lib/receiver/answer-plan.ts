@@ -1,21 +1,21 @@
-/** How a receiver answers one request. */
+/** One answer of a receiver. */
 export interface AnswerStep {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** How long it waits before it answers. */
+  /** Delay before the answer. */
   readonly delayMs?: number;
   /**
-   * Instead of the whole answer: `hang`, none until the sender gives up; `close`, the connection ends before it;
-   * `close-within`, in the middle of it; `reset`, the connection breaks off.
+   * Replaces the whole answer. `hang`: no answer until the sender gives up. `close`: the connection ends
+   * before it. `close-within`: in the middle of it. `reset`: the connection is reset.
    */
   readonly ending?: "hang" | "close" | "close-within" | "reset";
 }
 
-/** The answers to the requests that bear one token: one after the other, the last one again and again. */
+/** The answers to requests with one token, one after the other. The last one repeats. */
 export type AnswerPlan = readonly [AnswerStep, ...AnswerStep[]];
 
-/** What a request is answered that nobody has planned an answer for. */
+/** The answer to a request without a planned answer. */
 export const ACKNOWLEDGED: AnswerStep = {
   status: 200,
   headers: { "content-type": "application/json" },

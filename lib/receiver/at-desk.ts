@@ -1,10 +1,10 @@
 import type { Desk } from "./desk.ts";
 import type { Receiver } from "./receiver.ts";
 
-/** The front of a receiver, whoever sits behind it. */
+/** The connection of senders to a receiver. */
 export type Counter = Pick<Receiver, "url" | "endsTls" | "isSelfSigned" | "brokenOff" | "lapses" | "close">;
 
-/** The receiver of this process, whose requests come to its desk at once, and by no way but its own. */
+/** A receiver in this process, whose requests reach its desk directly. */
 export function atDesk(desk: Desk, counter: Counter): Receiver {
   return {
     url: counter.url,

@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnswerStep } from "./answer-plan.ts";
 
-/** A hanging answer ends with the connection: when the sender gives up, or then. */
+/** A hanging answer ends with the connection: when the sender gives up, or after this time. */
 const MAX_HANG_MS = 120_000;
 
-/** Answers as planned; what is no answer takes the connection with it. */
+/** Sends the planned answer. A plan without an answer ends the connection. */
 export async function carryOut(step: AnswerStep, response: ServerResponse): Promise<void> {
   const { status, headers = {}, body = "", delayMs = 0, ending } = step;
   const { socket } = response;

@@ -1,12 +1,12 @@
 import type { Received } from "./arrival.ts";
 
-/** What a service challenges a callback URL with, and by which name. */
+/** A challenge to a callback URL, and its name. */
 export interface EchoedChallenge {
   readonly name: string;
   readonly value: string | number;
 }
 
-/** Which names challenges have. */
+/** Names of challenges. */
 type Fits = (name: string) => boolean;
 
 const MAX_CHALLENGE_CHARS = 1024;
@@ -14,14 +14,14 @@ const MAX_NAME_CHARS = 100;
 const HEADER_NAME = /^[\w-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e]{0,1000}$/;
 
-/** The first parameter of the query whose name fits. */
+/** The first parameter of the query with a matching name. */
 export function challengeInQuery({ target }: Received, fits: Fits): EchoedChallenge | undefined {
   const start = target.indexOf("?");
   const parameters = start === -1 ? [] : [...new URLSearchParams(target.slice(start))];
   return firstOf(parameters, fits);
 }
 
-/** The first header whose name fits. */
+/** The first header with a matching name. */
 export function challengeInHeader({ headers }: Received, fits: Fits): EchoedChallenge | undefined {
   return firstOf(
     headers.filter(([name, value]) => HEADER_NAME.test(name) && isHeaderValue(value)),
@@ -29,12 +29,12 @@ export function challengeInHeader({ headers }: Received, fits: Fits): EchoedChal
   );
 }
 
-/** The first member of the JSON body whose name fits, if it is a text or a number. */
+/** The first member of the JSON body with a matching name, if it is a text or a number. */
 export function challengeInBody(request: Received, fits: Fits): EchoedChallenge | undefined {
   return firstOf(membersOf(request), fits);
 }
 
-/** The members of the JSON body of a request; none where it is too long for a challenge, or no object. */
+/** The members of the JSON body of a request. Empty: it is too long for a challenge, or not an object. */
 export function membersOf({ body }: Received): readonly (readonly [string, unknown])[] {
   if (body.length === 0 || body.length > MAX_CHALLENGE_CHARS) return [];
   try {

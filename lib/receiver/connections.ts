@@ -1,7 +1,9 @@
 import type { Socket } from "node:net";
 import { networkOf } from "./network-of.ts";
 
-/** So many requests of one connection wait for their answers; a client that pipelines more is no sender of deliveries. */
+/**
+ * Maximum requests of one connection that wait for answers. A sender of deliveries does not pipeline more.
+ */
 const MAX_WAITING = 16;
 const LAPSE = "connections were refused, because too many were open";
 /** Refusals within a second are one lapse. */
@@ -9,9 +11,9 @@ const LAPSE_MS = 1_000;
 
 export interface ConnectionLimits {
   readonly maxConnections: number;
-  /** Of one address, or of one network of IPv6. Where a proxy is in front, all are of its address. */
+  /** Limit per address, or per network of IPv6. All connections through a proxy have its address. */
   readonly maxPerAddress: number;
-  /** From the beginning of a connection, or the end of an answer, to the end of the next headers. */
+  /** From the start of a connection, or the end of an answer, to the end of the next headers. */
   readonly headersMs: number;
 }
 
@@ -22,10 +24,12 @@ interface Connection {
   waiting: number;
 }
 
-/** The open connections of a port, and how many and how slow they may be. */
+/** The open connections of a port, with limits of their number and slowness. */
 export class Connections {
   readonly #limits: ConnectionLimits;
-  /** By address and port of the client: a connection over TLS has another socket for its requests. */
+  /**
+   * By address and port of the client, because requests over TLS have another socket than their connection.
+   */
   readonly #open = new Map<string, Connection>();
   readonly #lapses: string[] = [];
   #refusedAt = -Infinity;
@@ -34,12 +38,12 @@ export class Connections {
     this.#limits = limits;
   }
 
-  /** A sentence for each time at which connections were refused. */
+  /** A sentence for each time of refused connections. */
   get lapses(): readonly string[] {
     return this.#lapses;
   }
 
-  /** Takes a new connection, or ends it. */
+  /** Accepts a new connection, or ends it. */
   admit(socket: Socket): void {
     const { maxConnections, maxPerAddress } = this.#limits;
     const network = networkOf(socket.remoteAddress ?? "");
@@ -57,7 +61,10 @@ export class Connections {
     });
   }
 
-  /** The headers of a request are there. @returns whether it is to be answered */
+  /**
+   * Called after the headers of a request.
+   * @returns whether to answer it
+   */
   hear(socket: Socket): boolean {
     const connection = this.#open.get(keyOf(socket));
     if (connection === undefined) return false;
@@ -67,7 +74,7 @@ export class Connections {
     return !connection.socket.destroyed;
   }
 
-  /** A request has its answer. */
+  /** Called after the answer to a request. */
   answer(socket: Socket): void {
     const connection = this.#open.get(keyOf(socket));
     if (connection === undefined) return;

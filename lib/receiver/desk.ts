@@ -7,28 +7,28 @@ import { Plans } from "./plans.ts";
 import type { StrayRequest } from "./stray-request.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** There is one for each registration of a run, all alike. */
+/** A run sends one for each registration, all alike. */
 const MAX_HANDSHAKES = 20;
-/** Of a longer one it is only known how it was answered. */
+/** The desk knows only the answer of a longer one. */
 const MAX_HANDSHAKE_BYTES = 16 * 1024;
 const MAX_STRAYS = 100;
 
 export interface DeskOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   readonly ticks: () => number;
-  /** Stands in every URL of the run, in lower case. Default: every request is of the run. */
+  /** A part of every URL of the run, in lower case. Default: every request is of the run. */
   readonly own?: string;
-  /** What a request without a plan is answered. Default: 200 and `{}`. */
+  /** The answer to a request without a plan. Default: 200 and `{}`. */
   readonly acknowledge?: AnswerStep;
-  /** Which requests are handshakes; by default those of every known form. */
+  /** Forms of handshakes. Default: all known forms. */
   readonly echo?: Echo;
-  /** How much is kept. Default: 64 MiB. */
+  /** Memory limit. Default: 64 MiB. */
   readonly budget?: MemoryBudget;
 }
 
-/** Writes down every request of a run that comes in, and says what it is answered. */
+/** Records every request of a run, and decides its answer. */
 export class Desk {
   readonly #options: DeskOptions;
   readonly #plans = new Plans();
@@ -43,7 +43,7 @@ export class Desk {
     this.#budget = options.budget ?? new MemoryBudget(MAX_BYTES);
   }
 
-  /** Everything of the run that came but handshakes, in its order. */
+  /** All requests of the run except handshakes, in their order. */
   get arrivals(): readonly Arrival[] {
     return this.#arrivals;
   }
@@ -53,30 +53,30 @@ export class Desk {
     return this.#handshakes;
   }
 
-  /** The last requests that bear no part of a URL of the run. */
+  /** The last requests without a part of a URL of the run. */
   get strays(): readonly StrayRequest[] {
     return this.#strays;
   }
 
-  /** Whether more has come than is kept: it was answered, and is not among the arrivals. */
+  /** Whether requests came beyond the memory limit. They were answered, but are not among the arrivals. */
   get isFull(): boolean {
     return this.#budget.isFull;
   }
 
   /**
-   * From now on, requests whose path or query holds the token are answered by this plan, from its beginning.
-   * @param token letters and digits; found in any letter case, so that a URL that was changed on its way has it still
+   * Plans the answers to requests whose path or query contains the token.
+   * @param token letters and digits; found in any letter case, so that a changed URL still matches
    */
   plan(token: string, steps: AnswerPlan): void {
     this.#plans.set(token, steps);
   }
 
-  /** From now on, a POST that bears the token is a delivery, also where its body holds a challenge. */
+  /** From now on, a POST with the token is a delivery, even if its body contains a challenge. */
   expect(token: string): void {
     this.#plans.expect(token);
   }
 
-  /** Whether a request bears a part of a URL of the run. */
+  /** Whether a request contains a part of a URL of the run. */
   owns(target: string): boolean {
     const { own = "" } = this.#options;
     return target.toLowerCase().includes(own) || this.#plans.find(target) !== undefined;
@@ -87,7 +87,7 @@ export class Desk {
     return !this.isFull && this.owns(target);
   }
 
-  /** Keeps a request, and says what it is answered. */
+  /** Keeps a request, and returns its answer. */
   receive(request: Received): AnswerStep {
     if (!this.owns(request.target)) return this.stray(request);
     const { echo, acknowledge = ACKNOWLEDGED } = this.#options;
@@ -101,7 +101,7 @@ export class Desk {
     return answer;
   }
 
-  /** Notes that a request came, and says what it is answered. */
+  /** Notes the request, and returns its answer. */
   stray({ method }: Pick<Received, "method">): AnswerStep {
     this.#strays.push({ method, at: this.#options.now() });
     this.#strays.splice(0, this.#strays.length - MAX_STRAYS);
@@ -124,7 +124,7 @@ export class Desk {
   }
 }
 
-/** A verification that comes late finds its challenge in an answer that says nothing else. */
+/** A late verification finds its challenge in an answer without other content. */
 function withEcho(step: AnswerStep, greeted: AnswerStep | undefined): AnswerStep {
   const isEmpty = step.status === ACKNOWLEDGED.status && step.body === ACKNOWLEDGED.body;
   if (greeted === undefined || !isEmpty || step.ending !== undefined) return step;

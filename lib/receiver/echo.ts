@@ -1,4 +1,4 @@
-/** The known forms by which a service verifies a callback URL, by how it asks. */
+/** The known forms in which a service verifies a callback URL, named by the request. */
 export const HANDSHAKES = [
   "options",
   "hub-challenge",
@@ -9,14 +9,14 @@ export const HANDSHAKES = [
 
 export type Handshake = (typeof HANDSHAKES)[number];
 
-/** A form of a service's own: what a request brings there goes back. */
+/** A form of the user's own: the answer repeats a value of the request. */
 export interface OwnHandshake {
   readonly from: "query" | "header" | "member";
-  /** Of the parameter, the header, or the member of the JSON body. */
+  /** Name of the parameter, the header, or the member of the JSON body. */
   readonly name: string;
-  /** `text`: as the body; `json`: in a member of that name; `header`: in a header of that name. */
+  /** `text`: as the body. `json`: in a member of that name. `header`: in a header of that name. */
   readonly to: "text" | "json" | "header";
 }
 
-/** Which requests to a receiver are handshakes, and are answered as such; `auto` takes every known form. */
+/** Requests that a receiver answers as handshakes. `auto`: every known form. */
 export type Echo = "auto" | "none" | Handshake | OwnHandshake;

@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** The first byte of every TLS connection: a record of a handshake. */
+/** The first byte of every TLS connection: a handshake record. */
 const TLS_HANDSHAKE = 0x16;
 
-/** A port on which who speaks TLS meets one server, and who speaks in clear another. */
+/** One port with two servers: one for TLS, one for unencrypted connections. */
 export function eitherTongue(inTls: Server, inClear: Server): Server {
   return createServer((socket) => {
     socket.on("error", () => socket.destroy());

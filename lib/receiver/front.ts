@@ -7,36 +7,38 @@ import { selfSignedCertificate } from "./self-signed-certificate.ts";
 
 const MAX_HEADER_BYTES = 64 * 1024;
 const HEADERS_MS = 20_000;
-/** Longer than any answer hangs. */
+/** Longer than any hanging answer. */
 const MAX_IDLE_MS = 150_000;
 
 export interface FrontOptions extends Pick<ConnectionLimits, "maxConnections"> {
   readonly host: string;
-  /** 0: one that is free. */
+  /** 0: a free port. */
   readonly port: number;
-  /** `generated`: https with a certificate of its own; `none`: plain http, where TLS ends before it. */
+  /** `generated`: https with a generated certificate. `none`: plain http behind a proxy that ends TLS. */
   readonly tls: "generated" | "none" | { readonly key: string; readonly cert: string };
-  /** Of one address. Where TLS ends before it, all connections are of one: there is no such limit then. */
+  /** Limit per address. Not applied behind a proxy, because all connections have its address. */
   readonly maxPerAddress: number;
-  /** From the beginning of a connection, or the end of an answer, to the end of the next headers. Default: 20 s. */
+  /**
+   * From the start of a connection, or the end of an answer, to the end of the next headers. Default: 20 s.
+   */
   readonly headersMs?: number;
 }
 
-/** A port of this machine on which requests are taken. */
+/** A port of this machine that takes requests. */
 export interface Front {
   /** Without a slash at its end. */
   readonly url: string;
-  /** How many connections over TLS ended before a request: who makes them may not trust the certificate. */
+  /** Number of TLS connections that ended before a request. Their clients may not trust the certificate. */
   readonly brokenOff: number;
-  /** A sentence for each time at which connections were refused. */
+  /** A sentence for each time of refused connections. */
   readonly lapses: readonly string[];
-  /** Breaks open connections off. */
+  /** Closes open connections. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * Listens on a port of this machine.
- * @throws the error of the system when it cannot
+ * @throws the error of the system
  */
 export async function openFront(options: FrontOptions, listener: RequestListener): Promise<Front> {
   const { host, port, tls, maxConnections, maxPerAddress, headersMs = HEADERS_MS } = options;
@@ -78,7 +80,7 @@ export async function openFront(options: FrontOptions, listener: RequestListener
   };
 }
 
-/** Where TLS ends here, who speaks in clear is heard too: that is to be told. */
+/** Also accepts unencrypted requests, because the run must report them. */
 async function serverFor({ host, tls }: FrontOptions, listener: RequestListener) {
   const limits = { maxHeaderSize: MAX_HEADER_BYTES };
   const inClear = createServer(limits, listener);

@@ -1,13 +1,13 @@
 const FIRST_BYTES = 16 * 1024;
 const GROWTH = 4;
 
-/** Bytes that come in pieces: many small ones cost no more than one that is large. */
+/** Bytes that arrive in pieces. Many small pieces cost no more than a large one. */
 export class GrowingBytes {
   readonly #maxBytes: number;
   #bytes = Buffer.alloc(0);
   #length = 0;
 
-  /** @param maxBytes what comes after so many is not kept */
+  /** @param maxBytes later bytes are dropped */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
@@ -20,7 +20,7 @@ export class GrowingBytes {
     this.#length += kept.length;
   }
 
-  /** What has come, in memory of its own length. */
+  /** The received bytes, in memory of their own length. */
   get bytes(): Uint8Array {
     return this.#length === this.#bytes.length
       ? this.#bytes

@@ -12,10 +12,10 @@ import { type Echo, type Handshake, HANDSHAKES, type OwnHandshake } from "./echo
 
 const CHALLENGE = /challenge/i;
 const HUB_CHALLENGE = "hub.challenge";
-/** An event of a 3-D Secure challenge may have members that are called like it. */
+/** An event of a 3-D Secure challenge may have members with such names. */
 const MEMBER = "challenge";
 const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
-/** A body of nothing: none, blanks, or an empty object. */
+/** An empty body: no bytes, blanks, or an empty object. */
 const NOTHING = ["", "{}"];
 const MAX_NOTHING_BYTES = 16;
 const MAX_MEMBERS = 3;
@@ -32,13 +32,12 @@ const forms: Readonly<Record<Handshake, (request: Received) => AnswerStep | unde
 };
 
 /**
- * The answer to a request by which a service verifies a callback URL: what it challenges with goes back wherever its
- * form looks for it. Undefined: it is no handshake.
- *
- * The known forms are: OPTIONS with `WebHook-Request-Origin`, answered in headers; GET with `hub.challenge`, answered
- * as text; GET with another challenge, answered as JSON; POST with a challenge in a member, and perhaps in a header,
- * answered in both; POST of nothing with a challenge in a header, answered as text and in headers. What looks like an
- * event is none of them.
+ * The answer to a request that verifies a callback URL. It repeats the challenge in each place of its form.
+ * Undefined: the request is not a handshake. Known forms: OPTIONS with `WebHook-Request-Origin`, answered in
+ * headers; GET with `hub.challenge`, answered as text; GET with another challenge, answered as JSON; POST
+ * with a challenge in a member, and perhaps in a header, answered in both; POST without content and with a
+ * challenge in a header, answered as text and in headers. A request that looks like an event has no such
+ * form.
  */
 export function handshake(request: Received, echo: Echo = "auto"): AnswerStep | undefined {
   if (echo === "none") return undefined;
@@ -46,8 +45,8 @@ export function handshake(request: Received, echo: Echo = "auto"): AnswerStep | 
 }
 
 /**
- * Whether a handshake can be nothing else, also after an event was triggered: a payload of an event may have a member that
- * is called like a challenge, unless its type says that something is verified.
+ * Whether a request can only be a handshake, even after an event was triggered. The payload of an event may
+ * have a member with the name of a challenge. Then its type must announce a verification.
  */
 export function isOnlyHandshake(request: Received, echo: Echo = "auto"): boolean {
   if (typeof echo === "object" || request.method !== "POST") return true;
@@ -57,7 +56,7 @@ export function isOnlyHandshake(request: Received, echo: Echo = "auto"): boolean
   );
 }
 
-/** The known form in which a request verifies a callback URL; undefined: in none of them. */
+/** The known form in which a request verifies a callback URL. Undefined: no known form. */
 export function handshakeForm(request: Received): Handshake | undefined {
   return HANDSHAKES.find((name) => forms[name](request) !== undefined);
 }
@@ -84,7 +83,7 @@ function allowing({ method, headers }: Received): AnswerStep | undefined {
   };
 }
 
-/** Services call parameters and headers as they like. */
+/** Names of parameters and headers vary between services. */
 function isChallenge(name: string): boolean {
   return CHALLENGE.test(name);
 }
@@ -120,7 +119,7 @@ function isBare({ body }: Received): boolean {
   return NOTHING.includes(Buffer.from(body).toString("latin1").replaceAll(/\s/g, ""));
 }
 
-/** Few members, none of which says that it is an event. */
+/** An object with few members, without any sign of an event. */
 function mayAsk(request: Received): boolean {
   const members = membersOf(request);
   const isEvent = members.some(([, value]) => typeof value === "string" && EVENT_TYPE.test(value));
@@ -149,7 +148,7 @@ function asJson({ name, value }: EchoedChallenge): AnswerStep {
   };
 }
 
-/** A query holds text alone: what is a number goes back as one. */
+/** A query contains only text, so a number is repeated as text. */
 function withNumbers({ name, value }: EchoedChallenge): AnswerStep {
   return asJson({ name, value: NUMBER.test(String(value)) ? Number(value) : value });
 }

@@ -10,20 +10,20 @@ const MAX_CONNECTIONS = 64;
 const MAX_PER_ADDRESS = 32;
 
 export interface ListenOptions extends Omit<FrontOptions, "maxConnections" | "maxPerAddress"> {
-  /** Under which a sender reaches it; null: where it listens. */
+  /** The URL for senders. null: the listening address. */
   readonly publicUrl?: string | null;
-  /** Stands in every URL of the run. Default: every request is of the run. */
+  /** A part of every URL of the run. Default: every request is of the run. */
   readonly own?: string;
-  /** What a request without a plan is answered. */
+  /** The answer to a request without a plan. */
   readonly acknowledge?: AnswerStep;
-  /** Which requests are handshakes; by default those of every known form. */
+  /** Forms of handshakes. Default: all known forms. */
   readonly echo?: Echo;
 }
 
 /**
- * Receives on a port of this machine: at most 64 connections, 32 of one address, 64 KiB of headers and 1 MiB of a body, 20 s
- * for the headers and 20 s for the body of a request.
- * @throws the error of the system when it cannot listen there
+ * Receives on a port of this machine. Limits: 64 connections, 32 per address, 64 KiB of headers, 1 MiB of
+ * body, 20 s for the headers and 20 s for the body of a request.
+ * @throws the error of the system
  */
 export async function listen(options: ListenOptions): Promise<Receiver> {
   const { publicUrl = null, own, acknowledge, echo } = options;

@@ -1,12 +1,12 @@
 const MAX_REQUESTS = 10_000;
-/** Memory that a request costs besides its bytes: objects around it and around each header. */
+/** Memory of a request besides its bytes: objects around it and around each header. */
 const BYTES_OF_A_REQUEST = 512;
 const BYTES_OF_A_HEADER = 128;
 
-/** How much of what comes to a receiver is kept in memory. */
+/** Limits the memory of kept requests. */
 export class MemoryBudget {
   readonly #maxBytes: number;
-  /** Bytes beyond its own that it may have as long as there are some. */
+  /** Further bytes that it may take while some are left. */
   readonly #common: MemoryBudget | undefined;
   #bytes = 0;
   #borrowed = 0;
@@ -18,17 +18,20 @@ export class MemoryBudget {
     this.#common = common;
   }
 
-  /** Whether a request was refused: none is taken any more, so that what is kept has no gaps. */
+  /** Whether a request was refused. Then no more are taken, so that the kept requests have no gaps. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** How many bytes are taken, with those of the common budget. */
+  /** Number of used bytes, with those of the common budget. */
   get bytes(): number {
     return this.#bytes + this.#borrowed;
   }
 
-  /** Takes so many bytes, if they are left. @returns whether they were */
+  /**
+   * Takes some bytes, if they are left.
+   * @returns whether they were
+   */
   take(bytes: number): boolean {
     const isOwn = this.#bytes + bytes <= this.#maxBytes;
     if (!isOwn && this.#common?.take(bytes) !== true) return false;
@@ -37,7 +40,10 @@ export class MemoryBudget {
     return true;
   }
 
-  /** Takes what a request needs, if it is left. @returns whether it was */
+  /**
+   * Takes the memory of a request, if it is left.
+   * @returns whether it was
+   */
   takeRequest(request: {
     readonly target: string;
     readonly headers: readonly (readonly [string, string])[];
@@ -53,7 +59,7 @@ export class MemoryBudget {
     this.#bytes -= bytes;
   }
 
-  /** Gives back what is of the common budget. */
+  /** Gives the bytes of the common budget back. */
   end(): void {
     this.#common?.giveBack(this.#borrowed);
     this.#borrowed = 0;

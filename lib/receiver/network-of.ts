@@ -1,9 +1,9 @@
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 const GROUPS = 8;
-/** One client of IPv6 has as many addresses as it likes in its network of 64 bits. */
+/** One client of IPv6 can use all addresses of its 64-bit network. */
 const GROUPS_OF_A_NETWORK = 4;
 
-/** The address of a client; of one of IPv6, its network. */
+/** The address of a client, or the network of an IPv6 client. */
 export function networkOf(address: string): string {
   const plain = address.replace(MAPPED, "");
   if (!plain.includes(":")) return plain;

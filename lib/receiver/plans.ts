@@ -1,13 +1,13 @@
 import type { AnswerPlan, AnswerStep } from "./answer-plan.ts";
 
-/** A callback URL is shorter, however it is escaped; so much of what came is searched for tokens. */
+/** A callback URL is shorter in every escaped form. Tokens are searched for only up to here. */
 const MAX_SEARCHED_CHARS = 4_096;
 
-/** How what bears a token is answered. */
+/** The answers to requests with a token. */
 export interface PlannedAnswers {
   /** The answer to the next request. */
   readonly next: () => AnswerStep;
-  /** Deliveries are expected, and no verification any more. */
+  /** Deliveries are expected, and verifications no longer. */
   readonly isExpected: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Plan {
   given: number;
 }
 
-/** The planned answers by token, found in a target by steps that do not depend on how many tokens there are. */
+/** The planned answers by token. The time of a search does not depend on the number of tokens. */
 export class Plans {
   readonly #plans = new Map<string, Plan>();
   readonly #expected = new Set<string>();
@@ -28,12 +28,12 @@ export class Plans {
     this.#lengths.add(folded.length);
   }
 
-  /** From now on deliveries are expected at the URL that bears a token. */
+  /** From now on, deliveries are expected at the URL with a token. */
   expect(token: string): void {
     this.#expected.add(token.toLowerCase());
   }
 
-  /** The plan of the first token that stands in a path or query, in whatever letter case. */
+  /** The plan of the first token in a path or query, in any letter case. */
   find(target: string): PlannedAnswers | undefined {
     const token = this.#tokenIn(target.slice(0, MAX_SEARCHED_CHARS).toLowerCase());
     const plan = token === undefined ? undefined : this.#plans.get(token);

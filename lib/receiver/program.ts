@@ -7,18 +7,18 @@ const LAST_LINES = 5;
 const MAX_LINES = 1_000;
 const MAX_SHOWN_CHARS = 200;
 const MAX_LINE_CHARS = 10_000;
-/** How a program ended that is not there. */
+/** The end of a program that does not exist. */
 export const NOT_FOUND = "was not found";
 const GRACE_MS = 3_000;
 
-/** A program under way, what it prints, and how it ended. */
+/** A running program, its output, and its end. */
 export class Program {
   readonly #child: ChildProcess;
   readonly #lines: string[] = [];
-  /** How many lines it has printed, with those that are not kept. */
+  /** Number of printed lines, with dropped ones. */
   #printed = 0;
   readonly #heard = new EventTarget();
-  /** Is kept when it ended, and why. */
+  /** Called at its end, with the reason. */
   readonly end: Promise<unknown>;
   #ended: string | undefined;
   #isClosed = false;
@@ -43,18 +43,21 @@ export class Program {
     this.#listenTo(this.#child.stderr);
   }
 
-  /** How it ended by itself; undefined: it has not. */
+  /** Its end, if it ended by itself. Undefined: it is running. */
   get ended(): string | undefined {
     return this.#isClosed ? undefined : this.#ended;
   }
 
-  /** What it printed last, in words. */
+  /** Its last output, in words. */
   get lastWords(): string {
     const lines = this.#lines.slice(-LAST_LINES).map((line) => line.slice(0, MAX_SHOWN_CHARS));
     return lines.length === 0 ? "It printed nothing." : `Its last lines: ${lines.join(" | ")}`;
   }
 
-  /** The first group of a pattern in a line that it prints; undefined: none came in time, or before it ended. */
+  /**
+   * Waits for the first group of a pattern in a printed line. Undefined: no such line in time, or before its
+   * end.
+   */
   async finds(pattern: RegExp, withinMs: number): Promise<string | undefined> {
     let searched = 0;
     const found = () => {
@@ -84,7 +87,7 @@ export class Program {
     await this.end;
   }
 
-  /** Reaches what it has started, too. */
+  /** Reaches its child processes, too. */
   #signal(signal: NodeJS.Signals): void {
     const { pid } = this.#child;
     if (pid === undefined || this.#ended !== undefined) return;

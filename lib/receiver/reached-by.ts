@@ -1,16 +1,16 @@
 import type { Receiver } from "./receiver.ts";
 
-/** What stands between a sender and a receiver, as far as there is something. */
+/** The path from a sender to a receiver, for example a tunnel. */
 export interface Way {
-  /** The address under which senders reach it, without a slash at its end. */
+  /** The URL for senders, without a slash at its end. */
   readonly url?: string;
-  /** Why what was sent meanwhile may be missing, a sentence for each time. */
+  /** Reasons for missing deliveries, one sentence for each time. */
   readonly lapses?: () => readonly string[];
   readonly prove?: Receiver["prove"];
   readonly close?: () => Promise<void>;
 }
 
-/** A receiver at the address from which a way leads to it. */
+/** A receiver at the public address of a tunnel. */
 export function reachedBy(receiver: Receiver, { url = receiver.url, lapses, prove, close }: Way): Receiver {
   return {
     url,

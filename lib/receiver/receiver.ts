@@ -2,34 +2,37 @@ import type { AnswerPlan } from "./answer-plan.ts";
 import type { Arrival } from "./arrival.ts";
 import type { StrayRequest } from "./stray-request.ts";
 
-/** Where deliveries arrive, wherever that is. */
+/** A place where deliveries arrive, local or remote. */
 export interface Receiver {
-  /** Origin under which a sender reaches it, and a path if it has one; without a slash at its end. */
+  /** The URL for senders: origin, with a path if it has one, without a slash at its end. */
   readonly url: string;
-  /** TLS ends here: a request in clear was sent in clear. */
+  /** TLS ends here: an unencrypted request was sent unencrypted. */
   readonly endsTls: boolean;
-  /** Its certificate is of no known authority. */
+  /** No known CA signed its certificate. */
   readonly isSelfSigned: boolean;
-  /** How many connections over TLS ended before a request: who makes them may not trust the certificate. */
+  /** Number of TLS connections that ended before a request. Their clients may not trust the certificate. */
   readonly brokenOff: number;
-  /** Everything that bears a part of a URL of the run and came so far, but handshakes, in its order. */
+  /** All requests so far with a part of a URL of the run, except handshakes, in their order. */
   readonly arrivals: readonly Arrival[];
-  /** The last requests by which somebody has verified a URL of the receiver, or has only looked at one. */
+  /** The last requests that verified or only fetched a URL of the receiver. */
   readonly handshakes: readonly Arrival[];
-  /** The last requests that bear no part of a URL of the run. */
+  /** The last requests without a part of a URL of the run. */
   readonly strays: readonly StrayRequest[];
-  /** Whether more has come than is kept: what comes from then on is answered, and not among the arrivals. */
+  /** Whether requests came beyond the memory limit. They are answered, but are not among the arrivals. */
   readonly isFull: boolean;
-  /** Why what was sent meanwhile may be missing, a sentence for each time; grows. */
+  /** Reasons for missing deliveries, one sentence for each time. The list grows. */
   readonly lapses: readonly string[];
-  /** From now on, what bears the token is answered so; to be called before whatever makes somebody send. */
+  /** Plans the answers to requests with a token. Call it before the action that makes a sender send. */
   readonly plan: (token: string, steps: AnswerPlan) => Promise<void>;
-  /** From now on, a POST that bears the token is a delivery, also where its body holds a challenge. */
+  /** From now on, a POST with the token is a delivery, even if its body contains a challenge. */
   readonly expect: (token: string) => Promise<void>;
-  /** Until everything that has come to it is among the arrivals. */
+  /** Waits until all received requests are among the arrivals. */
   readonly catchUp: () => Promise<void>;
-  /** What became of a request of our own by the public way to it; undefined: it arrived as it was sent, or there is no such way. */
+  /**
+   * The result of an own request by the public URL. Undefined: it arrived unchanged, or there is no public
+   * URL.
+   */
   readonly prove: () => Promise<string | undefined>;
-  /** Breaks open connections off. */
+  /** Closes open connections. */
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A request that bears no part of a URL of the run: that it came, and nothing that it said. */
+/** A request without a part of a URL of the run. Its content is not kept. */
 export interface StrayRequest {
   readonly method: string;
   /** Milliseconds since 1970. */

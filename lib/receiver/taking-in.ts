@@ -6,23 +6,23 @@ import { MemoryBudget } from "./memory-budget.ts";
 import { carryOut } from "./carry-out.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
 
-/** What a receiver reads of a body. */
+/** Limits of the body that a receiver reads. */
 export const MAX_BODY_BYTES = 1024 * 1024;
-/** Of all bodies that are being read. */
+/** Limit of all bodies that are being read. */
 const MAX_READING_BYTES = 64 * 1024 * 1024;
-/** Of a body that will not be kept: a verification has less. */
+/** Limit of a body that will not be kept. A verification has less. */
 const MAX_UNKEPT_BYTES = 16 * 1024;
 const MAX_REQUEST_MS = 20_000;
 const AUTHORITY = /^https?:\/\/[^/?#]*/i;
 
-/** Who requests are handed to. */
+/** Receives the requests. */
 export interface Recipient {
-  /** Whether a request with that path and query is for it, and there is room for it. */
+  /** Whether a request with that path and query is accepted, and there is room for it. */
   readonly keeps: (target: string) => boolean;
   readonly receive: (request: Received) => AnswerStep;
 }
 
-/** Reads requests, at most 20 s each, hands them on as they were on the wire, and answers as it is told. */
+/** Reads requests, at most 20 s each, passes them on as on the wire, and sends the returned answer. */
 export function takingIn(recipient: Recipient): RequestListener {
   const reading = new MemoryBudget(MAX_READING_BYTES);
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -42,7 +42,9 @@ export function takingIn(recipient: Recipient): RequestListener {
   };
 }
 
-/** What of a body is read: the rest of a longer one stays unread, and of one for which no memory is left. */
+/**
+ * The part of a body that is read. The rest of a longer one stays unread, also when the memory is used up.
+ */
 export async function bodyOf(
   request: IncomingMessage,
   { maxBytes, reading }: { readonly maxBytes: number; readonly reading?: MemoryBudget },

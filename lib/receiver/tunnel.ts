@@ -4,27 +4,28 @@ import { NOT_FOUND, Program } from "./program.ts";
 export interface TunnelOptions {
   /** The program and its arguments. */
   readonly command: readonly string[];
-  /** Regular expression that finds the public URL in a line of what it prints, by its first group. */
+  /** Regular expression for the public URL in a line of output, as its first group. */
   readonly ready: string;
   readonly readySeconds: number;
-  /** How long nobody looks the name of the URL up. */
+  /** Time before the first look-up of the URL's name. */
   readonly settleSeconds: number;
 }
 
-/** A program that leads a public URL to a port of this machine. */
+/** A program that connects a public URL with a port of this machine. */
 export interface Tunnel {
   /** Without a slash at its end. */
   readonly url: string;
-  /** How it ended by itself; undefined: it has not. */
+  /** Its end, if it ended by itself. Undefined: it is running. */
   readonly ended: string | undefined;
   readonly close: () => Promise<void>;
 }
 
-/** A tunnel that cannot be opened; the message says why, with the last lines of what it printed. */
+/** A tunnel that cannot be opened. The message says why, with the last lines of its output. */
 export class TunnelError extends Error {}
 
 /**
- * Starts a tunnel, waits for its URL, and until the URL has settled. It ends with this process at the latest.
+ * Starts a tunnel, and waits for its URL and until the URL has settled. It ends with this process at the
+ * latest.
  * @throws {TunnelError}
  */
 export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
@@ -50,7 +51,7 @@ export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
   }
 }
 
-/** @throws {TunnelError} for what is no https URL */
+/** @throws {TunnelError} if it is not an https URL */
 function addressIn(text: string): string {
   const url = URL.parse(text);
   if (url?.protocol === "https:" && url.username === "" && url.search === "" && url.hash === "")

@@ -14,7 +14,7 @@ export interface Coverage {
   readonly areas: readonly AreaCoverage[];
   /** Operations that the document only names, of the selected areas. Absent: no such area was selected. */
   readonly operations?: readonly OperationCoverage[];
-  /** Values in transaction records, also of earlier runs. Absent: there are none. */
+  /** Values in transaction records, also of earlier runs. Absent: none. */
   readonly words?: SeenWords;
 }
 

@@ -18,7 +18,7 @@ export function followersOf(
   );
 }
 
-/** The followers of a root, in one line. Undefined: there are none. */
+/** The followers of a root, in one line. Undefined: none. */
 export function followersText(
   root: Pick<CheckResult, "requirement">,
   checks: readonly CheckResult[],

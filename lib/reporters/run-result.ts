@@ -37,7 +37,7 @@ export interface RunBaseline {
   readonly exitCode: number;
 }
 
-/** What a run was about: known before the first check. */
+/** Facts about a run that are known before the first check. */
 export interface RunHeader {
   /** Of this run alone; it also stands in every callback URL that the run registered. */
   readonly runId: string;

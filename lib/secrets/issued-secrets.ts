@@ -1,28 +1,31 @@
 import { LiteralIndex } from "./literal-index.ts";
 
-/** Shorter values are found in ordinary text: they are hidden as the value of a code only. */
+/** Shorter values are common in ordinary text. They are hidden only as the value of a code. */
 const MIN_CHARS = 8;
 const MIN_CODE_CHARS = 4;
-/** What is longer is looked for in parts. */
+/** Longer values are also searched for in parts. */
 const MAX_PART_CHARS = 4096;
 /** A hostile server may issue without end. */
 const MAX_SECRETS = 2_000;
-/** One word in letters only, which reports may well need. */
+/** A word of letters only, which reports may need. */
 const ORDINARY = /^(?:[A-Za-z][a-z]{0,11}|[A-Z]{1,12})$/;
 const ESCAPES = /(?<!\\)\\+u([\da-f]{4})|%(?:25)*([\da-f]{2})|&#x([\da-f]{1,4});|&#(\d{1,5});/gi;
-/** A member or a parameter that is called a code, before its value. */
+/** The name of a member or a parameter for a code, before its value. */
 const CODE =
   /((?<![\w-])[\w-]{0,20}(?:code|token|otp|pin)["']?\s{0,4}[:=]\s{0,4}["']?)([\w-]{4,7})(?![\w-])/gi;
 const LABEL = "[redacted]";
 
-/** What servers have issued in a run: tokens, codes, cookies. From then on no text may hold them. */
+/**
+ * Secrets that servers have issued in a run: tokens, codes, cookies. From then on they are removed from every
+ * text.
+ */
 export class IssuedSecrets {
   readonly #index = new LiteralIndex(LABEL);
   readonly #known = new Set<string>();
   readonly #codes = new Set<string>();
   readonly #publicText: string;
 
-  /** @param publicText what the user has written anyway: a part of it is no secret, whoever issues it */
+  /** @param publicText text that the user has written anyway: a part of it is not a secret */
   constructor(publicText = "") {
     this.#publicText = publicText;
   }
@@ -49,7 +52,7 @@ export class IssuedSecrets {
     return ORDINARY.test(value) || this.#publicText.includes(value);
   }
 
-  /** A text that hides one in escapes is shown without them. */
+  /** A text that hides a secret in escapes is shown without the escapes. */
   #withoutLiterals(text: string): string {
     const shown = this.#index.text(text);
     const plain = decoded(shown);
@@ -74,7 +77,7 @@ function decoded(text: string): string {
   });
 }
 
-/** Of a JSON Web Token what it says and what signs it too. */
+/** A JSON Web Token adds its claims and its signature. */
 function withParts(value: string): string[] {
   const parts = value.split(".");
   return parts.length === 3 ? [value, ...parts.slice(1)] : [value];

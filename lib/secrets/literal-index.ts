@@ -2,20 +2,20 @@ import { leadingChars } from "./secret-patterns.ts";
 import { spellingsOf } from "./literal-redactor.ts";
 
 const KEY_CHARS = 6;
-/** Shorter spellings are found in other text by chance. */
+/** Shorter spellings appear in other text by chance. */
 const MIN_CHARS = 8;
-/** Fewer characters of a longer one may be the beginning of other text. */
+/** Fewer characters of a longer spelling may be the beginning of other text. */
 const MIN_LEADING_CHARS = 12;
 
-/** Finds any of many values in a text, whole or from their beginning, in their usual spellings, in one pass. */
+/** Finds many values in a text in one pass: whole or from their beginning, in their usual spellings. */
 export class LiteralIndex {
   readonly #label: string;
-  /** Spellings by how they begin, each with how much of it is enough. */
+  /** Spellings by their beginning, with the number of characters that is enough. */
   readonly #spellings = new Map<string, Map<string, number>>();
   /** The first two characters of each. */
   readonly #beginnings = new Set<number>();
 
-  /** @param label what stands in the place of each */
+  /** @param label the replacement of each */
   constructor(label: string) {
     this.#label = label;
   }
@@ -43,7 +43,7 @@ export class LiteralIndex {
     return from === 0 ? text : shown + text.slice(from);
   }
 
-  /** Of the longest one that stands there, or begins there; 0: none does. */
+  /** The length of the longest value at this place, whole or cut. 0: none. */
   #lengthAt(text: string, at: number): number {
     let longest = 0;
     for (const [one, least] of this.#spellings.get(text.slice(at, at + KEY_CHARS)) ?? []) {

@@ -1,11 +1,14 @@
 const REDACTED = "[redacted]";
 
-/** Keeps a value out of texts that is used once, such as a signature: it looks for its usual spellings only, so that it is cheap to make. */
+/**
+ * Removes a value that is used once, such as a signature, from texts. Searches only for its usual spellings,
+ * so that it is cheap to make.
+ */
 export class LiteralRedactor {
   readonly #spellings: readonly string[];
   readonly #label: string;
 
-  /** @param label what stands in its place */
+  /** @param label the replacement */
   constructor(value: string, label = REDACTED) {
     this.#label = label;
     this.#spellings = spellingsOf(value);
@@ -26,7 +29,7 @@ export class LiteralRedactor {
 /** The base64 of shorter ones would be found by chance. */
 const MIN_ENCODED_CHARS = 16;
 
-/** Whether a text shows a credential: as it is, and where it is long enough as hex, as base64, and escaped too. */
+/** Whether a text shows a credential: plain, and for a long one also as hex, as base64, and escaped. */
 export function credentialFinder(value: string): (text: string) => boolean {
   if (value.length < MIN_ENCODED_CHARS) return (text) => text.includes(value);
   const redactor = new LiteralRedactor(value);

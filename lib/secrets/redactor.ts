@@ -3,7 +3,7 @@ import { CUT_MARK, cutSecretPatterns, type SecretPattern, secretPatterns } from 
 interface Secret {
   readonly label: string;
   readonly patterns: readonly SecretPattern[];
-  /** Of a text that was cut short, where only the beginning of a secret may be left. */
+  /** Matches the end of a cut text that may contain only the beginning of a secret. */
   readonly cutPatterns: readonly SecretPattern[];
 }
 
@@ -14,15 +14,15 @@ interface Range {
   label: string;
 }
 
-/** Shorter secrets would black out ordinary text; they are replaced as whole header values only. */
+/** Shorter secrets would hide ordinary text. They are replaced only as whole header values. */
 const MIN_SECRET_CHARS = 4;
 const PEM_MARKER = "-----";
 const REDACTED = "[redacted]";
-/** Names of headers and the like, which come again and again. */
+/** Names of headers and similar texts that repeat. */
 const MAX_KNOWN_CHARS = 64;
 const MAX_KNOWN_TEXTS = 1_000;
 
-/** Headers whose value is a credential, or is derived from one, in any request or answer. */
+/** Headers with a credential, or with a value derived from one, in any request or answer. */
 const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
   "x-api-key",
   "x-signature",
@@ -32,16 +32,16 @@ const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
   "set-cookie",
 ]);
 
-/** Keeps secrets out of everything that is recorded or shown. */
+/** Removes secrets from everything that is recorded or shown. */
 export class Redactor {
   readonly #labels = new Map<string, string>();
   readonly #secrets: Secret[] = [];
-  /** Short texts that hold none of them. */
+  /** Short texts without secrets. */
   readonly #harmless = new Set<string>();
 
   /**
-   * Registers a secret, to be shown as `[label]`; of a PEM key, each line. The first label of a secret stays;
-   * an empty secret is ignored.
+   * Registers a secret, to be shown as `[label]`. A PEM key is registered line by line. The first label of a
+   * secret stays. An empty secret is ignored.
    */
   add(secret: string, label: string): void {
     if (secret === "" || this.#labels.has(secret)) return;
@@ -62,10 +62,10 @@ export class Redactor {
   }
 
   /**
-   * Replaces every occurrence of a secret, whatever its case: plain, percent-encoded, JSON-escaped, as hex, and
-   * as base64 or base64url, also inside the base64 of a longer text. Of secrets that overlap, the longest names
-   * the whole stretch. The beginning of a secret is replaced too, where it is long enough to tell it from other text, and
-   * a shorter one where a text was cut short or masked, as `…`, `...`, `***` or `•••` tell.
+   * Replaces every occurrence of a secret, in any letter case: plain, percent-encoded, JSON-escaped, as hex,
+   * and as base64 or base64url, also inside the base64 of a longer text. The longest of overlapping secrets
+   * gives the label. The beginning of a secret is replaced too if it is long enough to be recognised. A
+   * shorter beginning is replaced where a text was cut or masked, as `…`, `...`, `***` or `•••` show.
    */
   text(text: string): string {
     if (this.#harmless.has(text)) return text;
@@ -81,7 +81,7 @@ export class Redactor {
     return shown + text.slice(at);
   }
 
-  /** Replaces the whole value of credential headers, and secrets in all others, names included. */
+  /** Replaces the whole value of credential headers, and secrets in all others, also in names. */
   headers(pairs: readonly (readonly [name: string, value: string])[]): [name: string, value: string][] {
     return pairs.map(([name, value]) => [this.text(name), this.#headerValue(name, value)]);
   }
@@ -99,7 +99,7 @@ export class Redactor {
   }
 }
 
-/** What to look for in text: the secret, or the lines of a PEM key, which are shown one by one at times. */
+/** The texts to search for: the secret, or the lines of a PEM key, which may appear alone. */
 function secretParts(secret: string): string[] {
   if (!secret.startsWith(PEM_MARKER)) return secret.length < MIN_SECRET_CHARS ? [] : [secret];
   return secret
@@ -107,7 +107,7 @@ function secretParts(secret: string): string[] {
     .filter((line) => line.length >= MIN_SECRET_CHARS && !line.startsWith(PEM_MARKER));
 }
 
-/** Every place where a form of the secret starts, also those that overlap. */
+/** Every place where a form of the secret starts, also overlapping ones. */
 function rangesOf({ patterns, cutPatterns, label }: Secret, text: string, isCut: boolean): Range[] {
   const ranges: Range[] = [];
   for (const { beginning, whole } of isCut ? [...patterns, ...cutPatterns] : patterns) {

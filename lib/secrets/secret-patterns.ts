@@ -1,6 +1,9 @@
-/** How often a percent sign or a backslash may have been encoded once more. Bounded, to keep matching linear. */
+/**
+ * Maximum number of further encodings of a percent sign or a backslash. Bounded, so that matching stays
+ * linear.
+ */
 const MAX_LAYERS = 4;
-/** Before what is escaped in JSON that is in JSON that is in JSON. */
+/** Escapes before a character in JSON that is nested in JSON several times. */
 const MAX_BACKSLASHES = 8;
 const ESCAPED = /["/]/;
 const UNITS = /\\+["/\b\f\n\r\t]?|[^]/gu;
@@ -14,33 +17,36 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   "\t": "t",
 };
 
-/** Shorter beginnings of a secret are found in ordinary text. */
+/** Shorter beginnings of a secret appear in ordinary text. */
 const MIN_CUT_UNITS = 4;
 const MAX_CUT_UNITS = 100;
-/** What is left of an escape or of a byte that was cut. */
+/** The rest of an escape or of a byte that was cut. */
 const CUT_UNIT = String.raw`(?:\\u005[cC]|\\|%(?:25){0,4}5[cC]){0,64}(?:\\{1,16}(?:u[\da-fA-F]{0,3})?|(?:%[\da-fA-F]{0,2}){1,4}|[\da-fA-F])?`;
 
-/** How texts tell that they were cut short, or that the rest is masked; also as escapes of JSON and HTML. */
+/** Marks of a cut or masked text, also as escapes of JSON and HTML. */
 export const CUT_MARK = /…|\.\.\.|\*\*\*|•••|\\u2026|\\u2022\\u2022|&hellip;/;
 
-/** So many characters at the beginning of a secret tell it from other text. */
+/** The number of characters at the beginning of a secret that identifies it. */
 const MIN_LEADING_CHARS = 8;
-/** Words at the beginning of a secret, as in `reference-alpha-key-`: other text has them too. */
+/** Words at the beginning of a secret, as in `reference-alpha-key-`. Other texts have them too. */
 const WORDS = /^(?:(?:[A-Z]?[a-z]{2,16}|[A-Z]{2,16})(?![A-Za-z])[^A-Za-z\d]*)*/;
 const MIN_CHARS_AFTER_WORDS = 4;
 
-/** How a form of a secret is found: the long pattern is slow to compile, and most texts do not even hold its beginning. */
+/**
+ * Patterns of a form of a secret. The long pattern is slow to compile, and most texts do not even contain the
+ * beginning.
+ */
 export interface SecretPattern {
-  /** Where it does not match, the other one does not either. */
+  /** If it does not match, the other one does not either. */
   readonly beginning: RegExp;
   /** Global. */
   readonly whole: RegExp;
 }
 
 /**
- * Patterns that match the forms in which a secret travels: one for text and hex, whatever the case, and
- * one for base64 and base64url, which are case-sensitive. A beginning is matched too: of 8 characters or more, and of
- * 4 or more after the words with which a secret begins.
+ * Patterns of the forms in which a secret travels: one for text and hex in any letter case, and one for
+ * base64 and base64url, which are case-sensitive. They also match a beginning of 8 characters or more, and of
+ * 4 or more after the words at the beginning of a secret.
  */
 export function secretPatterns(secret: string): SecretPattern[] {
   const leading = leadingChars(secret);
@@ -55,7 +61,7 @@ export function secretPatterns(secret: string): SecretPattern[] {
   }));
 }
 
-/** How many characters at the beginning of a secret tell it from other text. */
+/** The number of characters at the beginning of a secret that identifies it. */
 export function leadingChars(secret: string): number {
   const [words = ""] = WORDS.exec(secret) ?? [];
   return Math.max(MIN_LEADING_CHARS, words.length + MIN_CHARS_AFTER_WORDS);
@@ -66,7 +72,7 @@ function wholeOrBeginning(units: readonly string[], least: number): string {
   return least >= units.length ? whole : `${whole}|${beginningOf(units, least, String.raw`[\w+/=.~%\\-]*`)}`;
 }
 
-/** Patterns that match a beginning of any form where a text was cut short, as {@link CUT_MARK} tells. */
+/** Patterns of a beginning of any form in a cut text, as {@link CUT_MARK} shows. */
 export function cutSecretPatterns(secret: string): SecretPattern[] {
   return formsOf(secret)
     .filter(({ length }) => length > MIN_CUT_UNITS)
@@ -88,7 +94,7 @@ function formsOf(secret: string): readonly (readonly string[])[] {
   return [text, hex, ...base64];
 }
 
-/** The first units and as many more as there are, one within the other; `rest` is what follows the last that is looked at. */
+/** The first units and optional further ones, nested. `rest` follows the last one. */
 function beginningOf(units: readonly string[], least: number, rest: string): string {
   const last = Math.max(MAX_CUT_UNITS, least);
   const beyond = units.length > last ? rest : "";
@@ -106,7 +112,7 @@ function textForm(unit: string): string {
     : `${backslashes(run.length, MAX_BACKSLASHES)}(?:${charForms(char, "").join("|")})`;
 }
 
-/** A character as it is, as UTF-8 that was read as Latin-1, percent-encoded, or escaped in JSON that may be in JSON. */
+/** A character as it is, as UTF-8 read as Latin-1, percent-encoded, or escaped in nested JSON. */
 function charForms(char: string, escape: string): string[] {
   const bytes = Array.from(Buffer.from(char));
   const percent = bytes.map((byte) => `%(?:25){0,${MAX_LAYERS}}${hexForm(byte)}`).join("");
@@ -124,7 +130,7 @@ function charForms(char: string, escape: string): string[] {
   ];
 }
 
-/** A run of backslashes is one form: each for itself could match in too many ways. */
+/** A run of backslashes is one form. Single ones would match in too many ways. */
 function backslashes(count: number, more: number): string {
   return `(?:\\\\u005[cC]|\\\\|%(?:25){0,${MAX_LAYERS}}5[cC]){${count},${count * MAX_BACKSLASHES + more}}`;
 }
@@ -135,7 +141,7 @@ function base64Unit(char: string): string {
   return char === "/" ? String.raw`(?:\\?\/|_|%2[Ff])` : char;
 }
 
-/** The part of the base64 that does not depend on what stands before and after the secret. */
+/** The part of the base64 that does not depend on the text around the secret. */
 function stableBase64(secret: string, alignment: number): string {
   const bytes = Buffer.concat([Buffer.alloc(alignment), Buffer.from(secret)]);
   const base64 = bytes.toString("base64").replace(/={1,2}$/, "");

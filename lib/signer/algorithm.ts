@@ -7,7 +7,7 @@ export interface SignatureAlgorithm {
   sign(payload: Uint8Array, secret: string): Buffer;
   /** `key` is the secret or, for ed25519 and rsa-sha256, also the public key (PEM). */
   verify(payload: Uint8Array, key: string, signature: Uint8Array): boolean;
-  /** @throws {SignerError} when the secret is of no use for the algorithm. */
+  /** @throws {SignerError} if the algorithm cannot use the secret */
   assertSecret(secret: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** A request to show as a curl line. */
+/** A request for a curl line. */
 export interface CurlRequest {
   readonly method: string;
   /** Absolute. */
@@ -7,22 +7,22 @@ export interface CurlRequest {
   readonly body?: Uint8Array;
 }
 
-/** A value that a variable of the shell stands for; the shell says so when it is not set. */
+/** A value in a shell variable. The shell reports it if it is not set. */
 export interface HiddenValue {
   readonly value: string;
   /** A name of capital letters, digits and underscores. */
   readonly name: string;
 }
 
-/** Methods whose requests say so when their body is empty. */
+/** Methods whose requests give the length of an empty body. */
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
-/** What no terminal shows as it is. */
+/** Characters that no terminal shows. */
 const ODD = /[^\P{Cc}\t]|[\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
- * One line for a POSIX shell that sends the request byte for byte, and ends what is answered with a line break. Safe to
- * paste whatever the values hold; but what is no plain text in a method, URL or header stays as it is.
- * A body that is not plain text goes through `printf`. curl adds User-Agent and Accept unless they are given.
+ * Prints one line for a POSIX shell that sends the request byte for byte, and ends the answer with a line
+ * break. Safe to paste with any values. Unusual characters in a method, URL or header stay as they are. A
+ * body that is not plain text goes through `printf`. curl adds User-Agent and Accept unless they are given.
  */
 export function curlLine(request: CurlRequest, hidden: readonly HiddenValue[] = []): string {
   const quote = (text: string) => quoted(text, hidden);

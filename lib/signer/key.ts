@@ -8,8 +8,9 @@ const SEED_BYTES = 32;
 export type KeyType = "ed25519" | "rsa";
 
 /**
- * The private key in `secret`: PEM (line breaks may be written `\n`), for ed25519 also a 32-byte seed in hex or base64.
- * @throws {SignerError} without a word of the secret.
+ * The private key in `secret`: PEM (line breaks may be written `\n`), for ed25519 also a 32-byte seed in hex
+ * or base64.
+ * @throws {SignerError} without a word of the secret
  */
 export function privateKey(type: KeyType, secret: string): KeyObject {
   const seed = type === "ed25519" ? seedOf(secret) : undefined;
@@ -21,8 +22,8 @@ export function privateKey(type: KeyType, secret: string): KeyObject {
 }
 
 /**
- * The public key in `key`: a public key in PEM, or the one that belongs to a private key as above.
- * @throws {SignerError} without a word of the key.
+ * The public key in `key`: a public key in PEM, or that of a private key as above.
+ * @throws {SignerError} without a word of the key
  */
 export function publicKey(type: KeyType, key: string): KeyObject {
   if (!key.includes("PUBLIC KEY")) return createPublicKey(privateKey(type, key));

@@ -16,17 +16,17 @@ type Piece = (parts: SignedParts, emptyBodyHash: boolean) => Uint8Array;
 
 /** A payload template, compiled. */
 export interface PayloadTemplate {
-  /** The parts that the payload depends on. */
+  /** The parts that the payload contains. */
   readonly covers: ReadonlySet<SignedPart>;
-  /** The signed bytes. A body stands in them byte for byte, whatever its encoding. */
+  /** The signed bytes. They contain a body byte for byte, in any encoding. */
   bytes(parts: SignedParts, emptyBodyHash: boolean): Buffer;
 }
 
 /**
- * Compiles a template such as `{method}\n{path}\n{timestamp}\n{nonce}\n{body:sha256:hex}`.
- * Placeholders: method, path, query, timestamp, nonce, apiKey, body, body:HASH:ENC. All else is literal UTF-8,
- * also a brace that encloses a quotation mark, as in a JSON payload.
- * @throws {SignerError} naming a placeholder that does not exist.
+ * Compiles a template such as `{method}\n{path}\n{timestamp}\n{nonce}\n{body:sha256:hex}`. Placeholders:
+ * method, path, query, timestamp, nonce, apiKey, body, body:HASH:ENC. All else is literal UTF-8, also a brace
+ * around a quotation mark, as in a JSON payload.
+ * @throws {SignerError} with the unknown placeholder
  */
 export function payloadTemplate(template: string): PayloadTemplate {
   const covers = new Set<SignedPart>();

@@ -4,13 +4,13 @@ import type { SignatureFunction } from "./signature-scheme.ts";
 import { SignerError } from "./signer-error.ts";
 
 const MIN_QUOTED_CHARS = 4;
-/** What may stand in a header: visible ASCII, blanks inside. */
+/** A header value: visible ASCII, with spaces inside. */
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
  * Loads a signing module.
- * @throws {SignerError} when it cannot be loaded or has no function as default export. The function that is returned
- * throws it too: when the module throws, or returns what cannot stand in a header.
+ * @throws {SignerError} if it cannot be loaded or has no function as default export. The returned function
+ *   throws it too, if the module throws, or returns an invalid header value
  */
 export async function signatureModule(file: string, directory: string): Promise<SignatureFunction> {
   const path = resolve(directory, file);
@@ -46,7 +46,7 @@ async function attempt(path: string, sign: (input: Input) => unknown, input: Inp
   }
 }
 
-/** Whether a text has the secret, a line of it, or the key, in a form in which they travel. */
+/** Whether a text contains the secret, a line of it, or the key, in a form in which they travel. */
 function quotesCredential(text: string, { secret, apiKey }: Input): boolean {
   const lower = text.toLowerCase();
   return [...secret.split(/\r?\n/), secret, apiKey]

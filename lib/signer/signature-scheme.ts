@@ -8,31 +8,38 @@ export type SignatureEncoding = (typeof SIGNATURE_ENCODINGS)[number];
 export type TimestampUnit = (typeof TIMESTAMP_UNITS)[number];
 export type NonceForm = (typeof NONCE_FORMS)[number];
 
-/** How a deployment computes X-Signature (the document, section 5.4, does not show it). */
+/** The computation of X-Signature in a deployment (the document, section 5.4, does not show it). */
 export interface SignatureScheme {
   /** Exactly one of `algorithm` and `module` is given. */
   readonly algorithm?: Algorithm;
-  /** File whose default export is a {@link SignatureFunction}; relative to the signer's directory. */
+  /**
+   * File whose default export is a {@link SignatureFunction}. The path is relative to the signer's directory.
+   */
   readonly module?: string;
-  /** Template of the signed bytes, see {@link payloadTemplate}. Needed with `algorithm`, unused with `module`. */
+  /**
+   * Template of the signed bytes, see {@link payloadTemplate}. Required with `algorithm`, unused with
+   * `module`.
+   */
   readonly payload?: string;
-  /** Unused with `module`, which returns the header's value. */
+  /** Unused with `module`, which returns the header value. */
   readonly encoding: SignatureEncoding;
   readonly timestamp: TimestampUnit;
   readonly nonce: NonceForm;
-  /** `{body:HASH:ENC}` of a request without body: the hash of no bytes when true, nothing when false (default). */
+  /**
+   * `{body:HASH:ENC}` of a request without body. true: the hash of no bytes. false: empty. Default: false.
+   */
   readonly emptyBodyHash?: boolean;
 }
 
-/** What a signature is made of. */
+/** The parts of a signature. */
 export interface SignedParts {
   /** As sent, for example `POST`. */
   readonly method: string;
   /** As sent, without the query. */
   readonly path: string;
-  /** As sent, without the `?`; empty when there is none. */
+  /** As sent, without the `?`. Empty: there is none. */
   readonly query: string;
-  /** Absent and empty are the same: nothing is sent. */
+  /** Absent and empty are the same: no body is sent. */
   readonly body?: Uint8Array;
   /** The value of X-Timestamp. */
   readonly timestamp: string;
@@ -44,7 +51,10 @@ export interface SignedParts {
 
 export type SignedPart = keyof SignedParts;
 
-/** Default export of a signing module: returns the value of X-Signature. `body` is empty when none is sent. */
+/**
+ * Default export of a signing module: returns the value of X-Signature. `body` is empty for a request without
+ * body.
+ */
 export type SignatureFunction = (
   input: Required<Omit<SignedParts, "body">> & { readonly body: Buffer; readonly secret: string },
 ) => string | Promise<string>;

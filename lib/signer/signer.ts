@@ -16,30 +16,33 @@ import { signatureModule } from "./signature-module.ts";
 export interface Signer {
   /**
    * The value of X-Signature.
-   * @throws {SignerError} when the secret is of no use, or a signing module fails.
+   * @throws {SignerError} if the secret cannot be used, or a signing module fails
    */
   readonly sign: (parts: SignedParts, secret: string) => Promise<string>;
-  /** Whether `signature` is exactly the one due. A module is asked to sign again, so it must be deterministic. */
+  /**
+   * Whether `signature` is exactly the expected one. A module must sign again, so it must be deterministic.
+   */
   readonly verify: (parts: SignedParts, secretOrPublicKey: string, signature: string) => Promise<boolean>;
-  /** The bytes that are signed; undefined where a module makes them. */
+  /** The signed bytes. Undefined: a module makes them. */
   readonly payloadOf: (parts: SignedParts) => Buffer | undefined;
-  /** A hash of those bytes, made without a secret, as a signature is written; undefined where a module makes them. */
+  /** A hash of those bytes without a secret, in the form of a signature. Undefined: a module makes them. */
   readonly hashOf: (parts: SignedParts) => string | undefined;
-  /** Whether the signature depends on the part. A module is taken to depend on all. */
+  /** Whether the signature depends on the part. A module counts as depending on all. */
   readonly covers: (part: SignedPart) => boolean;
   /** X-Timestamp for a moment in milliseconds since 1970. */
   readonly timestampOf: (dateMs: number) => string;
-  /** Milliseconds since 1970; undefined when the text is not a decimal integer. */
+  /** Milliseconds since 1970. Undefined: the text is not a decimal integer. */
   readonly parseTimestamp: (text: string) => number | undefined;
-  /** A new X-Nonce; `random` gives at least 16 bytes, by default the system's. */
+  /** A new X-Nonce. `random` gives at least 16 bytes. Default: the system's source. */
   readonly newNonce: (random?: () => Uint8Array) => string;
 }
 
 type Signing = Pick<Signer, "sign" | "verify" | "payloadOf" | "hashOf" | "covers">;
 
 /**
- * The signer of a scheme. A module is found relative to `directory` (default: the working directory).
- * @throws {SignerError} for an unknown placeholder, a module that cannot be loaded, neither or both of algorithm and module.
+ * The signer of a scheme. A module path is relative to `directory` (default: the working directory).
+ * @throws {SignerError} for an unknown placeholder, a module that cannot be loaded, or neither or both of
+ *   algorithm and module
  */
 export async function signer(
   scheme: SignatureScheme,

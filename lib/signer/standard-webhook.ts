@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const SECRET_PREFIX = "whsec_";
 const VERSION = "v1,";
 
-/** What of a delivery is signed, standardwebhooks.com. */
+/** The signed parts of a delivery, standardwebhooks.com. */
 export interface StandardWebhook {
   /** The value of `webhook-id`. */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface StandardWebhook {
 }
 
 /**
- * A signature as it stands in `webhook-signature`.
+ * A signature for `webhook-signature`.
  * @param secret in base64 after `whsec_`; without that the bytes of the text
  */
 export function standardWebhookSignature({ id, timestamp, body }: StandardWebhook, secret: string): string {
@@ -24,7 +24,7 @@ export function standardWebhookSignature({ id, timestamp, body }: StandardWebhoo
   return `${VERSION}${signed.digest("base64")}`;
 }
 
-/** Whether one of the signatures in `webhook-signature`, between blanks, is the one due. */
+/** Whether one of the signatures in `webhook-signature`, separated by spaces, is the expected one. */
 export function verifiesStandardWebhook(
   webhook: StandardWebhook,
   secret: string,

@@ -1,15 +1,15 @@
 import { detached } from "./detached.ts";
 
-/** What stands before a member. */
+/** The character before a member. */
 const LEAD_CHARS = 20;
 
-/** Cuts text to at most `maxChars`, and says how much is missing. */
+/** Cuts text to at most `maxChars`, and appends the number of missing characters. */
 export function clip(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   return `${detached(text.slice(0, maxChars))} … (${text.length - maxChars} more characters)`;
 }
 
-/** Cuts text in the middle to about `maxChars`, and says how much is missing there. */
+/** Cuts text in the middle to about `maxChars`, and inserts the number of missing characters there. */
 export function clipMiddle(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const tail = Math.floor(maxChars / 3);
@@ -18,7 +18,10 @@ export function clipMiddle(text: string, maxChars: number): string {
   return `${begins}${left(text.length - maxChars)}${ends}`;
 }
 
-/** Cuts text to about `maxChars` around the first of these JSON members that it has; without one, in the middle. */
+/**
+ * Cuts text to about `maxChars` around the first of these JSON members that it has. Without one, it cuts in
+ * the middle.
+ */
 export function clipAround(text: string, maxChars: number, members: readonly string[]): string {
   if (text.length <= maxChars) return text;
   const places = members.map((member) => text.indexOf(`"${member}":`)).filter((place) => place !== -1);

@@ -1,7 +1,10 @@
-/** Controls, marks of direction, what has no width, and halves of surrogate pairs. JSON itself escapes the rest below a blank. */
+/**
+ * Control characters, direction marks, zero-width characters, and lone surrogates. JSON itself escapes the
+ * rest below a space.
+ */
 const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\x7f-\x9f]/gu;
 
-/** A JSON text of the same value, in which everything that a terminal obeys or hides is written as an escape. */
+/** A JSON text of the same value, with escapes for everything that a terminal obeys or hides. */
 export function escapedJson(json: string): string {
   return json.replace(UNSEEN, (character) =>
     Array.from({ length: character.length }, (_, unit) => escaped(character.charCodeAt(unit))).join(""),

@@ -1,7 +1,7 @@
-/** Levels that every reader of JSON from outside goes through by recursion without harm. */
+/** Depth that every recursive reader of outside JSON can handle. */
 export const MAX_DEPTH = 500;
 
-/** Whether a JSON text is nested more than so many levels, so that a walk through it by recursion could end this process. */
+/** Whether a JSON text is nested deeper than a limit, so that a recursive walk could end this process. */
 export function exceedsDepth(text: string, maxDepth = MAX_DEPTH): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -21,7 +21,7 @@ export function endOfString(text: string, start: number): number {
   return quote === -1 ? text.length : quote + 1;
 }
 
-/** Whether an odd number of backslashes stands before. */
+/** Whether an odd number of backslashes comes before. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charAt(first - 1) === "\\") first -= 1;

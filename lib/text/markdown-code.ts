@@ -1,6 +1,6 @@
 import { terminalText } from "./terminal-text.ts";
 
-/** Text of unknown origin as code within a line of Markdown, where it does nothing and can be copied as it is. */
+/** Text of unknown origin as code within a line of Markdown. It has no effect and can be copied as it is. */
 export function markdownCode(text: string): string {
   const line = terminalText(text);
   if (line.trim() === "") return "(empty)";

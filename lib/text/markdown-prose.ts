@@ -1,17 +1,20 @@
 import { markdownCode } from "./markdown-code.ts";
 import { terminalText } from "./terminal-text.ts";
 
-/** A word, with quotes or parentheses around it and a punctuation mark behind it: nothing that Markdown knows. */
+/** A word, with quotes or parentheses around it and a punctuation mark behind it: no Markdown. */
 const WORD = /^["'(“§]*[\p{L}\p{N}]+(?:[-'’./][\p{L}\p{N}]+)*["')”]*(?:[.,;:?!]+["')”]*)?$/u;
-/** Words that become links by themselves, or a list when they stand first. */
+/** Words that become links, or a list at the beginning. */
 const TELLING = /^\W*(?:www\.|gh-\d)/i;
 const NUMBER_OF_LIST = /^\d+[.)]/;
-/** A word that is marked as code already. */
+/** A word that is already marked as code. */
 const QUOTED = /^`([^`]+)`([.,;:!?]*)$/;
-/** What ends a phrase stands behind its code. */
+/** Punctuation that stays behind the code. */
 const PHRASE = /^(.*[^.,;:!?])([.,;:!?]*)$/;
 
-/** A sentence of unknown origin within a line of Markdown: words stay as they are, everything else is code, JSON whole. */
+/**
+ * A sentence of unknown origin within a line of Markdown. Words stay as they are, everything else is code,
+ * JSON stays whole.
+ */
 export function markdownProse(text: string): string {
   const line = terminalText(text).trim();
   const start = line.indexOf('{"');

@@ -1,6 +1,6 @@
 import { terminalText } from "./terminal-text.ts";
 
-/** Makes text of unknown origin safe within a line or a table cell of GitHub Markdown: it shows, and does nothing. */
+/** Makes text of unknown origin safe within a line or a table cell of GitHub Markdown: it has no effect. */
 export function markdownText(text: string): string {
   return terminalText(text)
     .replaceAll("&", "&amp;")

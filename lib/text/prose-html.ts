@@ -1,6 +1,6 @@
 import { xmlText } from "./xml-text.ts";
 
-/** A sentence of ours as HTML: what stands between backticks is code. */
+/** A sentence of the suite as HTML. Text in backticks becomes code. */
 export function proseHtml(text: string): string {
   return xmlText(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }

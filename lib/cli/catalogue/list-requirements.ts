@@ -59,7 +59,7 @@ function asJson(ids: readonly RequirementId[], outlook: Outlook | undefined): st
   );
 }
 
-/** @param told a word or two about each requirement */
+/** @param told the words about each requirement */
 function asText(
   ids: readonly RequirementId[],
   told: (id: RequirementId) => string,

@@ -10,7 +10,7 @@ import { catalogue, pinnable } from "../catalogue.ts";
 
 export const PROSPECTS = ["judged", "observed", "uncovered", "inapplicable", "skipped"] as const;
 
-/** What a run would do with a requirement, as far as known before its first request. */
+/** The expected outcome of a requirement, as far as known before the first request. */
 export interface Prospect extends NoJudgement {
   readonly prospect: (typeof PROSPECTS)[number];
 }

@@ -14,7 +14,7 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[];
   /** How many requirements have the same verdict in all runs. */
   readonly same: number;
-  /** The earlier runs that were better than the last one, and what the last one no longer checked. */
+  /** The earlier runs that were better than the last one, and the checks that the last one lost. */
   readonly worseThan: readonly {
     /** Counted from 1. */
     readonly run: number;

@@ -14,7 +14,7 @@ export interface Subject {
     /** Undefined: an older version that does not report it. */
     readonly selection?: RunSelection | undefined;
   };
-  /** Whether the subject has checks: not a profile, nor a result of `observe`. */
+  /** Whether the subject has checks. A profile and a result of `observe` have none. */
   readonly judges: boolean;
   readonly checks: readonly JudgedCheck[];
   readonly observations: readonly SeenValue[];

@@ -138,7 +138,7 @@ test("init writes a profile that is refused only for what is to be filled in, an
   const run = await runBin(["run", "--profile", "./staging.yaml"], { cwd });
   expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("STAGING_ALPHA_API_KEY") });
   const again = await runBin(["init", "staging"], { cwd });
-  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("such a file already") });
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("the file exists already") });
 });
 
 test("serve stands in for a sandbox, with a broken rule when asked, and run judges it from another process", async () => {

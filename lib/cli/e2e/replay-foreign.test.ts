@@ -194,7 +194,11 @@ test.each([
     exchange(`${AT}/q`, {}, { headers: [["@/etc/passwd", ""]] }),
     "name of a header",
   ],
-  ["with an option for a method", exchange(`${AT}/q`, {}, { method: "POST -o x" }), "its method is no word"],
+  [
+    "with an option for a method",
+    exchange(`${AT}/q`, {}, { method: "POST -o x" }),
+    "its method is not an HTTP token",
+  ],
 ])("a request %s is not printed", async (_, one, says) => {
   const cwd = folderWith(capsule(AT, { sequence: [one] }));
   const { code, stdout, stderr } = await replay(cwd, "--profile", "ours.yaml", "--curl");

@@ -13,7 +13,7 @@ const DEFAULT_PROFILE = "reference";
 const UNTRUSTED =
   "after you trust its certificate: --certificate ca.pem writes it, for target.ca of a profile";
 
-/** Lines after the address: what a user needs to send requests to the served reference, or to check it. */
+/** Lines after the address for users who want to send requests to the served reference, or to check it. */
 export function servedLines(
   { profile: asked, https, certificate }: ServeRequest,
   { merchants, auth, mcp }: Profile,

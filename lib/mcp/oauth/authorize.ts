@@ -7,22 +7,22 @@ import type { Flow } from "./flow.ts";
 
 const MAX_STEPS = 8;
 
-/** A request for authorization: its parameters, and what only the client knows. */
+/** A request for authorization: its parameters, and the secrets of the client. */
 export interface AuthorizationRequest {
   readonly parameters: URLSearchParams;
   readonly verifier: string;
   readonly state: string;
 }
 
-/** Where a request for authorization has led. */
+/** The end of a request for authorization. */
 export interface Led {
   /** The last answer on the way. */
   readonly answer: McpAnswer;
-  /** Where the last answer sends the client, outside of the server; undefined: nowhere. */
+  /** The redirect of the last answer to another site. Undefined: none. */
   readonly target: URL | undefined;
 }
 
-/** A valid request for authorization, with values of its own. */
+/** A valid request for authorization, with its own values. */
 export async function validRequest({ client, mcp }: Flow, scope?: string): Promise<AuthorizationRequest> {
   const { calculatePKCECodeChallenge, generateRandomCodeVerifier } = await import("oauth4webapi");
   const [verifier, state] = [generateRandomCodeVerifier(), mcp.freshText()];
@@ -39,7 +39,10 @@ export async function validRequest({ client, mcp }: Flow, scope?: string): Promi
   return { parameters, verifier, state };
 }
 
-/** Follows a request for authorization through the pages of the server, with its cookies, until it leads elsewhere. */
+/**
+ * Follows a request for authorization through the pages of the server, with its cookies, until it leads
+ * elsewhere.
+ */
 export async function authorize(
   { mcp, authorizationEndpoint }: Flow,
   parameters: URLSearchParams,
@@ -68,7 +71,10 @@ export async function authorize(
   }
 }
 
-/** What the client is told where it was sent: in the query, and, of what OAuth 2.1 has left out, in the fragment. */
+/**
+ * The parameters that the client receives: in the query, and in the fragment for flows that OAuth 2.1 has
+ * removed.
+ */
 export function toldTo(target: URL | undefined, name: string): string | undefined {
   if (target === undefined) return undefined;
   const inFragment = new URLSearchParams(target.hash.slice(1)).get(name);
@@ -77,7 +83,7 @@ export function toldTo(target: URL | undefined, name: string): string | undefine
 
 /**
  * The code of a valid request.
- * @throws {InconclusiveError} when none came: it may need a person
+ * @throws {InconclusiveError} without one: a person may be needed
  */
 export async function codeOf(flow: Flow, asked: AuthorizationRequest): Promise<string> {
   const { answer, target } = await authorize(flow, asked.parameters);

@@ -2,8 +2,9 @@ import type { McpFacts } from "../../profile/mcp-schema.ts";
 import type { Mcp } from "../mcp.ts";
 
 /**
- * The one origin to which a client, its secret, codes and verifiers go: that of its issuer in the profile, or else of the
- * issuer that the service names, where that is the service's own or one of the listed hosts, or else of the service.
+ * The one origin for a client, its secret, codes and verifiers. First choice: its issuer in the profile. Then
+ * the issuer that the service names, if it is the service's own origin or a listed host. Otherwise the
+ * service.
  */
 export function clientOrigin(
   { url, facts }: Mcp,

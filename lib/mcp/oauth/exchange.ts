@@ -6,25 +6,28 @@ import { memberOf, readJson } from "../rpc.ts";
 import { type AuthorizationRequest, codeOf, validRequest } from "./authorize.ts";
 import { assertOwn, type Client, type Flow } from "./flow.ts";
 
-/** What a token answer brings. */
+/** The tokens of a token answer. */
 export interface Tokens {
   readonly answer: McpAnswer;
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
-  /** As it is named; undefined: it is not. */
+  /** The token type. Undefined: it is missing. */
   readonly scope: string | undefined;
 }
 
-/** How a request to the token endpoint differs from a valid one. */
+/** Differences of a request to the token endpoint from a valid one. */
 export interface TokenRequestChange {
-  /** The form; undefined removes a member. */
+  /** The form. undefined removes a member. */
   readonly form?: Readonly<Record<string, string | undefined>>;
-  /** Who sends it. */
+  /** The client that sends it. */
   readonly as?: Client;
   readonly isProbe?: true;
 }
 
-/** Asks the token endpoint. @throws {UnofferedError} where the client that asks does not belong there */
+/**
+ * Sends a request to the token endpoint.
+ * @throws {UnofferedError} if the client does not belong there
+ */
 export async function askForTokens(
   flow: Flow,
   form: Readonly<Record<string, string>>,
@@ -68,7 +71,7 @@ export function refreshFormOf({ mcp }: Flow, refreshToken: string): Record<strin
   return { grant_type: "refresh_token", refresh_token: refreshToken, resource: mcp.url };
 }
 
-/** The tokens of an answer, if it brings any. */
+/** The tokens of an answer, if it has any. */
 export function tokensIn(answer: McpAnswer): Tokens | undefined {
   const body = readJson(answer.text);
   const [token, refresh, scope] = ["access_token", "refresh_token", "scope"].map((name) =>
@@ -83,7 +86,7 @@ export function tokensIn(answer: McpAnswer): Tokens | undefined {
   };
 }
 
-/** A code that was not used yet, and what belongs to it. */
+/** An unused code, and its secrets. */
 export async function freshCode(
   flow: Flow,
   scope?: string,
@@ -94,7 +97,7 @@ export async function freshCode(
 
 /**
  * The tokens of a whole valid flow.
- * @throws {InconclusiveError} when there are none
+ * @throws {InconclusiveError} without any
  */
 export async function newTokens(flow: Flow, scope?: string): Promise<Tokens> {
   const { code, verifier } = await freshCode(flow, scope);
@@ -104,12 +107,15 @@ export async function newTokens(flow: Flow, scope?: string): Promise<Tokens> {
   throw new InconclusiveError(`A valid request for tokens was answered ${describe(answer)}.`);
 }
 
-/** Once in a run: that a valid flow of a client brings tokens, so that a refusal says something. */
+/** Proves once in a run that a valid flow of a client returns tokens, so that a rejection has a meaning. */
 export async function provenTokens(flow: Flow): Promise<void> {
   await flow.mcp.once(`tokens of ${flow.client.id}`, async () => void (await newTokens(flow)));
 }
 
-/** Tokens with a refresh token. @throws {InapplicableError} where none came */
+/**
+ * Tokens with a refresh token.
+ * @throws {InapplicableError} without one
+ */
 export async function refreshable(
   flow: Flow,
   scope?: string,
@@ -120,7 +126,7 @@ export async function refreshable(
   return { ...tokens, refreshToken };
 }
 
-/** The usual way, unless the server names others only. */
+/** The usual method, unless the server names only others. */
 function usesBasic({ server }: Flow): boolean {
   const listed = listOf(server.document.content["token_endpoint_auth_methods_supported"]);
   return listed.length === 0 || listed.includes("client_secret_basic");

@@ -8,7 +8,7 @@ import { clientOrigin } from "./client-origin.ts";
 /** An OAuth client of the profile. */
 export type Client = NonNullable<McpFacts["client"]>;
 
-/** A client, the authorization server, and where its endpoints are. */
+/** A client, the authorization server, and its endpoints. */
 export interface Flow {
   readonly mcp: Mcp;
   readonly client: Client;
@@ -17,13 +17,14 @@ export interface Flow {
   readonly tokenEndpoint: string;
 }
 
-/** What was found once of the servers of a service. */
+/** Cached facts about the servers of a service. */
 const found = new WeakMap<Mcp, Promise<readonly Server[]>>();
 
 /**
- * Everything that a code flow needs: the first server whose endpoints belong to the client.
- * @throws {InconclusiveError} where the metadata does not lead to the endpoints of the server that the service names
- * @throws {UnofferedError} where nothing says that the client belongs to that server
+ * Finds everything for a code flow: the first server whose endpoints belong to the client.
+ * @throws {InconclusiveError} if the metadata does not lead to the endpoints of the server that the service
+ *   names
+ * @throws {UnofferedError} if the client does not belong to that server as far as known
  */
 export async function flowOf(mcp: Mcp, client: Client | null = mcp.facts.client): Promise<Flow> {
   if (client === null) throw new Error("Cannot start a flow: the row does not say that it needs a client");
@@ -63,8 +64,8 @@ function flowAt(server: Server, mcp: Mcp, client: Client): Flow {
 }
 
 /**
- * That a client may be shown to both endpoints.
- * @throws {UnofferedError} where nothing says that it belongs there
+ * Requires that the client belongs to both endpoints.
+ * @throws {UnofferedError} if nothing confirms it
  */
 export function assertOwn(
   { mcp, server, authorizationEndpoint, tokenEndpoint }: Omit<Flow, "client">,

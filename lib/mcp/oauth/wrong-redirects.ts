@@ -1,12 +1,15 @@
 import { isLoopback } from "../../text/is-loopback.ts";
 
-/** A redirect URI that is not registered, and how it differs from the one that is. */
+/** An unregistered redirect URI, and its difference from the registered one. */
 export interface WrongRedirect {
   readonly what: string;
   readonly uri: string;
 }
 
-/** Redirect URIs that differ from a registered one in one respect; never in the port of a loopback address, which is free. */
+/**
+ * Redirect URIs with one difference from a registered one. The port of a loopback address never differs,
+ * because it is free.
+ */
 export function wrongRedirects(registered: string): readonly WrongRedirect[] {
   const { protocol, host, pathname } = new URL(registered);
   const changed = [

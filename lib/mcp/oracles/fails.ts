@@ -22,7 +22,7 @@ export function fails(
   throw new Violation({ expected, actual: actual ?? describe(answer), exchange, deviations: [deviation] });
 }
 
-/** Of an answer as a whole, its status tells more than what it should have been. */
+/** For an answer as a whole, its status says more than the expectation. */
 function deviationOf(expected: string, answer: McpAnswer, actual: string | undefined): Deviation {
   const { status } = answer;
   const isRefused = actual === undefined && status >= REFUSED_FROM;

@@ -4,11 +4,11 @@ import type { McpAnswer } from "../door.ts";
 import { resultOf } from "../rpc.ts";
 import { fails } from "./fails.ts";
 
-/** A kind of result, as the schema of the specification calls it. */
+/** A kind of result, named as in the schema of the specification. */
 export type Shape = "CallToolResult" | "DiscoverResult" | "InitializeResult" | "ListToolsResult";
 
 /**
- * Judges a result by the schema of the specification, as the official library has it.
+ * Checks a result by the schema of the official library.
  * @throws {Violation}
  * @throws {InconclusiveError} without a result
  */

@@ -10,14 +10,16 @@ export async function fromOrigin(mcp: Mcp, era: Era, origin: string): Promise<Mc
   return mcp.send({ ...withHeader(request, "Origin", origin), isProbe: true });
 }
 
-/** Whether pages of strangers must be kept out: of a service on this machine, and of one that names whose pages may use it. */
+/**
+ * Whether the service must reject pages of strangers: it is on this machine, or it lists the allowed origins.
+ */
 export function keepsStrangersOut({ url, facts }: Mcp): boolean {
   return isLoopback(url) || facts.allowedOrigin !== null;
 }
 
 const STRANGER = "https://stranger.example";
 
-/** Origins that are none of the service's: a stranger's, and such as look like one of its own. */
+/** Origins that are not of the service: a stranger's, and ones that look like its own. */
 export function foreignOrigins({ facts, url }: Mcp): readonly string[] {
   const own = new URL(facts.allowedOrigin ?? url).origin;
   return [STRANGER, `${own}.stranger.example`, own.replace("://", "://stranger-")];

@@ -8,8 +8,9 @@ import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../tool
 const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-c06e9b71f4d2" };
 
 /**
- * Once in a run: that a valid request of a kind succeeds, so that a refusal of the same without it says something.
- * @throws {InconclusiveError} when it does not
+ * Proves once in a run that a valid request of a kind succeeds, so that a rejection of an invalid one has a
+ * meaning.
+ * @throws {InconclusiveError} if it does not
  */
 export async function proven(mcp: Mcp, kind: string, ask: () => Promise<McpAnswer>): Promise<void> {
   await mcp.once(kind, async () => {
@@ -21,14 +22,17 @@ export async function proven(mcp: Mcp, kind: string, ask: () => Promise<McpAnswe
   });
 }
 
-/** That the read tool can be called with the read-only token, which refusals are compared with. */
+/** Proves that the read tool can be called with the read-only token. Rejections are compared with it. */
 export async function provenReading(mcp: Mcp, era: Era): Promise<void> {
   await proven(mcp, `call of the read tool with the read-only token (${era.name})`, async () =>
     mcp.send(await callRead(mcp, era, mcp.readOnly)),
   );
 }
 
-/** The same, and that the tool does not read for everybody. @throws {InconclusiveError} when it does */
+/**
+ * Proves this, and that the tool does not read without a valid token.
+ * @throws {InconclusiveError} if it does
+ */
 export async function provenGuard(mcp: Mcp, era: Era, { unknown = true } = {}): Promise<void> {
   await provenReading(mcp, era);
   for (const caller of unknown ? [mcp.nobody, NEVER_ISSUED] : [mcp.nobody]) {
@@ -43,7 +47,7 @@ export async function provenGuard(mcp: Mcp, era: Era, { unknown = true } = {}): 
   }
 }
 
-/** That the read-write token writes, so that a write that has no effect without it says something. */
+/** Proves that the read-write token writes, so that a write without effect has a meaning. */
 export async function provenWrite(mcp: Mcp, era: Era): Promise<void> {
   const kind = `write with the read-write token (${era.name})`;
   await mcp.once(kind, async () => {
@@ -57,7 +61,10 @@ export async function provenWrite(mcp: Mcp, era: Era): Promise<void> {
   });
 }
 
-/** The same, and that the read-only token of the profile does not. @throws {InconclusiveError} when it does */
+/**
+ * Proves this, and that the read-only token of the profile does not write.
+ * @throws {InconclusiveError} if it does
+ */
 export async function provenScope(mcp: Mcp, era: Era): Promise<void> {
   await provenWrite(mcp, era);
   await mcp.once(`no write with the read-only token (${era.name})`, async () => {

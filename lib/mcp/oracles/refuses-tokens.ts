@@ -5,18 +5,19 @@ import { callRead } from "../tools.ts";
 import { provenGuard } from "./proven.ts";
 import { isStatus } from "./status.ts";
 
-/** A token that is not valid, and what is wrong with it. */
+/** An invalid token, and its fault. */
 export interface BadToken {
   /** For example `a token that was never issued`. */
   readonly what: string;
   readonly token: string;
-  /** What a target leaves out that accepts it. */
+  /** The omission of a target that accepts it. */
   readonly accepted?: Deviation;
 }
 
 /**
- * Each of the tokens is refused in each era, for the reading that succeeds with the read-only token.
- * @param unknown whether a service that takes any token at all is judged elsewhere
+ * Checks that each of the tokens is rejected in each era, for the reading that succeeds with the read-only
+ * token.
+ * @param unknown whether another check covers a service that accepts any token
  * @throws {Violation}
  */
 export async function refusesTokens(

@@ -8,8 +8,8 @@ const REFUSED_FROM = 400;
 const FAILED_FROM = 500;
 
 /**
- * Judges the status of an answer.
- * @param served how it differs where it is no refusal
+ * Checks the status of an answer.
+ * @param served the deviation if the request was not rejected
  * @throws {Violation}
  */
 export function isStatus(
@@ -27,7 +27,7 @@ export function isStatus(
   });
 }
 
-/** A refusal with another status is the same mistake, whatever is refused. */
+/** A rejection with another status is the same mistake for every request. */
 function otherStatus(status: number, [wanted]: readonly number[]): Deviation {
   return { what: status < FAILED_FROM ? `HTTP ${status} instead of ${wanted}` : `HTTP ${status}`, when: [] };
 }

@@ -5,13 +5,13 @@ export const directory = import.meta.dirname;
 export const FILE = `${directory}/profile.yaml`;
 export const SHOWN = "lib/profile/testdata/profile.yaml";
 
-/** All that a profile needs in api-key mode. */
+/** The required fields of a profile in api-key mode. */
 export const HEAD = `name: sandbox
 baseUrl: https://issuer.example
 auth: { mode: api-key }
 merchants: [{ name: alpha, apiKey: key-alpha }]
 `;
-/** A profile in signed mode, which ends where the signature block would begin. */
+/** A profile in signed mode that ends before its signature block. */
 export const SIGNED = `name: sandbox
 baseUrl: https://issuer.example
 merchants: [{ name: alpha, apiKey: key-alpha, secret: s3cr3t }]
@@ -21,7 +21,7 @@ auth:
 
 type Env = Record<string, string>;
 
-/** What the document leaves open, as far as these tests know. */
+/** The open requirements that these tests know. */
 const OPEN = [
   "envelope.success-code",
   "envelope.wording",
@@ -29,7 +29,7 @@ const OPEN = [
   "register.status-after-again",
 ];
 
-/** Loads a text as if it stood beside this file. */
+/** Loads a text as if it were beside this file. */
 export const load = (text: string, env: Env = {}) =>
   parseProfile(text, FILE, env, { open: OPEN, known: [...OPEN, "envelope.complete"] });
 

@@ -19,7 +19,7 @@ const CONNECT_MS = 10_000;
 const ANSWER_MS = 40_000;
 
 export interface HttpRelayOptions {
-  /** Origin of the relay, and a path if it has one. */
+  /** The URL of the relay: origin, with a path if it has one. */
   readonly url: string;
   readonly token: string;
 }
@@ -66,7 +66,7 @@ export function httpRelay(options: HttpRelayOptions): Relay {
   };
 }
 
-/** The control interface of a relay; a proxy is taken from the environment. */
+/** The control interface of a relay, through the proxy of the environment. */
 class Control {
   readonly #url: URL;
   readonly #token: string;

@@ -4,10 +4,10 @@ import { ForgottenError, type Polled, type Relay, RelayError } from "./relay.ts"
 const METHODS = ["open", "plan", "poll", "close"] as const;
 
 /**
- * The relay that a module makes by its default export, a function.
+ * Loads the relay that a module returns from its default export, a function. An error of the module with the
+ * name ForgottenError means that the relay has forgotten the run.
  * @param file absolute
- * @throws {RelayError} when it makes none; so do the methods of the relay when those of the module throw. An error of theirs
- *   whose name is ForgottenError says that the relay knows nothing of the run any more
+ * @throws {RelayError} if it returns no relay; its methods throw it if those of the module throw
  */
 export async function moduleRelay(file: string): Promise<Relay> {
   const made = await asOurs(file, async () => {
@@ -30,7 +30,7 @@ export async function moduleRelay(file: string): Promise<Relay> {
   };
 }
 
-/** What a module may leave out. */
+/** Members that a module may omit. */
 type ModuleRelay = Omit<Relay, "expect" | "poll"> &
   Partial<Pick<Relay, "expect">> & {
     readonly poll: (...asked: Parameters<Relay["poll"]>) => Promise<Omit<Polled, "strays"> & Partial<Polled>>;

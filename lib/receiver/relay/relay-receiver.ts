@@ -14,14 +14,14 @@ const REFUSED = "the relay refused connections, because too many were open";
 export interface RelayReceiverOptions extends Manners {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   readonly ticks: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
 /**
- * The receiver that a relay is for a run: what comes there is fetched as it comes, with moments by the clocks of this machine.
- * @throws {RelayError} when the relay cannot be used
+ * The receiver of a run at a relay. Fetches requests as they come, with times by the clocks of this machine.
+ * @throws {RelayError} if the relay cannot be used
  */
 export async function relayReceiver(relay: Relay, options: RelayReceiverOptions): Promise<Receiver> {
   const far = new FarArrivals(relay, options);
@@ -60,29 +60,29 @@ export async function relayReceiver(relay: Relay, options: RelayReceiverOptions)
   }
 }
 
-/** What has come to a relay, as far as it is known here, and what the relay was told. */
+/** The known arrivals of a relay, and the plans that the relay knows. */
 class FarArrivals {
   readonly arrivals: Arrival[] = [];
   handshakes: readonly Arrival[] = [];
   strays: readonly StrayRequest[] = [];
-  /** More has come than the relay keeps; once that was so, it is. */
+  /** The relay has more than it keeps. Once true, always true. */
   isFull = false;
   readonly lapses: string[] = [];
   readonly #relay: Relay;
   readonly #options: RelayReceiverOptions;
   readonly #plans = new Map<string, AnswerPlan>();
   readonly #expected = new Set<string>();
-  /** How far our clocks are ahead of the relay's, in milliseconds. */
+  /** Difference between the clocks of this machine and of the relay, in milliseconds. */
   #ahead = { at: 0, ticks: 0 };
-  /** How many arrivals are known of those that the relay has now. */
+  /** Number of known arrivals among those of the relay now. */
   #known = 0;
-  /** How often it was found to have forgotten the run: what it said before counts no more. */
+  /** Number of times that the relay had forgotten the run. Its answers before that do not count any more. */
   #lives = 0;
   /** Whether it receives for the run, and knows all plans. */
   #isTold = false;
   #telling: Promise<void> | undefined;
   #isStopped = false;
-  /** How often the relay has refused connections, as far as it was asked. */
+  /** Number of times that the relay refused connections, as far as known. */
   #refused: number | undefined;
 
   constructor(relay: Relay, options: RelayReceiverOptions) {
@@ -106,14 +106,14 @@ class FarArrivals {
     await this.#patiently(async () => this.#asking(async () => this.#relay.expect(token)));
   }
 
-  /** Until what has come to the relay is known here, too. */
+  /** Waits until all arrivals of the relay are known here. */
   async catchUp(): Promise<void> {
     await this.#patiently(async () => {
       while (await this.#poll(0));
     });
   }
 
-  /** Fetches what comes, until it is stopped; without a pause only while something comes. */
+  /** Fetches arrivals until it is stopped. Pauses without arrivals. */
   async follow(): Promise<void> {
     let failures = 0;
     while (!this.#isStopped) {
@@ -130,7 +130,7 @@ class FarArrivals {
     }
   }
 
-  /** A run that was ended waits for nothing more. */
+  /** A stopped run waits for nothing more. */
   async #rest(ms: number): Promise<void> {
     if (!this.#isStopped) await this.#options.sleep(ms).catch(() => this.stop());
   }
@@ -150,7 +150,7 @@ class FarArrivals {
     return opened;
   }
 
-  /** Some times, since networks fail; a relay that stays away is a lapse. */
+  /** Several attempts, because networks fail. A relay that stays silent is a lapse. */
   async #patiently(ask: () => Promise<void>): Promise<void> {
     let last = FORGOTTEN;
     for (const pauseMs of [0, ...PAUSES_MS]) {
@@ -189,8 +189,8 @@ class FarArrivals {
   }
 
   /**
-   * Asks a relay that knows all it was told. One that has forgotten the run knows nothing from that moment on, whatever
-   * becomes of the attempts to begin anew: where the answer to one is lost, it receives already.
+   * Asks a relay that knows all plans. A relay that has forgotten the run knows nothing from then on,
+   * whatever the result of a new opening. If the answer to an opening is lost, the relay already receives.
    */
   async #asking<T>(ask: (isCurrent: () => boolean) => Promise<T>): Promise<T> {
     await this.#told();
@@ -221,7 +221,7 @@ class FarArrivals {
     });
   }
 
-  /** Until the relay receives for the run, and knows its plans; begun anew once for all who wait for it. */
+  /** Waits until the relay receives for the run, and knows its plans. All waiters share one new opening. */
   async #told(): Promise<void> {
     if (this.#isTold || this.#isStopped) return;
     this.#telling ??= this.#tell().finally(() => (this.#telling = undefined));

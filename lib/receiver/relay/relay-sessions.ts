@@ -7,16 +7,16 @@ import type { Recipient } from "../taking-in.ts";
 
 const MAX_SESSIONS = 20;
 const MAX_PLANS = 10_000;
-/** Of each session. A run needs less; what one needs besides is taken from what all have in common. */
+/** Limit of each session. A run needs less. A session that needs more takes it from the common memory. */
 const OWN_BYTES = 2 * 1024 * 1024;
 const COMMON_BYTES = 64 * 1024 * 1024;
 
 export interface RelaySessionsOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   readonly ticks: () => number;
-  /** After so long without a question a session is forgotten, with all that came. */
+  /** After this time without a poll, a session and its arrivals are dropped. */
   readonly expireMs: number;
 }
 
@@ -28,15 +28,15 @@ interface RelaySession {
   askedAt: number;
 }
 
-/** What is shown of a session besides its arrivals. */
+/** The state of a session besides its arrivals. */
 interface SessionState {
   readonly handshakes: readonly Arrival[];
   readonly strays: readonly StrayRequest[];
-  /** More has come than is kept of it. */
+  /** The session has more than it keeps. */
   readonly isFull: boolean;
 }
 
-/** The runs that receive by a relay, each with what came to it. Nothing is written to a disk. */
+/** The runs that receive by a relay, each with its arrivals. Nothing is written to a disk. */
 export class RelaySessions implements Recipient {
   readonly #options: RelaySessionsOptions;
   readonly #common = new MemoryBudget(COMMON_BYTES);
@@ -46,12 +46,15 @@ export class RelaySessions implements Recipient {
     this.#options = options;
   }
 
-  /** How many bytes are kept of all sessions. */
+  /** Number of bytes of all sessions. */
   get bytes(): number {
     return [...this.#sessions.values()].reduce((sum, { budget }) => sum + budget.bytes, 0);
   }
 
-  /** Begins a session, unless it is there already. @returns whether there was room for it */
+  /**
+   * Opens a session, unless it exists.
+   * @returns whether there was room for it
+   */
   open(id: string, { acknowledge, echo }: Pick<DeskOptions, "acknowledge" | "echo"> = {}): boolean {
     this.#forget();
     if (this.#sessions.has(id)) return true;
@@ -70,7 +73,7 @@ export class RelaySessions implements Recipient {
     return true;
   }
 
-  /** @returns whether there is such a session, with room for one more plan */
+  /** @returns whether the session exists and has room for one more plan */
   plan(id: string, token: string, steps: AnswerPlan): boolean {
     const session = this.#asked(id);
     if (session === undefined || session.plans >= MAX_PLANS) return false;
@@ -79,14 +82,20 @@ export class RelaySessions implements Recipient {
     return true;
   }
 
-  /** From now on a session expects deliveries at the URL that bears a token. @returns whether there is such a session */
+  /**
+   * From now on, a session expects deliveries at the URL with a token.
+   * @returns whether the session exists
+   */
   expect(id: string, token: string): boolean {
     const session = this.#asked(id);
     session?.desk.expect(token);
     return session !== undefined;
   }
 
-  /** Waits until more than so many requests have come, or time is up; undefined: there is no such session. */
+  /**
+   * Waits until more than this number of requests have come, or time is up. Undefined: the session does not
+   * exist.
+   */
   async arrivals(id: string, after: number, waitMs: number): Promise<readonly Arrival[] | undefined> {
     const session = this.#asked(id);
     if (session === undefined) return undefined;
@@ -102,12 +111,12 @@ export class RelaySessions implements Recipient {
     return session.desk.arrivals.slice(after);
   }
 
-  /** What is known of a session besides its arrivals. */
+  /** The state of a session besides its arrivals. */
   state(id: string): SessionState {
     return this.#sessions.get(id)?.desk ?? { handshakes: [], strays: [], isFull: false };
   }
 
-  /** Forgets a session, with all that came. */
+  /** Drops a session, with its arrivals. */
   end(id: string): void {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
@@ -120,7 +129,7 @@ export class RelaySessions implements Recipient {
     return this.#ownerOf(target)?.desk.keeps(target) === true;
   }
 
-  /** Keeps a request for the session whose it is. */
+  /** Keeps a request for its session. */
   receive(request: Received): AnswerStep {
     this.#forget();
     const session = this.#ownerOf(request.target);
@@ -130,7 +139,7 @@ export class RelaySessions implements Recipient {
     return answer;
   }
 
-  /** Lets all sessions know that a request came that bears a part of the URLs of none. */
+  /** Reports a request without a part of any session's URLs to all sessions. */
   #stray(request: Received): AnswerStep {
     for (const { desk } of this.#sessions.values()) desk.stray(request);
     return ACKNOWLEDGED;

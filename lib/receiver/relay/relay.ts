@@ -3,35 +3,35 @@ import type { Arrival } from "../arrival.ts";
 import type { Echo } from "../echo.ts";
 import type { StrayRequest } from "../stray-request.ts";
 
-/** How a relay answers what no plan is about. */
+/** The answer of a relay to a request without a plan. */
 export interface Manners {
   readonly acknowledge: AnswerStep | undefined;
-  /** Which requests are handshakes. */
+  /** Forms of handshakes. */
   readonly echo: Echo | undefined;
 }
 
-/** What a relay says when it begins to receive for a run. */
+/** The answer of a relay to a new run. */
 export interface Opened {
-  /** Origin under which senders reach it, and a path if it has one; without a slash at its end. */
+  /** The URL for senders: origin, with a path if it has one, without a slash at its end. */
   readonly url: string;
   readonly endsTls: boolean;
-  /** The relay's clocks at that moment: milliseconds since 1970, and of one that never jumps. */
+  /** The relay's clocks at that moment: milliseconds since 1970, and of a monotonic clock. */
   readonly now: number;
   readonly ticks: number;
 }
 
-/** What has come to a relay, by its clocks, numbered from 1 since it was opened. */
+/** The arrivals of a relay, by its clocks, numbered from 1 since it was opened. */
 export interface Polled {
   readonly arrivals: readonly Arrival[];
   /** The last handshakes. */
   readonly handshakes: readonly Arrival[];
-  /** The last requests that bear no part of a URL of the run. */
+  /** The last requests without a part of a URL of the run. */
   readonly strays: readonly StrayRequest[];
-  /** How often connections were refused, because too many were open; may be unknown. */
+  /** Number of refused connections, because too many were open. May be unknown. */
   readonly refused?: number;
   /** There is more. */
   readonly more: boolean;
-  /** More has come than the relay keeps. */
+  /** The relay has more than it keeps. */
   readonly isFull: boolean;
 }
 
@@ -41,15 +41,21 @@ export interface Relay {
   readonly open: (manners: Manners) => Promise<Opened>;
   /** @throws {ForgottenError} */
   readonly plan: (token: string, steps: AnswerPlan) => Promise<void>;
-  /** From now on, a POST that bears the token is a delivery, also where its body holds a challenge. @throws {ForgottenError} */
+  /**
+   * From now on, a POST with the token is a delivery, even if its body contains a challenge.
+   * @throws {ForgottenError}
+   */
   readonly expect: (token: string) => Promise<void>;
-  /** What came after so many; waits that long for the first. @throws {ForgottenError} */
+  /**
+   * The arrivals after this number. Waits this long for the first one.
+   * @throws {ForgottenError}
+   */
   readonly poll: (after: number, waitSeconds: number) => Promise<Polled>;
-  /** Forgets everything, and ends what is under way. */
+  /** Drops everything, and ends open requests. */
   readonly close: () => Promise<void>;
 }
 
-/** A relay cannot be used; the message says why, and the field what to change. */
+/** A relay cannot be used. The message says why, and the field names what to change. */
 export class RelayError extends Error {
   /** Below `events.receiver.relay`. */
   readonly field: "url" | "token" | "module";
@@ -60,5 +66,5 @@ export class RelayError extends Error {
   }
 }
 
-/** A relay knows nothing of the run any more. */
+/** A relay has forgotten the run. */
 export class ForgottenError extends Error {}

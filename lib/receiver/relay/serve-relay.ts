@@ -25,18 +25,18 @@ const MAX_POLLED = 200;
 const MAX_POLLED_BYTES = 4 * 1024 * 1024;
 
 export interface RelayOptions extends Omit<FrontOptions, "maxConnections" | "maxPerAddress"> {
-  /** What who asks it must bring. */
+  /** The token that a client must send. */
   readonly token: string;
-  /** The address under which senders reach it; null: that by which it is asked. */
+  /** The URL for senders. null: the address of the request. */
   readonly publicUrl: string | null;
   readonly expireMs: number;
-  /** Of this package. */
+  /** The version of this package. */
   readonly version: string;
 }
 
-/** What the control interface is asked about. */
+/** Options of the control interface. */
 interface ControlOptions extends RelayOptions {
-  /** How often connections were refused. */
+  /** Number of refused connections. */
   readonly refused: () => number;
 }
 
@@ -49,8 +49,9 @@ const NO_SESSION: Reply = [
 ];
 
 /**
- * Receives for runs elsewhere: everything but what lies below `/_relay/`, which is asked with the token.
- * @throws the error of the system when it cannot listen there
+ * Receives for runs on other machines. Everything below `/_relay/` is the control interface and requires the
+ * token.
+ * @throws the error of the system
  */
 export async function serveRelay(options: RelayOptions): Promise<Front> {
   const sessions = new RelaySessions({
@@ -176,7 +177,7 @@ async function jsonOf(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** 0 for what is no number. */
+/** 0: not a number. */
 function numberIn(asked: URLSearchParams, name: string): number {
   const value = Number(asked.get(name));
   return Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { HANDSHAKES } from "../echo.ts";
 
-/** Of the control interface; another number is another interface. */
+/** Version of the control interface. Another number is another interface. */
 export const PROTOCOL = 2;
-/** Below it lies the control interface of a relay, and nothing is received. */
+/** The control interface of a relay lies below it. No delivery is received there. */
 export const CONTROL = "/_relay/";
 /** How long a poll may wait, in seconds. */
 export const MAX_WAIT_SECONDS = 25;
@@ -14,7 +14,7 @@ const MAX_ANSWER_CHARS = 64 * 1024;
 
 /** A run's part of a relay: the first segment of the path of its URLs. */
 export const sessionIdSchema = z.string().regex(/^[a-z\d]{16,40}$/);
-/** What a URL holds that is answered by a plan. */
+/** The part of a URL that selects a plan. */
 export const tokenSchema = z.string().regex(/^[A-Za-z\d]{16,64}$/);
 
 const stepSchema = z.strictObject({
@@ -43,12 +43,12 @@ export const openingSchema = z.strictObject({
   echo: echoSchema.exactOptional(),
 });
 
-/** What a relay says when a session is opened. */
+/** The answer of a relay to a new session. */
 export const openedSchema = z.object({
-  /** The address under which senders reach it; null: that by which it is asked. */
+  /** The URL for senders. null: the address of the request. */
   publicUrl: z.string().nullable(),
   endsTls: z.boolean(),
-  /** The relay's clocks at that moment: milliseconds since 1970, and of one that never jumps. */
+  /** The relay's clocks at that moment: milliseconds since 1970, and of a monotonic clock. */
   now: z.number(),
   ticks: z.number(),
 });
@@ -67,21 +67,21 @@ const arrivalSchema = z.object({
   answer: stepSchema,
 });
 
-/** What has come since. */
+/** The arrivals since then. */
 export const pollSchema = z.object({
   arrivals: z.array(arrivalSchema),
   handshakes: z.array(arrivalSchema),
-  /** The last requests that bear no part of a URL of the session. */
+  /** The last requests without a part of a URL of the session. */
   strays: z.array(z.object({ method: z.string(), at: z.number() })),
-  /** How often connections to the relay were refused, because too many were open. */
+  /** Number of refused connections to the relay, because too many were open. */
   refused: z.int().min(0),
   /** There is more than fits into one answer. */
   more: z.boolean(),
-  /** More has come than the relay keeps. */
+  /** The relay has more than it keeps. */
   isFull: z.boolean(),
 });
 
-/** Done, and nothing to say. */
+/** An empty answer of success. */
 export const doneSchema = z.object({});
 
 export const healthSchema = z.object({ relay: z.int(), version: z.string() });

@@ -11,7 +11,7 @@ export interface AllureRun {
   readonly result: RunResult;
   /** Absolute. */
   readonly directory: string;
-  /** The catalogue, relative to the page of the results. Absent: there is none. */
+  /** The catalogue, relative to the page of the results. Absent: none. */
   readonly cataloguePage?: string;
 }
 
