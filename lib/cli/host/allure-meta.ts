@@ -8,7 +8,7 @@ export function isAllureThere(): boolean {
   return Object.hasOwn(globalThis, "allureTestRuntime");
 }
 
-/** What allure-vitest is told about a judgement: area, level and sections as labels, and the exchanges as attachments. */
+/** Metadata of a result for allure-vitest: area, level and sections as labels, and the exchanges as attachments. */
 export function allureMeta(judgement: Judgement, header: RunHeader): unknown[] {
   const { requirement, result } = judgement;
   const labels = [

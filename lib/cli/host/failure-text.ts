@@ -6,7 +6,7 @@ import { terminalText } from "../../text/terminal-text.ts";
 
 const MAX_SIDE_CHARS = 600;
 
-/** A failure as a test runner shows it: the sentence and its sections, what came instead, and the command that shows it again. */
+/** A failure for a test runner: the requirement and its sections, the actual answer, and the command that reproduces it. */
 export function failureText(result: CheckResult, replay: string | undefined): string {
   const { text, level, sections, violation, counterexample } = result;
   const facts = Object.entries({

@@ -2,7 +2,7 @@ import { areaOf } from "../../engine/catalogue.ts";
 import type { RunHeader } from "../../reporters/run-result.ts";
 
 /**
- * The header of a run of which vitest ran only some tests, for example with `-t`: its selectors name what ran.
+ * The header of a run of which vitest ran only some tests, for example with `-t`: its selectors name these tests.
  * @param ran ids of the tests that ran
  * @param planned ids of all tests
  */

@@ -10,7 +10,7 @@ export interface Provided extends RunOrder {
   readonly header: RunHeader;
   /** Requirements that failed in the baseline. */
   readonly known: readonly string[];
-  /** Where capsules will lie, and what `replay` needs besides one. */
+  /** The folder of the capsules, and further arguments of `replay`. */
   readonly replay: { readonly folder: string; readonly options: readonly string[] };
 }
 
@@ -21,7 +21,7 @@ declare module "vitest" {
   interface TaskMeta {
     /** Plain data that the thread of the checks returns with each test. */
     step?: JudgedRow<RunExtras>;
-    /** What allure-vitest's reporter reads. */
+    /** Metadata for the reporter of allure-vitest. */
     allureRuntimeMessages?: unknown[];
   }
 }
