@@ -84,7 +84,7 @@ export interface Decision<Context, Moment> {
   readonly last?: true;
   /** The requirements on which it is based, so that one cause gives one root failure. */
   readonly restsOn?: Ground;
-  /** Explains why no answer was relevant. Used when there was none. */
+  /** Explains why no answer was relevant. Used without a relevant answer. */
   readonly unheard?: (context: Context) => string | undefined;
   /** Explains why no answer was relevant, and names the next step. */
   readonly silence?: (context: Context) => string | undefined;

@@ -8,7 +8,7 @@ export type Access = "read-only" | "read-write";
 
 /**
  * Returns a new token.
- * @throws an error that explains why there is none
+ * @throws an error that explains why there is no token
  */
 export type Renewal = (access: Access) => Promise<string>;
 

@@ -1,7 +1,7 @@
 import { closest, distance } from "fastest-levenshtein";
 
 /**
- * Finds the candidate that the user probably meant. Undefined: none is close enough. A third of the letters
+ * Finds the candidate that the user probably meant. Undefined: no candidate is close enough. A third of the letters
  * may differ.
  */
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {

@@ -188,7 +188,7 @@ test("signed mode needs the block and a secret of each merchant, fit for the alg
   ]);
   const block = "  signature: { algorithm: ed25519, payload: '{body}' }\n";
   expect(problems(SIGNED + block)).toEqual([
-    "3:55  merchants[0].secret  expected an Ed25519 private key in PEM, or a 32-byte seed in hex or base64 (got text that is none)",
+    "3:55  merchants[0].secret  expected an Ed25519 private key in PEM, or a 32-byte seed in hex or base64 (got another text)",
   ]);
   const pem = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   expect(problems(SIGNED.replace("s3cr3t", '"${env:PEM}"') + block, { PEM: pem })).toEqual([]);

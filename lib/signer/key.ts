@@ -36,7 +36,7 @@ function keyOf(type: KeyType, side: "private" | "public", read: () => KeyObject)
   try {
     key = read();
   } catch {
-    throw new SignerError(`${expected} (got text that is none)`);
+    throw new SignerError(`${expected} (got another text)`);
   }
   if (key.asymmetricKeyType !== type)
     throw new SignerError(`${expected} (got a ${key.asymmetricKeyType} key)`);

@@ -37,7 +37,7 @@ export interface SignedParts {
   readonly method: string;
   /** As sent, without the query. */
   readonly path: string;
-  /** As sent, without the `?`. Empty: there is none. */
+  /** As sent, without the `?`. Empty: no query. */
   readonly query: string;
   /** Absent and empty are the same: no body is sent. */
   readonly body?: Uint8Array;

@@ -7,7 +7,7 @@ import type { RunHeader } from "../../reporters/run-result.ts";
 
 /**
  * Values in transaction records of earlier runs of a target, from the history beside the results. Undefined:
- * there are none.
+ * no values.
  */
 export function earlierWords(results: string, header: RunHeader): SeenWords | undefined {
   const words = pastRuns(results, header).flatMap((run) => run.words ?? []);

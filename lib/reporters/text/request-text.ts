@@ -23,7 +23,7 @@ export function requestText(exchange: RecordedExchange): string {
   ].join(" ");
 }
 
-/** An answer in one line, or the reason why there is none. */
+/** An answer in one line, or the reason why it is missing. */
 export function answerText({ answer, failure }: RecordedExchange): string {
   if (answer === undefined) return `no answer: ${failure ?? "unknown"}`;
   return `HTTP ${answer.status} ${answer.body}`.trimEnd();

@@ -35,7 +35,7 @@ import { revealsNothing } from "../../../lib/api/webhook/rules/reveals-nothing.t
 import { afterRefusal } from "../../../lib/api/webhook/rules/steps.ts";
 
 const AUTHENTICATES =
-  "Requests carry an API key, and operations act for the merchant whom it authenticates; this key authenticates nobody.";
+  "Requests carry an API key, and operations act for the merchant whom it authenticates; this key belongs to no merchant.";
 /** After so many turns wrong keys are sent beside good ones. */
 const TURNS_PER_OVERLAP = 4;
 const withoutKey: CredentialOffence = {
@@ -87,7 +87,7 @@ export const refusesAnEmptyKey = inferred("api-key.empty", {
 export const refusesAnUnknownKey = inferred("api-key.unknown", {
   byQueries: true,
   sections: ["4.1", "5"],
-  text: "A request with an API key that nobody was issued is refused.",
+  text: "A request with an API key that was never issued is refused.",
   because: AUTHENTICATES,
   check: async (context) => {
     await rejectsCorrupted(context, "an unknown API key", unknown);
@@ -193,7 +193,7 @@ export const refusalRevealsNothing = inferred("api-key.refusal-reveals-nothing",
   sections: ["1", "5"],
   readsOneOf: CONFIGURATION_FIELDS,
   text: "A refusal for lack of a valid API key reveals nothing of any configuration.",
-  because: "Query returns the caller's configuration, and this caller is nobody.",
+  because: "Query returns the caller's configuration, and this caller is not authenticated.",
   rule: everyRefusal("refused key", revealsNothing),
 });
 
@@ -201,7 +201,7 @@ export const refusalHasNoEffect = inferred("api-key.refusal-has-no-effect", {
   sections: ["1", "5"],
   readsOneOf: STORED,
   text: "A register or disable refused for lack of a valid API key changes nothing.",
-  because: "Register and disable act for the caller, and this caller is nobody.",
+  because: "Register and disable act for the caller, and this caller is not authenticated.",
   rule: afterRefusal("refused key", keepsEverything, staysDisabled),
 });
 

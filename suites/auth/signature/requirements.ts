@@ -65,7 +65,7 @@ export const refusalRevealsNothing = inferred("signature.refusal-reveals-nothing
   sections: ["1", "5"],
   readsOneOf: CONFIGURATION_FIELDS,
   text: "A refusal for lack of a valid signature reveals nothing of any configuration.",
-  because: "Query returns the caller's configuration, and nobody has proven to be the caller.",
+  because: "Query returns the caller's configuration, and the signature does not prove who the caller is.",
   binds: claimsAnyRule,
   rule: everyRefusal("refused signature", revealsNothing),
 });
@@ -74,7 +74,7 @@ export const refusalHasNoEffect = inferred("signature.refusal-has-no-effect", {
   sections: ["1", "5"],
   readsOneOf: STORED,
   text: "A register or disable refused for lack of a valid signature changes nothing.",
-  because: "Register and disable act for the caller, and nobody has proven to be the caller.",
+  because: "Register and disable act for the caller, and the signature does not prove who the caller is.",
   binds: claimsAnyRule,
   rule: afterRefusal("refused signature", keepsEverything, staysDisabled),
 });

@@ -139,7 +139,7 @@ export const forgedToken = inferred("authorization.forged-token", {
   sections: SECTIONS,
   needs: TO_READ,
   source: `${TOKEN_HANDLING}; RFC 8725, 3.1 and 3.2`,
-  text: "A JSON Web Token with the claims of a valid one is answered 401 when it is unsigned, or signed by somebody else.",
+  text: "A JSON Web Token with the claims of a valid one is answered 401 when it is unsigned, or signed by another party.",
   because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => refusesTokens(mcp, await forgedTokens(mcp.readOnly.token ?? "")),
 });

@@ -52,7 +52,7 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
   sections: SECTIONS,
   needs: TO_WRITE,
   source: "MCP 2025-06-18 and later, Security Best Practices, Session Hijacking",
-  text: "Neither the session nor a cookie of a read-write token does in the place of a token: without one the answer is 401.",
+  text: "The session or a cookie of a read-write token cannot replace the token: without one the answer is 401.",
   because: OAUTH,
   check: async ({ mcp }) => {
     const era = await sessions(mcp);

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { expect, test } from "vitest";
+import { catalogue } from "../../lib/cli/catalogue.ts";
+import { packageRoot } from "../../lib/package/package-root.ts";
+import { publishedSchemas } from "../../lib/profile/published-schemas.ts";
+import { publishedSchema } from "../../lib/reporters/published-schema.ts";
+import {
+  brokenRules,
+  COMMENT_RULES,
+  LANGUAGE_RULES,
+  type LanguageRule,
+  MESSAGE_RULES,
+} from "./forbidden-language.ts";
+import { readSourceTexts, type SourceText } from "./source-texts.ts";
+
+const MIN_MESSAGE_WORDS = 3;
+/** Folders whose comments and messages keep the rules. Others follow. */
+const PLAIN_FOLDERS = [
+  "cli",
+  "engine",
+  "files",
+  "guest",
+  "http",
+  "mcp",
+  "package",
+  "profile",
+  "receiver",
+  "reporters",
+  "secrets",
+  "signer",
+  "text",
+].map((folder) => `lib/${folder}`);
+
+interface FileText extends SourceText {
+  readonly file: string;
+}
+
+const texts: readonly FileText[] = PLAIN_FOLDERS.flatMap((folder) =>
+  readdirSync(join(packageRoot, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.split(sep).includes("testing"))
+    .flatMap((file) => {
+      const source = readFileSync(join(packageRoot, folder, file), "utf8");
+      return readSourceTexts(source).map((text) => ({ ...text, file: `${folder}/${file}` }));
+    }),
+);
+
+function problems(found: readonly FileText[], rules: readonly LanguageRule[]): string[] {
+  return found.flatMap(({ file, line, text }) =>
+    sentencesOf(text)
+      .filter((sentence) => brokenRules(sentence, rules).length > 0)
+      .map((sentence) => `${file}:${line}: ${sentence}`),
+  );
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+/);
+}
+
+function isMessage({ kind, text }: SourceText): boolean {
+  const words = text.split(/\s+/).filter((word) => /[a-z]{2}/i.test(word));
+  return kind === "literal" && words.length >= MIN_MESSAGE_WORDS;
+}
+
+test.each(PLAIN_FOLDERS)("the messages of %s are written in plain English", (folder) => {
+  const messages = texts.filter((text) => text.file.startsWith(`${folder}/`) && isMessage(text));
+  expect(problems(messages, MESSAGE_RULES)).toEqual([]);
+});
+
+test.each(PLAIN_FOLDERS)("the comments of %s are written in plain English", (folder) => {
+  const comments = texts.filter(({ file, kind }) => file.startsWith(`${folder}/`) && kind === "comment");
+  expect(problems(comments, COMMENT_RULES)).toEqual([]);
+});
+
+test("the scanner finds hundreds of messages and comments", () => {
+  expect(texts.filter(isMessage).length).toBeGreaterThan(1_000);
+  expect(texts.filter(({ kind }) => kind === "comment").length).toBeGreaterThan(2_000);
+});
+
+test("the rows of the catalogue are written in plain English", () => {
+  const rows = catalogue.requirements.flatMap(({ id, text, because = "" }) =>
+    [text, because].map((row) => ({ kind: "literal" as const, file: id, line: 0, text: row })),
+  );
+  expect(problems(rows, LANGUAGE_RULES)).toEqual([]);
+});
+
+test("the descriptions of the schemas are written in plain English", () => {
+  const schemas = { ...publishedSchemas(), "conformance.schema.json": publishedSchema() };
+  const descriptions = Object.entries(schemas).flatMap(([file, schema]) =>
+    descriptionsIn(schema).map((text) => ({ kind: "literal" as const, file, line: 0, text })),
+  );
+  expect(descriptions.length).toBeGreaterThan(200);
+  expect(problems(descriptions, MESSAGE_RULES)).toEqual([]);
+});
+
+function descriptionsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = "description" in value && typeof value.description === "string" ? [value.description] : [];
+  return [...own, ...Object.values(value).flatMap(descriptionsIn)];
+}
+
+const examples = [...new Set([...COMMENT_RULES, ...MESSAGE_RULES])].flatMap((rule) =>
+  rule.examples.map((text) => ({ rule, text })),
+);
+
+test.each(examples)("the language rejects: $text", ({ rule, text }) => {
+  expect(brokenRules(text, [rule])).toEqual([rule]);
+});
+
+const BROKEN_SOURCE = [
+  "// Nobody reads",
+  "// these two lines.",
+  'const message = `A row: ${join("is none of us", `${"nested"} text`)} /* no comment */`;',
+  "const pattern = /[\"'`]/; /** What a block says. */",
+  "const ratio = 4 / 2; const quoted = 'it\\'s a string';",
+].join("\n");
+
+test("the scanner finds comments, strings and templates with their lines", () => {
+  expect(readSourceTexts(BROKEN_SOURCE)).toEqual([
+    { kind: "comment", text: "Nobody reads these two lines.", line: 1 },
+    { kind: "literal", text: "is none of us", line: 3 },
+    { kind: "literal", text: "nested", line: 3 },
+    { kind: "literal", text: "… text", line: 3 },
+    { kind: "literal", text: "A row: … /* no comment */", line: 3 },
+    { kind: "comment", text: "What a block says.", line: 4 },
+    { kind: "literal", text: "it s a string", line: 5 },
+  ]);
+});
