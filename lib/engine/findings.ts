@@ -1,7 +1,7 @@
 import { type Deviation, explains, inParts } from "./deviation.ts";
 import type { Log } from "./log.ts";
 import type { RequirementId } from "./requirement.ts";
-import type { RecordedExchange } from "./result.ts";
+import type { RecordedExchange } from "./recorded-exchange.ts";
 import type { Evidence } from "./verdict.ts";
 
 /** A violation of one requirement, found during a check of another. */

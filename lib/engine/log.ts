@@ -1,5 +1,5 @@
 import type { RequirementId } from "./requirement.ts";
-import type { RecordedExchange } from "./result.ts";
+import type { RecordedExchange } from "./recorded-exchange.ts";
 
 /** The current check or observation. */
 export interface UnderWay {

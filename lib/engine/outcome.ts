@@ -74,7 +74,7 @@ export function redacted(
 
 /** Texts are compared after redaction, because a part of a credential would not be recognised. */
 function shown(whole: Evidence, record: EvidenceRecord): ShownEvidence {
-  const { compared, deviations: _deviations, parts: _parts, ...evidence } = whole;
+  const { compared, deviations: _deviations, parts: _parts, witness: _witness, ...evidence } = whole;
   const [expected, actual] = (compared ?? ["", ""]).map((text) => record.redact(text));
   const difference = textDifference(expected ?? "", actual ?? "");
   return {

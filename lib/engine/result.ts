@@ -1,5 +1,6 @@
 import type { Level, RequirementId } from "./requirement.ts";
 import type { Deviation } from "./deviation.ts";
+import type { RecordedExchange } from "./recorded-exchange.ts";
 import type { ReasonCode } from "./reason-code.ts";
 import type { Evidence, Verdict } from "./verdict.ts";
 
@@ -86,7 +87,7 @@ export interface WaiverResult extends AcceptedFailure {
 }
 
 /** Evidence as shown to people. */
-export interface ShownEvidence extends Omit<Evidence, "compared" | "deviations" | "parts"> {
+export interface ShownEvidence extends Omit<Evidence, "compared" | "deviations" | "parts" | "witness"> {
   /** The difference between two texts that should be the same, in one phrase. */
   readonly difference?: string;
   /** Numbers of the exchanges on which the expectation is based. */
@@ -118,34 +119,6 @@ export interface RequestCounts {
   sent: number;
   retried: number;
   rateLimited: number;
-}
-
-/** One request and its answer as shown to people. Credentials are already redacted. */
-export interface RecordedExchange {
-  /** Number within the check, from 1. */
-  readonly index: number;
-  readonly caller: string;
-  /** The purpose of the request, for example `register`. */
-  readonly label: string;
-  /** The credentials were changed on purpose: the check is about them. */
-  readonly tampered?: true;
-  /** A delivery: the target sent the request, and the suite answered. */
-  readonly arrived?: true;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: readonly (readonly [string, string])[];
-    readonly body?: string;
-  };
-  readonly answer?: {
-    readonly status: number;
-    readonly headers: readonly (readonly [string, string])[];
-    readonly body: string;
-  };
-  /** The reason for the missing answer. */
-  readonly failure?: string;
 }
 
 /** Result and evidence of one check or observation. */

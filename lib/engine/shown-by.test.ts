@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Deviation, SUCCESS } from "./deviation.ts";
-import type { RecordedExchange } from "./result.ts";
+import type { RecordedExchange } from "./recorded-exchange.ts";
 import { shownBy } from "./shown-by.ts";
 import type { Evidence } from "./verdict.ts";
 

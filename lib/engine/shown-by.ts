@@ -1,7 +1,7 @@
 import { type Deviation, inParts, SUCCESS } from "./deviation.ts";
 import type { Findings } from "./findings.ts";
 import type { Outcome } from "./outcome.ts";
-import type { RecordedExchange } from "./result.ts";
+import type { RecordedExchange } from "./recorded-exchange.ts";
 
 /**
  * The deviations that the evidence of a check shows, without others of the same answers. For a prevented

@@ -1,6 +1,7 @@
 import type { Findings } from "./findings.ts";
 import type { RequirementId } from "./requirement.ts";
-import type { GeneratedCase, RecordedExchange, RequestCounts } from "./result.ts";
+import type { RecordedExchange } from "./recorded-exchange.ts";
+import type { GeneratedCase, RequestCounts } from "./result.ts";
 
 /** The exchanges of the current check as shown to people. */
 export interface EvidenceRecord {

@@ -1,6 +1,7 @@
 import type { Deviation } from "./deviation.ts";
 import type { ReasonCode } from "./reason-code.ts";
 import type { RequirementId } from "./requirement.ts";
+import type { RecordedExchange } from "./recorded-exchange.ts";
 
 /**
  * Outcome of one check. Only `passed` is a success. Only `failed` accuses the target. `waived` is an accepted
@@ -26,6 +27,8 @@ export interface Evidence {
   readonly compared?: readonly [expected: string, actual: string];
   /** Number of the exchange in the evidence of the check. */
   readonly exchange?: number;
+  /** The exchange itself, where it may be one of an earlier check. */
+  readonly witness?: RecordedExchange | undefined;
   /** Number of the first exchange of the generated case that shows it. */
   readonly since?: number;
   /** The exchange shows the violation alone, without earlier ones. */

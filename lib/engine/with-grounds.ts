@@ -1,7 +1,8 @@
 import type { Findings } from "./findings.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RequirementId } from "./requirement.ts";
-import type { RecordedExchange, ShownEvidence } from "./result.ts";
+import type { RecordedExchange } from "./recorded-exchange.ts";
+import type { ShownEvidence } from "./result.ts";
 import type { Evidence } from "./verdict.ts";
 
 /** An outcome and the exchanges of its violation. */
@@ -28,6 +29,9 @@ export function withGrounds(
 ): Evidenced {
   const { violation } = outcome;
   if (violation === undefined) return { outcome, exchanges: own };
+  const { witness } = violation;
+  if (witness !== undefined && !own.includes(witness))
+    return placed(outcome, violation, own, { earlier: [witness], shows: witness, because: [] });
   const heard = findings.violationOf(requirement);
   if (heard?.evidence !== violation || heard.during === requirement) {
     return placed(outcome, violation, own, courseOf(violation, own, findings));

@@ -26,14 +26,15 @@ export const REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
   lifecycle: { quick: 30, standard: 270, deep: 2_245 },
   concurrency: { quick: 25, standard: 195, deep: 1_225 },
   versioning: { quick: 5, standard: 5, deep: 5 },
-  transaction: { quick: 10, standard: 10, deep: 10 },
-  account: { quick: 5, standard: 5, deep: 5 },
-  card: { quick: 5, standard: 5, deep: 5 },
-  "sub-account": { quick: 5, standard: 5, deep: 5 },
+  transaction: { quick: 10, standard: 15, deep: 25 },
+  account: { quick: 5, standard: 10, deep: 15 },
+  card: { quick: 5, standard: 10, deep: 15 },
+  budget: { quick: 5, standard: 5, deep: 10 },
+  "sub-account": { quick: 5, standard: 10, deep: 15 },
   delivery: { quick: 120, standard: 215, deep: 230 },
-  discovery: { quick: 30, standard: 30, deep: 30 },
-  authorization: { quick: 195, standard: 195, deep: 195 },
-  scopes: { quick: 60, standard: 60, deep: 60 },
+  discovery: { quick: 5, standard: 5, deep: 5 },
+  authorization: { quick: 235, standard: 260, deep: 260 },
+  scopes: { quick: 70, standard: 70, deep: 70 },
 };
 
 /** Requests of observations alone. After checks they send fewer. */

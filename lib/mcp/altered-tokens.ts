@@ -6,7 +6,8 @@ const NEVER_ISSUED = "never-issued-5d1f0c93a7e24b68";
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 const OWN_KEY = "a-key-of-our-own-that-no-server-knows";
 
-const UNVERIFIED = { what: "the signature of a token is not verified", when: [] };
+/** Any token will do. */
+export const UNVERIFIED = { what: "the signature of a token is not verified", when: [] };
 /** A target may take the beginning of a token for the token, and verify signatures. */
 const UNVERIFIED_CUT = { ...UNVERIFIED, when: ["cut off at its end"] };
 

@@ -3,6 +3,7 @@ import { type Challenge, parameterOf, readChallenges } from "./challenge.ts";
 import { describe } from "./describe.ts";
 import { headersOf, type McpAnswer } from "./door.ts";
 import type { Mcp } from "./mcp.ts";
+import { oncePerService } from "./once-per-service.ts";
 import { isObject, type RpcObject, mediaType, readJson } from "./rpc.ts";
 
 /** A fetched document, and its content. */
@@ -24,12 +25,12 @@ export interface Challenged {
 const MAX_ISSUERS = 2;
 
 /** The answer to the first request of a client without a token. */
-export async function challenged(mcp: Mcp): Promise<Challenged> {
+export const challenged = oncePerService(async (mcp): Promise<Challenged> => {
   const era = await mcp.anyEra();
   const answer = await mcp.send({ ...era.opening(mcp.nobody), isProbe: true });
   const challenge = bearerOf(answer);
   return { answer, challenge, pointer: parameterOf(challenge, "resource_metadata") };
-}
+});
 
 /** The first challenge of scheme Bearer, if the header keeps the grammar. */
 export function bearerOf(answer: McpAnswer): Challenge | undefined {
@@ -47,7 +48,13 @@ function resourcePlaces(url: string, pointer: string | undefined): string[] {
   return pointer === undefined ? places : [pointer];
 }
 
-/** Possible places of the metadata of an authorization server, in the order of the MCP specification. */
+/** The well-known place of a resource (RFC 9728, 3.1). */
+export function placeOf(resource: string): string {
+  const { origin, pathname, search } = new URL(resource);
+  return `${origin}/.well-known/oauth-protected-resource${pathname === "/" ? "" : pathname}${search}`;
+}
+
+/** The places where the metadata of an authorization server may be, in the order of the MCP specification. */
 function serverPlaces(issuer: string): string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, "");
@@ -59,15 +66,18 @@ function serverPlaces(issuer: string): string[] {
   ];
 }
 
+/** What a look for the metadata of the resource has come to. */
+interface ResourceSearch {
+  readonly challenged: Challenged;
+  readonly tried: readonly Document[];
+  readonly found: Document | undefined;
+}
+
 /**
  * Looks for the metadata of the resource, as a client does.
  * @throws {UnofferedError} or {InconclusiveError} if the service names a forbidden address
  */
-export async function findResource(mcp: Mcp): Promise<{
-  readonly challenged: Challenged;
-  readonly tried: readonly Document[];
-  readonly found: Document | undefined;
-}> {
+export const findResource = oncePerService(async (mcp): Promise<ResourceSearch> => {
   const start = await challenged(mcp);
   const tried: Document[] = [];
   for (const url of resourcePlaces(mcp.url, start.pointer).filter(isWebUrl)) {
@@ -75,6 +85,11 @@ export async function findResource(mcp: Mcp): Promise<{
     if (tried.at(-1)?.content !== undefined) break;
   }
   return { challenged: start, tried, found: tried.find(({ content }) => content !== undefined) };
+});
+
+/** The metadata of the resource at a place that a challenge names; undefined: there is none. */
+export async function resourceAt(mcp: Mcp, url: string): Promise<RpcObject | undefined> {
+  return isWebUrl(url) ? (await fetchDocument(mcp, url, "resource metadata")).content : undefined;
 }
 
 /**
@@ -129,8 +144,8 @@ export interface ServerSearch {
   readonly unasked: UnofferedError | InconclusiveError | undefined;
 }
 
-/** Looks for the metadata of each authorization server that the resource names, if the address is allowed. */
-export async function searchServers(mcp: Mcp): Promise<ServerSearch> {
+/** Looks for the metadata of each authorization server that the resource names, as far as requests may go there. */
+export const searchServers = oncePerService(async (mcp): Promise<ServerSearch> => {
   const issuers = issuersIn(await resourceOf(mcp));
   const servers: Server[] = [];
   const documents: Document[] = [];
@@ -146,7 +161,7 @@ export async function searchServers(mcp: Mcp): Promise<ServerSearch> {
     }
   }
   return { issuers, servers, tried: documents, unasked };
-}
+});
 
 /**
  * The first authorization server with metadata, needed by another check.

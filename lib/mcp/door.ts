@@ -1,3 +1,4 @@
+import type { RecordedExchange } from "../engine/recorded-exchange.ts";
 import { cookieHeader } from "../http/cookie-header.ts";
 import type { HeaderPair } from "../http/transport.ts";
 
@@ -16,8 +17,8 @@ export interface McpRequest {
   readonly brings?: "metadata" | "secrets";
   /** Wrong on purpose: a target may throttle it separately. */
   readonly isProbe?: true;
-  /** The id of the expected message. Other messages of a stream are not waited for. */
-  readonly waitsFor?: number;
+  /** The id of the message that it waits for: what else a stream brings is not waited for. */
+  readonly waitsFor?: number | string;
 }
 
 /** An answer, as it came. */
@@ -28,6 +29,8 @@ export interface McpAnswer {
   readonly text: string;
   /** Number of the exchange in the evidence. */
   readonly exchange: number;
+  /** The exchange as it is recorded: a later check may refer to it. */
+  readonly recorded?: RecordedExchange | undefined;
 }
 
 /** Sends one request as it is. Follows no redirect, and retries only after network failures. */

@@ -11,6 +11,7 @@ import { statelessEra } from "./stateless-era.ts";
 import { NO_NOTES, type WriteNotes } from "./written.ts";
 
 const UNSUPPORTED_VERSION = -32_022;
+const MAX_NOTED_CHARS = 64 * 1024;
 
 export interface McpOptions {
   /** The tokens of the profile. */
@@ -40,6 +41,7 @@ export class Mcp {
   readonly nobody = NOBODY;
   readonly #runId: string;
   readonly #proven = new Set<string>();
+  readonly #answers: McpAnswer[] = [];
   #id = 0;
   #fresh = 0;
   #eras: Promise<readonly Era[]> | undefined;
@@ -48,7 +50,7 @@ export class Mcp {
     const tokens = new LiveTokens(facts, renewal, now);
     this.facts = facts;
     this.url = url;
-    this.send = tokens.renewing(door);
+    this.send = this.#noting(tokens.renewing(door));
     this.now = now;
     this.notes = notes;
     this.#runId = runId;
@@ -93,7 +95,12 @@ export class Mcp {
     return (await this.eras()).find(({ name }) => name === "stateless");
   }
 
-  /** A text that no other run and no other write contains. */
+  /** What the service itself has answered in the run so far; not what is longer than messages are. */
+  get answers(): readonly McpAnswer[] {
+    return this.#answers;
+  }
+
+  /** A text that no other run and no other write has. */
   freshText(): string {
     return `${this.#runId}-${(this.#fresh += 1)}`;
   }
@@ -117,6 +124,14 @@ export class Mcp {
     if (this.#proven.has(kind)) return;
     await prove();
     this.#proven.add(kind);
+  }
+
+  #noting(door: Door): Door {
+    return async (request) => {
+      const answer = await door(request);
+      if (request.brings === undefined && answer.text.length <= MAX_NOTED_CHARS) this.#answers.push(answer);
+      return answer;
+    };
   }
 
   async #detect(): Promise<readonly Era[]> {

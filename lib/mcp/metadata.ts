@@ -8,7 +8,17 @@ export function isServerUrl(service: string, value: unknown): value is string {
   return value.startsWith("https://") || (isLoopback(service) && isLoopback(value));
 }
 
-/** The entries of a list. Empty: not a list. */
+/** Whether metadata names the address of the service or its origin, but for one slash at the end. */
+export function isOfService(service: string, named: unknown): boolean {
+  return [service, new URL(service).origin].some((url) => isSameAddress(named, url));
+}
+
+/** But for one slash at the end. */
+export function isSameAddress(named: unknown, url: string): boolean {
+  return typeof named === "string" && named.replace(/\/$/, "") === url.replace(/\/$/, "");
+}
+
+/** The entries of a list; none of what is no list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

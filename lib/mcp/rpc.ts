@@ -32,7 +32,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-function isStream(answer: Pick<McpAnswer, "headers">): boolean {
+export function isStream(answer: Pick<McpAnswer, "headers">): boolean {
   return mediaType(answer) === "text/event-stream";
 }
 
@@ -43,7 +43,7 @@ export function mediaType(answer: Pick<McpAnswer, "headers">): string {
 }
 
 /** The messages of an answer: the one of a JSON body, or those of a stream of events. */
-function messagesOf(answer: Pick<McpAnswer, "headers" | "text">): readonly unknown[] {
+export function messagesOf(answer: Pick<McpAnswer, "headers" | "text">): readonly unknown[] {
   if (!isStream(answer)) {
     const value = readJson(answer.text);
     return value === undefined ? [] : [value];
@@ -60,7 +60,7 @@ function messagesOf(answer: Pick<McpAnswer, "headers" | "text">): readonly unkno
 /** The response to the request with an id, if the answer has one. */
 export function responseTo(
   answer: Pick<McpAnswer, "headers" | "text">,
-  id: number | undefined,
+  id: number | string | undefined,
 ): RpcResponse | undefined {
   const found = messagesOf(answer)
     .filter(isObject)

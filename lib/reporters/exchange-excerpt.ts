@@ -1,4 +1,5 @@
-import type { RecordedExchange, ShownEvidence } from "../engine/result.ts";
+import type { RecordedExchange } from "../engine/recorded-exchange.ts";
+import type { ShownEvidence } from "../engine/result.ts";
 
 /** The exchanges that fit. */
 export interface Excerpt {

@@ -1,4 +1,5 @@
-import type { CheckResult, RecordedExchange } from "../engine/result.ts";
+import type { RecordedExchange } from "../engine/recorded-exchange.ts";
+import type { CheckResult } from "../engine/result.ts";
 
 const EXCHANGES_BEFORE = 2;
 /** An answer depends on the last write of its merchant; in wrong servers, on the one before. */

@@ -47,7 +47,7 @@ function doorOf(sender: Sender, egress: Egress): Door {
       secrets: passingSecrets(request),
       issuedBy: (given) => (request.brings === "secrets" ? issuedIn(request, textual(given)) : []),
     });
-    return { request, ...textual(answer), exchange };
+    return { request, ...textual(answer), exchange, recorded: sender.recorder.log.at(exchange) };
   };
 }
 
@@ -86,7 +86,7 @@ function wired(request: McpRequest): WireRequest {
 }
 
 /** A stream of events may stay open: it is read until the response has come; of one that brings none, only the head. */
-function isEnough(soFar: ReturnType<typeof textual>, waitsFor: number | undefined): boolean {
+function isEnough(soFar: ReturnType<typeof textual>, waitsFor: McpRequest["waitsFor"]): boolean {
   const isStream = soFar.headers.some(
     ([name, value]) => name.toLowerCase() === "content-type" && value.startsWith("text/event-stream"),
   );

@@ -112,6 +112,22 @@ export function rewriting(when: Occasion, change: (message: Message, call: McpCa
   });
 }
 
+/** The same object without a member. */
+export function without(name: string): <T>(value: Readonly<Record<string, T>>) => Record<string, T> {
+  return (value) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+}
+
+/** Changes the results where `when` says so. */
+export function changingResult(
+  when: Occasion,
+  change: (result: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): Change {
+  return rewriting(when, (message) => ({
+    ...message,
+    ...(message.result !== undefined && { result: change(message.result) }),
+  }));
+}
+
 /** A JSON-RPC message, to be changed. */
 export interface Message {
   readonly [name: string]: unknown;

@@ -1,8 +1,8 @@
 import { NonIntegerNumber, type JsonValue } from "../../lib/api/json/json.ts";
 import type { Call } from "../../lib/reference/call.ts";
 import { type Change, mutant, type Mutant } from "../../lib/reference/mutant.ts";
-import type { Outcome } from "../../lib/reference/outcome.ts";
-import { sending } from "../../lib/reference/rewriting.ts";
+import type { JsonObject, Outcome } from "../../lib/reference/outcome.ts";
+import { refusedFor, sending } from "../../lib/reference/rewriting.ts";
 
 /** Which page a call asks for, and its number among all calls. */
 interface Circumstances {
@@ -58,6 +58,12 @@ function rewritten(
     .map(([key, item]) => [key, key === name ? change(item) : rewritten(item, name, change)] as const)
     .filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
   return Object.fromEntries(entries);
+}
+
+function isPlainObject(value: JsonValue | undefined): value is JsonObject {
+  return (
+    typeof value === "object" && value !== null && !isList(value) && !(value instanceof NonIntegerNumber)
+  );
 }
 
 function isList(value: object): value is readonly JsonValue[] {
@@ -155,6 +161,56 @@ export function showingOthers(operation: string, breaks: string): Mutant {
       ledger(call, owner) {
         const [first = owner] = call.merchants;
         return operations.ledger(call, call.operation === operation ? first : owner);
+      },
+    },
+  }));
+}
+
+/** An operation that tells whoever it refuses a part of what it shows to the merchant. */
+export function revealing(operation: string, breaks: string, text: string): Mutant {
+  const isOfKey = refusedFor("missing-key", "unknown-key");
+  return mutant(
+    `tells-of-${dashed(operation)}-when-it-refuses`,
+    breaks,
+    sending(
+      (call, outcome) => call.operation === operation && isOfKey(call, outcome),
+      () => JSON.stringify({ code: 40_102, msg: `No access to ${text}`, message: "API key is not valid" }),
+    ),
+  );
+}
+
+/** An operation that answers with a page to a body that it cannot read. */
+export function failingAtBodies(operation: string, breaks: string): Mutant {
+  const isOfBody = refusedFor("malformed-body");
+  return without(
+    `answers-cut-bodies-of-${dashed(operation)}-in-html`,
+    breaks,
+    (call, outcome) => call.operation === operation && isOfBody(call, outcome),
+    "<h1>Bad Request</h1>",
+  );
+}
+
+/** A path of the document that leads to the page of the server for what is not there. */
+export function unrouted(operation: string, breaks: string): Mutant {
+  return mutant(`has-no-${dashed(operation)}`, breaks, ({ flow }) => ({
+    flow: {
+      respond: async (call, outcome) =>
+        call.operation === operation
+          ? new Response("<h1>Not Found</h1>", { status: 404, headers: { "content-type": "text/html" } })
+          : flow.respond(call, outcome),
+    },
+  }));
+}
+
+/** A member beside the others in the data of an operation. */
+export function adding(name: string, breaks: string, operation: string, member: JsonObject): Mutant {
+  return mutant(name, breaks, ({ operations }) => ({
+    operations: {
+      perform: async (call, owner) => {
+        const outcome = await operations.perform(call, owner);
+        const data = outcome.refused ? null : outcome.data;
+        if (call.operation !== operation || outcome.refused || !isPlainObject(data)) return outcome;
+        return { ...outcome, data: { ...data, ...member } };
       },
     },
   }));

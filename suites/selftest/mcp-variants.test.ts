@@ -5,6 +5,8 @@ import { judgeReference } from "./judge-reference.ts";
 import { idsWith } from "./judge-target.ts";
 
 const SEED = 1;
+/** What applies only to a service that does not speak both eras. */
+const OF_ONE_ERA = ["scopes.missing-version: inapplicable", "scopes.output-schema: inapplicable"];
 const variants = [...singleVariants(mcpAxisNames), ...pairwiseVariants(SEED, [], mcpAxisNames)];
 
 test.for(variants.map((variant) => [variant.name, variant] as const))(
@@ -21,6 +23,6 @@ test.for(variants.map((variant) => [variant.name, variant] as const))(
 test("the MCP service of the reference is conformant in every respect", async () => {
   const report = await judgeReference({ mcp: true, depth: "standard" });
   const others = report.checks.filter(({ verdict }) => verdict !== "passed");
-  expect(others).toEqual([]);
+  expect(others.map(({ requirement, verdict }) => `${requirement}: ${verdict}`)).toEqual(OF_ONE_ERA);
   expect(report.checks.length).toBeGreaterThan(30);
 });

@@ -8,6 +8,7 @@ export const HAND_WRITTEN_PAGES = [
   "CHANGELOG.md",
   ...readdirSync(join(packageRoot, "config/guides")).map((file) => `config/guides/${file}`),
   "suites/README.md",
+  "suites/mcp/MUSTS.md",
   "reports/README.md",
   "lib/README.md",
   ".github/CONTRIBUTING.md",

@@ -1,5 +1,5 @@
 import { Log } from "../../engine/log.ts";
-import type { RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
 import { type Answer, readAnswer } from "./answer.ts";
 import type { Draft } from "../request/draft.ts";

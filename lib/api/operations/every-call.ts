@@ -5,6 +5,7 @@ import type { Form } from "../json/form.ts";
 import type { JsonValue } from "../json/json.ts";
 import type { OperationsMoment } from "./operations-moment.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../exchange/said.ts";
+import { isNamedOnly } from "../request/draft.ts";
 import { isMissing } from "../exchange/is-missing.ts";
 import { holdsRecords, objectsWith } from "./records.ts";
 import { type Told, toldOf } from "./told-of.ts";
@@ -75,6 +76,23 @@ export function showsMember(name: string): Judge {
     if (having.length > 0) return having.flatMap((one) => (one[name] === null ? NOTHING : KEPT));
     return holdsRecords(data) ? broken(`\`${name}\` in the answer`, describeAnswer(answer)) : NOTHING;
   };
+}
+
+/** Each valid call of any operation that the document only names. */
+export function everyOperation(judge: Judge): Rule<OperationsMoment> {
+  return {
+    byItself: true,
+    hear: (moment) => {
+      const { draft } = moment.answer;
+      const isAbout = isNamedOnly(draft) && draft.isAstray !== true && draft.expects === "success";
+      return isAbout ? judge(moment.answer, moment) : NOTHING;
+    },
+  };
+}
+
+/** What is judged of the operations of other areas alone. */
+export function outside(area: string, judge: Judge): Judge {
+  return (answer, moment) => (answer.draft.label.startsWith(`${area}/`) ? NOTHING : judge(answer, moment));
 }
 
 /** Every member of this name in the answer, where it is present, has a form. */

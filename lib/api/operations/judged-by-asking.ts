@@ -13,7 +13,7 @@ export function judgedByAsking(name: string): {
   return {
     check: async ({ operations, merchant, decideByListening, effort }) => {
       await operations.ask(merchant, name);
-      if (!effort.isQuick) await operations.askAmiss(merchant, name);
+      await operations.askAmiss(merchant, name, effort.isQuick);
       const moves: Move[] = [];
       for (const operation of operations.lasting(name))
         moves.push(await operations.move(merchant, operation));

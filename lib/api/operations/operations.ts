@@ -9,7 +9,7 @@ import type { Merchant } from "../merchant/merchant.ts";
 import type { Moving } from "./lasting-call.ts";
 import { type Move, Moves } from "./moves.ts";
 import { operationDraft } from "./operation-draft.ts";
-import { otherBody } from "./other-body.ts";
+import { amissOf } from "./amiss-of.ts";
 import { type OperationCoverage, operationCoverage } from "./operation-coverage.ts";
 import { recordsIn } from "./records-in.ts";
 import { isTelling } from "./shows-the-same.ts";
@@ -34,6 +34,7 @@ export class Operations {
   /** Those that have answered with an envelope. */
   readonly #served = new Set<string>();
   readonly #strayed = new Set<string>();
+  readonly #refusals = new Map<string, readonly Answer[]>();
   /** Those that were asked with an empty body, for observations. */
   readonly #emptied = new Set<string>();
   #vocabulary: Vocabulary;
@@ -113,13 +114,26 @@ export class Operations {
     return answers;
   };
 
-  /** Asks for what there is not, once in a run: an empty page, an unknown record. The rules hear the answers. */
-  async askAmiss(merchant: Merchant, name: string): Promise<void> {
+  /** What an operation has answered to calls with wrong credentials. */
+  refusals(operation: string): readonly Answer[] {
+    return this.#refusals.get(operation) ?? [];
+  }
+
+  noteRefusal(operation: string, answer: Answer): void {
+    this.#refusals.set(operation, [...this.refusals(operation), answer]);
+  }
+
+  /**
+   * Asks amiss, once in a run. The rules hear the answers.
+   * @param isQuick with a body that is cut off alone; else also for an empty page or an unknown record, and with other bodies
+   */
+  async askAmiss(merchant: Merchant, name: string, isQuick: boolean): Promise<void> {
     for (const operation of this.reading(name).filter((one) => !this.#strayed.has(one))) {
       this.#strayed.add(operation);
       for (const draft of this.#drafts(operation).slice(0, 1)) {
-        const body = otherBody(draft.body);
-        if (body !== undefined) await merchant.send({ ...draft, body, expects: "open" });
+        const [first, ...others] = amissOf(draft, this.#strayed.size);
+        for (const amiss of isQuick ? [first] : [first, ...others])
+          if (amiss !== undefined) await merchant.send({ ...amiss, expects: "open" });
       }
     }
   }

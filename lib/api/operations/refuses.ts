@@ -28,6 +28,7 @@ export async function refuses(
 ): Promise<void> {
   const twin = await operations.twin(merchant, operation);
   const answer = await merchant.send({ ...twin.draft, expects, tamper, lane, once });
+  operations.noteRefusal(operation, answer);
   if (!showsTheSame(twin.data, answer.envelope?.["data"])) return;
   throw new Violation({
     expected: `${operation} with ${name} to be refused`,

@@ -6,7 +6,7 @@ import { answerText } from "../../reporters/text/request-text.ts";
 import { clipAround, clipMiddle } from "../../text/clip.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { terminalText } from "../../text/terminal-text.ts";
-import type { RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import { curlLine, type HiddenValue } from "../../signer/curl-line.ts";
 import { signer } from "../../signer/signer.ts";
 import { curlAddress } from "../curl-address.ts";

@@ -8,7 +8,7 @@ import {
 import type { Context, Requirement } from "../../session/requirement.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
 import { isNormative } from "../../engine/catalogue.ts";
-import type { RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 
 const MAX_STEPS = 40;
 /** Adds readings after some rounds, so that nothing periodic keeps pace with them. */

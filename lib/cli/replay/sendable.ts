@@ -1,5 +1,5 @@
 import { shownAddress } from "../../profile/shown-address.ts";
-import type { RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import { UsageError } from "../usage-error.ts";
 
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;

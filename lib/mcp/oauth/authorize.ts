@@ -22,7 +22,13 @@ export interface Led {
   readonly target: URL | undefined;
 }
 
-/** A valid request for authorization, with its own values. */
+/** How a request for authorization differs, besides its parameters. */
+interface AuthorizationDifference {
+  readonly isProbe?: boolean;
+  readonly headers?: readonly HeaderPair[];
+}
+
+/** A valid request for authorization, with values of its own. */
 export async function validRequest({ client, mcp }: Flow, scope?: string): Promise<AuthorizationRequest> {
   const { calculatePKCECodeChallenge, generateRandomCodeVerifier } = await import("oauth4webapi");
   const [verifier, state] = [generateRandomCodeVerifier(), mcp.freshText()];
@@ -46,7 +52,7 @@ export async function validRequest({ client, mcp }: Flow, scope?: string): Promi
 export async function authorize(
   { mcp, authorizationEndpoint }: Flow,
   parameters: URLSearchParams,
-  { isProbe = false } = {},
+  { isProbe = false, headers = [] }: AuthorizationDifference = {},
 ): Promise<Led> {
   const { origin } = new URL(authorizationEndpoint);
   const received: HeaderPair[] = [];
@@ -59,7 +65,11 @@ export async function authorize(
       caller: "client",
       method: "GET",
       url,
-      headers: [["Accept", "text/html"], ...(cookies === undefined ? [] : [["Cookie", cookies] as const])],
+      headers: [
+        ["Accept", "text/html"],
+        ...headers,
+        ...(cookies === undefined ? [] : [["Cookie", cookies] as const]),
+      ],
       ...(isProbe && { isProbe: true as const }),
     });
     received.push(...answer.headers);

@@ -1,10 +1,15 @@
 import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
 import { describe } from "../describe.ts";
 import type { McpAnswer } from "../door.ts";
+import type { Mcp } from "../mcp.ts";
 import { listOf } from "../metadata.ts";
 import { memberOf, readJson } from "../rpc.ts";
 import { type AuthorizationRequest, codeOf, validRequest } from "./authorize.ts";
-import { assertOwn, type Client, type Flow } from "./flow.ts";
+import { oncePerService } from "../once-per-service.ts";
+import { assertOwn, type Client, type Flow, flowOf } from "./flow.ts";
+
+const REFUSED_FROM = 400;
+const refused = new WeakMap<Mcp, readonly McpAnswer[]>();
 
 /** The tokens of a token answer. */
 export interface Tokens {
@@ -19,7 +24,11 @@ export interface Tokens {
 export interface TokenRequestChange {
   /** The form. undefined removes a member. */
   readonly form?: Readonly<Record<string, string | undefined>>;
-  /** The client that sends it. */
+  /** A member that is there twice, and its second value. */
+  readonly twice?: readonly [name: string, value: string];
+  /** What it is sent for. Default: `token`. */
+  readonly label?: string;
+  /** Who sends it. */
   readonly as?: Client;
   readonly isProbe?: true;
 }
@@ -31,16 +40,17 @@ export interface TokenRequestChange {
 export async function askForTokens(
   flow: Flow,
   form: Readonly<Record<string, string>>,
-  { form: changed = {}, as = flow.client, isProbe }: TokenRequestChange = {},
+  { form: changed = {}, twice, label = "token", as = flow.client, isProbe }: TokenRequestChange = {},
 ): Promise<McpAnswer> {
   assertOwn(flow, as);
   const isBasic = as.secret !== null && usesBasic(flow);
   const own = { client_id: as.id, ...(as.secret !== null && !isBasic && { client_secret: as.secret }) };
   const given = Object.entries({ ...form, ...(isBasic ? {} : own), ...changed });
   const members = given.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  if (twice !== undefined) members.push([...twice]);
   const basic = Buffer.from([as.id, as.secret ?? ""].map(encodeURIComponent).join(":")).toString("base64");
-  return flow.mcp.send({
-    label: "token",
+  const answer = await flow.mcp.send({
+    label,
     brings: "secrets",
     caller: as.id,
     method: "POST",
@@ -53,6 +63,14 @@ export async function askForTokens(
     body: new URLSearchParams(members).toString(),
     ...(isProbe && { isProbe }),
   });
+  if (label === "token" && answer.status >= REFUSED_FROM)
+    refused.set(flow.mcp, [...refusedTokenRequests(flow.mcp), answer]);
+  return answer;
+}
+
+/** What the token endpoint has refused in the run so far. */
+export function refusedTokenRequests(mcp: Mcp): readonly McpAnswer[] {
+  return refused.get(mcp) ?? [];
 }
 
 /** The form by which a code is exchanged. */
@@ -107,7 +125,10 @@ export async function newTokens(flow: Flow, scope?: string): Promise<Tokens> {
   throw new InconclusiveError(`A valid request for tokens was answered ${describe(answer)}.`);
 }
 
-/** Proves once in a run that a valid flow of a client returns tokens, so that a rejection has a meaning. */
+/** The tokens of one valid flow of the client of the profile, to be looked at. */
+export const sampleTokens = oncePerService(async (mcp) => newTokens(await flowOf(mcp)));
+
+/** Once in a run: that a valid flow of a client brings tokens, so that a refusal says something. */
 export async function provenTokens(flow: Flow): Promise<void> {
   await flow.mcp.once(`tokens of ${flow.client.id}`, async () => void (await newTokens(flow)));
 }

@@ -17,9 +17,6 @@ export interface Flow {
   readonly tokenEndpoint: string;
 }
 
-/** Cached facts about the servers of a service. */
-const found = new WeakMap<Mcp, Promise<readonly Server[]>>();
-
 /**
  * Finds everything for a code flow: the first server whose endpoints belong to the client.
  * @throws {InconclusiveError} if the metadata does not lead to the endpoints of the server that the service
@@ -28,11 +25,8 @@ const found = new WeakMap<Mcp, Promise<readonly Server[]>>();
  */
 export async function flowOf(mcp: Mcp, client: Client | null = mcp.facts.client): Promise<Flow> {
   if (client === null) throw new Error("Cannot start a flow: the row does not say that it needs a client");
-  const finding = found.get(mcp) ?? serversOf(mcp);
-  found.set(mcp, finding);
-  finding.catch(() => found.delete(mcp));
   let problem: unknown;
-  for (const server of await finding) {
+  for (const server of await serversOf(mcp)) {
     try {
       return flowAt(server, mcp, client);
     } catch (error) {

@@ -18,8 +18,14 @@ export function fails(
   actual?: string,
   deviation: Deviation = deviationOf(expected, answer, actual),
 ): never {
-  const { exchange } = answer;
-  throw new Violation({ expected, actual: actual ?? describe(answer), exchange, deviations: [deviation] });
+  const { exchange, recorded: witness } = answer;
+  throw new Violation({
+    expected,
+    actual: actual ?? describe(answer),
+    exchange,
+    witness,
+    deviations: [deviation],
+  });
 }
 
 /** For an answer as a whole, its status says more than the expectation. */

@@ -3,9 +3,9 @@ import { describe } from "../describe.ts";
 import type { McpAnswer } from "../door.ts";
 import type { Era } from "../era.ts";
 import type { Mcp } from "../mcp.ts";
-import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../tools.ts";
-
-const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-c06e9b71f4d2" };
+import { readingWithoutToken, readingWithUnknownToken } from "../refused-readings.ts";
+import { validListing, validReading } from "../valid-answers.ts";
+import { attemptForbiddenWrite, attemptWrite, callTool } from "../tools.ts";
 
 /**
  * Proves once in a run that a valid request of a kind succeeds, so that a rejection of an invalid one has a
@@ -25,26 +25,31 @@ export async function proven(mcp: Mcp, kind: string, ask: () => Promise<McpAnswe
 /** Proves that the read tool can be called with the read-only token. Rejections are compared with it. */
 export async function provenReading(mcp: Mcp, era: Era): Promise<void> {
   await proven(mcp, `call of the read tool with the read-only token (${era.name})`, async () =>
-    mcp.send(await callRead(mcp, era, mcp.readOnly)),
+    validReading(mcp, era),
   );
 }
 
-/**
- * Proves this, and that the tool does not read without a valid token.
- * @throws {InconclusiveError} if it does
- */
+/** That the tools are listed for the read-only token, which refusals are compared with. */
+export async function provenList(mcp: Mcp, era: Era): Promise<void> {
+  await proven(mcp, `tools/list with the read-only token (${era.name})`, async () => validListing(mcp, era));
+}
+
+/** That the read tool can be called with the read-only token, and not by everybody. @throws {InconclusiveError} when it does */
 export async function provenGuard(mcp: Mcp, era: Era, { unknown = true } = {}): Promise<void> {
   await provenReading(mcp, era);
-  for (const caller of unknown ? [mcp.nobody, NEVER_ISSUED] : [mcp.nobody]) {
-    const whose = caller.token === undefined ? "without a token" : "with a token that was never issued";
-    await mcp.once(`guard ${whose} ${era.name}`, async () => {
-      const request = await callRead(mcp, era, caller, mcp.readOnly);
-      if (!mcp.succeeds(await mcp.send({ ...request, isProbe: true }))) return;
-      throw new InconclusiveError(
-        `Could not check this while the read tool can be called ${whose} (${era.name}).`,
-      );
-    });
-  }
+  await isGuarded(mcp, era, readingWithoutToken, "without a token");
+  if (unknown) await isGuarded(mcp, era, readingWithUnknownToken, "with a token that was never issued");
+}
+
+/** @throws {InconclusiveError} when the read tool can be called so */
+async function isGuarded(
+  mcp: Mcp,
+  era: Era,
+  read: (mcp: Mcp, era: Era) => Promise<McpAnswer>,
+  how: string,
+): Promise<void> {
+  if (!mcp.succeeds(await read(mcp, era))) return;
+  throw new InconclusiveError(`Cannot be judged while the read tool can be called ${how} (${era.name}).`);
 }
 
 /** Proves that the read-write token writes, so that a write without effect has a meaning. */

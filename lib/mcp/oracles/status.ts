@@ -23,6 +23,7 @@ export function isStatus(
     expected: `HTTP ${admitted.join(" or ")} for ${what}`,
     actual: describe(answer),
     exchange: answer.exchange,
+    witness: answer.recorded,
     deviations: [answer.status < REFUSED_FROM ? served : otherStatus(answer.status, admitted)],
   });
 }

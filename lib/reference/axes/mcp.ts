@@ -8,6 +8,8 @@ export const mcpAxes = {
   mcpBatches: ["taken", "refused"],
   mcpSessions: ["ids", "none"],
   mcpAnswers: ["json", "stream"],
+  /** `structured`: the tool that reads lists a schema of its output, and gives output by it beside the text. */
+  mcpOutput: ["text", "structured"],
   mcpGet: ["stream", "refused"],
   mcpDelete: ["ends", "refused"],
   /** Where a challenge leads: to nothing, a client then looks at the well-known places. */
@@ -29,6 +31,7 @@ export const mcpAxes = {
   mcpRefreshTokens: ["rotated", "none"],
   /** Effect of a replayed code or refresh token on the tokens of its grant. */
   mcpReplay: ["revokes", "refused"],
+  mcpRevocation: ["offered", "none"],
   mcpPlainChallenge: ["refused", "advertised"],
   /** How a wrong request for authorization is answered where the client may be told. */
   mcpAuthorizationError: ["redirect", "page"],

@@ -10,7 +10,7 @@ export function authorize(call: McpCall): Response {
   const { rules, url, choices } = call;
   const { mcpServer } = rules;
   const parameters = url.searchParams;
-  const given = (name: string) => parameters.get(name) ?? undefined;
+  const given = (name: string) => valueIn(parameters, name);
   const client = mcpServer.clientOf(call, given("client_id"));
   const redirectUri = given("redirect_uri");
   const isSafe =
@@ -24,7 +24,7 @@ export function authorize(call: McpCall): Response {
   const problem = mcpServer.isRepeated(call, parameters) ? "invalid_request" : mcpServer.problem(call, given);
   if (problem !== undefined) {
     if (choices.mcpAuthorizationError === "page") return page(400);
-    return redirect(redirectUri, { error: problem, ...(state !== undefined && { state }) });
+    return redirect(redirectUri, mcpServer.errorRedirect(call, problem, state));
   }
   if (url.pathname !== CONSENT_PATH && choices.mcpConsent === "by-a-page-of-its-own") return consent(url);
   const code = random();
@@ -75,6 +75,12 @@ function isOurs({ origin }: McpCall, resource: string | undefined): boolean {
 
 export function words(text: string | undefined): string[] {
   return (text ?? "").split(" ").filter((word) => word !== "");
+}
+
+/** A parameter without a value is none. */
+export function valueIn(parameters: URLSearchParams, name: string): string | undefined {
+  const value = parameters.get(name);
+  return value === null || value === "" ? undefined : value;
 }
 
 function redirect(uri: string, parameters: Readonly<Record<string, string>>): Response {

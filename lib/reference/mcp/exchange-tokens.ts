@@ -1,5 +1,5 @@
 import { random, type OauthError } from "../rules/mcp-server.ts";
-import { words } from "./authorize.ts";
+import { valueIn, words } from "./authorize.ts";
 import type { McpCall } from "./mcp-call.ts";
 import type { ReferenceClient } from "./mcp-options.ts";
 import type { Promised } from "./mcp-state.ts";
@@ -13,14 +13,11 @@ export function exchangeTokens(call: McpCall): Response {
   const form = new URLSearchParams(call.body);
   const problem = mcpServer.isRepeated(call, form) ? invalid("invalid_request") : undefined;
   if (problem !== undefined) return mcpServer.errorAnswer(call, problem);
-  const given = (name: string) => form.get(name) ?? undefined;
+  const given = (name: string) => valueIn(form, name);
   const type = given("grant_type");
   if (!mcpServer.supports(call, type)) return mcpServer.errorAnswer(call, invalid("unsupported_grant_type"));
   const client = clientOf(call, form);
-  if (client === undefined) {
-    const status = call.choices.mcpInvalidClient === "401" || isBasic(call) ? 401 : 400;
-    return mcpServer.errorAnswer(call, { error: "invalid_client", status });
-  }
+  if (client === undefined) return invalidClient(call);
   const outcome = type === "refresh_token" ? refreshed(call, client, form) : redeemed(call, client, form);
   return "problem" in outcome
     ? mcpServer.errorAnswer(call, outcome.problem)
@@ -89,8 +86,14 @@ function issue(call: McpCall, promised: Promised, scopes: readonly string[]): Ou
   };
 }
 
+/** The answer to whoever is not the client that it says. */
+export function invalidClient(call: McpCall): Response {
+  const status = call.choices.mcpInvalidClient === "401" || isBasic(call) ? 401 : 400;
+  return call.rules.mcpServer.errorAnswer(call, { error: "invalid_client", status });
+}
+
 /** The client that a request comes from, when it is who it says. */
-function clientOf(call: McpCall, form: URLSearchParams): ReferenceClient | undefined {
+export function clientOf(call: McpCall, form: URLSearchParams): ReferenceClient | undefined {
   const [, encoded] = /^basic +(\S+)$/i.exec(call.headers.get("authorization") ?? "") ?? [];
   const basic = encoded === undefined ? [] : Buffer.from(encoded, "base64").toString().split(":");
   const [id, secret] = basic.map(decodeURIComponent);

@@ -8,7 +8,8 @@ import { type McpCall, readMessages } from "./mcp-call.ts";
 import { McpService } from "./mcp-service.ts";
 import type { ReferenceMcp } from "./mcp-options.ts";
 import { mcpState } from "./mcp-state.ts";
-import { AUTHORIZE_PATH, CONSENT_PATH, MCP_PATH, placesOf, TOKEN_PATH } from "./places.ts";
+import { AUTHORIZE_PATH, CONSENT_PATH, MCP_PATH, placesOf, REVOCATION_PATH, TOKEN_PATH } from "./places.ts";
+import { revokeTokens } from "./revoke-tokens.ts";
 
 const DEFAULT_ORIGIN = "http://127.0.0.1";
 
@@ -64,5 +65,7 @@ function serveAuthorization(call: McpCall): Response {
   if (call.method === "GET" && pathname === CONSENT_PATH)
     return isVisitor(call) ? authorize(call) : page(403);
   if (call.method === "POST" && pathname === TOKEN_PATH) return exchangeTokens(call);
+  if (call.method === "POST" && pathname === REVOCATION_PATH && call.choices.mcpRevocation === "offered")
+    return revokeTokens(call);
   return page(405);
 }

@@ -17,6 +17,8 @@ const REVISION_WITH_BATCHES = "2025-03-26";
 const NO_BATCHES = { jsonrpc: "2.0", id: null, error: { code: -32_600, message: "One message a request" } };
 const NOT_FOUND = { jsonrpc: "2.0", id: null, error: { code: -32_001, message: "Session not found" } };
 
+const CARDS = z.object({ cards: z.array(z.object({ card: z.string(), label: z.string() })) });
+
 /** Parts of the service. */
 export interface McpServiceOptions {
   readonly choices: Choices;
@@ -95,16 +97,27 @@ export class McpService {
   /** @param scopes those of the token that asks */
   #server(scopes: readonly string[] = []): McpServer {
     const { choices, rules, state } = this.#options;
+    const isStructured = choices.mcpOutput === "structured";
     const revisions = REVISIONS.slice(REVISIONS.indexOf(choices.mcpRevision));
     const server = new McpServer(
       { name: "reference", version: "1.0.0" },
       { supportedProtocolVersions: [...revisions] },
     );
-    const listCards = async () => textOf(JSON.stringify(rules.shown(state.cards)));
+    const listCards = async () => {
+      const shown = JSON.stringify(rules.shown(state.cards));
+      return { ...textOf(shown), ...(isStructured && { structuredContent: JSON.parse(shown) }) };
+    };
     server.registerTool(
       "list_cards",
-      { description: "Lists the cards.", inputSchema: z.object({}) },
+      {
+        description: "Lists the cards.",
+        inputSchema: z.object({}),
+        ...(isStructured && { outputSchema: CARDS }),
+      },
       listCards,
+    );
+    server.registerTool("count_cards", { description: "Counts the cards." }, async () =>
+      textOf(String(state.cards.length)),
     );
     if (choices.mcpListing === "permitted" && !isWriter(scopes, this.#options)) return server;
     server.registerTool(

@@ -2,7 +2,14 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { McpCall } from "../mcp/mcp-call.ts";
 import type { ReferenceClient } from "../mcp/mcp-options.ts";
 import type { Grant, Promised } from "../mcp/mcp-state.ts";
-import { AUTHORIZE_PATH, CONSENT_PATH, MCP_PATH, placesOf, TOKEN_PATH } from "../mcp/places.ts";
+import {
+  AUTHORIZE_PATH,
+  CONSENT_PATH,
+  MCP_PATH,
+  placesOf,
+  REVOCATION_PATH,
+  TOKEN_PATH,
+} from "../mcp/places.ts";
 
 /** The parameters of a request, each of them given once or not at all. */
 export type Given = (name: string) => string | undefined;
@@ -25,6 +32,8 @@ export interface McpServerRules {
   readonly granted: (call: McpCall, asked: readonly string[]) => readonly string[];
   /** The parameters that lead back to the client with a code. */
   readonly codeAnswer: (call: McpCall, code: string, state: string | undefined) => Record<string, string>;
+  /** The parameters that lead back to the client without one. */
+  readonly errorRedirect: (call: McpCall, error: string, state: string | undefined) => Record<string, string>;
   /** Why a client is not who it says. */
   readonly authenticates: (call: McpCall, client: ReferenceClient, secret: string | undefined) => boolean;
   readonly verifies: (call: McpCall, promised: Promised, verifier: string | undefined) => boolean;
@@ -44,6 +53,10 @@ export interface McpServerRules {
   ) => readonly string[] | undefined;
   /** Whether a refresh token dies when it is used. */
   readonly rotates: (call: McpCall) => boolean;
+  /** Whether a client may revoke what was promised to it or to another. */
+  readonly mayRevoke: (call: McpCall, promised: Promised, client: ReferenceClient) => boolean;
+  /** Makes an access token, or a refresh token and what came of it, invalid. */
+  readonly revoke: (call: McpCall, token: string, promised: Promised) => void;
   readonly supports: (call: McpCall, grantType: string | undefined) => boolean;
   /** A new access token of a grant. */
   readonly mint: (call: McpCall, grant: Omit<Grant, "token">) => string;
@@ -75,6 +88,10 @@ export const mcpServerRules: McpServerRules = {
       token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
       scopes_supported: [...new Set([...facts.scopes.readOnly, ...facts.scopes.readWrite])],
       client_id_metadata_document_supported: true,
+      ...(choices.mcpRevocation === "offered" && {
+        revocation_endpoint: `${origin}${REVOCATION_PATH}`,
+        revocation_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
+      }),
       ...(choices.mcpIss === "sent" && { authorization_response_iss_parameter_supported: true }),
       ...(choices.mcpServerMetadata !== "rfc8414" && {
         jwks_uri: `${origin}/oauth/keys`,
@@ -105,6 +122,11 @@ export const mcpServerRules: McpServerRules = {
     ...(state !== undefined && { state }),
     ...(call.choices.mcpIss === "sent" && { iss: placesOf(call).issuer }),
   }),
+  errorRedirect: (call, error, state) => ({
+    error,
+    ...(state !== undefined && { state }),
+    ...(call.choices.mcpIss === "sent" && { iss: placesOf(call).issuer }),
+  }),
   authenticates: (_call, client, secret) => client.secret === null || client.secret === secret,
   verifies(_call, { challenge, method }, verifier) {
     if (verifier === undefined) return false;
@@ -128,6 +150,16 @@ export const mcpServerRules: McpServerRules = {
     return asked.length === 0 ? scopes : inside;
   },
   rotates: () => true,
+  mayRevoke: (_call, promised, client) => promised.client === client.id,
+  revoke(call, token) {
+    const { grants, refreshTokens } = call.state;
+    const refresh = refreshTokens.get(token);
+    if (refresh !== undefined) refresh.isSpent = true;
+    for (const one of refresh === undefined ? [token] : refresh.issued) {
+      const grant = grants.get(one);
+      if (grant !== undefined) grants.set(one, { ...grant, isRevoked: true });
+    }
+  },
   supports: (_call, type) => type === "authorization_code" || type === "refresh_token",
   mint(call, { scopes, subject, expiresAt }) {
     if (call.choices.mcpTokenFormat === "opaque") return `at-${random()}`;
@@ -163,7 +195,7 @@ export function random(): string {
 
 /** Whether a path belongs to the authorization server. */
 export function isOfServer(path: string): boolean {
-  return [AUTHORIZE_PATH, CONSENT_PATH, TOKEN_PATH].includes(path);
+  return [AUTHORIZE_PATH, CONSENT_PATH, TOKEN_PATH, REVOCATION_PATH].includes(path);
 }
 
 /** Character for character, but for the port of a loopback address. */

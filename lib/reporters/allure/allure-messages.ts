@@ -1,7 +1,8 @@
 import type { RuntimeMessage } from "allure-js-commons/sdk";
 import { areaOf } from "../../engine/catalogue.ts";
 import type { Level } from "../../engine/requirement.ts";
-import type { CheckResult, Judgement, ObservationResult, RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import type { CheckResult, Judgement, ObservationResult } from "../../engine/result.ts";
 import { clip } from "../../text/clip.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { xmlText } from "../../text/xml-text.ts";

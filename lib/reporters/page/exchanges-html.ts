@@ -1,4 +1,5 @@
-import type { RecordedExchange, ShownEvidence } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import type { ShownEvidence } from "../../engine/result.ts";
 import { exchangeExcerpt } from "../exchange-excerpt.ts";
 import { membersOf } from "../members-of.ts";
 import { clipAround, clipMiddle } from "../../text/clip.ts";

@@ -1,4 +1,5 @@
-import type { CheckResult, RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import type { CheckResult } from "../../engine/result.ts";
 import { CATALOGUE_FILE, requirementLink, sectionLinks } from "../catalogue/catalogue-links.ts";
 import type { FailingSince } from "../history/failing-since.ts";
 import { dateHtml } from "../html/date-html.ts";

@@ -1,4 +1,5 @@
-import type { CheckResult, RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import type { CheckResult } from "../../engine/result.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { followersOf } from "../root-failures.ts";
 import { failingSince } from "../history/failing-since.ts";

@@ -1,5 +1,6 @@
 import { ownCommand } from "../../package/command-line-text.ts";
-import type { CheckResult, RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import type { CheckResult } from "../../engine/result.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
 import { clip, clipMiddle } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";

@@ -1,6 +1,7 @@
 import { catalogue } from "../../cli/catalogue.ts";
 import { saidBy } from "../../engine/unjudged.ts";
-import type { CheckResult, Judgement, ObservationResult, RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
+import type { CheckResult, Judgement, ObservationResult } from "../../engine/result.ts";
 import { buildRunResult } from "../build-run-result.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 

@@ -1,4 +1,4 @@
-import type { RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 
 type Pair = readonly [name: string, value: string];
 

@@ -1,4 +1,4 @@
-import type { RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 
 type Header = readonly [name: string, value: string];
 

@@ -1,4 +1,4 @@
-import type { RecordedExchange } from "../../engine/result.ts";
+import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import { clip } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 

@@ -52,6 +52,12 @@ export const authorizationMutants = [
     "authorization.challenge-needed",
     overlooks((given) => given("code_challenge") === undefined),
   ),
+  mutant("gives-codes-for-empty-challenges", "authorization.challenge-needed", ({ mcpServer }) => ({
+    mcpServer: {
+      problem: (call, given) =>
+        call.url.search.includes("code_challenge=&") ? undefined : mcpServer.problem(call, given),
+    },
+  })),
   mutant(
     "gives-codes-for-any-challenge-method",
     "authorization.challenge-method",

@@ -1,13 +1,11 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { describe } from "../../../lib/mcp/describe.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
-import { maskedUrl } from "../../../lib/mcp/masked-url.ts";
-import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { authorize, type Led, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
+import { bringsNoCode, ended } from "../../../lib/mcp/oauth/refused-authorization.ts";
 import { askForTokens, formOf, freshCode, provenTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { wrongRedirects } from "../../../lib/mcp/oauth/wrong-redirects.ts";
+import { wrongRedirectsTried } from "../../../lib/mcp/oauth/wrong-redirects-tried.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
@@ -28,6 +26,7 @@ export const codeFlow = inferred("authorization.code-flow", {
     const led = await authorize(flow, asked.parameters);
     const code = toldTo(led.target, "code");
     if (code === undefined) throw new InconclusiveError(`No code came: ${ended(led)}. It may need a person.`);
+    if (led.target?.searchParams.has("code") !== true) fails("the code in the query", led.answer, ended(led));
     if (toldTo(led.target, "state") !== asked.state) fails("the state unchanged", led.answer, ended(led));
     isOfTheServer(flow, led);
     const answer = await askForTokens(flow, formOf(flow, code, asked.verifier));
@@ -43,7 +42,7 @@ export const codeFlow = inferred("authorization.code-flow", {
 export const challengeNeeded = inferred("authorization.challenge-needed", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 4.1.2.1 and 7.6; MCP, Authorization, Authorization Code Protection",
-  text: "A request of a public client without a code challenge brings no code.",
+  text: "A request of a public client without a code challenge, or with an empty one, brings no code.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     if (mcp.facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
@@ -51,6 +50,9 @@ export const challengeNeeded = inferred("authorization.challenge-needed", {
       parameters.delete("code_challenge");
       parameters.delete("code_challenge_method");
     });
+    await bringsNoCode(mcp, "a request with an empty code challenge", (parameters) =>
+      parameters.set("code_challenge", ""),
+    );
   },
 });
 
@@ -102,15 +104,22 @@ export const redirectUri = inferred("authorization.redirect-uri", {
   source: "OAuth 2.1, 2.3.1, 4.1.2.1 and 7.5.3",
   text: "A redirect URI that differs from the registered one is never redirected to.",
   because: OF_AUTHORIZATION_SERVERS,
-  check: async ({ mcp }) => {
-    const flow = await flowOf(mcp);
-    await freshCode(flow);
-    for (const { what, uri } of wrongRedirects(flow.client.redirectUri)) {
-      const { parameters } = await validRequest(flow);
-      parameters.set("redirect_uri", uri);
-      const led = await authorize(flow, parameters, { isProbe: true });
+  check: async ({ mcp, effort }) => {
+    for (const { what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick))
       if (led.target?.href.startsWith(new URL(uri).href) === true)
         fails(`no redirect to ${what}`, led.answer, ended(led));
+  },
+});
+
+export const redirectUriCompared = inferred("authorization.redirect-uri-compared", {
+  ...CODE_FLOW,
+  source: "OAuth 2.1, 2.3.1 and 4.1.2.1; MCP, Authorization, Open Redirection",
+  text: "A request with a redirect URI that differs from the registered one brings no code, wherever it leads.",
+  because: OF_AUTHORIZATION_SERVERS,
+  check: async ({ mcp, effort }) => {
+    for (const { what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick)) {
+      if (led.target?.href.startsWith(new URL(uri).href) === true) continue;
+      if (toldTo(led.target, "code") !== undefined) fails(`no code for ${what}`, led.answer, ended(led));
     }
   },
 });
@@ -118,15 +127,18 @@ export const redirectUri = inferred("authorization.redirect-uri", {
 export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
   ...CODE_FLOW,
   source: "OAuth 2.1, 10.1",
-  text: "The response type `token` brings no token.",
+  text: "The response types `token` and `code token` bring no token.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     await freshCode(flow);
-    const { parameters } = await validRequest(flow);
-    parameters.set("response_type", "token");
-    const led = await authorize(flow, parameters, { isProbe: true });
-    if (toldTo(led.target, "access_token") !== undefined) fails("no token", led.answer, ended(led));
+    for (const type of ["token", "code token"]) {
+      const { parameters } = await validRequest(flow);
+      parameters.set("response_type", type);
+      const led = await authorize(flow, parameters, { isProbe: true });
+      if (toldTo(led.target, "access_token") !== undefined)
+        fails(`no token for the response type ${type}`, led.answer, ended(led));
+    }
   },
 });
 
@@ -144,19 +156,6 @@ export const noPasswordGrant = inferred("authorization.no-password-grant", {
   },
 });
 
-async function bringsNoCode(
-  mcp: Mcp,
-  what: string,
-  change: (parameters: URLSearchParams) => void,
-): Promise<void> {
-  const flow = await flowOf(mcp);
-  await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
-  const { parameters } = await validRequest(flow);
-  change(parameters);
-  const led = await authorize(flow, parameters, { isProbe: true });
-  if (toldTo(led.target, "code") !== undefined) fails(`no code for ${what}`, led.answer, ended(led));
-}
-
 /** `iss` is the issuer, where it is there or announced. */
 function isOfTheServer({ server }: Flow, led: Led): void {
   const named = toldTo(led.target, "iss");
@@ -164,8 +163,4 @@ function isOfTheServer({ server }: Flow, led: Led): void {
   const isAnnounced = content["authorization_response_iss_parameter_supported"] === true;
   if (named === undefined && !isAnnounced) return;
   if (named !== server.issuer) fails(`iss ${server.issuer}`, led.answer, `iss ${named ?? "absent"}`);
-}
-
-function ended({ answer, target }: Led): string {
-  return target === undefined ? describe(answer) : `HTTP ${answer.status} to ${maskedUrl(target.href)}`;
 }

@@ -12,6 +12,7 @@ import {
   provenTokens,
   refreshable,
   refreshFormOf,
+  sampleTokens,
   type Tokens,
   tokensIn,
 } from "../../../lib/mcp/oauth/exchange.ts";
@@ -83,7 +84,7 @@ export const tokenAnswer = inferred("authorization.token-answer", {
   text: "Tokens are answered as application/json, with `token_type` Bearer and Cache-Control no-store.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
-    const { answer } = await newTokens(await flowOf(mcp));
+    const { answer } = await sampleTokens(mcp);
     if (!isJson(answer)) fails("Content-Type application/json", answer, headersText(answer));
     const type = memberOf(readJson(answer.text), "token_type");
     if (typeof type !== "string" || type.toLowerCase() !== "bearer")
@@ -119,8 +120,11 @@ export const refreshRotates = inferred("authorization.refresh-rotates", {
     const flow = await flowOf(mcp);
     const { refreshToken } = await refreshable(flow);
     const first = await askForTokens(flow, refreshFormOf(flow, refreshToken));
-    if (tokensIn(first) === undefined)
+    const refreshed = tokensIn(first);
+    if (refreshed === undefined)
       throw new InconclusiveError("A valid request to refresh tokens was refused.");
+    if (refreshed.refreshToken === refreshToken)
+      fails("another refresh token", first, "The same refresh token came back.");
     const second = await askForTokens(flow, refreshFormOf(flow, refreshToken), { isProbe: true });
     if (tokensIn(second) !== undefined) fails("no token for a refresh token that was used", second);
   },

@@ -3,10 +3,11 @@ import { alteredTokens, forgedTokens } from "../../../lib/mcp/altered-tokens.ts"
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { proven, provenReading, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import { proven, provenList, provenReading, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
 import { refusesTokens } from "../../../lib/mcp/oracles/refuses-tokens.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { attemptForbiddenWrite, callRead } from "../../../lib/mcp/tools.ts";
+import { readingWithoutToken } from "../../../lib/mcp/refused-readings.ts";
+import { attemptForbiddenWrite } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { expiredToken, otherResourceToken, otherServerToken } from "../../../lib/profile/needs.ts";
 import { OF_PROTECTED_SERVERS } from "./grounds.ts";
@@ -36,9 +37,7 @@ export const withoutTokenListing = inferred("authorization.without-token-listing
   because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      await proven(mcp, `tools/list with the read-only token (${era.name})`, async () =>
-        mcp.send(await era.request("tools/list", {}, mcp.readOnly)),
-      );
+      await provenList(mcp, era);
       const request = await era.request("tools/list", {}, mcp.nobody, mcp.readOnly);
       isStatus(
         await mcp.send({ ...request, isProbe: true }),
@@ -57,8 +56,7 @@ export const withoutTokenReading = inferred("authorization.without-token-reading
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await provenReading(mcp, era);
-      const request = await callRead(mcp, era, mcp.nobody, mcp.readOnly);
-      isStatus(await mcp.send({ ...request, isProbe: true }), [401], `reading without a token (${era.name})`);
+      isStatus(await readingWithoutToken(mcp, era), [401], `reading without a token (${era.name})`);
     }),
 });
 

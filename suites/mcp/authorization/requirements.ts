@@ -7,6 +7,11 @@ import { listOf } from "../../../lib/mcp/metadata.ts";
 import { NO_CHALLENGE, SCOPE_UNREAD } from "../../../lib/mcp/oracles/deviations.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import {
+  NEVER_ISSUED,
+  readingWithoutToken,
+  readingWithUnknownToken,
+} from "../../../lib/mcp/refused-readings.ts";
 import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 import {
@@ -145,16 +150,12 @@ export const errorCode = advisory("authorization.error-code", {
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       await provenGuard(mcp, era);
-      const absent = await mcp.send({
-        ...(await callRead(mcp, era, mcp.nobody, mcp.readOnly)),
-        isProbe: true,
-      });
+      const absent = await readingWithoutToken(mcp, era);
       if (parameterOf(challengeOf(absent), "error") !== undefined)
         fails(`no error without a token (${era.name})`, absent, shownChallenge(absent));
-      const invalid = { name: "a token that was never issued", token: "never-issued-2b84c6f0e19d" };
-      const bad = await mcp.send({ ...(await callRead(mcp, era, invalid, mcp.readOnly)), isProbe: true });
+      const bad = await readingWithUnknownToken(mcp, era);
       if (parameterOf(challengeOf(bad), "error") !== "invalid_token")
-        fails(`error="invalid_token" for ${invalid.name} (${era.name})`, bad, shownChallenge(bad));
+        fails(`error="invalid_token" for ${NEVER_ISSUED.name} (${era.name})`, bad, shownChallenge(bad));
     }),
 });
 
@@ -170,15 +171,15 @@ export const scopeHint = advisory("authorization.scope-hint", {
 });
 
 export const tokenNotRepeated = advisory("authorization.token-not-repeated", {
-  ...SECTION,
+  sections: ["5"],
+  needs: [mcpAddress, readOnlyToken, readTool],
   source: "OAuth 2.1, 7.1; RFC 6750, 5.2",
   text: "The refusal of a token does not repeat it.",
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      const invalid = { name: "a token that was never issued", token: "never-issued-8f3a05d7c41e" };
-      const answer = await mcp.send({ ...era.opening(invalid), isProbe: true });
+      const answer = await readingWithUnknownToken(mcp, era);
       const whole = `${answer.headers.flat().join("\n")}\n${answer.text}`;
-      if (whole.includes(invalid.token))
+      if (whole.includes(NEVER_ISSUED.token))
         fails(`the token not to be repeated (${era.name})`, answer, "It is repeated.");
     }),
 });

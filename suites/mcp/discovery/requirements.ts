@@ -2,7 +2,7 @@ import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { findResource, isJson, resourceOf, searchServers, serverOf } from "../../../lib/mcp/discovery.ts";
 import { describe } from "../../../lib/mcp/describe.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { isServerUrl, listOf } from "../../../lib/mcp/metadata.ts";
+import { isOfService, isSameAddress, isServerUrl, listOf } from "../../../lib/mcp/metadata.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 
@@ -43,8 +43,7 @@ export const resource = inferred("discovery.resource", {
   check: async ({ mcp }) => {
     const { content, answer } = await resourceOf(mcp);
     const { resource: named } = content;
-    const admitted = [mcp.url, new URL(mcp.url).origin];
-    if (admitted.some((url) => isSame(named, url))) return;
+    if (isOfService(mcp.url, named)) return;
     fails(`resource to be ${mcp.url}`, answer, `resource ${JSON.stringify(named)}`);
   },
 });
@@ -57,7 +56,7 @@ export const resourceIsTheAddress = advisory("discovery.resource-is-the-address"
     const { content, answer } = await resourceOf(mcp);
     const { resource: named } = content;
     const { origin } = new URL(mcp.url);
-    if (isSame(named, origin) && !isSame(mcp.url, origin))
+    if (isSameAddress(named, origin) && !isSameAddress(mcp.url, origin))
       fails(`resource to be ${mcp.url}`, answer, `resource ${JSON.stringify(named)}`);
   },
 });
@@ -181,12 +180,3 @@ export const noOfflineAccess = advisory("discovery.no-offline-access", {
       fails("no offline_access in scopes_supported", answer, describe(answer));
   },
 });
-
-/** But for one slash at the end. */
-function isSame(named: unknown, url: string): boolean {
-  return typeof named === "string" && withoutSlash(named) === withoutSlash(url);
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/$/, "");
-}

@@ -44,7 +44,7 @@ export const protocolMutants = [
     rewriting(calling("tools/call", "conformance-no-such-tool"), ({ id, jsonrpc }) => ({
       id,
       jsonrpc,
-      result: { content: [] },
+      result: { resultType: "complete", content: [] },
     })),
   ),
   mutant(
@@ -87,29 +87,6 @@ export const protocolMutants = [
       ...message,
       ...(message.result !== undefined && {
         result: { ...message.result, tools: [{ name: "list_cards" }, { name: "label_card" }] },
-      }),
-    })),
-  ),
-  mutant(
-    "lists-tools-with-a-schema-of-no-type",
-    "scopes.message-shapes",
-    rewriting(calling("tools/list"), (message) => ({
-      ...message,
-      ...(message.result !== undefined && {
-        result: {
-          ...message.result,
-          tools: ["list_cards", "label_card"].map((name) => ({ name, inputSchema: {} })),
-        },
-      }),
-    })),
-  ),
-  mutant(
-    "reads-numbers-for-text",
-    "scopes.message-shapes",
-    rewriting(inEra("stateless", isReading), (message) => ({
-      ...message,
-      ...(message.result !== undefined && {
-        result: { ...message.result, content: [{ type: "text", text: 0 }] },
       }),
     })),
   ),

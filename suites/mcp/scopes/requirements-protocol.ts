@@ -2,13 +2,17 @@ import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { describe } from "../../../lib/mcp/describe.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
-import { type Era, STATELESS_REVISION } from "../../../lib/mcp/era.ts";
+import { STATELESS_REVISION } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { hasShape } from "../../../lib/mcp/oracles/has-shape.ts";
+import { hasResponseForm } from "../../../lib/mcp/oracles/response-form.ts";
 import { isObject, type RpcObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
-import { callRead, callTool } from "../../../lib/mcp/tools.ts";
+import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
+import { callTool } from "../../../lib/mcp/tools.ts";
+import { MAX_PAGES, toolsListed } from "../../../lib/mcp/tools-listed.ts";
+import { validListing, validOpening, validReading } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 import { readWriteToken } from "../../../lib/profile/needs.ts";
 
@@ -18,7 +22,6 @@ const SECTIONS = ["5"] as const;
 const NO_SUCH_METHOD = "conformance/no-such-method";
 const NO_SUCH_TOOL = "conformance-no-such-tool";
 const METHOD_NOT_FOUND = -32_601;
-const MAX_PAGES = 20;
 
 export const envelope = inferred("scopes.envelope", {
   sections: SECTIONS,
@@ -28,14 +31,9 @@ export const envelope = inferred("scopes.envelope", {
   because: OF_EVERY_SERVER,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      const answer = await mcp.send(await callRead(mcp, era, mcp.readOnly));
+      const answer = await validReading(mcp, era);
       if (answer.status !== 200) throw new InconclusiveError(`A reading was answered ${describe(answer)}.`);
-      const response = responseTo(answer, answer.request.waitsFor);
-      if (response === undefined) fails(`a response with the id of the request (${era.name})`, answer);
-      const { whole, result, error } = response;
-      if (whole["jsonrpc"] !== "2.0") fails(`jsonrpc "2.0" (${era.name})`, answer);
-      if ((result === undefined) === (error === undefined))
-        fails(`a result or an error, and not both (${era.name})`, answer);
+      hasResponseForm(answer, ` (${era.name})`);
     }),
 });
 
@@ -76,9 +74,8 @@ export const handshake = inferred("scopes.handshake", {
   text: "`initialize` is answered with the revision that was asked for, or with another one that there is; with the capability of tools, and who the server is.",
   because: OF_EVERY_SERVER,
   check: async ({ mcp }) => {
-    const era = await mcp.handshake();
-    if (era === undefined)
-      throw new InapplicableError("The service does not speak the era of the handshake.");
+    await isSpokenWell(mcp, "initialize", "a text as protocolVersion");
+    const era = await handshakeEraOf(mcp);
     for (const asked of [era.revision, "1999-01-01"]) {
       const answer = await mcp.send(era.opening(mcp.readOnly, asked));
       const result = valid(answer);
@@ -99,10 +96,9 @@ export const discover = inferred("scopes.discover", {
   text: "`server/discover` is answered with the revisions that there are, and the capability of tools.",
   because: OF_EVERY_SERVER,
   check: async ({ mcp }) => {
-    const era = await mcp.stateless();
-    if (era === undefined)
-      throw new InapplicableError("The service does not speak the era without sessions.");
-    const answer = await mcp.send(era.opening(mcp.readOnly));
+    await isSpokenWell(mcp, "server/discover", "a revision without sessions in supportedVersions");
+    const era = await statelessEraOf(mcp);
+    const answer = await validOpening(mcp, era);
     const result = valid(answer);
     if (!listOf(result["supportedVersions"]).includes(era.revision))
       fails(`${era.revision} in supportedVersions`, answer);
@@ -118,7 +114,7 @@ export const toolList = inferred("scopes.tool-list", {
   because: OF_EVERY_SERVER,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      const { answer, tools } = await listed(mcp, era);
+      const { answer, tools } = await toolsListed(mcp, era);
       const odd = tools.find(
         (tool) => typeof memberOf(tool, "name") !== "string" || !isObject(memberOf(tool, "inputSchema")),
       );
@@ -137,7 +133,7 @@ export const paging = advisory("scopes.paging", {
   text: "The pages of the list of tools come to an end.",
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      const { answer, ends } = await listed(mcp, era);
+      const { answer, ends } = await toolsListed(mcp, era);
       if (!ends) fails(`an end of the list after ${MAX_PAGES} pages (${era.name})`, answer);
     }),
 });
@@ -152,35 +148,26 @@ export const messageShapes = advisory("scopes.message-shapes", {
       if (era.revision > STATELESS_REVISION)
         throw new InapplicableError(`The schemas of ${era.revision} are not known to this version.`);
       const opening = era.name === "handshake" ? "InitializeResult" : "DiscoverResult";
-      await hasShape(await mcp.send(era.opening(mcp.readOnly)), opening);
-      await hasShape(await mcp.send(await era.request("tools/list", {}, mcp.readOnly)), "ListToolsResult");
-      await hasShape(await mcp.send(await callRead(mcp, era, mcp.readOnly)), "CallToolResult");
+      await hasShape(await validOpening(mcp, era), opening);
+      await hasShape(await validListing(mcp, era), "ListToolsResult");
+      await hasShape(await validReading(mcp, era), "CallToolResult");
     }),
 });
-
-/** All tools that the read-write token is told of, page after page. */
-async function listed(
-  mcp: Mcp,
-  era: Era,
-): Promise<{ readonly answer: McpAnswer; readonly tools: readonly unknown[]; readonly ends: boolean }> {
-  const tools: unknown[] = [];
-  let cursor: unknown;
-  for (let page = 1; ; page += 1) {
-    const asked = cursor === undefined ? {} : { cursor };
-    const answer = await mcp.send(await era.request("tools/list", asked, mcp.readWrite));
-    const result = valid(answer);
-    const { tools: found, nextCursor } = result;
-    if (!Array.isArray(found)) fails(`a list of tools (${era.name})`, answer);
-    tools.push(...listOf(found));
-    cursor = nextCursor;
-    if (typeof cursor !== "string" || page === MAX_PAGES)
-      return { answer, tools, ends: typeof cursor !== "string" };
-  }
-}
 
 /** @throws {InconclusiveError} without a result */
 function valid(answer: McpAnswer): RpcObject {
   const result = resultOf(answer);
   if (result !== undefined) return result;
   throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describe(answer)}.`);
+}
+
+/** That a service which answers the first request of an era with a result names a revision of that era. @throws {Violation} */
+async function isSpokenWell(mcp: Mcp, method: string, expected: string): Promise<void> {
+  const spoken = await mcp.eras();
+  const name = method === "initialize" ? "handshake" : "stateless";
+  if (spoken.some((era) => era.name === name)) return;
+  const answer = mcp.answers.find(
+    ({ request }) => request.label === method && request.caller === "read-only",
+  );
+  if (answer !== undefined && resultOf(answer) !== undefined) fails(expected, answer);
 }

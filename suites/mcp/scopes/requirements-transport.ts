@@ -7,10 +7,12 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import type { Deviation } from "../../../lib/engine/deviation.ts";
 import { foreignOrigins, fromOrigin, keepsStrangersOut } from "../../../lib/mcp/oracles/origin.ts";
-import { proven, provenReading } from "../../../lib/mcp/oracles/proven.ts";
+import { provenList, provenReading } from "../../../lib/mcp/oracles/proven.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { mediaType, memberOf, responseTo } from "../../../lib/mcp/rpc.ts";
+import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
+import { validReading } from "../../../lib/mcp/valid-answers.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
 import { allowedOrigin } from "../../../lib/profile/needs.ts";
@@ -82,9 +84,7 @@ export const eventStream = inferred("scopes.event-stream", {
   text: "A GET is answered with a stream of events, or 405.",
   because: OF_EVERY_SERVER,
   check: async ({ mcp }) => {
-    const era = await mcp.handshake();
-    if (era === undefined)
-      throw new InapplicableError("The service does not speak the era of the handshake.");
+    const era = await handshakeEraOf(mcp);
     const answer = await mcp.send(await era.bare("GET", mcp.readOnly));
     isStatus(answer, [200, 405], "a GET");
     if (answer.status === 200 && mediaType(answer) !== "text/event-stream")
@@ -114,7 +114,7 @@ export const answerType = inferred("scopes.answer-type", {
   because: OF_EVERY_SERVER,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      const answer = await mcp.send(await callRead(mcp, era, mcp.readOnly));
+      const answer = await validReading(mcp, era);
       if (answer.status !== 200) throw new InconclusiveError(`A reading was answered ${describe(answer)}.`);
       if (!["application/json", "text/event-stream"].includes(mediaType(answer)))
         fails(`application/json or text/event-stream (${era.name})`, answer);
@@ -148,7 +148,7 @@ export const contradictingHeaders = inferred("scopes.contradicting-headers", {
   text: "A request whose headers contradict its body is answered 400.",
   because: OF_EVERY_SERVER,
   check: async ({ mcp }) => {
-    const era = await stateless(mcp);
+    const era = await statelessEraOf(mcp);
     await provenReading(mcp, era);
     for (const [name, value] of [
       ["Mcp-Method", "tools/list"],
@@ -169,7 +169,7 @@ export const missingHeaders = inferred("scopes.missing-headers", {
   text: "A request without a header that says its method or its tool is answered 400.",
   because: OF_EVERY_SERVER,
   check: async ({ mcp }) => {
-    const era = await stateless(mcp);
+    const era = await statelessEraOf(mcp);
     await provenReading(mcp, era);
     for (const name of ["Mcp-Method", "Mcp-Name"]) {
       const request = withHeader(await callRead(mcp, era, mcp.readOnly), name, undefined);
@@ -202,16 +202,4 @@ async function ofVersion(mcp: Mcp, era: Era, version: string): Promise<McpReques
     ...withHeader(request, "MCP-Protocol-Version", version),
     body: body.replace(`"${era.revision}"`, `"${version}"`),
   };
-}
-
-async function provenList(mcp: Mcp, era: Era): Promise<void> {
-  await proven(mcp, `tools/list with the read-only token (${era.name})`, async () =>
-    mcp.send(await era.request("tools/list", {}, mcp.readOnly)),
-  );
-}
-
-async function stateless(mcp: Mcp): Promise<Era> {
-  const era = await mcp.stateless();
-  if (era !== undefined) return era;
-  throw new InapplicableError("The service does not speak the era without sessions.");
 }

@@ -3,13 +3,13 @@ import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdic
 import { type Challenge, parameterOf } from "../../../lib/mcp/challenge.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";
 import { cookiesOf, headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
-import type { Era } from "../../../lib/mcp/era.ts";
 import type { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import type { Deviation } from "../../../lib/engine/deviation.ts";
 import { NO_CHALLENGE, SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
 import { fails } from "../../../lib/mcp/oracles/fails.ts";
 import { proven, provenReading, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
@@ -26,9 +26,6 @@ function unsaid(challenge: Challenge | undefined): Deviation {
   if (parameterOf(challenge, "error") === "invalid_token") return CALLED_INVALID;
   return { what: "insufficient_scope is not said", when: [] };
 }
-
-/** The statuses of a refusal that is one by HTTP. */
-const REFUSED_FROM = 400;
 
 export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
   sections: SECTIONS,
@@ -204,15 +201,6 @@ async function sessions(mcp: Mcp): Promise<HandshakeEra> {
   if ((await era.sessionId(mcp.readOnly)) === undefined)
     throw new InapplicableError("The service has no sessions.");
   return era;
-}
-
-/** A write with the read-only token that was refused by its status. @throws {InapplicableError} where it was not */
-async function refusedWrite(mcp: Mcp, era: Era): Promise<McpAnswer> {
-  await provenWrite(mcp, era);
-  const { answer, tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly);
-  if (tookEffect) throw new InconclusiveError("The write with the read-only token took effect.");
-  if (answer.status >= REFUSED_FROM) return answer;
-  throw new InapplicableError(`A write beyond the scope is refused in the answer itself (${era.name}).`);
 }
 
 function challengeText(answer: McpAnswer): string {

@@ -1,6 +1,17 @@
 import type { Call } from "../../../lib/reference/call.ts";
 import type { Outcome } from "../../../lib/reference/outcome.ts";
-import { bare, inHtml, keyless, showingOthers, truncating, without } from "../faults.ts";
+import {
+  bare,
+  failingAtBodies,
+  inHtml,
+  keyless,
+  revealing,
+  showingOthers,
+  takingAnyKey,
+  truncating,
+  unrouted,
+  without,
+} from "../faults.ts";
 
 const isRefused = ({ operation }: Call, { refused }: Outcome) => operation === "account/detail" && refused;
 
@@ -20,4 +31,8 @@ export const accountMutants = [
   keyless("account/detail", "account.needs-key"),
   keyless("account/transfer", "account.needs-key"),
   showingOthers("account/detail", "account.own-records"),
+  takingAnyKey("account/detail", "account.wrong-key"),
+  revealing("account/detail", "account.refusal-reveals-nothing", "a balance of 1250000"),
+  failingAtBodies("account/detail", "account.detail-envelope"),
+  unrouted("account/detail", "account.detail-envelope"),
 ];

@@ -1,6 +1,8 @@
 import { keepsFromOthers } from "../../../lib/api/operations/keeps-from-others.ts";
 import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { revealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
+import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { advisory, inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import {
@@ -39,4 +41,20 @@ export const keepsRecordsFromOthers = advisory("account.own-records", {
   needs: [operation("account/detail"), secondMerchant],
   text: "A record of one merchant is not shown to another who asks for it by its id.",
   check: keepsFromOthers("account"),
+});
+
+export const wrongKey = inferred("account.wrong-key", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("account", "account/detail")],
+  text: "Account detail is refused with a key that is unknown, empty, truncated, extended or changed.",
+  because: "A key that is not the merchant's gives access to nothing.",
+  check: refusesWrongKeys("account"),
+});
+
+export const refusalReveals = inferred("account.refusal-reveals-nothing", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("account", "account/detail")],
+  text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
+  because: "Access takes a key, and a refusal that shows data gives access to them.",
+  check: revealsNothing("account"),
 });

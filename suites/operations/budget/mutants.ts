@@ -1,6 +1,16 @@
 import { NonIntegerNumber } from "../../../lib/api/json/json.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
-import { bare, changingMembers, inHtml, keyless, truncating } from "../faults.ts";
+import {
+  adding,
+  bare,
+  changingMembers,
+  failingAtBodies,
+  inHtml,
+  keyless,
+  revealing,
+  takingAnyKey,
+  truncating,
+} from "../faults.ts";
 
 export const budgetMutants = [
   inHtml("budget/query", "budget.envelope"),
@@ -37,4 +47,10 @@ export const budgetMutants = [
     "budget.used-limit-in-cents",
     changingMembers("usedLimit", () => "42000"),
   ),
+  takingAnyKey("budget/query", "budget.wrong-key"),
+  revealing("budget/query", "budget.refusal-reveals-nothing", "the budget B100001"),
+  failingAtBodies("budget/query", "budget.envelope"),
+  adding("sends-used-limits-of-accounts-in-dollars", "budget.used-limit-in-cents", "account/detail", {
+    usedLimit: new NonIntegerNumber("420.5"),
+  }),
 ];

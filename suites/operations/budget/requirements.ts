@@ -3,9 +3,12 @@ import {
   everyAnswerOf,
   everyCall,
   everyMemberNamed,
+  everyOperation,
   showsMember,
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { revealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
+import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { anInteger } from "../../../lib/api/json/form.ts";
 import { inferred, stated } from "../../../lib/api/operations/requirement.ts";
@@ -30,9 +33,9 @@ export const usedLimit = stated("budget.used-limit", {
 export const usedLimitInCents = inferred("budget.used-limit-in-cents", {
   sections: ["2.4", "9"],
   needs: [callableOperation("budget")],
-  text: "`usedLimit` is an integer.",
+  text: "`usedLimit` is an integer, in the answer of any operation.",
   because: "Its unit is cents, and amounts in cents are whole.",
-  rule: everyCall("budget", everyMemberNamed("usedLimit", anInteger)),
+  rule: everyOperation(everyMemberNamed("usedLimit", anInteger)),
   ...judgedByAsking("budget"),
 });
 
@@ -42,4 +45,20 @@ export const needsKey = inferred("budget.needs-key", {
   text: "Budget operations are refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("budget"),
+});
+
+export const wrongKey = inferred("budget.wrong-key", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("budget")],
+  text: "Budget operations are refused with a key that is unknown, empty, truncated, extended or changed.",
+  because: "A key that is not the merchant's gives access to nothing.",
+  check: refusesWrongKeys("budget"),
+});
+
+export const refusalReveals = inferred("budget.refusal-reveals-nothing", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("budget")],
+  text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
+  because: "Access takes a key, and a refusal that shows data gives access to them.",
+  check: revealsNothing("budget"),
 });

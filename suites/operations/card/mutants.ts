@@ -1,4 +1,13 @@
-import { bare, inHtml, keyless, truncating } from "../faults.ts";
+import {
+  bare,
+  failingAtBodies,
+  inHtml,
+  keyless,
+  revealing,
+  takingAnyKey,
+  truncating,
+  unrouted,
+} from "../faults.ts";
 
 export const cardMutants = [
   inHtml("card/bin/query", "card.bin-query-envelope"),
@@ -9,4 +18,8 @@ export const cardMutants = [
   bare("card/cancel", "card.cancel-envelope"),
   keyless("card/bin/query", "card.needs-key"),
   keyless("card/cancel", "card.needs-key"),
+  takingAnyKey("card/bin/query", "card.wrong-key"),
+  revealing("card/bin/query", "card.refusal-reveals-nothing", "the range 424242"),
+  failingAtBodies("card/bin/query", "card.bin-query-envelope"),
+  unrouted("card/bin/query", "card.bin-query-envelope"),
 ];

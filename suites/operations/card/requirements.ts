@@ -1,5 +1,7 @@
 import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { revealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
+import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import { callableOperation, lastingOperation, operation } from "../../../lib/profile/needs.ts";
@@ -26,4 +28,20 @@ export const needsKey = inferred("card.needs-key", {
   text: "Card BIN query and card cancel are refused without an API key.",
   because: "Requests carry an API key.",
   check: refusesWithoutKey("card"),
+});
+
+export const wrongKey = inferred("card.wrong-key", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("card", "card/bin/query")],
+  text: "Card BIN query is refused with a key that is unknown, empty, truncated, extended or changed.",
+  because: "A key that is not the merchant's gives access to nothing.",
+  check: refusesWrongKeys("card"),
+});
+
+export const refusalReveals = inferred("card.refusal-reveals-nothing", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("card", "card/bin/query")],
+  text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
+  because: "Access takes a key, and a refusal that shows data gives access to them.",
+  check: revealsNothing("card"),
 });

@@ -5,8 +5,10 @@ import {
   changingMembersOf,
   inHtml,
   keyless,
-  truncating,
+  revealing,
   showingOthers,
+  takingAnyKey,
+  truncating,
 } from "../faults.ts";
 
 export const subAccountMutants = [
@@ -26,4 +28,16 @@ export const subAccountMutants = [
   keyless("sub-account/switch-provider", "sub-account.needs-key"),
   keyless("sub-account/detail", "sub-account.needs-key"),
   showingOthers("sub-account/detail", "sub-account.own-records"),
+  takingAnyKey("sub-account/detail", "sub-account.wrong-key"),
+  revealing("sub-account/detail", "sub-account.refusal-reveals-nothing", "a balance of 50000"),
+  mutant(
+    "says-whether-an-amount-is-frozen",
+    "sub-account.frozen-amount-form",
+    changingMembersOf("sub-account/detail", "frozenAmount", () => true),
+  ),
+  mutant(
+    "sends-frozen-amounts-with-their-currency",
+    "sub-account.frozen-amount-form",
+    changingMembersOf("sub-account/detail", "frozenAmount", (amount) => ({ amount, currency: "USD" })),
+  ),
 ];

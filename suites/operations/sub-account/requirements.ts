@@ -3,9 +3,14 @@ import {
   answersWithAnEnvelope,
   everyAnswerOf,
   everyCall,
+  everyMemberNamed,
+  everyOperation,
   showsMember,
 } from "../../../lib/api/operations/every-call.ts";
+import { anAmount } from "../../../lib/api/json/form.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { revealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
+import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { advisory, inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import {
@@ -31,6 +36,15 @@ export const frozenAmount = stated("sub-account.frozen-amount", {
   ...judgedByAsking("sub-account"),
 });
 
+export const frozenAmountForm = inferred("sub-account.frozen-amount-form", {
+  sections: ["2.4", "9"],
+  needs: [callableOperation("sub-account")],
+  text: "`frozenAmount` is a number or a decimal in a text, in the answer of any operation.",
+  because: "It is an amount; only its unit is not shown.",
+  rule: everyOperation(everyMemberNamed("frozenAmount", anAmount)),
+  ...judgedByAsking("sub-account"),
+});
+
 export const needsKey = inferred("sub-account.needs-key", {
   sections: ["4.1", "5"],
   needs: [callableOperation("sub-account")],
@@ -44,4 +58,20 @@ export const keepsRecordsFromOthers = advisory("sub-account.own-records", {
   needs: [operation("sub-account"), secondMerchant],
   text: "A record of one merchant is not shown to another who asks for it by its id.",
   check: keepsFromOthers("sub-account"),
+});
+
+export const wrongKey = inferred("sub-account.wrong-key", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("sub-account")],
+  text: "Sub-account operations are refused with a key that is unknown, empty, truncated, extended or changed.",
+  because: "A key that is not the merchant's gives access to nothing.",
+  check: refusesWrongKeys("sub-account"),
+});
+
+export const refusalReveals = inferred("sub-account.refusal-reveals-nothing", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("sub-account")],
+  text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
+  because: "Access takes a key, and a refusal that shows data gives access to them.",
+  check: revealsNothing("sub-account"),
 });

@@ -1,14 +1,19 @@
 import { NonIntegerNumber } from "../../../lib/api/json/json.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
 import {
+  adding,
   changingMembers,
   changingMembersOf,
+  failingAtBodies,
   inHtml,
   isEmptyPage,
   isUnknownRecord,
   keyless,
+  revealing,
   showingOthers,
+  takingAnyKey,
   truncating,
+  unrouted,
   without,
 } from "../faults.ts";
 
@@ -162,4 +167,16 @@ export const transactionMutants = [
   keyless(QUERY, "transaction.needs-key"),
   keyless(DETAIL, "transaction.needs-key"),
   showingOthers("transaction/detail", "transaction.own-records"),
+  takingAnyKey(QUERY, "transaction.wrong-key"),
+  takingAnyKey(DETAIL, "transaction.wrong-key"),
+  revealing(DETAIL, "transaction.refusal-reveals-nothing", "a card C100001"),
+  failingAtBodies(QUERY, "transaction.query-envelope"),
+  failingAtBodies(DETAIL, "transaction.detail-envelope"),
+  unrouted(DETAIL, "transaction.detail-envelope"),
+  adding("sends-fees-of-accounts-in-dollars", "transaction.fees-anywhere-in-cents", "account/detail", {
+    fees: new NonIntegerNumber("1.25"),
+  }),
+  adding("sends-fees-of-sub-accounts-as-text", "transaction.fees-anywhere-in-cents", "sub-account/detail", {
+    fees: "125",
+  }),
 ];

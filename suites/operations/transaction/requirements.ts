@@ -3,14 +3,19 @@ import { detailAgrees } from "../../../lib/api/operations/detail-agrees.ts";
 import {
   answersWithAnEnvelope,
   everyAnswerOf,
+  everyMemberNamed,
+  everyOperation,
   everyRecord,
+  outside,
   tells,
   tellsIn,
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
+import { revealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
+import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { atMostNineTypes, atMostTwentyThreeStatuses } from "../../../lib/api/operations/word-counts.ts";
-import { anInteger } from "../../../lib/api/json/form.ts";
+import { anInteger, noFraction } from "../../../lib/api/json/form.ts";
 import { advisory, inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import { callableOperation, operation, secondMerchant } from "../../../lib/profile/needs.ts";
 
@@ -55,6 +60,15 @@ export const feesInCents = inferred("transaction.fees-in-cents", {
   ...judgedByAsking("transaction"),
 });
 
+export const feesAnywhere = inferred("transaction.fees-anywhere-in-cents", {
+  sections: ["2.4", "9"],
+  needs: [callableOperation("transaction", "transaction/query")],
+  text: "`fees` in the answers of other operations is no number with a fraction and no number in a text.",
+  because: "Its unit is cents, and amounts in cents are whole.",
+  rule: everyOperation(outside("transaction", everyMemberNamed("fees", noFraction))),
+  ...judgedByAsking("transaction"),
+});
+
 export const types = stated("transaction.types", {
   sections: ["3.3", "9"],
   needs: [callableOperation("transaction", "transaction/query")],
@@ -91,4 +105,20 @@ export const keepsRecordsFromOthers = advisory("transaction.own-records", {
   needs: [operation("transaction/detail"), secondMerchant],
   text: "A record of one merchant is not shown to another who asks for it by its id.",
   check: keepsFromOthers("transaction"),
+});
+
+export const wrongKey = inferred("transaction.wrong-key", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("transaction", "transaction/query")],
+  text: "Transaction query and detail are refused with a key that is unknown, empty, truncated, extended or changed.",
+  because: "A key that is not the merchant's gives access to nothing.",
+  check: refusesWrongKeys("transaction"),
+});
+
+export const refusalReveals = inferred("transaction.refusal-reveals-nothing", {
+  sections: ["4.1", "5"],
+  needs: [callableOperation("transaction", "transaction/query")],
+  text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
+  because: "Access takes a key, and a refusal that shows data gives access to them.",
+  check: revealsNothing("transaction"),
 });

@@ -1,6 +1,6 @@
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
-import type { RecordedExchange } from "../../../engine/result.ts";
+import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { type CallbackUrls, hasNoPath } from "./callback-urls.ts";
 import {

@@ -1,4 +1,4 @@
-import type { RecordedExchange } from "../../../engine/result.ts";
+import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import { isEquivalent } from "../inputs/equivalent-url.ts";

@@ -1,4 +1,4 @@
-import type { RecordedExchange } from "../../../engine/result.ts";
+import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import { show } from "../../json/json-object.ts";
 import type { CallbackUrls } from "./callback-urls.ts";

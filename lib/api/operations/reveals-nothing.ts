@@ -1,0 +1,58 @@
+import { InapplicableError, Violation } from "../../engine/verdict.ts";
+import { type Answer, describeAnswer } from "../exchange/answer.ts";
+import type { JsonValue } from "../json/json.ts";
+import type { OperationsContext } from "./operations-context.ts";
+import { refuses } from "./refuses.ts";
+import { scalarsIn } from "./scalars-in.ts";
+import { showsTheSame } from "./shows-the-same.ts";
+import { WITHOUT_KEY } from "./without-key.ts";
+
+/** Ids and amounts that no other text has by chance. */
+const TELLING_TEXT = /^"(?=[^\d]*\d)[\w.:-]{6,}"$/;
+const TELLING_NUMBER = /^-?\d{5,}$/;
+const LIKE_A_DATE = /^"\d{4}-\d\d/;
+
+/** The rejections of an area hold nothing of what the same calls show to the merchant. @throws {Violation} */
+export function revealsNothing(area: string): (context: OperationsContext) => Promise<void> {
+  return async (context) => {
+    const { merchant, operations } = context;
+    let looked = 0;
+    for (const operation of operations.reading(area)) {
+      if (!(await operations.grants(merchant, operation))) continue;
+      if (operations.refusals(operation).length === 0) await refuses(context, operation, WITHOUT_KEY);
+      const { draft, data } = await operations.twin(merchant, operation);
+      const telling = tellingIn(data, Buffer.from(draft.body ?? "").toString());
+      for (const answer of operations.refusals(operation)) {
+        looked += 1;
+        const isGranted = showsTheSame(data, answer.envelope?.["data"]);
+        if (isGranted || !telling.some((text) => holds(answer, text))) continue;
+        const again = await merchant.send(answer.draft);
+        const shown = telling.find((text) => holds(again, text));
+        if (shown === undefined) continue;
+        throw new Violation({
+          expected: `a rejection of ${operation} to show nothing of the merchant, such as ${shown}`,
+          actual: describeAnswer(again),
+          exchange: again.exchange,
+        });
+      }
+    }
+    if (looked === 0) throw new InapplicableError("No call of the area was granted and rejected.");
+  };
+}
+
+/** What only the merchant knows of an answer: neither what it asked for, nor what anything may say. */
+function tellingIn(data: JsonValue, asked: string): readonly string[] {
+  const texts = scalarsIn(data).map(({ text }) => text);
+  return texts
+    .filter((text) => TELLING_NUMBER.test(text) || (TELLING_TEXT.test(text) && !LIKE_A_DATE.test(text)))
+    .map((text) => text.replaceAll('"', ""))
+    .filter((text) => !asked.includes(text));
+}
+
+/** Whether an answer has a text as a word of its own. */
+function holds({ wire }: Answer, text: string): boolean {
+  const whole = Buffer.from(wire.body).toString("utf8");
+  const at = whole.indexOf(text);
+  const around = `${whole.charAt(at - 1)}${whole.charAt(at + text.length)}`;
+  return at >= 0 && !/\w/.test(around);
+}

@@ -1,0 +1,47 @@
+import { describe } from "../describe.ts";
+import { maskedUrl } from "../masked-url.ts";
+import type { Mcp } from "../mcp.ts";
+import { fails } from "../oracles/fails.ts";
+import { authorize, type Led, toldTo, validRequest } from "./authorize.ts";
+import { freshCode } from "./exchange.ts";
+import { type Flow, flowOf } from "./flow.ts";
+
+/** A wrong request for authorization, and where it has led. */
+export interface RefusedAuthorization {
+  readonly flow: Flow;
+  readonly what: string;
+  readonly state: string;
+  readonly led: Led;
+}
+
+const refused = new WeakMap<Mcp, RefusedAuthorization[]>();
+
+/** The wrong requests of a run, of clients and redirect URIs that are right, that have brought no code. */
+export function refusedAuthorizations(mcp: Mcp): readonly RefusedAuthorization[] {
+  return refused.get(mcp) ?? [];
+}
+
+/** That a request for authorization which differs from a valid one brings no code. @throws {Violation} */
+export async function bringsNoCode(
+  mcp: Mcp,
+  what: string,
+  change: (parameters: URLSearchParams) => void,
+): Promise<void> {
+  const flow = await flowOf(mcp);
+  await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
+  const { parameters, state } = await validRequest(flow);
+  change(parameters);
+  const led = await authorize(flow, parameters, { isProbe: true });
+  if (toldTo(led.target, "code") !== undefined) fails(`no code for ${what}`, led.answer, ended(led));
+  refused.set(mcp, [...refusedAuthorizations(mcp), { flow, what, state, led }]);
+}
+
+/** Whether a way has ended at the redirect URI of the client. */
+export function isAtClient({ client }: Flow, { target }: Led): boolean {
+  return target?.href.startsWith(new URL(client.redirectUri).href) === true;
+}
+
+/** Where a request for authorization has ended, for people. */
+export function ended({ answer, target }: Led): string {
+  return target === undefined ? describe(answer) : `HTTP ${answer.status} to ${maskedUrl(target.href)}`;
+}

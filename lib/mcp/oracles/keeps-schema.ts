@@ -1,0 +1,43 @@
+import { isObject, memberOf } from "../rpc.ts";
+
+type Is = (value: unknown) => boolean;
+
+const TYPES: Readonly<Record<string, Is>> = {
+  object: isObject,
+  array: Array.isArray,
+  string: (value) => typeof value === "string",
+  number: (value) => typeof value === "number",
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === "boolean",
+  null: (value) => value === null,
+};
+const MAX_DEPTH = 16;
+
+/**
+ * Where a value breaks a JSON Schema, by `type`, `required`, `properties` and `items` alone: other words are not read, since
+ * the schema comes from the target.
+ * @returns the place and what was expected there; undefined: nothing of this is broken
+ */
+export function breachOf(schema: unknown, value: unknown, place = "its root", depth = 0): string | undefined {
+  if (!isObject(schema) || depth > MAX_DEPTH) return undefined;
+  const { type, required, properties, items } = schema;
+  if (typeof type === "string" && TYPES[type]?.(value) === false) return `${place}: ${type}`;
+  if (Array.isArray(value))
+    return first(value, (one, at) => breachOf(items, one, `${place}/${at}`, depth + 1));
+  if (!isObject(value)) return undefined;
+  const missing = Array.isArray(required)
+    ? required.find((name) => typeof name === "string" && !Object.hasOwn(value, name))
+    : undefined;
+  if (missing !== undefined) return `${place}: a member ${JSON.stringify(missing)}`;
+  return first(Object.entries(value), ([name, member]) =>
+    breachOf(memberOf(properties, name), member, `${place}/${name}`, depth + 1),
+  );
+}
+
+function first<T>(all: readonly T[], look: (one: T, at: number) => string | undefined): string | undefined {
+  for (const [at, one] of all.entries()) {
+    const found = look(one, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,18 @@
+import { InapplicableError } from "../engine/verdict.ts";
+import type { Era } from "./era.ts";
+import type { HandshakeEra } from "./handshake-era.ts";
+import type { Mcp } from "./mcp.ts";
+
+/** @throws {InapplicableError} where the service does not speak it */
+export async function statelessEraOf(mcp: Mcp): Promise<Era> {
+  const era = await mcp.stateless();
+  if (era !== undefined) return era;
+  throw new InapplicableError("The service does not speak the era without sessions.");
+}
+
+/** @throws {InapplicableError} where the service does not speak it */
+export async function handshakeEraOf(mcp: Mcp): Promise<HandshakeEra> {
+  const era = await mcp.handshake();
+  if (era !== undefined) return era;
+  throw new InapplicableError("The service does not speak the era of the handshake.");
+}

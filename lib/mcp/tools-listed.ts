@@ -1,0 +1,40 @@
+import { InconclusiveError } from "../engine/verdict.ts";
+import { describe } from "./describe.ts";
+import type { McpAnswer } from "./door.ts";
+import type { Era } from "./era.ts";
+import type { Mcp } from "./mcp.ts";
+import { listOf } from "./metadata.ts";
+import { oncePerEra } from "./once-per-service.ts";
+import { fails } from "./oracles/fails.ts";
+import { resultOf } from "./rpc.ts";
+
+/** The most pages that are asked for. */
+export const MAX_PAGES = 20;
+
+/** What the service lists. */
+interface ToolsListed {
+  /** The last page. */
+  readonly answer: McpAnswer;
+  readonly tools: readonly unknown[];
+  /** Whether the pages come to an end. */
+  readonly ends: boolean;
+}
+
+/** All tools that the read-write token is told of, page after page. */
+export const toolsListed = oncePerEra(async (mcp: Mcp, era: Era): Promise<ToolsListed> => {
+  const tools: unknown[] = [];
+  let cursor: unknown;
+  for (let page = 1; ; page += 1) {
+    const asked = cursor === undefined ? {} : { cursor };
+    const answer = await mcp.send(await era.request("tools/list", asked, mcp.readWrite));
+    const result = resultOf(answer);
+    if (result === undefined)
+      throw new InconclusiveError(`A valid tools/list was answered ${describe(answer)}.`);
+    const { tools: found, nextCursor } = result;
+    if (!Array.isArray(found)) fails(`a list of tools (${era.name})`, answer);
+    tools.push(...listOf(found));
+    cursor = nextCursor;
+    if (typeof cursor !== "string" || page === MAX_PAGES)
+      return { answer, tools, ends: typeof cursor !== "string" };
+  }
+});

@@ -1,0 +1,20 @@
+import type { McpAnswer } from "./door.ts";
+import type { Era } from "./era.ts";
+import type { Mcp } from "./mcp.ts";
+import { oncePerEra } from "./once-per-service.ts";
+import { callRead } from "./tools.ts";
+
+/** The answer to a valid first request of an era. */
+export const validOpening = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
+  mcp.send(era.opening(mcp.readOnly)),
+);
+
+/** The answer to a valid request for the list of tools, with the read-only token. */
+export const validListing = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
+  mcp.send(await era.request("tools/list", {}, mcp.readOnly)),
+);
+
+/** The answer to a valid call of the read tool, with the read-only token. */
+export const validReading = oncePerEra(async (mcp: Mcp, era: Era): Promise<McpAnswer> =>
+  mcp.send(await callRead(mcp, era, mcp.readOnly)),
+);

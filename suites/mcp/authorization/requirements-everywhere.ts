@@ -1,0 +1,170 @@
+import { inferred } from "../../../lib/mcp/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { UNVERIFIED } from "../../../lib/mcp/altered-tokens.ts";
+import { batchOf } from "../../../lib/mcp/batch.ts";
+import { MCP_DETOURS } from "../../../lib/mcp/detours.ts";
+import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
+import type { Era } from "../../../lib/mcp/era.ts";
+import { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { listOf } from "../../../lib/mcp/metadata.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { provenGuard, provenList, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
+import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
+import { attemptForbiddenWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
+import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
+import { readWriteToken } from "../../../lib/profile/needs.ts";
+import { OF_PROTECTED_SERVERS } from "./grounds.ts";
+
+const ASKING = { sections: ["5"], needs: TO_ASK, because: OF_PROTECTED_SERVERS } as const;
+const READING = { sections: ["5"], needs: TO_READ, because: OF_PROTECTED_SERVERS } as const;
+const EVERY_REQUEST = "MCP 2025-03-26 and later, Authorization, Token Requirements";
+const TOKEN_HANDLING = "MCP 2025-03-26 and later, Authorization, Token Handling; OAuth 2.1, 5.2";
+const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-91d2b7c40f6e8a35" };
+const METHODS = ["ping", "resources/list", "prompts/list", "conformance/no-such-method"] as const;
+const REFUSED_FROM = 400;
+const TOOLS_TRIED = { quick: 3, standard: 10, deep: 1_000 };
+
+export const withoutTokenBatch = inferred("authorization.without-token-batch", {
+  ...READING,
+  source: EVERY_REQUEST,
+  text: "A batch of messages without a token brings nothing.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      await provenGuard(mcp, era, { unknown: false });
+      const [first, last] = [await readWithoutToken(mcp, era), await readWithoutToken(mcp, era)];
+      const answer = await mcp.send({ ...batchOf(first, last), isProbe: true });
+      if (bringsResult(answer)) fails(`a batch without a token to bring nothing (${era.name})`, answer);
+    }),
+});
+
+export const withoutTokenMethods = inferred("authorization.without-token-methods", {
+  ...ASKING,
+  source: EVERY_REQUEST,
+  text: "No method brings a result without a token.",
+  check: async ({ mcp, effort }) =>
+    mcp.eachEra(async (era) => {
+      await provenList(mcp, era);
+      for (const method of effort.tried(METHODS)) {
+        const request = await era.request(method, {}, mcp.nobody, mcp.readOnly);
+        const answer = await mcp.send({ ...request, isProbe: true });
+        if (bringsResult(answer)) fails(`no result of ${method} without a token (${era.name})`, answer);
+      }
+    }),
+});
+
+export const withoutTokenTools = inferred("authorization.without-token-tools", {
+  ...ASKING,
+  needs: [...TO_ASK, readWriteToken],
+  source: EVERY_REQUEST,
+  text: "A call of any tool that the service lists is answered 401 without a token.",
+  check: async ({ mcp, effort }) => {
+    const era = await mcp.anyEra();
+    const { tools } = await toolsListed(mcp, era);
+    const names = tools.map((tool) => memberOf(tool, "name"));
+    const known = [mcp.facts.read?.tool, mcp.facts.write?.tool];
+    const others = names.filter((name) => typeof name === "string").filter((name) => !known.includes(name));
+    if (others.length === 0)
+      throw new InapplicableError("The service lists no tools but those of the profile.");
+    for (const tool of others.slice(0, effort.at(TOOLS_TRIED))) {
+      const request = await callTool(era, { tool, arguments: {} }, mcp.nobody, mcp.readWrite);
+      isStatus(await mcp.send({ ...request, isProbe: true }), [401], `the tool ${tool} without a token`);
+    }
+  },
+});
+
+export const withoutTokenDetours = inferred("authorization.without-token-detours", {
+  ...READING,
+  source: EVERY_REQUEST,
+  text: "No other spelling of the address, and no header that gateways trust, replaces a token.",
+  check: async ({ mcp, effort }) => {
+    const eras = await mcp.eras();
+    for (const [turn, { what, take }] of effort.tried(MCP_DETOURS).entries()) {
+      const era = eras[turn % eras.length] ?? (await mcp.anyEra());
+      await provenGuard(mcp, era);
+      const answer = await mcp.send({ ...take(await readWithoutToken(mcp, era)), isProbe: true });
+      if (bringsResult(answer)) fails(`nothing without a token, with ${what} (${era.name})`, answer);
+    }
+  },
+});
+
+export const wrongTokenEverywhere = inferred("authorization.wrong-token-everywhere", {
+  ...ASKING,
+  source: TOKEN_HANDLING,
+  text: "A token that was never issued is answered 401 by every kind of request: the first one, a list, a notification, a stream, the end of a session.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      await provenList(mcp, era);
+      const opener = mcp.readOnly;
+      const requests = [
+        era.opening(NEVER_ISSUED),
+        await era.request("tools/list", {}, NEVER_ISSUED, opener),
+        await era.notification(NEVER_ISSUED, opener),
+      ];
+      for (const request of requests) await isRefused(mcp, request, [401]);
+      if (!(era instanceof HandshakeEra)) return;
+      const own = { name: "read-only, in a session of its own", token: mcp.readOnly.token };
+      for (const method of ["GET", "DELETE"] as const)
+        await isRefused(mcp, await era.bare(method, NEVER_ISSUED, own), [401, 405]);
+    }),
+});
+
+export const wrongTokenWrites = inferred("authorization.wrong-token-writes", {
+  ...ASKING,
+  needs: TO_WRITE,
+  source: TOKEN_HANDLING,
+  text: "A token that is not valid here writes nothing: one that was never issued, has expired, or is for another resource or of another server.",
+  check: async ({ mcp, effort }) => {
+    const eras = await mcp.eras();
+    for (const [turn, { token, name, accepted }] of effort.triedSparingly(badTokens(mcp)).entries()) {
+      const era = eras[turn % eras.length] ?? (await mcp.anyEra());
+      await provenWrite(mcp, era);
+      const caller = { name, token };
+      const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller, mcp.readWrite);
+      if (!tookEffect) continue;
+      const bare = await attemptForbiddenWrite(mcp, era, mcp.nobody, mcp.readWrite);
+      if (bare.tookEffect)
+        throw new InconclusiveError("Cannot be judged while a write without a token takes effect.");
+      const served = { what: accepted, when: [name, "for a write"] };
+      fails(`a write with ${name} to have no effect (${era.name})`, reading, undefined, served);
+    }
+  },
+});
+
+function badTokens({ facts }: Mcp) {
+  return [
+    { ...NEVER_ISSUED, accepted: UNVERIFIED.what },
+    ...[
+      { name: "an expired token", token: facts.expiredToken },
+      { name: "a token for another resource", token: facts.otherResourceToken },
+      { name: "a token of another authorization server", token: facts.otherServerToken },
+    ].flatMap(({ name, token }) => (token === null ? [] : [{ name, token, accepted: `served: ${name}` }])),
+  ];
+}
+
+async function isRefused(mcp: Mcp, request: McpRequest, statuses: readonly number[]): Promise<void> {
+  const answer = await mcp.send({ ...request, isProbe: true });
+  if (answer.status < REFUSED_FROM && (await isOpen(mcp, request))) return;
+  const when = [NEVER_ISSUED.name, `at ${request.label}`];
+  isStatus(answer, statuses, `${NEVER_ISSUED.name}, at ${request.label}`, { what: UNVERIFIED.what, when });
+}
+
+/** Whether a request is served without any token: then the token tells nothing, and another requirement fails. */
+async function isOpen(mcp: Mcp, request: McpRequest): Promise<boolean> {
+  const bare = withHeader(request, "Authorization", undefined);
+  return (await mcp.send({ ...bare, isProbe: true })).status < REFUSED_FROM;
+}
+
+async function readWithoutToken(mcp: Mcp, era: Era): Promise<McpRequest> {
+  return callRead(mcp, era, mcp.nobody, mcp.readOnly);
+}
+
+/** Whether any message of an answer has a result. */
+function bringsResult(answer: McpAnswer): boolean {
+  if (answer.status >= REFUSED_FROM) return false;
+  return messagesOf(answer)
+    .flatMap((message) => (Array.isArray(message) ? listOf(message) : [message]))
+    .some((message) => memberOf(message, "result") !== undefined);
+}

@@ -1,0 +1,124 @@
+import { inferred } from "../../../lib/mcp/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { headersOf } from "../../../lib/mcp/door.ts";
+import { authorize, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
+import { askForTokens, formOf, freshCode, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
+import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import {
+  bringsNoCode,
+  ended,
+  isAtClient,
+  refusedAuthorizations,
+} from "../../../lib/mcp/oauth/refused-authorization.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
+
+const ROW = { ...CODE_FLOW, because: OF_AUTHORIZATION_SERVERS } as const;
+const STRANGER = "https://stranger.example";
+/** Every kind of character that a state may have, of those that a form encodes and those that it does not. */
+const UNUSUAL_STATE = "conformance a+b/c=d&e%2F~f;g?h#i";
+
+export const unknownClient = inferred("authorization.unknown-client", {
+  ...ROW,
+  source: "OAuth 2.1, 4.1.2.1",
+  text: "A request of a client that there is not, or of none, is never answered by a redirect to its redirect URI.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
+    for (const [what, id] of [
+      ["a client that there is not", "conformance-no-such-client"],
+      ["no client", undefined],
+    ] as const) {
+      const { parameters } = await validRequest(flow);
+      parameters.delete("client_id");
+      if (id !== undefined) parameters.set("client_id", id);
+      const led = await authorize(flow, parameters, { isProbe: true });
+      if (isAtClient(flow, led)) fails(`no redirect for ${what}`, led.answer, ended(led));
+    }
+  },
+});
+
+export const repeatedRedirect = inferred("authorization.repeated-redirect-uri", {
+  ...ROW,
+  source: "OAuth 2.1, 3.1 and 4.1.2.1",
+  text: "A request with two redirect URIs brings no code.",
+  check: async ({ mcp }) =>
+    bringsNoCode(mcp, "a request with two redirect URIs", (parameters) =>
+      parameters.append("redirect_uri", `${STRANGER}/callback`),
+    ),
+});
+
+export const errorRedirect = inferred("authorization.error-redirect", {
+  ...ROW,
+  source: "OAuth 2.1, 4.1.2.1; RFC 9207, 2",
+  text: "A client that is told why it gets no code is told an `error`, its state unchanged, and `iss` where the server announces it.",
+  check: async ({ mcp }) => {
+    await bringsNoCode(mcp, "a request with a response type that there is not", (parameters) =>
+      parameters.set("response_type", "conformance"),
+    );
+    const told = refusedAuthorizations(mcp).filter(({ flow, led }) => isAtClient(flow, led));
+    if (told.length === 0) throw new InapplicableError("The server tells clients nothing of their mistakes.");
+    for (const { flow, what, state, led } of told) {
+      const { content } = flow.server.document;
+      if (!/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(toldTo(led.target, "error") ?? ""))
+        fails(`an error for ${what}`, led.answer, ended(led));
+      if (!what.includes("states") && toldTo(led.target, "state") !== state)
+        fails(`the state unchanged beside the error for ${what}`, led.answer, ended(led));
+      const issuer = toldTo(led.target, "iss");
+      const isAnnounced = content["authorization_response_iss_parameter_supported"] === true;
+      if ((issuer !== undefined || isAnnounced) && issuer !== flow.server.issuer)
+        fails(`iss ${flow.server.issuer} beside the error for ${what}`, led.answer, ended(led));
+    }
+  },
+});
+
+export const stateCharacters = inferred("authorization.state-characters", {
+  ...ROW,
+  source: "OAuth 2.1, 4.1.2 and Appendix A.5",
+  text: "A state comes back unchanged, whatever visible characters it has.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
+    const { parameters } = await validRequest(flow);
+    parameters.set("state", UNUSUAL_STATE);
+    const led = await authorize(flow, parameters);
+    if (!isAtClient(flow, led)) throw new InconclusiveError(`No code came for another state: ${ended(led)}.`);
+    if (toldTo(led.target, "state") !== UNUSUAL_STATE)
+      fails(`the state ${UNUSUAL_STATE} unchanged`, led.answer, ended(led), {
+        what: "not the state unchanged",
+        when: ["of unusual characters"],
+      });
+  },
+});
+
+export const unknownParameters = inferred("authorization.unknown-parameters", {
+  ...ROW,
+  source: "OAuth 2.1, 3.1 and 3.2",
+  text: "Parameters that the server does not know change nothing, at the authorization and at the token endpoint.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
+    const { parameters, verifier } = await validRequest(flow);
+    parameters.set("conformance_unknown", "1");
+    const led = await authorize(flow, parameters);
+    const code = toldTo(led.target, "code");
+    if (code === undefined) fails("a code in spite of an unknown parameter", led.answer, ended(led));
+    const form = { ...formOf(flow, code, verifier), conformance_unknown: "1" };
+    const answer = await askForTokens(flow, form);
+    if (tokensIn(answer) === undefined) fails("tokens in spite of an unknown parameter", answer);
+  },
+});
+
+export const noCors = inferred("authorization.no-cors", {
+  ...ROW,
+  source: "OAuth 2.1, 3.1; RFC 9700, 2.6",
+  text: "The authorization endpoint does not let pages of other origins read its answers.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    const { parameters } = await validRequest(flow);
+    const led = await authorize(flow, parameters, { headers: [["Origin", STRANGER]], isProbe: true });
+    const [allowed] = headersOf(led.answer, "access-control-allow-origin");
+    if (allowed !== undefined)
+      fails("no Access-Control-Allow-Origin", led.answer, `Access-Control-Allow-Origin: ${allowed}`);
+  },
+});

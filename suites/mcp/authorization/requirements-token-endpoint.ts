@@ -1,0 +1,179 @@
+import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import {
+  askForTokens,
+  formOf,
+  freshCode,
+  provenTokens,
+  refreshable,
+  refreshFormOf,
+  refusedTokenRequests,
+  sampleTokens,
+  type TokenRequestChange,
+  tokensIn,
+} from "../../../lib/mcp/oauth/exchange.ts";
+import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { memberOf, readJson } from "../../../lib/mcp/rpc.ts";
+import { callRead } from "../../../lib/mcp/tools.ts";
+import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
+import { readTool } from "../../../lib/profile/needs.ts";
+import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
+
+const ROW = { ...CODE_FLOW, because: OF_AUTHORIZATION_SERVERS } as const;
+const PRINTABLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+const OTHER_REDIRECT = "https://stranger.example/callback";
+
+export const tokenForm = inferred("authorization.token-form", {
+  ...ROW,
+  source: "OAuth 2.1, 3.2.3",
+  text: "In an answer with tokens `expires_in` is a number above 0; `scope` and `refresh_token`, where they are there, are texts.",
+  check: async ({ mcp }) => {
+    const { answer } = await sampleTokens(mcp);
+    const body = readJson(answer.text);
+    const lifetime = memberOf(body, "expires_in");
+    if (lifetime !== undefined && !(typeof lifetime === "number" && lifetime > 0))
+      fails("a number above 0 as expires_in", answer, `expires_in ${JSON.stringify(lifetime)}`);
+    for (const name of ["scope", "refresh_token"]) {
+      const value = memberOf(body, name);
+      if (value !== undefined && (typeof value !== "string" || value === ""))
+        fails(`a text as ${name}`, answer, `${name} is a ${Array.isArray(value) ? "list" : typeof value}`);
+    }
+  },
+});
+
+export const noClientCredentials = inferred("authorization.no-client-credentials", {
+  ...ROW,
+  source: "OAuth 2.1, 4.2",
+  text: "The grant type `client_credentials` brings a public client no token.",
+  check: async ({ mcp }) => {
+    assertPublic(mcp);
+    await bringsNone(mcp, "the grant type client_credentials", { grant_type: "client_credentials" });
+  },
+});
+
+export const unknownGrant = inferred("authorization.unknown-grant", {
+  ...ROW,
+  source: "OAuth 2.1, 3.2.2 and 3.2.4",
+  text: "A grant type that there is not, and a request without one, bring no token and are answered 400 or 401.",
+  check: async ({ mcp }) => {
+    for (const grant of ["urn:conformance:no-such-grant", undefined]) {
+      const what = grant === undefined ? "a request without a grant type" : "a grant type that there is not";
+      const flow = await flowOf(mcp);
+      await provenTokens(flow);
+      const form = { resource: mcp.url, ...(grant !== undefined && { grant_type: grant }) };
+      const answer = await askForTokens(flow, form, { isProbe: true });
+      if (tokensIn(answer) !== undefined) fails(`no token for ${what}`, answer);
+      isStatus(answer, [400, 401], what);
+    }
+  },
+});
+
+export const tokenClient = inferred("authorization.token-client", {
+  ...ROW,
+  source: "OAuth 2.1, 3.2.2 and 4.1.3",
+  text: "A code of a public client brings no token to a client that there is not, or to none.",
+  check: async ({ mcp }) => {
+    assertPublic(mcp);
+    await codeBringsNone(mcp, "a client that there is not", {
+      form: { client_id: "conformance-no-such-client" },
+    });
+    await codeBringsNone(mcp, "no client", { form: { client_id: undefined } });
+  },
+});
+
+export const tokenRedirect = advisory("authorization.token-redirect-uri", {
+  ...CODE_FLOW,
+  source: "RFC 6749, 4.1.3; OAuth 2.1, 10.2",
+  text: "A code brings no token with another redirect URI than it was asked for with.",
+  check: async ({ mcp }) =>
+    codeBringsNone(mcp, "another redirect URI", { form: { redirect_uri: OTHER_REDIRECT } }),
+});
+
+export const tokenRepeated = inferred("authorization.token-repeated-parameter", {
+  ...ROW,
+  source: "OAuth 2.1, 3.2 and 3.2.4",
+  text: "A request for tokens in which a parameter stands twice brings no token.",
+  check: async ({ mcp }) =>
+    codeBringsNone(mcp, "two verifiers", {
+      twice: ["code_verifier", "conformance-other-verifier-0123456789-0123456789"],
+    }),
+});
+
+export const tokenErrorForm = inferred("authorization.token-error-form", {
+  ...ROW,
+  source: "OAuth 2.1, 3.2.4",
+  text: "What the token endpoint tells with an error are texts of printable characters, and no token stands beside it.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    await mcp.once("a code that there is not", async () => askForNothing(flow));
+    for (const answer of refusedTokenRequests(mcp)) {
+      const body = readJson(answer.text);
+      for (const name of ["error", "error_description", "error_uri"]) {
+        const value = memberOf(body, name);
+        if (value !== undefined && !(typeof value === "string" && PRINTABLE.test(value)))
+          fails(`a text of printable characters as ${name}`, answer);
+      }
+      if (memberOf(body, "access_token") !== undefined) fails("no token beside an error", answer);
+    }
+  },
+});
+
+export const invalidGrant = advisory("authorization.invalid-grant", {
+  ...CODE_FLOW,
+  source: "OAuth 2.1, 3.2.4",
+  text: "A code that there is not is called `invalid_grant`, with 400.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    await provenTokens(flow);
+    const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-02");
+    const answer = await askForTokens(flow, form, { isProbe: true });
+    if (memberOf(readJson(answer.text), "error") !== "invalid_grant")
+      fails("the error invalid_grant", answer);
+    isStatus(answer, [400], "a code that there is not");
+  },
+});
+
+export const refresh = inferred("authorization.refresh", {
+  ...ROW,
+  needs: [...TO_AUTHORIZE, readTool],
+  source: "OAuth 2.1, 4.3 and 3.2.3",
+  text: "A refresh token brings another access token, which reads.",
+  check: async ({ mcp }) => {
+    const flow = await flowOf(mcp);
+    const { refreshToken } = await refreshable(flow, mcp.facts.scopes?.readOnly);
+    const answer = await askForTokens(flow, refreshFormOf(flow, refreshToken));
+    const tokens = tokensIn(answer) ?? fails("an access token for a refresh token", answer);
+    const caller = { name: "with a token that was refreshed", token: tokens.accessToken };
+    const read = await mcp.send(await callRead(mcp, await mcp.anyEra(), caller));
+    if (!mcp.succeeds(read)) fails("the refreshed token to read", read);
+  },
+});
+
+/** @throws {InapplicableError} for a client with a secret */
+function assertPublic({ facts }: Mcp): void {
+  if (facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
+}
+
+async function askForNothing(flow: Flow): Promise<void> {
+  const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-03");
+  await askForTokens(flow, form, { isProbe: true });
+}
+
+async function bringsNone(mcp: Mcp, what: string, form: Readonly<Record<string, string>>): Promise<void> {
+  const flow = await flowOf(mcp);
+  await provenTokens(flow);
+  const answer = await askForTokens(flow, { ...form, resource: mcp.url }, { isProbe: true });
+  if (tokensIn(answer) !== undefined) fails(`no token for ${what}`, answer);
+}
+
+/** A fresh code, exchanged with a difference. */
+async function codeBringsNone(mcp: Mcp, what: string, difference: TokenRequestChange): Promise<void> {
+  const flow = await flowOf(mcp);
+  await provenTokens(flow);
+  const { code, verifier } = await freshCode(flow);
+  const answer = await askForTokens(flow, formOf(flow, code, verifier), { ...difference, isProbe: true });
+  if (tokensIn(answer) !== undefined) fails(`no token for ${what}`, answer);
+}

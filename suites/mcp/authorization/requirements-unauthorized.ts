@@ -1,0 +1,142 @@
+import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { type Challenge, readChallenges } from "../../../lib/mcp/challenge.ts";
+import { challenged, resourceAt } from "../../../lib/mcp/discovery.ts";
+import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { isOfService } from "../../../lib/mcp/metadata.ts";
+import { NO_CHALLENGE } from "../../../lib/mcp/oracles/deviations.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
+import { callRead } from "../../../lib/mcp/tools.ts";
+import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
+import { OF_PROTECTED_SERVERS } from "./grounds.ts";
+
+const SECTION = { sections: ["5"], needs: TO_READ, because: OF_PROTECTED_SERVERS } as const;
+const UNAUTHORIZED = 401;
+const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-37e0c9b2a58d416f" };
+/** What RFC 6750, section 3, lets the parameters of a challenge hold. */
+const ALLOWED: Readonly<Record<string, RegExp>> = {
+  error: /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/,
+  error_description: /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/,
+  error_uri: /^[\x21\x23-\x5b\x5d-\x7e]+$/,
+  scope: /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/,
+};
+/** Errors of another status than 401 (RFC 6750, 3.1). */
+const OF_OTHER_STATUSES = ["insufficient_scope", "invalid_request"];
+
+export const challengeEverywhere = inferred("authorization.challenge-everywhere", {
+  ...SECTION,
+  source: "RFC 6750, 3; RFC 9110, 15.5.2",
+  text: "Every 401 of the MCP service has a well-formed Bearer challenge with a parameter, whatever was refused.",
+  check: async ({ mcp }) => {
+    for (const answer of await unauthorized(mcp)) {
+      const bearers = bearersOf(answer);
+      const label = { ...NO_CHALLENGE, when: [`of ${answer.request.label}`] };
+      if (bearers.length === 0) fails("a Bearer challenge", answer, shown(answer), label);
+      if (bearers.some(({ parameters }) => parameters.length === 0))
+        fails("a parameter of the challenge", answer, shown(answer), label);
+    }
+  },
+});
+
+export const oneChallenge = advisory("authorization.one-bearer-challenge", {
+  sections: ["5"],
+  needs: TO_READ,
+  source: "RFC 6750, 3; RFC 9728, 5.1",
+  text: "A 401 has one Bearer challenge: of two, a client may read either.",
+  check: async ({ mcp }) => {
+    for (const answer of await unauthorized(mcp))
+      if (bearersOf(answer).length > 1) fails("one Bearer challenge", answer, shown(answer));
+  },
+});
+
+export const challengeCharacters = inferred("authorization.challenge-characters", {
+  ...SECTION,
+  source: "RFC 6750, 3; OAuth 2.1, 5.3.1",
+  text: "`error`, `error_description`, `error_uri` and `scope` of a challenge hold the characters alone that they may.",
+  check: async ({ mcp }) => {
+    for (const answer of await unauthorized(mcp))
+      for (const [name, value] of bearersOf(answer).flatMap(({ parameters }) => parameters))
+        if (ALLOWED[name]?.test(value) === false)
+          fails(`${name} of the characters that it may have`, answer, shown(answer));
+  },
+});
+
+export const challengeMetadata = inferred("authorization.challenge-metadata", {
+  ...SECTION,
+  source: "RFC 9728, 3.3 and 5.1",
+  text: "Every `resource_metadata` of a challenge leads to the metadata of this MCP service.",
+  check: async ({ mcp }) => {
+    const { pointer: first } = await challenged(mcp);
+    const seen = new Set([first]);
+    for (const answer of [
+      ...(await unauthorized(mcp)),
+      ...mcp.answers.filter(({ status }) => status === 403),
+    ])
+      for (const pointer of pointersOf(answer)) {
+        if (seen.has(pointer)) continue;
+        seen.add(pointer);
+        const content = await resourceAt(mcp, pointer);
+        if (!isOfService(mcp.url, content?.["resource"]))
+          fails("resource_metadata that leads to the metadata of this service", answer, shown(answer));
+      }
+  },
+});
+
+export const errorStatus = advisory("authorization.error-status", {
+  sections: ["5"],
+  needs: TO_READ,
+  source: "RFC 6750, 3.1; OAuth 2.1, 5.3.2",
+  text: "A 401 does not name an error of another status: `insufficient_scope` is for 403, `invalid_request` for 400.",
+  check: async ({ mcp }) => {
+    for (const answer of await unauthorized(mcp))
+      for (const [name, value] of bearersOf(answer).flatMap(({ parameters }) => parameters))
+        if (name === "error" && OF_OTHER_STATUSES.includes(value))
+          fails("no error of another status", answer, shown(answer));
+  },
+});
+
+export const revealsNothing = inferred("authorization.refusal-reveals-nothing", {
+  ...SECTION,
+  source: "MCP 2025-06-18 and later, Authorization, Access Token Privilege Restriction",
+  text: "A 401 holds no result, and does not name the tools.",
+  check: async ({ mcp }) => {
+    const tools = [mcp.facts.read?.tool, mcp.facts.write?.tool].filter((tool) => tool !== undefined);
+    for (const answer of await unauthorized(mcp)) {
+      const { text, request } = answer;
+      if (messagesOf(answer).some((message) => memberOf(message, "result") !== undefined))
+        fails("no result in a 401", answer);
+      const named = tools.find((tool) => text.includes(tool) && request.body?.includes(tool) !== true);
+      if (named !== undefined) fails(`no tool to be named in a 401, such as ${named}`, answer);
+    }
+  },
+});
+
+/** Every 401 of the service in the run so far, and at least one to a request without a token and with a bad one. */
+async function unauthorized(mcp: Mcp): Promise<readonly McpAnswer[]> {
+  await challenged(mcp);
+  await mcp.once("a refusal of a token that was never issued", async () => {
+    const era = await mcp.anyEra();
+    await mcp.send({ ...(await callRead(mcp, era, NEVER_ISSUED, mcp.readOnly)), isProbe: true });
+  });
+  const { pathname } = new URL(mcp.url);
+  return mcp.answers.filter(
+    ({ status, request }) => status === UNAUTHORIZED && new URL(request.url).pathname === pathname,
+  );
+}
+
+function bearersOf(answer: McpAnswer): readonly Challenge[] {
+  const challenges = readChallenges(headersOf(answer, "www-authenticate")) ?? [];
+  return challenges.filter(({ scheme }) => scheme === "bearer");
+}
+
+function pointersOf(answer: McpAnswer): readonly string[] {
+  return bearersOf(answer).flatMap(({ parameters }) =>
+    parameters.flatMap(([name, value]) => (name === "resource_metadata" ? [value] : [])),
+  );
+}
+
+function shown(answer: McpAnswer): string {
+  const values = headersOf(answer, "www-authenticate");
+  return `HTTP ${answer.status}, WWW-Authenticate: ${values.length === 0 ? "none" : values.join(" and ")}`;
+}

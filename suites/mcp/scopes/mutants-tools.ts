@@ -1,0 +1,122 @@
+import { mutant } from "../../../lib/reference/mutant.ts";
+import { answering, calling, changingResult, inEra, rewriting, withHeader } from "../faults.ts";
+import { WRITE_TOOL } from "../../../lib/reference/rules/mcp-gate.ts";
+
+const isReading = calling("tools/call", "list_cards");
+const isListing = calling("tools/list");
+
+type Tool = Readonly<Record<string, unknown>>;
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Changes the tools of a list. */
+function listing(when: Parameters<typeof changingResult>[0], change: (tool: Tool) => Tool) {
+  return changingResult(when, (result) => {
+    const { tools } = result;
+    return { ...result, tools: Array.isArray(tools) ? tools.map(change) : tools };
+  });
+}
+
+export const toolMutants = [
+  mutant(
+    "reads-without-content",
+    "scopes.tool-result",
+    changingResult(inEra("stateless", isReading), (result) => ({ ...result, content: undefined })),
+  ),
+  mutant(
+    "reads-numbers-for-text",
+    "scopes.tool-result",
+    changingResult(inEra("stateless", isReading), (result) => ({
+      ...result,
+      content: [...listOf(result["content"]), { type: "text", text: 0 }],
+    })),
+  ),
+  mutant(
+    "reads-content-of-a-kind-of-its-own",
+    "scopes.tool-result",
+    changingResult(isReading, (result) => ({
+      ...result,
+      content: [...listOf(result["content"]), { type: "table", text: "card-1" }],
+    })),
+  ),
+  mutant(
+    "says-in-words-that-it-has-read",
+    "scopes.tool-result",
+    changingResult(inEra("handshake", isReading), (result) => ({ ...result, isError: "false" })),
+  ),
+  mutant(
+    "lists-a-schema-of-output-and-gives-none",
+    "scopes.output-schema",
+    listing(isListing, (tool) => ({ ...tool, outputSchema: { type: "object" } })),
+  ),
+  mutant("gives-other-output-than-its-schema", "scopes.output-schema", (rules) => {
+    const described = listing(isListing, (tool) => ({
+      ...tool,
+      outputSchema: {
+        type: "object",
+        required: ["cards"],
+        properties: { cards: { type: "array", items: { type: "object" } } },
+      },
+    }))(rules);
+    return changingResult(isReading, (result) => ({ ...result, structuredContent: { cards: ["card-1"] } }))({
+      ...rules,
+      mcpGate: { ...rules.mcpGate, ...described.mcpGate },
+    });
+  }),
+  mutant(
+    "lists-tools-with-a-schema-of-no-type",
+    "scopes.tool-schemas",
+    listing(isListing, (tool) => ({ ...tool, inputSchema: {} })),
+  ),
+  mutant(
+    "says-that-the-tool-that-writes-only-reads",
+    "scopes.write-annotation",
+    listing(isListing, (tool) => ({ ...tool, annotations: { readOnlyHint: true } })),
+  ),
+  mutant(
+    "answers-the-last-message-of-a-batch",
+    "scopes.batch-answers",
+    answering(
+      ({ batch }) => batch.length > 0,
+      async (response) => {
+        const text = await response.text();
+        const value: unknown = text.startsWith("[") ? JSON.parse(text) : undefined;
+        return Array.isArray(value) ? Response.json(value.slice(-1)) : new Response(text, response);
+      },
+    ),
+  ),
+  mutant("takes-any-session-id-for-a-new-one", "scopes.unknown-session", () => ({
+    mcpGate: {
+      respond: (call, response) =>
+        call.headers.get("mcp-session-id")?.startsWith("conformance-") === true
+          ? Response.json({ jsonrpc: "2.0", id: call.message?.id, result: { tools: [] } })
+          : response,
+    },
+  })),
+  mutant(
+    "forbids-writes-without-a-challenge",
+    "scopes.refusal-challenge",
+    answering(inEra("stateless", calling("tools/call", WRITE_TOOL)), (response) =>
+      response.status === 403 ? withHeader(response, "www-authenticate", "") : response,
+    ),
+  ),
+  mutant(
+    "titles-its-tools-by-number",
+    "scopes.message-shapes",
+    rewriting(isListing, (message) => ({
+      ...message,
+      ...(message.result !== undefined && {
+        result: {
+          ...message.result,
+          tools: ["list_cards", "label_card"].map((name, title) => ({
+            name,
+            title,
+            inputSchema: { type: "object" },
+          })),
+        },
+      }),
+    })),
+  ),
+];

@@ -1,0 +1,110 @@
+import { inferred } from "../../../lib/mcp/requirement.ts";
+import { InapplicableError } from "../../../lib/engine/verdict.ts";
+import { withId, withoutMeta } from "../../../lib/mcp/changed-body.ts";
+import { withHeader } from "../../../lib/mcp/door.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { provenList, provenReading } from "../../../lib/mcp/oracles/proven.ts";
+import { responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
+import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { isObject, responseTo } from "../../../lib/mcp/rpc.ts";
+import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
+import { callRead } from "../../../lib/mcp/tools.ts";
+import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
+
+const OF_EVERY_SERVER =
+  "The document calls it an MCP service, and the specification asks it of every MCP server.";
+const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as const;
+const READING = { sections: ["5"], needs: TO_READ, because: OF_EVERY_SERVER } as const;
+const META = "io.modelcontextprotocol/";
+const INVALID_PARAMS = -32_602;
+
+export const ids = inferred("scopes.ids", {
+  ...READING,
+  source: "JSON-RPC 2.0, 4 and 5; MCP, Base Protocol, Responses",
+  text: "The id of a request comes back as it is, be it a text or the number 0.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      await provenReading(mcp, era);
+      for (const id of ["conformance-a.7", 0]) {
+        const answer = await mcp.send(withId(await callRead(mcp, era, mcp.readOnly), id));
+        if (responseTo(answer, id)?.result === undefined)
+          fails(`a result with the id ${JSON.stringify(id)} (${era.name})`, answer);
+      }
+    }),
+});
+
+export const ping = inferred("scopes.ping", {
+  ...SECTION,
+  source: "MCP 2025-03-26 to 2025-11-25, Ping",
+  text: "`ping` is answered with an empty result.",
+  check: async ({ mcp }) => {
+    const era = await handshakeEraOf(mcp);
+    const answer = await mcp.send(await era.request("ping", {}, mcp.readOnly));
+    if (responseTo(answer, answer.request.waitsFor)?.result === undefined) fails("a result for ping", answer);
+  },
+});
+
+export const missingMeta = inferred("scopes.missing-meta", {
+  ...SECTION,
+  source: "MCP 2026-07-28, Base Protocol, Per-request Protocol Fields",
+  text: "A request of the era without sessions that leaves out the capabilities of its client is answered 400 with the error -32602.",
+  check: async ({ mcp }) => {
+    const era = await statelessEraOf(mcp);
+    await provenList(mcp, era);
+    const request = withoutMeta(
+      await era.request("tools/list", {}, mcp.readOnly),
+      `${META}clientCapabilities`,
+    );
+    const answer = await mcp.send({ ...request, isProbe: true });
+    isStatus(answer, [400], "a request without the capabilities of its client");
+    const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
+    if (error?.["code"] !== INVALID_PARAMS) fails(`the code ${INVALID_PARAMS}`, answer);
+  },
+});
+
+export const missingVersion = inferred("scopes.missing-version", {
+  ...SECTION,
+  source: "MCP 2026-07-28, Transports, Protocol Version Header",
+  text: "A service that speaks no era of sessions answers a request without MCP-Protocol-Version with 400.",
+  check: async ({ mcp }) => {
+    const era = await statelessEraOf(mcp);
+    if ((await mcp.handshake()) !== undefined)
+      throw new InapplicableError("The service speaks the era of the handshake too.");
+    await provenList(mcp, era);
+    const request = await era.request("tools/list", {}, mcp.readOnly);
+    const answer = await mcp.send({
+      ...withHeader(request, "MCP-Protocol-Version", undefined),
+      isProbe: true,
+    });
+    isStatus(answer, [400], "a request without MCP-Protocol-Version");
+  },
+});
+
+export const encodedName = inferred("scopes.encoded-name", {
+  ...READING,
+  source: "MCP 2026-07-28, Transports, Server Validation and Value Encoding",
+  text: "The name of a tool in Base64, as the specification writes it in a header, is the same as the name in the body.",
+  check: async ({ mcp }) => {
+    const era = await statelessEraOf(mcp);
+    await provenReading(mcp, era);
+    const request = await callRead(mcp, era, mcp.readOnly);
+    const encoded = Buffer.from(mcp.facts.read?.tool ?? "").toString("base64");
+    const answer = await mcp.send(withHeader(request, "Mcp-Name", `=?base64?${encoded}?=`));
+    if (!mcp.succeeds(answer)) fails("a tool that is named in Base64 to be called", answer);
+  },
+});
+
+export const malformedBody = inferred("scopes.malformed-body", {
+  ...SECTION,
+  source: "MCP, Transports, Sending Messages to the Server; JSON-RPC 2.0, 5.1",
+  text: "A body that is no JSON is answered with an HTTP error, or with a JSON-RPC error.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      await provenList(mcp, era);
+      const { waitsFor: _, ...request } = await era.request("tools/list", {}, mcp.readOnly);
+      const body = (request.body ?? "").slice(0, -2);
+      const answer = await mcp.send({ ...request, body, isProbe: true });
+      const isTold = responsesIn(answer).some((response) => isObject(response["error"]));
+      if (answer.status < 400 && !isTold) fails(`an error for a body that is cut off (${era.name})`, answer);
+    }),
+});

@@ -1,0 +1,155 @@
+import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
+import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
+import { describe } from "../../../lib/mcp/describe.ts";
+import { withHeader } from "../../../lib/mcp/door.ts";
+import { listOf } from "../../../lib/mcp/metadata.ts";
+import { bearerOf } from "../../../lib/mcp/discovery.ts";
+import { NO_CHALLENGE } from "../../../lib/mcp/oracles/deviations.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { breachOf } from "../../../lib/mcp/oracles/keeps-schema.ts";
+import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
+import { isStatus } from "../../../lib/mcp/oracles/status.ts";
+import { isObject, memberOf, messagesOf, resultOf } from "../../../lib/mcp/rpc.ts";
+import { handshakeEraOf } from "../../../lib/mcp/spoken-eras.ts";
+import { callRead } from "../../../lib/mcp/tools.ts";
+import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
+import { validReading } from "../../../lib/mcp/valid-answers.ts";
+import { TO_ASK, TO_READ, TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
+
+const OF_EVERY_SERVER =
+  "The document calls it an MCP service, and the specification asks it of every MCP server.";
+const READING = { sections: ["5"], needs: TO_READ, because: OF_EVERY_SERVER } as const;
+const WRITING = { sections: ["5"], needs: TO_WRITE, because: OF_EVERY_SERVER } as const;
+/** The members that each kind of content has, as texts. */
+const CONTENT: Readonly<Record<string, readonly string[]>> = {
+  text: ["text"],
+  image: ["data", "mimeType"],
+  audio: ["data", "mimeType"],
+  resource_link: ["uri", "name"],
+  resource: [],
+};
+
+export const toolResult = inferred("scopes.tool-result", {
+  ...READING,
+  source: "MCP, Tools, Tool Result; Schema, CallToolResult",
+  text: "The result of a tool has a list of content, each of a kind that there is with what belongs to it; `isError`, where it is there, is true or false.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const answer = await validReading(mcp, era);
+      const result = resultOf(answer);
+      if (result === undefined) throw new InconclusiveError(`A reading was answered ${describe(answer)}.`);
+      const { content, isError } = result;
+      if (!Array.isArray(content)) fails(`a list of content (${era.name})`, answer);
+      for (const block of listOf(content)) {
+        const members = CONTENT[String(memberOf(block, "type"))];
+        const odd = members?.find((name) => typeof memberOf(block, name) !== "string");
+        if (members === undefined) fails(`content of a kind that there is (${era.name})`, answer);
+        if (odd !== undefined) fails(`a text as ${odd} of the content (${era.name})`, answer);
+      }
+      if (isError !== undefined && typeof isError !== "boolean")
+        fails(`true or false as isError (${era.name})`, answer);
+    }),
+});
+
+export const outputSchema = inferred("scopes.output-schema", {
+  ...WRITING,
+  source: "MCP 2025-06-18 and later, Tools, Output Schema",
+  text: "A tool that lists a schema of its output gives output by that schema.",
+  check: async ({ mcp }) => {
+    let looked = 0;
+    await mcp.eachEra(async (era) => {
+      const { tools } = await toolsListed(mcp, era);
+      const tool = tools.find((one) => memberOf(one, "name") === mcp.facts.read?.tool);
+      const schema = memberOf(tool, "outputSchema");
+      if (schema === undefined) return;
+      looked += 1;
+      const answer = await validReading(mcp, era);
+      const output = resultOf(answer)?.["structuredContent"];
+      if (output === undefined) fails(`structuredContent beside a schema of it (${era.name})`, answer);
+      const breach = breachOf(schema, output);
+      if (breach !== undefined)
+        fails(`structuredContent by its schema (${era.name})`, answer, `at ${breach}`);
+    });
+    if (looked === 0) throw new InapplicableError("The read tool lists no schema of its output.");
+  },
+});
+
+export const toolSchemas = inferred("scopes.tool-schemas", {
+  ...WRITING,
+  source: "MCP, Tools, Tool; Schema, Tool",
+  text: "The schema of the arguments of each tool is one of an object.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const { tools, answer } = await toolsListed(mcp, era);
+      const odd = tools.find((tool) => {
+        const schema = memberOf(tool, "inputSchema");
+        return isObject(schema) && schema["type"] !== "object";
+      });
+      if (odd !== undefined)
+        fails(`type "object" of each inputSchema (${era.name})`, answer, JSON.stringify(odd));
+    }),
+});
+
+export const writeAnnotation = advisory("scopes.write-annotation", {
+  sections: ["5"],
+  needs: TO_WRITE,
+  source: "MCP 2025-03-26 and later, Schema, ToolAnnotations",
+  text: "A tool that writes is not said to only read.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const { tools, answer } = await toolsListed(mcp, era);
+      const tool = tools.find((one) => memberOf(one, "name") === mcp.facts.write?.tool);
+      if (memberOf(memberOf(tool, "annotations"), "readOnlyHint") === true)
+        fails(`no readOnlyHint of ${mcp.facts.write?.tool ?? ""} (${era.name})`, answer);
+    }),
+});
+
+export const batchAnswers = inferred("scopes.batch-answers", {
+  ...READING,
+  source: "MCP 2025-03-26, Base Protocol, Batching",
+  text: "A service that speaks the revision 2025-03-26 answers each request of a batch.",
+  check: async ({ mcp }) => {
+    const era = await mcp.handshakeAt(REVISION_WITH_BATCHES);
+    if (era === undefined) throw new InapplicableError("The service does not speak a revision with batches.");
+    const [first, last] = [await callRead(mcp, era, mcp.readOnly), await callRead(mcp, era, mcp.readOnly)];
+    const answer = await mcp.send(batchOf(first, last));
+    const found = messagesOf(answer).flatMap((message) =>
+      Array.isArray(message) ? listOf(message) : [message],
+    );
+    for (const id of [first.waitsFor, last.waitsFor]) {
+      const response = found.find((message) => memberOf(message, "id") === id);
+      if (!isObject(memberOf(response, "result"))) fails("a result for each request of a batch", answer);
+    }
+  },
+});
+
+export const unknownSession = advisory("scopes.unknown-session", {
+  sections: ["5"],
+  needs: TO_ASK,
+  source: "MCP 2025-03-26 to 2025-11-25, Transports, Session Management",
+  text: "A session id that the service has not given is answered 404 or 400.",
+  check: async ({ mcp }) => {
+    const era = await handshakeEraOf(mcp);
+    if ((await era.sessionId(mcp.readOnly)) === undefined)
+      throw new InapplicableError("The service has no sessions.");
+    const request = await era.request("tools/list", {}, mcp.readOnly);
+    const unknown = withHeader(request, "Mcp-Session-Id", "conformance-no-such-session-7d20c4");
+    isStatus(await mcp.send({ ...unknown, isProbe: true }), [404, 400], "a session that there is not");
+  },
+});
+
+export const refusedScopeChallenge = inferred("scopes.refusal-challenge", {
+  ...WRITING,
+  source: "RFC 6750, 3; OAuth 2.1, 5.3.1",
+  text: "A 403 for a token that may not write has a Bearer challenge.",
+  check: async ({ mcp }) =>
+    mcp.eachEra(async (era) => {
+      const answer = await refusedWrite(mcp, era);
+      if ((bearerOf(answer)?.parameters ?? []).length === 0)
+        fails(`a Bearer challenge with a parameter (${era.name})`, answer, undefined, {
+          ...NO_CHALLENGE,
+          when: ["of a 403"],
+        });
+    }),
+});

@@ -1,0 +1,134 @@
+import { inferred } from "../../../lib/mcp/requirement.ts";
+import { InconclusiveError } from "../../../lib/engine/verdict.ts";
+import { describe } from "../../../lib/mcp/describe.ts";
+import type { McpAnswer } from "../../../lib/mcp/door.ts";
+import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { provenList } from "../../../lib/mcp/oracles/proven.ts";
+import { hasResponseForm, isOfStatelessEra, responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
+import { isObject, isStream, memberOf, messagesOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
+import { statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
+import { validOpening } from "../../../lib/mcp/valid-answers.ts";
+import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
+
+const OF_EVERY_SERVER =
+  "The document calls it an MCP service, and the specification asks it of every MCP server.";
+const SECTION = { sections: ["5"], needs: TO_ASK, because: OF_EVERY_SERVER } as const;
+/** Codes from the range of the specification that it does not define, and those of earlier revisions. */
+const isUndefinedCode = (code: unknown) =>
+  typeof code === "number" &&
+  ((code <= -32_020 && code >= -32_099 && ![-32_020, -32_021, -32_022].includes(code)) || code === -32_002);
+
+export const responses = inferred("scopes.responses", {
+  ...SECTION,
+  source: "JSON-RPC 2.0, 5; MCP, Base Protocol, Responses",
+  text: "Every request that is answered 200 is answered with one response: a result, or an error with an integer as code and a message.",
+  check: async ({ mcp }) => {
+    const opening = await Promise.allSettled([opened(mcp)]);
+    for (const answer of mcp.answers.filter(isAnswered)) hasResponseForm(answer);
+    for (const { status, ...ended } of opening)
+      if (status === "rejected" && "reason" in ended) throw ended.reason;
+  },
+});
+
+export const streamMessages = inferred("scopes.stream-messages", {
+  ...SECTION,
+  source: "MCP, Transports, Streamable HTTP; MCP 2026-07-28, Receiving Messages",
+  text: "A stream that answers a request holds JSON-RPC messages alone; in the era without sessions no requests.",
+  check: async ({ mcp }) => {
+    await opened(mcp);
+    for (const answer of mcp.answers.filter(isStream)) {
+      const found = messagesOf(answer);
+      const odd = found.find((one) => memberOf(one, "jsonrpc") !== "2.0" && !Array.isArray(one));
+      if (odd !== undefined) fails("JSON-RPC messages in the stream", answer);
+      if (isOfStatelessEra(answer) && found.some(isAsking)) fails("no request in the stream", answer);
+    }
+  },
+});
+
+export const resultType = inferred("scopes.result-type", {
+  ...SECTION,
+  source: "MCP 2026-07-28, Base Protocol, Result Responses",
+  text: "Every result of the era without sessions has a `resultType` that the specification defines, or an extension.",
+  check: async ({ mcp }) => {
+    const { capabilities } = resultOf(await validOpening(mcp, await statelessEraOf(mcp))) ?? {};
+    const isExtended = isObject(memberOf(capabilities, "extensions"));
+    const isResultType = (type: unknown) =>
+      type === "complete" || type === "input_required" || (isExtended && typeof type === "string");
+    for (const { answer, result } of await statelessResults(mcp))
+      if (!isResultType(result["resultType"])) fails("a resultType that there is", answer);
+  },
+});
+
+export const cachingHints = inferred("scopes.caching-hints", {
+  ...SECTION,
+  source: "MCP 2026-07-28, Caching",
+  text: "The results of `server/discover` and `tools/list` say how long (`ttlMs`, from 0) and for whom (`cacheScope`) they may be kept.",
+  check: async ({ mcp }) => {
+    for (const { answer, result } of await statelessResults(mcp)) {
+      if (!["server/discover", "tools/list"].includes(answer.request.label)) continue;
+      if (result["resultType"] === "input_required") continue;
+      const { ttlMs, cacheScope } = result;
+      if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
+        fails("an integer from 0 as ttlMs", answer);
+      if (cacheScope !== "public" && cacheScope !== "private")
+        fails("public or private as cacheScope", answer);
+    }
+  },
+});
+
+export const reservedCodes = inferred("scopes.reserved-codes", {
+  ...SECTION,
+  source: "MCP 2026-07-28, Base Protocol, Error Codes",
+  text: "In the era without sessions no error has a code that the specification keeps for itself and does not define.",
+  check: async ({ mcp }) => {
+    await statelessEraOf(mcp);
+    for (const answer of mcp.answers.filter(isOfStatelessEra))
+      for (const response of responsesIn(answer))
+        if (isUndefinedCode(memberOf(response["error"], "code")))
+          fails("no code of the range that MCP keeps for itself", answer);
+  },
+});
+
+/** What every run has asked, so that there is something to look at. */
+async function opened(mcp: Mcp): Promise<void> {
+  await mcp.eachEra(async (era) => provenList(mcp, era));
+}
+
+/** The results of the era without sessions so far. @throws {InconclusiveError} without any */
+async function statelessResults(
+  mcp: Mcp,
+): Promise<readonly { readonly answer: McpAnswer; readonly result: Readonly<Record<string, unknown>> }[]> {
+  await provenList(mcp, await statelessEraOf(mcp));
+  const found = mcp.answers
+    .filter(isOfStatelessEra)
+    .filter(isServed)
+    .flatMap((answer) => {
+      const result = responseTo(answer, answer.request.waitsFor)?.result;
+      return result === undefined ? [] : [{ answer, result }];
+    });
+  const [last] = mcp.answers.slice(-1);
+  if (found.length === 0)
+    throw new InconclusiveError(`No result came${last === undefined ? "" : `: ${describe(last)}`}.`);
+  return found;
+}
+
+/** Whether a request that waits for a response is answered 200 by a service that speaks JSON-RPC, with whatever id. */
+function isAnswered(answer: McpAnswer): boolean {
+  const { status, request } = answer;
+  if (status !== 200 || typeof request.waitsFor !== "number" || request.waitsFor === 0) return false;
+  if (request.label === "batch") return false;
+  const isReading = request.label !== "initialize" && request.label !== "server/discover";
+  return (
+    isReading || responsesIn(answer).some(({ jsonrpc, id }) => jsonrpc === "2.0" || id === request.waitsFor)
+  );
+}
+
+function isServed({ status }: McpAnswer): boolean {
+  return status === 200;
+}
+
+/** Whether a message asks something. */
+function isAsking(message: unknown): boolean {
+  return memberOf(message, "id") !== undefined && memberOf(message, "method") !== undefined;
+}
