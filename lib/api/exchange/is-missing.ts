@@ -1,8 +1,10 @@
 import type { Answer } from "./answer.ts";
-import { NAMED } from "../../profile/operation-schema.ts";
 import { type Draft, isNamedOnly } from "../request/draft.ts";
 
 const NOT_FOUND = 404;
+/** The paths of section 4.3, below the prefix. */
+const NAMED_PATH =
+  /^(?:transaction\/(?:query|detail)|account\/(?:detail|transfer)|card\/(?:cancel|bin\/query)|sub-account\/switch-provider)$/;
 
 /**
  * Whether it is not the API that answers, but something that knows of no such operation: the profile may be wrong about its
@@ -18,5 +20,5 @@ export function isMissing(
 }
 
 function isOfDocument({ label, path }: Draft): boolean {
-  return NAMED.some((name) => name === label && path === `/abc/v1/${name}`);
+  return NAMED_PATH.test(label) && path === `/abc/v1/${label}`;
 }
