@@ -17,7 +17,7 @@ test("different looks are a list that says so, and a single look says that it is
   expect(() => steady([])).toThrow(InconclusiveError);
 });
 
-test("what all have in common is told once", () => {
+test("a common value is reported once", () => {
   expect(
     together(
       new Map([
@@ -37,7 +37,7 @@ test("what all have in common is told once", () => {
   expect(together(new Map([["a", null]]))).toBeNull();
 });
 
-test("names that only some answers have are told apart", () => {
+test("names that only some answers have are kept apart", () => {
   expect(
     extraNames([
       ["b", "a"],

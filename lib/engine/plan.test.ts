@@ -81,7 +81,7 @@ test("a selector is an area, a group of areas, observations or the beginning of 
   ]);
 });
 
-test("what is skipped is left out, also when it is selected or stands by", () => {
+test("a skipped requirement is omitted, also if it is selected or only reads answers", () => {
   expect(judged(["register"], ["register.replaces", "envelope"])).toEqual([
     "register.status-after-again",
     "register.accepts",
@@ -89,7 +89,7 @@ test("what is skipped is left out, also when it is selected or stands by", () =>
   expect(judged([], ["webhook", "auth"])).toEqual(["envelope.success-code", "envelope.json-object"]);
 });
 
-test("a requirement without a check is uncovered, whatever the profile offers", () => {
+test("a requirement without a check is uncovered, with any profile", () => {
   const given = { "transaction/query": { body: {} } };
   expect(reasons(["transaction"], ["transaction.record"], { operations: given })).toMatchObject({
     "transaction.query-envelope": {

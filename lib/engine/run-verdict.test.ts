@@ -33,7 +33,7 @@ for (const [expected, verdicts, ending] of cases) {
   });
 }
 
-test("what a waived failure alone prevented does not fail a run, and is never called full", () => {
+test("a check that only a waived failure prevented does not fail a run, and the run is not complete", () => {
   const waived = { requirement: "register.replaces", verdict: "waived" } as const;
   const prevented = { verdict: "inconclusive", follows: ["register.replaces"] } as const;
   const passed = { verdict: "passed" } as const;

@@ -42,7 +42,7 @@ test("every row is judged, in order, and the target is closed", async () => {
   expect(tally.defects.size).toBe(0);
 });
 
-test("what is under way at the signal is not judged, and nothing is begun after it", async () => {
+test("a check in progress at the signal gets no verdict, and none is begun after it", async () => {
   const controller = new AbortController();
   const { log, judged } = await ran(
     {
@@ -65,7 +65,7 @@ test("where no valid request is accepted nothing is judged", async () => {
   expect(log).toEqual(["register.accepts", "closed"]);
 });
 
-test("a target that cannot be opened is a defect, told once", async () => {
+test("a target that cannot be opened is a defect, reported once", async () => {
   const { tally, judged } = await ran(new Error("planted"));
   expect(judged).toEqual([]);
   expect([...tally.defects].join()).toContain("planted");

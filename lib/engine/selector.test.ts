@@ -31,7 +31,7 @@ test("a selector without a dot is a whole area or group, one with a dot the begi
   expect(isMeant("envelope", "envelope.complete")).toBe(true);
 });
 
-test("what is observed belongs to its area and group, and to the observations", () => {
+test("an observation belongs to its area and group, and to the observations", () => {
   for (const selector of ["register", "webhook", "observations", "register.status"])
     expect(isMeant(selector, "register.status-after-first")).toBe(true);
   expect(isMeant("auth", "register.status-after-first")).toBe(false);

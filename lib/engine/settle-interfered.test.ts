@@ -25,7 +25,7 @@ test("a failure before another client was seen beyond doubt is inconclusive", ()
   expect(Object.keys(result)).not.toContain("counterexample");
 });
 
-test("it stands where one answer shows it by itself, and where nobody else was seen", () => {
+test("it stands if one answer shows it alone, and if no other client was seen", () => {
   const alone = failure({ alone: true });
   expect(settleInterfered(alone, SIGHTING)).toBe(alone);
   const unseen = failure({});

@@ -28,7 +28,7 @@ test("a field that a later answer had was left out at times: undecided, and no c
   expect(result).not.toHaveProperty("neverReturned");
 });
 
-test("an observation is told alike, and has no verdict", () => {
+test("an observation gets the same reason, and has no verdict", () => {
   const observation: Judgement = {
     requirement: "disable.second-answer",
     result: exampleObservation("disable.second-answer", why),

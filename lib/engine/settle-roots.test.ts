@@ -139,7 +139,7 @@ test("of two that show the same, in circumstances of which neither is plainer, t
   });
 });
 
-test("what shows in plainer circumstances is the root, also where it is less basic", () => {
+test("the failure in plainer circumstances is the root, also if it is less basic", () => {
   expect(
     settled(
       judged("register.replaces", "failed", [KEPT_WHILE_DISABLED]),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Redactor } from "../secrets/redactor.ts";
 import { Tally } from "./tally.ts";
 
-test("what breaks outside of the checks is kept once, without secrets, whatever it quotes", () => {
+test("a defect outside of the checks is kept once, without secrets, whatever it quotes", () => {
   const redactor = new Redactor();
   redactor.add("key-7f3a9c21", "alpha.apiKey");
   const tally = new Tally([], redactor);

@@ -17,7 +17,7 @@ const ENTRY: JournalEntry = {
   configuration: { callbackUrl: "https://a.example/?token=1", status: 0, eventTypes: "[]" },
 };
 
-test("what is written is read again, by its owner only, and nothing is left when it is removed", () => {
+test("only the owner can read a written entry again, and its removal leaves nothing", () => {
   const file = join(folder, "below", "entry.json");
   for (const configuration of [ENTRY.configuration, {}, null]) {
     writeJournal(file, { ...ENTRY, configuration });

@@ -95,7 +95,7 @@ test("a lock that is held gives signs of life until it is released", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("what is no lock of ours is stale, and a link is not followed", () => {
+test("a file that is not a lock of the suite is stale, and a link is not followed", () => {
   const target = join(newFile(), "..", "..", "precious");
   writeFileSync(target, JSON.stringify({ pid: process.pid, host: hostname(), since: SINCE }));
   const text = readFileSync(target, "utf8");

@@ -25,7 +25,7 @@ async function call(reference: Reference, operation: string, body?: object): Pro
   return (await reference.fetch(request)).json();
 }
 
-test("the URL that an earlier run has left at its receiver is missed by nobody when it is not taken again", async () => {
+test("the URL that an earlier run has left at its receiver is no loss when the target rejects it again", async () => {
   const answering = [EARLIER, OURS];
   const reference = createReference({
     merchants,

@@ -74,7 +74,7 @@ const BROKEN: Transport = {
   close: async () => undefined,
 };
 
-test("a fault of ours ends nothing either, and is called one", async () => {
+test("a defect of the suite ends nothing either, and is reported as one", async () => {
   const { outcome } = await outcomeWith(BROKEN);
   expect(outcome?.restoration.note).toContain("a defect of the suite: RangeError");
 });

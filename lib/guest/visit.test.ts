@@ -139,7 +139,7 @@ test("two runs with the same merchant exclude each other, whatever they call it"
   await (await arrive(renamed, at.options)).leave();
 });
 
-test("what a killed run has left is restored before a new run starts, and again at its end", async () => {
+test("the changes of a killed run are restored before a new run starts, and again at its end", async () => {
   const at = await target();
   await at.register(BEFORE);
   await killedRun(at);
@@ -161,7 +161,7 @@ test("undo restores, and has nothing to do a second time", async () => {
   expect(await undo(at.setup, at.options)).toEqual([]);
 });
 
-test("what somebody else has registered since is left as it is", async () => {
+test("a URL that another client has registered since stays", async () => {
   const theirs = "https://somebody.else.example/hook";
   const at = await target();
   await at.register(BEFORE);
@@ -191,7 +191,7 @@ test("a status that no operation sets is said, and the URL is back", async () =>
   expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 0 } });
 });
 
-test("a disabled configuration is put back disabled", async () => {
+test("a disabled configuration is restored as disabled", async () => {
   const at = await target({ choices: { statusAfterRegisterOnDisabled: 1 } });
   await at.register(BEFORE);
   await at.call("disable");
@@ -201,7 +201,7 @@ test("a disabled configuration is put back disabled", async () => {
   expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 0 } });
 });
 
-test("a callback URL that holds a credential is put back, but not written to disk", async () => {
+test("a callback URL with a credential is restored, but not written to disk", async () => {
   const at = await target();
   const telling = `https://merchant.example/?key=${alpha?.apiKey}`;
   await at.register(telling);

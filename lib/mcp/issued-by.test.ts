@@ -53,7 +53,7 @@ test("numbers are found too, but not the code of an envelope", () => {
   expect(issued('{"otp":493817,"code":40001,"expires_in":3600}')).toEqual(["493817"]);
 });
 
-test("what a server says of itself and of a refusal is no secret", () => {
+test("facts of a server about itself and about a rejection are not secret", () => {
   const refusal =
     '{"error":"invalid_grant","error_description":"The code is used up","scope":"cards:read","token_type":"Bearer","state":"cc-0000000000-1"}';
   expect(issued(refusal)).toEqual([]);

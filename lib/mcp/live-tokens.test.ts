@@ -37,7 +37,7 @@ test("a token that has expired is fetched again, and the request sent with it un
   expect(sent).toEqual(["Bearer write-1", "bearer read-1", "bearer read-2"]);
 });
 
-test("a new token that is refused is not fetched again, nor one that is none of the profile", async () => {
+test("a rejected new token is not fetched again, and a token of another origin never is", async () => {
   const { sent, ask } = service([], async () => "read-2");
   expect([await ask("Bearer read-1"), await ask("Bearer read-2"), await ask("Bearer stranger")]).toEqual([
     401, 401, 401,

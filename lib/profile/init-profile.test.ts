@@ -15,7 +15,7 @@ test("the profile that init writes loads, and consents to nothing", () => {
   });
 });
 
-test("what it holds in comments loads too, once uncommented", () => {
+test("its comments are valid fields once uncommented", () => {
   const text = initProfile("staging-eu")
     .replaceAll(/^( *)# /gm, "$1")
     .replace(/^target:\n(?: {2}.*\n)+/m, "")

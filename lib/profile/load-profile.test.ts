@@ -51,7 +51,7 @@ callback: { base: "https://hooks.conformance.example/run" }
   );
 });
 
-test("signed mode claims that signatures are enforced, and nothing more unless told", () => {
+test("signed mode claims only that signatures are enforced, unless the profile says more", () => {
   const { profile } = load(`${SIGNED}  signature: { algorithm: hmac-sha256, payload: "{body}" }`);
   expect(profile.auth.enforces).toEqual({
     signature: true,
@@ -77,7 +77,7 @@ test("the error carries each problem by itself", () => {
   );
 });
 
-test("at and given tell where a field stands, and whether it does", () => {
+test("at and given return the place of a field, and whether the file has it", () => {
   const { at, given } = load(`${HEAD}pins:\n  register.status-after-first: 1\n`);
   expect(at(["pins", "register.status-after-first"])).toEqual({ file: SHOWN, line: 6, column: 32 });
   expect([given(["pins"]), given(["run", "depth"])]).toEqual([true, false]);

@@ -93,7 +93,7 @@ test("quiet and verbose contradict each other, wherever they stand", () => {
   );
 });
 
-test("consent for the embedded reference is none for another target", () => {
+test("consent for the embedded reference does not apply to another target", () => {
   const loaded = load(`${EMBEDDED}disposable: true\n`);
   expect(resolveOptions({}, {}, loaded).options.disposable).toBe(true);
   const elsewhere = { baseUrl: "https://issuer.example" };

@@ -28,7 +28,7 @@ test("secretsOf lists every credential with a label, and no constant", () => {
   ]);
 });
 
-test("what a body takes from the environment is a secret of the loaded profile, unless it is short", () => {
+test("a value that a body takes from the environment is a secret, unless it is short", () => {
   const body =
     'operations: { card/cancel: { body: { card: "${env:CARD}", page: "${env:PAGE}", kind: plain-text } } }';
   const { secrets } = load(TEXT + body, { CARD: "card-0001", PAGE: "1" });
@@ -36,7 +36,7 @@ test("what a body takes from the environment is a secret of the loaded profile, 
   expect(secrets.map(({ value }) => value)).not.toContain("1");
 });
 
-test("what any field takes from the environment is a secret, but for what reports show and what says how a run is made", () => {
+test("a value that a field takes from the environment is a secret, unless reports show it or it configures the run", () => {
   const text = `name: "\${env:NAME}"
 baseUrl: "https://\${env:HOST}/gateway"
 auth:

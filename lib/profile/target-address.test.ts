@@ -37,6 +37,6 @@ test.each([
   expect(targetAddress(one)).not.toBe(targetAddress(other));
 });
 
-test("what is no URL stays as it is", () => {
+test("an invalid URL stays as it is", () => {
   expect(targetAddress("embedded")).toBe("embedded");
 });

@@ -20,7 +20,7 @@ const filled = {
   mcp: { ...profile.mcp, url: "https://mcp.issuer.example/" },
 };
 
-test("what a profile fills in and nothing reads is warned of; a second merchant is read", () => {
+test("a filled field that no check reads gets a warning; a second merchant is read", () => {
   expect(unreadFields(filled, webhook)).toEqual(
     ["mcp.url", 'operations["transaction/query"].body', 'operations["budget/query"].body'].map((field) => ({
       code: "unread-field",
@@ -30,7 +30,7 @@ test("what a profile fills in and nothing reads is warned of; a second merchant 
   );
 });
 
-test("what a requirement with a check needs is read, also when it needs any operation of an area", () => {
+test("a field that a checked requirement requires is read, also as any operation of an area", () => {
   const judged = [
     ...webhook,
     stated("transaction.query-fees", { ...words, needs: [operation("transaction/query")] }),

@@ -56,7 +56,7 @@ test("counts who goes before a request: who does not trust its certificate", asy
   await trusting.close();
 });
 
-test("hears who speaks in clear to its https, and tells it", async () => {
+test("accepts unencrypted requests to its https port, and reports them", async () => {
   const { url, arrivals } = await listening({ tls: "generated" });
   expect(await post(url.replace("https:", "http:"))).toEqual({ status: 200, text: "{}" });
   await post(url);

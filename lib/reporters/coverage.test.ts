@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { coverageOf } from "./coverage.ts";
 import { exampleCheck } from "./testing/example-result.ts";
 
-test("what binds is everything but the inapplicable, and judged is what has a verdict about the target", () => {
+test("all rows except inapplicable ones apply, and those with a verdict about the target are checked", () => {
   const checks = [
     exampleCheck("register.accepts"),
     exampleCheck("register.stores", { verdict: "failed" }),

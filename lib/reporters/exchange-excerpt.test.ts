@@ -11,7 +11,7 @@ const exchanges = Array.from({ length: 12 }, (_, at) => ({
   startedAt: new Date(STARTED_AT + 100 * at + (at === 11 ? 1_104 : 0)).toISOString(),
 }));
 
-test("what the expectation rests on stands before the last ones, with what lies between", () => {
+test("the exchanges of the expectation come before the last ones, with the gap between", () => {
   const violation = { expected: "this", actual: "that", because: [2, 11] };
   const { left, parts } = exchangeExcerpt(exchanges, violation);
   expect(left).toBe(1);

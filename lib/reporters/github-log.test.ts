@@ -60,7 +60,7 @@ test("a stale waiver is annotated in its file", () => {
   );
 });
 
-test("what is printed in between is no command", () => {
+test("a printed line in between is not a command", () => {
   const written: string[] = [];
   const log = new GithubLog({ write: (text) => written.push(text) });
   log.begin();

@@ -95,7 +95,7 @@ test("every case of a requirement says which, its level and its sections, before
   }
 });
 
-test("every case has a name of its own, by which consumers tell one run from the next", () => {
+test("every case has its own name, by which consumers follow it from run to run", () => {
   const cases = all(parsed(junitXml(exampleResult(), exampleJudgements()))).filter(
     ({ name }) => name === "testcase",
   );

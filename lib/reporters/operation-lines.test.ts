@@ -15,7 +15,7 @@ const checks = ["transaction.query-fees", "account.detail-envelope", "budget.env
   exampleCheck(id),
 );
 
-test("each operation of the areas that were selected is told, with the field that would cover it", () => {
+test("each operation of the selected areas is reported, with the field that would cover it", () => {
   const coverage = coverageOf(checks, { operations: named });
   expect(operationsTitle({ coverage })).toBe("Operations that the document only names: 1 of 4 checked");
   expect(operationLines({ coverage }).map(({ text }) => text)).toEqual([
@@ -26,13 +26,13 @@ test("each operation of the areas that were selected is told, with the field tha
   ]);
 });
 
-test("a profile that offers none of them is told so by what is not covered alone", () => {
+test("a profile without operations is reported by the uncovered checks alone", () => {
   const coverage = coverageOf(checks, { operations: named.slice(2) });
   expect(coverage.operations).toHaveLength(2);
   expect(operationLines({ coverage })).toEqual([]);
 });
 
-test("where none was selected there is nothing to tell", () => {
+test("without a selected operation there is no line", () => {
   const coverage = coverageOf([exampleCheck("register.accepts")], { operations: named });
   expect(coverage).not.toHaveProperty("operations");
 });

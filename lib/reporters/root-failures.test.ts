@@ -40,7 +40,7 @@ test("the headline counts root failures, and what follows from them", () => {
   expect(failureCount([])).toBeUndefined();
 });
 
-test("a root is told in full, and what follows in one line below it", () => {
+test("a root is shown in full, and its followers in one line below it", () => {
   const summary = summaryMarkdown(result, judgements);
   expect(summary).toContain(`- **${ROOT}**`);
   expect(summary).toContain(LINE);
@@ -48,7 +48,7 @@ test("a root is told in full, and what follows in one line below it", () => {
   expect(quietLines(result, paint)).toEqual(["Failed:", `  ✗ ${ROOT}`, `    ${LINE}`, ""]);
 });
 
-test("what only a root prevented is one line", () => {
+test("checks that only a root prevented are one line", () => {
   const lines = summaryLines(result, paint).filter((line) => line.includes("Not checked because of"));
   expect(lines).toEqual([`  ? disable.lasts, disable.again: Not checked because of ${ROOT}.`]);
 });

@@ -21,7 +21,7 @@ function told(reasons: ReturnType<typeof uncovered>) {
   return reasons.map(({ whose, reason }) => ({ whose, reason }));
 }
 
-test("a reason is told once, with the first of those that share it", () => {
+test("a reason is reported once, with the first checks that share it", () => {
   expect(told(undecided(checks))).toEqual([
     { whose: `${ids.slice(0, 4).join(", ")} and 36 more`, reason: "no answer" },
     { whose: "disable.again", reason: "another client" },
@@ -31,7 +31,7 @@ test("a reason is told once, with the first of those that share it", () => {
   ]);
 });
 
-test("what would cover checks is told once, with the areas that it would cover", () => {
+test("a missing section is reported once, with its areas", () => {
   expect(told(uncovered(checks))).toEqual([
     { whose: "3 of isolation, signature", reason: "a second merchant" },
   ]);

@@ -44,7 +44,7 @@ test.each([
   expect(shownExchanges(check, sequence(line)).map(({ index }) => index)).toEqual(shown);
 });
 
-test("what one answer shows by itself needs no other", () => {
+test("a violation that one answer shows alone needs no other", () => {
   const violation = { expected: "an integer", actual: "text", exchange: 3, alone: true as const };
   const check = exampleCheck("envelope.code-integer", { verdict: "failed", violation });
   expect(shownExchanges(check, sequence("r q d q")).map(({ index }) => index)).toEqual([3]);

@@ -51,7 +51,7 @@ test.each<[Outcome[], string | undefined]>([
   expect(reasonOf(outcomes)).toBe(reason);
 });
 
-test("what is asked for and not covered says so, and a reason that the run gives comes first", () => {
+test("an uncovered selection is named, and a reason of the run comes first", () => {
   expect(reasonOf(["passed", "need-not-offered"], { requireFull: true })).toBe(
     "1 requires more fields in the profile",
   );

@@ -33,7 +33,7 @@ test("each of many is hidden, and the longest one of those that begin alike", ()
   );
 });
 
-test("the beginning of what was issued is hidden, where it tells it from other text", () => {
+test("the beginning of an issued secret is hidden if it is long enough to be recognised", () => {
   expect(shown("token Zx81kQpL77vW… has expired", "Zx81kQpL77vWmN20aBcD")).toBe(
     "token [redacted]… has expired",
   );

@@ -123,7 +123,7 @@ test.each(["hex", "base64", "base64url"] as const)(
   },
 );
 
-test("covers tells which parts the signature depends on", async () => {
+test("covers returns the parts on which the signature depends", async () => {
   const { covers } = await signer(scheme({ payload: "{timestamp}{body:md5:base64}" }));
   expect([covers("timestamp"), covers("body"), covers("path")]).toEqual([true, true, false]);
 });
@@ -139,7 +139,7 @@ test("a module is given every part and the secret", async () => {
   expect(covers("path")).toBe(true);
 });
 
-test("a module that cannot be loaded, or is none, is refused", async () => {
+test("a module that cannot be loaded, or has no function, is rejected", async () => {
   await expect(load("./missing.js")).rejects.toThrow(/^Cannot load the signing module .*missing\.js/);
   await expect(load("./not-a-signer.js")).rejects.toThrow(/its default export is not a function/);
 });

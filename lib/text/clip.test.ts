@@ -18,7 +18,7 @@ test.each(["id", "callbackUrl", "status", "createTime", "updateTime"])(
   },
 );
 
-test("what is short enough, or has none of the members, is cut as ever", () => {
+test("a short text, or one without the members, is cut as usual", () => {
   expect(clipAround("short", 10, ["status"])).toBe("short");
   expect(clipAround("a".repeat(40), 30, ["status"])).toBe(
     `${"a".repeat(20)} … (10 characters) … ${"a".repeat(10)}`,

@@ -41,7 +41,7 @@ test.each([
   expect(comparison.regression).toBe(regression);
 });
 
-test("what was judged on one side only is told, and is no regression by itself", () => {
+test("a check of one side only is reported, and alone it is not a regression", () => {
   const comparison = compare(
     checks("passed", "passed", "uncovered"),
     checks("passed", "inapplicable", "passed"),
@@ -93,7 +93,7 @@ const taking = (medianMs: number) =>
     observations: [{ requirement: "limits.latency", value: { value: { medianMs }, stable: false } }],
   });
 
-test("latency and requests are told, and are never a change", () => {
+test("latency and requests are reported, and are never a change", () => {
   const comparison = compare(taking(1), taking(50));
   expect(comparison).toMatchObject({
     latencyMs: { before: 1, after: 50 },
@@ -131,7 +131,7 @@ test("a reader finds the regressions first, and no text of a target does anythin
   expect(comparisonMarkdown(compare(before, before))).toMatch(/^## No change\n/);
 });
 
-test("a verdict that changes from or to none is told under one title", () => {
+test("an added or a lost verdict is reported under one title", () => {
   const lines = comparisonLines(
     compare(checks("inapplicable", "passed", "passed"), checks("passed", "inapplicable", "inconclusive")),
     (_, text) => text,
@@ -151,7 +151,7 @@ test("a verdict that changes from or to none is told under one title", () => {
   ]);
 });
 
-test("why something is no longer judged is told, such as what a run has left on a fresh target", () => {
+test("the reason for a lost check is reported, for example the state that a run has left", () => {
   const why = "A configuration existed before the run; nothing can delete one.";
   const kept = { requirement: "a.1", verdict: "passed" };
   const after = subject({ checks: [{ requirement: "a.0", verdict: "inapplicable", why }, kept] });

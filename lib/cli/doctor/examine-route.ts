@@ -89,7 +89,7 @@ function protocol({ alpnProtocol }: TLSSocket, { target }: Profile): DoctorNote 
   return {
     state: "noted",
     subject: "http",
-    text: `uses ${spoken}; ${offer}; target.http2 is ${target.http2}`,
+    text: `${spoken} is used; ${offer}; target.http2 is ${target.http2}`,
   };
 }
 

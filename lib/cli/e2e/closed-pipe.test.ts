@@ -64,7 +64,7 @@ test("a run without a reader keeps its verdict, writes its reports, and puts the
   expect(await call("query")).toContain(BEFORE);
 });
 
-test("what cannot be printed for another reason is said, and changes no exit code", async () => {
+test("another failure to print is reported, and changes no exit code", async () => {
   const full = `data:text/javascript,${encodeURIComponent(`
     process.stdout._write = (chunk, encoding, done) => done(Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC" }));
   `)}`;

@@ -34,7 +34,7 @@ test("three runs stand side by side, and the last one decides the exit code", as
   expect(table.stdout).toContain("| requirement | 1 | 2 | 3 |\n| --- | --- | --- | --- |\n");
 });
 
-test("what cannot be put side by side is refused", async () => {
+test("results that cannot be shown side by side are rejected", async () => {
   const [good, other] = [await night(), join(temporaryFolder(), "other.json")];
   const { target, ...result } = readResult(good);
   writeFileSync(other, JSON.stringify({ ...result, target: { ...target, name: "another" } }));

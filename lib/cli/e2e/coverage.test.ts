@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readResult, runBin } from "../testing/run-bin.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-test("what the profile offers nothing for is no run: nothing is sent, and the verdict says why", async () => {
+test("a selection that the profile does not cover sends nothing, and the verdict says why", async () => {
   const out = temporaryFolder();
   const args = ["run", "three-d-secure", "--base-url", "http://127.0.0.1:1", "--out", out];
   const { code, stdout } = await runBin(args);
@@ -26,7 +26,7 @@ test("what the profile offers nothing for is no run: nothing is sent, and the ve
   });
 });
 
-test("one merchant: what that leaves out is told in every report, and 3 where all is asked for", async () => {
+test("one merchant: every report names the uncovered checks, and --require-full exits with code 3", async () => {
   const cwd = temporaryFolder();
   const facts = "merchants: [{ name: alpha, apiKey: key-of-alpha }]";
   writeFileSync(join(cwd, "p.yaml"), `name: t\nbaseUrl: embedded\nauth: { mode: api-key }\n${facts}\n`);

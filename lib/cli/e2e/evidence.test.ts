@@ -53,7 +53,7 @@ test("where time matters, it stands between the exchanges", async () => {
   expect(check?.violation?.because).toHaveLength(2);
 });
 
-test("what was heard in passing shows the register that stored the expected URL", async () => {
+test("a failure in answers to others shows the register that stored the expected URL", async () => {
   const { shown, check } = await failing("register.stores", "keeps-the-first-url", [
     "api-key.every-request",
     "register.stores",

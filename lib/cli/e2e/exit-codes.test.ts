@@ -106,7 +106,7 @@ test("4: a server that accepts connections and never answers", async () => {
   );
 });
 
-test("4: a certificate that nobody vouches for", async () => {
+test("4: a certificate without a trusted CA", async () => {
   const server = await serveReference(createReference({ merchants: MERCHANTS }), { https: true });
   onTestFinished(async () => server.close());
   expect(await runUnreachable(server.url)).toEqual(unreachable("certificate"));
@@ -129,7 +129,7 @@ test("4: a server that closes in the middle of its answer", async () => {
   );
 });
 
-test("5: a check of ours that breaks", async () => {
+test("5: a check of the suite that breaks", async () => {
   const root = copyOfThePackage();
   writeFileSync(
     join(root, "suites/versioning/requirements.ts"),
@@ -144,7 +144,7 @@ test("5: a check of ours that breaks", async () => {
   expect(code).toBe(5);
 });
 
-test("5: what a signing module throws while nobody waits for it, and the target is put back all the same", async () => {
+test("5: a signing module that throws outside of any call, and the target is restored all the same", async () => {
   const cwd = temporaryFolder();
   writeFileSync(
     join(cwd, "signer.mjs"),

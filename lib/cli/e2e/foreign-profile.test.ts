@@ -70,7 +70,7 @@ test("as a profile of the user's own it does harm, so that its absence means som
   expect(at.harm().files).toEqual(["RAN"]);
 });
 
-test("a capsule with a profile anywhere in it is none", async () => {
+test("a capsule with a profile anywhere in it is rejected", async () => {
   const at = await scene();
   await at.judge();
   const capsule = read(join(at.cwd, "out/capsules/callback-url.https-only.json"));
@@ -93,7 +93,7 @@ test("a capsule with a profile anywhere in it is none", async () => {
   expect(at.harm()).toEqual(HARMLESS);
 });
 
-test("a result with a profile anywhere in it is none; as an observed value it is shown, and no more", async () => {
+test("a result with a profile anywhere in it is rejected; as an observed value it is only shown", async () => {
   const at = await scene();
   await at.command(
     "run",
@@ -167,7 +167,7 @@ test("waivers with a profile in them are refused; a pin that is one is compared,
   expect(at.harm()).toEqual(HARMLESS);
 });
 
-test("what lies in the state folder with a profile in it is refused or put aside", async () => {
+test("a file in the state folder with a profile in it is rejected or moved aside", async () => {
   const at = await scene();
   const entry = {
     schemaVersion: 1,

@@ -64,7 +64,7 @@ test("an unknown level is refused with the levels that there are", async () => {
   });
 });
 
-test("--quiet names what failed, GitHub is told of it, and junit.xml has its level", async () => {
+test("--quiet and the GitHub log name the failures, and junit.xml has their level", async () => {
   const cwd = await lenient();
   const env = { GITHUB_ACTIONS: "true" };
   const { code, stdout } = await judged(cwd, ["callback-url.https-only", "--quiet"], env);
@@ -76,7 +76,7 @@ test("--quiet names what failed, GitHub is told of it, and junit.xml has its lev
   );
 });
 
-test("what could not be decided is named in short, and is an error of junit.xml", async () => {
+test("an undecided check is named in short, and is an error in junit.xml", async () => {
   const cwd = await lenient();
   const { code, stdout } = await judged(cwd, ["callback-url.max-length", "--max-requests", "8", "--quiet"]);
   expect(code).toBe(3);

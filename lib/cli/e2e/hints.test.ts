@@ -17,7 +17,7 @@ function folderWith(profile: string, waivers = "[]\n"): string {
 const ELSEWHERE = "baseUrl: http://127.0.0.1:1\n";
 const EMBEDDED = "baseUrl: embedded\n";
 
-test("a pin of a requirement that is judged is told from a misspelt one", async () => {
+test("a pin of a checked requirement is distinguished from a misspelt one", async () => {
   const cwd = folderWith(`${ELSEWHERE}pins: { callback-url.https-only: refused, callback-url.prot: 1 }\n`);
   const { code, stderr } = await runBin(["run", "--profile", "t.yaml"], { cwd });
   expect(code).toBe(2);
@@ -25,7 +25,7 @@ test("a pin of a requirement that is judged is told from a misspelt one", async 
   expect(stderr).toContain('"callback-url.prot"; did you mean callback-url.port?)');
 });
 
-test("everything that is wrong with waivers is told at once", async () => {
+test("all faults of waivers are reported together", async () => {
   const waivers =
     "- { requirement: callback-url.https-onl, reason: r, owner: o, expires: 2999-01-01 }\n- { requirement: register.stores, reason: r, expires: soon }\n";
   const cwd = folderWith(`${ELSEWHERE}waivers: ./waivers.yaml\n`, waivers);
@@ -61,7 +61,7 @@ test("a pin that is not kept is shown beside what was seen, in the same words", 
   expect(stdout).toMatch(/expected {2}"refused"\n {2}actual {4}"accepted"\n/);
 });
 
-test("what a part of a run costs is not told as if everything ran", async () => {
+test("the estimate of a selection covers only the selection", async () => {
   const cwd = folderWith(EMBEDDED);
   const cost = async (...args: string[]) =>
     /^.* requests.* at depth quick.*$/m.exec((await quick(cwd, ...args)).stdout)?.[0];
@@ -69,7 +69,7 @@ test("what a part of a run costs is not told as if everything ran", async () => 
   expect(await cost()).toMatch(/^About \d+ requests for everything at depth quick/);
 });
 
-test("compare says of a profile that it pins nothing, and nothing of what a result does not tell", async () => {
+test("compare reports a profile without pins, and skips facts that a result does not contain", async () => {
   const cwd = folderWith(EMBEDDED);
   await quick(cwd, "versioning", "--out", "seen");
   const { stdout } = await runBin(["compare", "t.yaml", "seen"], { cwd });

@@ -170,7 +170,7 @@ test("the address in a journal is never contacted: a journal of another target i
   expect({ arrivals, asked: at.asked }).toEqual({ arrivals: 0, asked: [] });
 });
 
-test("a callback URL in a journal that nobody wants is the target's to refuse, and shows no escape", async () => {
+test("a hostile callback URL in a journal is left to the target to reject, and shows no escape", async () => {
   const at = await scene();
   for (const callbackUrl of [`https://evil.example/${ESCAPE}`, `http://evil.example/${ESCAPE}`]) {
     writeFileSync(at.journal, JSON.stringify({ ...at.entry, configuration: { callbackUrl } }));
@@ -181,7 +181,7 @@ test("a callback URL in a journal that nobody wants is the target's to refuse, a
   expect(await at.stored()).toMatchObject({ data: { callbackUrl: THEIRS } });
 });
 
-test("files of other names are nobody's journals", async () => {
+test("files with other names are not journals", async () => {
   const at = await scene();
   for (const name of [`${ESCAPE}.json`, "notes.json", "--help.json"])
     writeFileSync(join(at.folder, name), "{");

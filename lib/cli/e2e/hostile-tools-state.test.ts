@@ -129,7 +129,7 @@ test.each(unreadable)("notes with %s are told of, put aside, and cost no run", a
   expect(at.called).toEqual([]);
 });
 
-test("notes that cannot be read are listed, and told of once", async () => {
+test("unreadable notes are listed, and reported once", async () => {
   const at = await scene();
   writeFileSync(at.notes, "[]\n");
   expect(await at.list()).toMatchObject({
@@ -142,7 +142,7 @@ test("notes that cannot be read are listed, and told of once", async () => {
   expect(await at.list()).toMatchObject({ code: 0, stdout: "No run has left anything to restore.\n" });
 });
 
-test("a fault of ours while the target is put back costs neither the results nor a later run", async () => {
+test("a defect during the restoration harms neither the results nor a later run", async () => {
   const at = await scene();
   writeFileSync(at.notes, `${at.line()}\n`);
   const broken = await at.run({ NODE_OPTIONS: `--import ${BREAKING_AT_THE_END}` });

@@ -11,7 +11,7 @@ const API_KEY = "reference-alpha-key-7f3a9c21";
 const BEFORE = "https://merchant.example/before";
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  test(`${signal} in the middle of a run: the target is put back and the report written`, async () => {
+  test(`${signal} in the middle of a run: the target is restored and the report written`, async () => {
     const target = await watchedReference();
     await target.call("register", { callbackUrl: BEFORE });
     const out = temporaryFolder();
@@ -36,7 +36,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 const LOCKED_AFTER_MS = 2_000;
 const PROMPT_MS = 5_000;
 
-test("SIGINT while a lock-out is waited for: no longer is, but until the target can be put back", async () => {
+test("SIGINT during the wait for a lock-out: the run waits only until it can restore the target", async () => {
   const target = await watchedReference();
   await target.call("register", { callbackUrl: BEFORE });
   const out = temporaryFolder();

@@ -11,7 +11,7 @@ const UNDO = '{ tool: label_card, arguments: { card: card-1, label: "" } }';
 const ONE_CHECK = ["run", "authorization.read-only", "--depth", "quick"] as const;
 const ALPHA = { "X-API-Key": "reference-alpha-key-7f3a9c21", "Content-Type": "application/json" };
 
-test("what a killed run has written by a tool is undone by restore, and seen to be", async () => {
+test("restore undoes a tool write of a killed run, and verifies it", async () => {
   const { killedRun, command, labels, notes, profileWith } = await killingTarget();
   const profile = profileWith({ ...TOKENS, write: WRITE, undo: UNDO });
   expect(await killedRun(profile, '"label":"cc-')).toBeNull();
@@ -43,7 +43,7 @@ test("the next run puts back first what a tool showed before a killed one", asyn
   expect(await labels()).toEqual(["frozen", ""]);
 });
 
-test("what no tool undoes is told at the end", async () => {
+test("a write that no tool undoes is reported at the end", async () => {
   const { command, notes, profileWith } = await killingTarget();
   const profile = profileWith({ ...TOKENS, write: WRITE });
   const { stdout } = await command([...ONE_CHECK, "--profile", profile, "--out", temporaryFolder()]);

@@ -57,7 +57,7 @@ test("two runs on one merchant exclude each other by every name of loopback, and
   expect(readResult(first.out).verdict).toBe("conformant-partial");
 });
 
-test("the lock of a run on another host is kept while that gives signs of life, and the refusal tells the way out", async () => {
+test("the lock of a run on another host is kept while that run is active, and the rejection names the way out", async () => {
   const state = temporaryFolder();
   const folder = join(state, "card-issuing-conformance");
   mkdirSync(folder, { mode: 0o700 });

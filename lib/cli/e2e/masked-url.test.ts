@@ -165,7 +165,7 @@ test("a target that shows what it stores is believed", async () => {
   expect(await at.stored()).toMatchObject({ data: { callbackUrl: ORDINARY } });
 });
 
-test("what an earlier run has left is nobody's, masked or not", async () => {
+test("a URL of an earlier run belongs to no user, masked or not", async () => {
   const left = "https://callback.conformance.example/cc-0123456789/hook/7?token=abc";
   const at = await targetShowing(stars, left);
   expect(await at.run()).toMatchObject({ code: 0, stdout: expect.not.stringContaining("masked") });

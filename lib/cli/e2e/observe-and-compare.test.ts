@@ -8,7 +8,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const reference = readFileSync(fileOfProfile("reference"), "utf8");
 
-test("what is observed can be pinned, and is then judged", { timeout: 60_000 }, async () => {
+test("an observation can be pinned, and is then checked", { timeout: 60_000 }, async () => {
   const cwd = temporaryFolder();
   const profile = join(cwd, "ours.yaml");
   writeFileSync(profile, `# ours\n${reference}`);

@@ -94,7 +94,7 @@ test("the printed command replays a failure of a read-only run without writes", 
   expect([...new Set(sent)]).toEqual([QUERY]);
 });
 
-test("what only a write can decide cannot be demanded of a read-only run", async () => {
+test("a read-only run rejects a selection that only a write can decide", async () => {
   const { url } = await configuredServer();
   const args = ["run", "register", "--read-only", "--profile", profileOf(url), "--out", temporaryFolder()];
   const { code, stdout } = await runBin(args);

@@ -78,7 +78,7 @@ async function shell(cwd: string, input: string, env: Readonly<Record<string, st
   return { code, stderr };
 }
 
-test("a capsule sends nothing to an address that is not the profile's, and nobody's credentials", async () => {
+test("a capsule sends no request and no credentials to an address that is not the profile's", async () => {
   const { url, caught } = await catcher();
   const cwd = folderWith(capsule(url));
   expect(await replay(cwd, "--profile", "ours.yaml")).toEqual({
@@ -115,7 +115,7 @@ test("a capsule names no profile: neither its module nor its variables are touch
   expect(readdirSync(cwd)).not.toContain("PWNED");
 });
 
-test("what --curl prints is data: a shell sends requests, one a line, and runs nothing of it", async () => {
+test("the output of --curl is data: a shell sends requests, one a line, and runs nothing else", async () => {
   const at = "https://sandbox.issuer.invalid";
   const inject = "touch PWNED\n$(touch PWNED)`touch PWNED`'; touch PWNED; '\u001b]0;x\u0007 ::error";
   const cwd = folderWith(
@@ -164,7 +164,7 @@ test("what --curl prints is data: a shell sends requests, one a line, and runs n
   expect(readdirSync(cwd)).not.toContain("PWNED");
 });
 
-test("a variable of a curl line that is not set is told, and nothing is sent", async () => {
+test("an unset variable of a curl line is reported, and nothing is sent", async () => {
   const { url, caught } = await catcher();
   const cwd = folderWith(capsule(url));
   const { stdout } = await replay(cwd, "--profile", "ours.yaml", "--base-url", url, "--curl");

@@ -37,7 +37,7 @@ test("a failure is reproduced where it is, and not where it is corrected; no cre
   );
 });
 
-test("what was found in the answers to another check is heard there again", async () => {
+test("a failure in the answers to another check is found there again", async () => {
   const { again, text } = await capsuleOf("envelope.code-integer", "sends-symbolic-codes-on-refusals", [
     "api-key.absent",
   ]);
@@ -48,7 +48,7 @@ test("what was found in the answers to another check is heard there again", asyn
   expect(await runBin(again)).toMatchObject({ code: 1 });
 });
 
-test("what was heard in passing and shows once in many requests is brought about until it shows", async () => {
+test("an occasional failure in answers to others is repeated until it appears", async () => {
   const { again, text } = await capsuleOf("register.stores", "answers-the-fifth-update-and-forgets-it", [
     "register",
     "lifecycle",
@@ -91,7 +91,7 @@ test("--curl prints the requests with variables for API keys, and sends nothing"
   expect(stdout).toContain("set CHANGED_X_API_KEY");
 });
 
-test("what cannot be judged is neither reproduced nor gone, and a closed port is unreachable", async () => {
+test("an undecided replay neither reproduces the failure nor disproves it, and a closed port is unreachable", async () => {
   const { file } = await capsuleOf("isolation.header", "obeys-a-header", ["isolation.header"]);
   const alone = join(temporaryFolder(), "alone.yaml");
   writeFileSync(

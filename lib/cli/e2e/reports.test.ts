@@ -26,7 +26,7 @@ test("a run leaves valid results, evidence and a page that needs no network, rea
   }
 });
 
-test("every run into one folder is remembered, also one that reached nobody, and the page shows them", async () => {
+test("every run into one folder is remembered, also one without an answer, and the page shows them", async () => {
   const out = temporaryFolder();
   await runBin(["run", "versioning", "--out", out]);
   const { code, stdout } = await runBin(["run", "--base-url", "http://127.0.0.1:1", "--html", "--out", out]);
@@ -42,7 +42,7 @@ test("every run into one folder is remembered, also one that reached nobody, and
   expect(page.length).toBeLessThan(100_000);
 });
 
-test("a label stands in the result, the history and the page, and compare tells it", async () => {
+test("a label stands in the result, the history and the page, and compare shows it", async () => {
   const [first, second] = [temporaryFolder(), temporaryFolder()];
   await runBin(["run", "versioning", "--label", "v1.4.1", "--out", first]);
   const env = { CONFORMANCE_LABEL: "v1.4.2 <b>" };

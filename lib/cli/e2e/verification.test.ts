@@ -30,7 +30,7 @@ test("a target that verifies callback URLs is judged with a receiver", async () 
   expect(uncovered.map(({ requirement }) => requirement)).toEqual(["callback-url.two-hyphens-in-host"]);
 });
 
-test("a receiver that answers another form is told apart, with what the target has asked", async () => {
+test("a receiver that answers another form is recognised, and the request of the target is shown", async () => {
   const events = "{ receiver: { echo: options } }";
   const { code, stdout } = await runAgainst("hub-challenge", events, ["versioning"]);
   expect(code).toBe(4);

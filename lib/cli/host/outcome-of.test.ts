@@ -40,7 +40,7 @@ test("a failure says the sentence, its sections, what came instead, and how to s
   expect(message).not.toContain("\u001b");
 });
 
-test("what failed in the baseline, or follows from it alone, does not fail a test", () => {
+test("a failure of the baseline, and its followers, do not fail a test", () => {
   expect(outcomeFor("failed", {}, ["register.accepts"])).toMatchObject({ kind: "skip" });
   const follows = ["query.answers", "register.stores"];
   expect(outcomeFor("failed", { follows }, follows)).toMatchObject({ kind: "skip" });

@@ -28,7 +28,7 @@ test.each([
   expect(keepsPin(pin, observed)).toBe(false);
 });
 
-test("what was seen and does not vary can be pinned", () => {
+test("observed values that do not vary can be pinned", () => {
   const observations = [
     { requirement: "envelope.success-code", value: stable(0) },
     { requirement: "limits.latency", value: { value: 1, stable: false } },
@@ -86,7 +86,7 @@ test("texts that YAML would read as something else stay texts", () => {
   expect(text).toContain('envelope.success-code: "9007199254740993"');
 });
 
-test("what a target answered is written so that it stays text, and shows what it is", () => {
+test("an answer of a target is written so that it stays text, and stays readable", () => {
   const pins = {
     "envelope.success-code": "\u001b[31m\u202e\u009b\u{e0001}\ud800 ${env:TOKEN}",
     "envelope.wording": ["${env:TOKEN}", "*alias", "&anchor", "!!js x", "a: b\nc: d"],

@@ -123,7 +123,7 @@ test("nothing is lost of a relay that was started anew, though the answer that i
   expect(receiver.lapses).toEqual([LAPSE]);
 });
 
-test("a relay that takes a plan no more is told all of them again", async () => {
+test("a relay that rejects a plan gets all plans again", async () => {
   const relay = new WeakRelay();
   const receiver = await receiving(relay);
   await receiver.plan("a", FAILING);

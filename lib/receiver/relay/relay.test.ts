@@ -59,7 +59,7 @@ function seen({ arrivals }: Receiver) {
   ]);
 }
 
-test("what comes to a relay is known here as it was on the wire, by our clock, and answered as planned", async () => {
+test("requests to a relay are known here as on the wire, by the local clock, and answered as planned", async () => {
   const { url, arrivals, plan } = await receiverAt((await relayed()).url);
   await plan(PLANNED, [{ status: 503 }, { status: 204 }]);
   const before = performance.now();
@@ -118,7 +118,7 @@ test("a run sees its own, and of what bears no run's name its time and method al
   ]);
 });
 
-test("one that has been started anew is told, goes on with its plans, and says that it lapsed", async () => {
+test("a restarted relay gets its plans again, and reports the lapse", async () => {
   const front = await relayed();
   const port = Number(new URL(front.url).port);
   const receiver = await receiverAt(front.url);
@@ -172,7 +172,7 @@ test("a run that asks no more is forgotten, and a closed one at once", async () 
   expect(await ask("GET", `${id}/arrivals`)).toBe(404);
 });
 
-test("nothing is told without the token, and no plan is taken that is none", async () => {
+test("nothing is answered without the token, and an invalid plan is rejected", async () => {
   const front = await relayed();
   const asked = async (path: string, token: string, body: string) =>
     (
@@ -208,7 +208,7 @@ test("it has room for twenty runs", async () => {
   });
 });
 
-test("a relay that takes no token, is away, or is none cannot be used, and it is said which", async () => {
+test("a relay that rejects the token, is unreachable, or is another server gets its own message", async () => {
   const { url } = await relayed();
   await expect(receiverAt(url, "wrong")).rejects.toMatchObject({ field: "token" });
   await expect(receiverAt("http://127.0.0.1:1")).rejects.toThrow(

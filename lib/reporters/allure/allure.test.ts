@@ -77,7 +77,7 @@ test("ids are stable, and the exchange that shows a violation comes first", () =
   ]);
 });
 
-test("a description links to the catalogue where there is one, and is plain text where there is none", () => {
+test("a description links to the catalogue, and is plain text without one", () => {
   const result = exampleCheck("register.stores");
   const judgement = { requirement: "register.stores", result, exchanges: [] } as const;
   const [linked] = allureMessages(judgement, exampleHeader, "catalogue.html");

@@ -30,12 +30,12 @@ test("anchors are unique, and every link of the page leads to one of them or to 
   expect(new Set(elsewhere)).toEqual(new Set(["data:,", "report.html"]));
 });
 
-test("the page asks nobody for anything", () => {
+test("the page loads nothing", () => {
   expect(page.match(/<i?frame|<img|@import|url\(| src=|fetch\(/)).toBeNull();
   expect(page).toContain(`content="default-src 'none'; `);
 });
 
-test("what this version has no check for says so, and can be shown alone", () => {
+test("a requirement without a check says so, and can be filtered for", () => {
   for (const one of requirements) {
     const { id } = one;
     const [, item = "", article = ""] =

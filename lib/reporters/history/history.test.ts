@@ -62,7 +62,7 @@ test("a line that was cut off is left out, and what is too old goes", () => {
   expect(lines[0]).toContain('"label":"v3"');
 });
 
-test("what no run writes into a line is neither read nor kept, and links least of all", () => {
+test("unknown members of a line are neither read nor kept, and links least of all", () => {
   const file = join(temporaryFolder(), "history.jsonl");
   const own = line("sandbox", "https://sandbox.issuer.example", 1);
   const foreign = [{ ...own, profile: { events: {} } }, { ...own, url: "javascript:alert(1)" }, { mine: 1 }];
@@ -70,7 +70,7 @@ test("what no run writes into a line is neither read nor kept, and links least o
   expect(readHistory(file)).toEqual([own, own]);
 });
 
-test("what is no history is not taken for one, and is no reason to lose it", () => {
+test("a file that is not a history is rejected, and not lost", () => {
   const folder = temporaryFolder();
   const [file, link] = [join(folder, "mine"), join(folder, "history.jsonl")];
   writeFileSync(file, "my history");

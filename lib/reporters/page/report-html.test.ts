@@ -56,7 +56,7 @@ test("headings descend one by one, links lead somewhere, ids are unique and the 
   expect(page).toMatch(/<html lang="en">[^]*<header[^]*<nav aria-label=[^]*<search [^]*<main>[^]*<footer>/);
 });
 
-test("what failed comes first, is open, and has all that its reader needs", () => {
+test("failures come first, are open, and have all that their reader needs", () => {
   const main = page.slice(page.indexOf("<main>"));
   expect(/<section id="([^"]+)"/.exec(main)?.[1]).toBe("failures");
   const [, article = ""] =
@@ -86,7 +86,7 @@ test("the title has the verdict, and the head what it rests on", () => {
   expect(page).toContain("<strong>3 of 7</strong> requirements that apply to this target were checked");
 });
 
-test("a run that reached nobody has a page too: why, and what to look at", () => {
+test("a run without an answer has a page too: the cause, and the next steps", () => {
   const empty = reportHtml({ result: unreached(), judgements: [], earlier: [] });
   expect(empty).toMatch(/<title>sandbox: unreachable.*<\/title>/);
   expect(empty).toContain("Cannot reach &lt;it&gt;: nothing listens there.");
@@ -94,7 +94,7 @@ test("a run that reached nobody has a page too: why, and what to look at", () =>
   expect(empty).not.toMatch(/id="(?:failures|passed|coverage)"/);
 });
 
-test("the page asks nobody for anything, and its policy forbids it to", () => {
+test("the page loads nothing, and its policy forbids it to", () => {
   const ours = page.replaceAll(/<(code|pre)[^>]*>[^]*?<\/\1>/g, "");
   expect(ours).not.toMatch(
     /<i?frame|<img|<link (?!rel="icon" href="data:,")|@import|url\(| src=| style=| on\w+=/,

@@ -42,7 +42,7 @@ test("a failure shows the requirement, what was expected, what came, the exchang
   expect(failure).toContain("next      npm run -s cli -- explain register.stores");
 });
 
-test("the summary says what was not decided, what was not covered, what was not put back, and the verdict last", () => {
+test("the summary names undecided and uncovered checks, failed restorations, and the verdict last", () => {
   const text = reported({ quiet: true });
   expect(text).toMatch(/Not decided:\n {2}\? query\.answers: x/);
   expect(text).toContain("  ○ 1 of isolation: a second merchant in `merchants`");
@@ -66,7 +66,7 @@ test("failures come before warnings, whatever their areas", () => {
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
-test("a stack of ours stands below the verdict, a line each", () => {
+test("a stack of the suite is below the verdict, a line each", () => {
   const broken = { ...exampleResult(), reason: "Error: planted\n    at ours.ts:1\u001b[31m" };
   expect(summaryLines(broken, (_, text) => text).slice(-2)).toEqual([
     "Verdict   defect (exit 5) at depth standard: checked 3 of the 7 requirements that apply; Error: planted",
@@ -150,7 +150,7 @@ test("where nothing is sent, no requests are counted", () => {
   expect(written).toEqual(["5/9 · query.answers\n"]);
 });
 
-test("what a run has waited says nothing about the time that is left", () => {
+test("the waits of a run do not change the remaining time", () => {
   const written: string[] = [];
   let now = 0;
   const progress = new Progress({ write: (text) => written.push(text) }, () => now);
