@@ -69,7 +69,7 @@ test.each([
   [["observe", "--pin"], "Cannot pin into the profile reference"],
   [["observe", "--pin", "envelop"], 'Did you mean "envelope"?'],
   [["compare", "nowhere", "reference"], "Cannot compare nowhere: there is no such file or folder"],
-  [["compare", "reference", "."], "holds neither conformance.json nor observations.json"],
+  [["compare", "reference", "."], "contains neither conformance.json nor observations.json"],
 ])("%j is refused", async (args, sentence) => {
   const { code, stderr } = await runBin(args, { cwd: temporaryFolder() });
   expect(stderr).toContain(sentence);
