@@ -3,7 +3,7 @@ export interface RecordedExchange {
   /** Number within the check, from 1. */
   readonly index: number;
   readonly caller: string;
-  /** What the check sent it for, for example `register`. */
+  /** The purpose of the request, for example `register`. */
   readonly label: string;
   /** The credentials were changed on purpose: the check is about them. */
   readonly tampered?: true;

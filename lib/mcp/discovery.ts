@@ -66,7 +66,7 @@ function serverPlaces(issuer: string): string[] {
   ];
 }
 
-/** What a look for the metadata of the resource has come to. */
+/** The result of a search for the metadata of the resource. */
 interface ResourceSearch {
   readonly challenged: Challenged;
   readonly tried: readonly Document[];
@@ -87,7 +87,7 @@ export const findResource = oncePerService(async (mcp): Promise<ResourceSearch> 
   return { challenged: start, tried, found: tried.find(({ content }) => content !== undefined) };
 });
 
-/** The metadata of the resource at a place that a challenge names; undefined: there is none. */
+/** The metadata of the resource at a place that a challenge names. Undefined: no such metadata. */
 export async function resourceAt(mcp: Mcp, url: string): Promise<RpcObject | undefined> {
   return isWebUrl(url) ? (await fetchDocument(mcp, url, "resource metadata")).content : undefined;
 }

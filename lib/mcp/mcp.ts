@@ -95,7 +95,7 @@ export class Mcp {
     return (await this.eras()).find(({ name }) => name === "stateless");
   }
 
-  /** What the service itself has answered in the run so far; not what is longer than messages are. */
+  /** Answers of the service itself in the run so far, without those longer than messages. */
   get answers(): readonly McpAnswer[] {
     return this.#answers;
   }

@@ -1,7 +1,7 @@
 import { isServerUrl, listOf } from "./metadata.ts";
 import type { RpcObject } from "./rpc.ts";
 
-/** What the members of a metadata document are, by name. */
+/** The types of the members of a metadata document, by name. */
 export interface MetadataForm {
   /** Lists of texts. */
   readonly lists: readonly string[];

@@ -11,7 +11,7 @@ import { resultOf } from "./rpc.ts";
 /** The most pages that are asked for. */
 export const MAX_PAGES = 20;
 
-/** What the service lists. */
+/** The list of the service. */
 interface ToolsListed {
   /** The last page. */
   readonly answer: McpAnswer;
@@ -20,7 +20,7 @@ interface ToolsListed {
   readonly ends: boolean;
 }
 
-/** All tools that the read-write token is told of, page after page. */
+/** All tools that the service lists for the read-write token, page after page. */
 export const toolsListed = oncePerEra(async (mcp: Mcp, era: Era): Promise<ToolsListed> => {
   const tools: unknown[] = [];
   let cursor: unknown;

@@ -26,7 +26,7 @@ export interface TokenRequestChange {
   readonly form?: Readonly<Record<string, string | undefined>>;
   /** A member that is there twice, and its second value. */
   readonly twice?: readonly [name: string, value: string];
-  /** What it is sent for. Default: `token`. */
+  /** Its purpose. Default: `token`. */
   readonly label?: string;
   /** Who sends it. */
   readonly as?: Client;
@@ -68,7 +68,7 @@ export async function askForTokens(
   return answer;
 }
 
-/** What the token endpoint has refused in the run so far. */
+/** Requests that the token endpoint has rejected in the run so far. */
 export function refusedTokenRequests(mcp: Mcp): readonly McpAnswer[] {
   return refused.get(mcp) ?? [];
 }
