@@ -1,6 +1,9 @@
 /** A header as on the wire: name and value, case and order kept. */
 export type HeaderPair = readonly [name: string, value: string];
 
+/** A lane of which every request has a connection of its own. */
+export const NEW_CONNECTION = "new";
+
 /** One HTTP request, with everything that decides its bytes. */
 export interface WireRequest {
   readonly method: string;
@@ -24,7 +27,7 @@ export interface WireRequest {
   readonly isEnough?: (soFar: WireAnswer) => boolean;
   /** Timeout of the answer, in milliseconds. Default: that of the transport. */
   readonly timeoutMs?: number;
-  /** Requests of one lane share one connection, one after the other. Default: `main`. */
+  /** Requests of one lane share one connection, one after the other; but for {@link NEW_CONNECTION}. Default: `main`. */
   readonly lane?: string;
 }
 

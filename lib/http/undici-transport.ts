@@ -1,6 +1,6 @@
 import { Lane, type LaneOptions } from "./lane.ts";
 import { TransportFailure } from "./transport-failure.ts";
-import type { WireAnswer, WireRequest, Transport } from "./transport.ts";
+import { NEW_CONNECTION, type WireAnswer, type WireRequest, type Transport } from "./transport.ts";
 import type { Route } from "./connection.ts";
 import { Egress } from "./egress.ts";
 import { decodeBody } from "./decode-body.ts";
@@ -93,7 +93,8 @@ class Lanes {
       if (isTimeout(error) && this.#othersIdle(lane).length > 0) await this.#crowded(lane);
       throw error;
     } finally {
-      if (this.#isOneAtATime && this.#isAwaited(lane)) await lane.rest();
+      const isOver = request.lane === NEW_CONNECTION || (this.#isOneAtATime && this.#isAwaited(lane));
+      if (isOver) await lane.rest();
     }
   }
 

@@ -10,7 +10,7 @@ import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
-import { refuseFirst } from "./refused-first.ts";
+import { refuseFirst, refuseImpostors } from "./refused-first.ts";
 import { withTheirClock } from "./their-clock.ts";
 
 /** How a target says yes and no. It explains verdicts; nothing is judged by it. */
@@ -58,6 +58,7 @@ export async function calibrate(
     answers["query"] = describeAnswer(after);
     if (target.signed && succeeded(register) && !succeeded(after))
       diagnosis = await provenSetting({ target, merchant, profile }, { query: after, refusal: after });
+    if (diagnosis === undefined) await refuseImpostors(target, requirements);
   } catch (error) {
     if (!(error instanceof InconclusiveError || error instanceof Violation)) throw error;
     answers["stopped by"] = error.message;
@@ -101,7 +102,7 @@ async function meetThoseWithout({ shared, models }: OpenTarget): Promise<void> {
 }
 
 /**
- * A lag counts when it shows after two registers.
+ * A lag counts when it shows after two registers. It may show on updates alone.
  * @param before the answer to a query before the register: a rejection of another kind shows nothing of a lag
  */
 async function measureLag(
@@ -123,7 +124,10 @@ async function measureLag(
     if (url !== undefined && succeeded(answer)) await allowances.lag.measure(url, peek, isForeign);
   };
   await measure(register);
-  if (allowances.lag.ms > 0) await measure(await merchant.register(urls.fresh()));
+  if (!succeeded(register)) return;
+  const hadLag = allowances.lag.ms > 0;
+  await measure(await merchant.register(urls.fresh()));
+  if (!hadLag && allowances.lag.ms > 0) await measure(await merchant.register(urls.fresh()));
 }
 
 /** Why the first merchant's registers are refused. The others stay without a configuration: what creates one is judged by them. */

@@ -1,19 +1,37 @@
-import { describeAnswer, succeeded } from "../api/exchange/answer.ts";
+import { Effort } from "../engine/effort.ts";
+import { NEW_CONNECTION } from "../http/transport.ts";
+import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
+import { type Answer, describeAnswer, succeeded } from "../api/exchange/answer.ts";
 import { configurationIn } from "../api/merchant/configuration.ts";
-import { queryDraft } from "../api/request/draft.ts";
-import type { InputOffence } from "../api/request/offence.ts";
-import type { Requirement } from "./requirement.ts";
+import type { CredentialOffence } from "../api/request/offence.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
+import { unlessUncovered } from "../api/merchant/unless-uncovered.ts";
+import { type Draft, queryDraft, registerDraft } from "../api/request/draft.ts";
+import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
+import type { StandingRefusal } from "../api/webhook/standing-refusal.ts";
 import type { OpenTarget } from "./open-target.ts";
+import type { Requirement } from "./requirement.ts";
 
-/** While a merchant has no configuration a refusal costs a request: so many of each kind are tried. */
-const OF_EACH = 2;
-const PER_READING = 6;
+/**
+ * While a merchant has no configuration a refusal costs a request. So many of each requirement are tried: over a used
+ * connection by each merchant, and then over new ones.
+ */
+const OF_EACH = { quick: 2, standard: 4, deep: 8 };
+/** Of each requirement, over used connections. */
+const FEW = 2;
 const NEWCOMERS = 2;
+const PER_READING = 6;
+/** Fewer failures in a row than lock anyone out. */
+const FAILURES_IN_A_ROW = 3;
+/** With wrong credentials, of each requirement. */
+const IMPOSTORS_OF_EACH = { quick: 0, standard: 1, deep: 4 };
+/** The same of the first merchant, before anything valid was accepted: a lock-out may follow. */
+const IMPOSTORS_BEFORE_ALL = { quick: 0, standard: 0, deep: 2 };
 
 interface Probe {
   readonly id: string;
-  readonly offence: InputOffence;
+  readonly name: string;
+  readonly draft: Draft;
 }
 
 /**
@@ -21,48 +39,123 @@ interface Probe {
  * accusation is the last, for then there is one.
  */
 export async function refuseFirst(target: OpenTarget, requirements: readonly Requirement[]): Promise<void> {
-  const { merchants, urls } = target.shared;
-  const newcomers = merchants
-    .slice(0, NEWCOMERS)
-    .filter((_merchant, index) => target.models[index]?.known.absent === true);
-  const probes = requirements.flatMap(({ id, refusedFirst }) => {
-    const offences = (refusedFirst?.(urls) ?? []).filter(({ repaired }) => repaired === undefined);
-    return offences.slice(0, OF_EACH).map((offence) => ({ id, offence }));
-  });
+  const { urls, depth, refusals } = target.shared;
+  const count = new Effort(depth).at(OF_EACH);
+  const newcomers = newcomersOf(target);
+  const probes = refusals().flatMap((one) => firstRegisters(one, urls, count));
   for (const [turn, merchant] of newcomers.entries()) {
     const own = probes.filter((_probe, index) => index % newcomers.length === turn);
-    for (let start = 0; start < own.length; start += PER_READING)
-      if (await isAccused(merchant, own.slice(start, start + PER_READING), target, requirements)) return;
+    if (await areAccused({ merchant, probes: own, perReading: PER_READING }, target, requirements)) return;
   }
+  const impostors = new Effort(depth).at(IMPOSTORS_BEFORE_ALL);
+  for (const merchant of impostors === 0 ? [] : newcomers.slice(0, 1))
+    await refuseImpostorsOf(merchant, impostors, target, requirements);
 }
 
-async function isAccused(
+/**
+ * The same with wrong credentials, of merchants who have no configuration when the first one has. They come after valid
+ * requests, so that what locks out is told from what accepts nothing.
+ */
+export async function refuseImpostors(
+  target: OpenTarget,
+  requirements: readonly Requirement[],
+): Promise<void> {
+  const count = new Effort(target.shared.depth).at(IMPOSTORS_OF_EACH);
+  for (const merchant of count === 0 ? [] : newcomersOf(target))
+    await refuseImpostorsOf(merchant, count, target, requirements);
+}
+
+async function refuseImpostorsOf(
+  merchant: Merchant,
+  count: number,
+  target: OpenTarget,
+  requirements: readonly Requirement[],
+): Promise<void> {
+  const { urls } = target.shared;
+  const probes = credentialsOfEach(target, merchant, count).map(({ id, offence }, index) => {
+    const { name, tamper, expects } = offence;
+    const lane = index % 2 === 0 ? `impostor-${expects}` : NEW_CONNECTION;
+    return { id, name, draft: { ...registerDraft(urls.fresh(), expects), tamper, lane } };
+  });
+  await areAccused({ merchant, probes, perReading: FAILURES_IN_A_ROW }, target, requirements);
+}
+
+function credentialsOfEach(
+  target: OpenTarget,
+  merchant: Merchant,
+  count: number,
+): readonly { readonly id: string; readonly offence: CredentialOffence }[] {
+  const { claims, timestamp, refusals } = target.given("api-key.refusal-has-no-effect");
+  const others = target.shared.merchants.filter((one) => one !== merchant);
+  return refusals.flatMap(({ id, credentials }) =>
+    (credentials?.({ merchant, others, claims, timestamp }) ?? [])
+      .slice(0, count)
+      .map((offence) => ({ id, offence })),
+  );
+}
+
+function newcomersOf({ shared, models }: OpenTarget): readonly Merchant[] {
+  return shared.merchants
+    .slice(0, NEWCOMERS)
+    .filter((_merchant, index) => models[index]?.known.absent === true);
+}
+
+/** As many offences as there are to be, the few there are by turns. */
+function firstRegisters({ id, inputs }: StandingRefusal, urls: CallbackUrls, count: number): Probe[] {
+  const offences = (inputs?.(urls) ?? []).filter(({ repaired }) => repaired === undefined);
+  const most = count > FEW ? count : Math.min(count, offences.length);
+  return Array.from({ length: offences.length === 0 ? 0 : most }, (_, index) => index).flatMap((index) => {
+    const offence = offences[index % offences.length];
+    if (offence === undefined) return [];
+    const { name, draft } = offence;
+    return [{ id, name, draft: index < FEW ? draft : { ...draft, lane: NEW_CONNECTION } }];
+  });
+}
+
+interface Asked {
+  readonly merchant: Merchant;
+  readonly probes: readonly Probe[];
+  readonly perReading: number;
+}
+
+async function areAccused(
+  { merchant, probes, perReading }: Asked,
+  target: OpenTarget,
+  requirements: readonly Requirement[],
+): Promise<boolean> {
+  let sign: string | undefined;
+  for (let start = 0; start < probes.length; start += perReading) {
+    const reading = await accusing(merchant, probes.slice(start, start + perReading), target, requirements);
+    if (reading === undefined) return true;
+    if (sign !== undefined && signOf(reading) !== sign) return false;
+    sign = signOf(reading);
+  }
+  return false;
+}
+
+/** The reading after the probes; undefined: they show a violation. */
+async function accusing(
   merchant: Merchant,
   probes: readonly Probe[],
   { shared: { findings }, recorder }: OpenTarget,
   requirements: readonly Requirement[],
-): Promise<boolean> {
+): Promise<Answer | undefined> {
   const accuse = (requirement: string, expected: string, actual: string, exchange: number) => {
     const exchanges = recorder.exchanges.slice(-1 - PER_READING);
     const evidence = { expected, actual, exchange };
     findings.broken({ requirement, evidence, because: exchanges.slice(0, -1), exchanges });
-    return true;
+    return undefined;
   };
-  for (const { id, offence } of probes) {
-    const answer = await merchant.send(offence.draft);
-    if (!succeeded(answer)) continue;
-    return accuse(
-      id,
-      `${offence.name} to be refused as a first register`,
-      describeAnswer(answer),
-      answer.exchange,
-    );
+  for (const { id, name, draft } of probes) {
+    const answer = await unlessUncovered(async () => merchant.send(draft));
+    if (answer === undefined || !succeeded(answer)) continue;
+    return accuse(id, `${name} to be refused as a first register`, describeAnswer(answer), answer.exchange);
   }
   const reading = await merchant.send(queryDraft("open"));
-  if (configurationIn(reading)?.callbackUrl === undefined) return false;
+  if (configurationIn(reading)?.callbackUrl === undefined) return reading;
   const effect =
     requirements.find(({ createsNothing }) => createsNothing === true)?.id ?? probes[0]?.id ?? "";
-  const names = probes.map(({ offence }) => offence.name).join(", ");
+  const names = probes.map(({ name }) => name).join(", ");
   return accuse(
     effect,
     `nothing to be created by first registers that are refused: ${names}`,

@@ -10,6 +10,7 @@ import { type Budget, type Depth, Effort } from "../engine/effort.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import type { RequirementId } from "../engine/requirement.ts";
 import type { Seen } from "../api/webhook/observing/seen.ts";
+import type { StandingRefusal } from "../api/webhook/standing-refusal.ts";
 import type { ReadLag } from "../api/merchant/timing/read-lag.ts";
 import type { Signer } from "../signer/signer.ts";
 import { InapplicableError, Violation } from "../engine/verdict.ts";
@@ -24,6 +25,7 @@ export interface Shared {
   /** Empty: the profile is of the MCP service alone. */
   readonly merchants: readonly Merchant[];
   readonly urls: CallbackUrls;
+  readonly refusals: () => readonly StandingRefusal[];
   readonly operations: Operations;
   readonly deliveries: Deliveries;
   /** Undefined: the profile offers none. */
@@ -90,6 +92,10 @@ export class SessionContext implements Context {
 
   get urls(): CallbackUrls {
     return this.#shared.urls;
+  }
+
+  get refusals(): readonly StandingRefusal[] {
+    return this.#shared.refusals();
   }
 
   get operations(): Operations {

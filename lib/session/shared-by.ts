@@ -2,6 +2,7 @@ import { decideByListening } from "../engine/decide-by-listening.ts";
 import type { RequirementId } from "../engine/requirement.ts";
 import type { Context, Requirement } from "./requirement.ts";
 import { claimsOf } from "./claims-of.ts";
+import { refusalsOf } from "./refusals-of.ts";
 import type { Shared } from "./session-context.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";
 
@@ -20,6 +21,7 @@ export function sharedBy(
   const shared = {
     ...parts,
     claims: claimsOf(profile),
+    refusals: () => refusalsOf(profile, requirements, findings),
     depth,
     seed,
     sleep: clock.sleep,

@@ -1,4 +1,4 @@
-import type { Answer } from "../../lib/api/exchange/answer.ts";
+import { mayBeGateway } from "../../lib/api/exchange/may-be-gateway.ts";
 import { type Draft, queryDraft, registerBody, registerDraft } from "../../lib/api/request/draft.ts";
 import { inferred } from "../../lib/api/webhook/requirement.ts";
 import { answeredWithAnEnvelope } from "../../lib/api/webhook/oracles/answered-with-an-envelope.ts";
@@ -13,12 +13,9 @@ const LONG_KEY: Draft = {
   lane: "impostor-refused key",
 };
 
-/** A gateway answers so, with a page, to a request that is too large for it. */
-const TOO_LARGE: readonly number[] = [413, 414, 431];
-
 export const answersLongAndDeepInput = inferred("envelope.long-or-deep", {
   sections: ["2.3", "4"],
-  text: "A register with 60 nested arrays in a member that the document does not name, and a query with an API key of 300 characters, are answered with an envelope; HTTP 413, 414 and 431 may be answered with a page.",
+  text: "A register with 60 nested arrays in a member that the document does not name, and a query with an API key of 300 characters, are answered with an envelope; something in front of the API may answer HTTP 403, 413, 414, 421 or 431 with a page.",
   because:
     "Every response uses an envelope, and both requests are small. Whether they are refused is open; what stands before the API may limit their size.",
   check: async ({ merchant, urls }) => {
@@ -29,10 +26,6 @@ export const answersLongAndDeepInput = inferred("envelope.long-or-deep", {
       [register, registerDraft(urls.fresh()), "a register with 60 nested arrays"],
       [LONG_KEY, queryDraft(), "a query with an API key of 300 characters"],
     ] as const)
-      await answeredWithAnEnvelope(merchant, draft, plain, what, isTooLarge);
+      await answeredWithAnEnvelope(merchant, draft, plain, what, mayBeGateway);
   },
 });
-
-function isTooLarge({ wire }: Answer): boolean {
-  return TOO_LARGE.includes(wire.status);
-}

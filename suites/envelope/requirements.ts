@@ -19,6 +19,7 @@ import {
 } from "../../lib/api/exchange/ambient-rules.ts";
 import type { Moment } from "../../lib/api/exchange/moment.ts";
 import { everyAnswer } from "../../lib/api/webhook/rules/every-answer.ts";
+import { mayBeGateway } from "../../lib/api/exchange/may-be-gateway.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../../lib/api/exchange/said.ts";
 
 const TELLING_FAILURES = 20;
@@ -102,7 +103,9 @@ export const namesEachMemberOnce = advisory("envelope.plain-json", {
   rule: everyOperation(namesMembersOnce),
 });
 
-function isOneJsonObject({ reading, envelope }: Answer, { traffic }: Moment): readonly Said[] {
+function isOneJsonObject(answer: Answer, { traffic }: Moment): readonly Said[] {
+  const { reading, envelope } = answer;
+  if (mayBeGateway(answer)) return NOTHING;
   if (envelope === undefined)
     return noObject(reading.ok ? show(reading.value) : `a body that ${reading.problem}`);
   const hasMark = reading.ok && reading.bom;

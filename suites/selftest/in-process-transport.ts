@@ -1,5 +1,5 @@
 import { decodeBody } from "../../lib/http/decode-body.ts";
-import type { Transport, WireRequest } from "../../lib/http/transport.ts";
+import { NEW_CONNECTION, type Transport, type WireRequest } from "../../lib/http/transport.ts";
 import { TransportFailure } from "../../lib/http/transport-failure.ts";
 import type { Reference } from "../../lib/reference/reference.ts";
 
@@ -8,6 +8,8 @@ const ORIGIN = "http://reference.invalid";
 
 /** The way to a reference without a socket: each lane counts as a connection. */
 export function inProcessTransport(reference: Reference): Transport {
+  let opened = 0;
+  const connectionOf = (lane: string) => (lane === NEW_CONNECTION ? `${lane}-${(opened += 1)}` : lane);
   return {
     async send(wanted: WireRequest) {
       const { method, path, headers, body, lane = "main", origin, isEnough } = wanted;
@@ -19,7 +21,7 @@ export function inProcessTransport(reference: Reference): Transport {
       if (body === undefined) request.headers.delete("content-type");
       if (wanted.withoutLength !== true) request.headers.set("content-length", String(body?.length ?? 0));
       const response = await reference.fetch(request, {
-        connection: lane,
+        connection: connectionOf(lane),
         target: path,
         headerNames: headers.map(([name]) => name),
         ...(origin !== undefined && { origin }),

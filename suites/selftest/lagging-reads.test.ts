@@ -9,7 +9,7 @@ import { idsWith } from "./judge-target.ts";
 type Write = readonly [at: number, configuration: Configuration | undefined];
 
 /** Every so many-th query shows what was there so many milliseconds before, as a node does that lags behind the others. */
-function lagging(ms: number, each: number): Mutant {
+function lagging(ms: number, each: number, what = "all writes"): Mutant {
   return mutant(`lags-by-${ms}-ms`, "lifecycle.reads-follow-writes", ({ query, register, disable }) => {
     const writes = new Map<string, Write[]>();
     let queries = 0;
@@ -31,7 +31,8 @@ function lagging(ms: number, each: number): Mutant {
           queries += 1;
           const known = writes.get(owner.name);
           if (known === undefined || queries % each !== 0) return query.read(call, owner);
-          return known.findLast(([at]) => at <= call.now() - ms)?.[1];
+          const old = known.findLast(([at]) => at <= call.now() - ms)?.[1];
+          return what === "updates" ? (old ?? known[1]?.[1]) : old;
         },
       },
     };
@@ -43,8 +44,9 @@ test.each([
   ["all nodes lag for long", 3_000, 1],
   ["one node of two lags", 200, 2],
   ["one node of three lags", 500, 3],
-])("%s: it is reported once, and everything else is judged", async (_, ms, each) => {
-  const report = await judgeReference({ mutant: lagging(ms, each) });
+  ["all nodes lag with updates alone", 200, 1, "updates"],
+] as const)("%s: it is reported once, and everything else is judged", async (_, ms, each, what?) => {
+  const report = await judgeReference({ mutant: lagging(ms, each, what) });
   expect({
     failed: idsWith(report, "failed"),
     inconclusive: idsWith(report, "inconclusive"),

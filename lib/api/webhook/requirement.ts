@@ -1,15 +1,18 @@
 import { wording } from "../../engine/requirement.ts";
 import { presumedOfApi, type Queried } from "../../profile/presumptions.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import type { InputOffence } from "../request/offence.ts";
-import type { CallbackUrls } from "./model/callback-urls.ts";
+import type { RefusedCredentials, RefusedInputs, RefusedReplays } from "./standing-refusal.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 import type { WebhookMoment } from "./webhook-moment.ts";
 
-/** What a requirement says of the first requests of a run, while a merchant has no configuration yet. */
+/** What a requirement says of requests in other states than that of its check. */
 export interface Opening {
-  /** What is refused as a first register too. */
-  readonly refusedFirst?: (urls: CallbackUrls) => readonly InputOffence[];
+  /** Registers that are refused in every state, also as a first one. */
+  readonly refusedFirst?: RefusedInputs;
+  /** Credentials that are refused in every state, also before there is a configuration. */
+  readonly refusedCredentials?: RefusedCredentials;
+  /** Credentials that are refused in every state because they were accepted before. */
+  readonly refusedReplays?: RefusedReplays;
   /** A register that is refused creates nothing. */
   readonly createsNothing?: true;
 }

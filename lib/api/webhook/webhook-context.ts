@@ -1,12 +1,15 @@
 import type { MerchantsContext } from "../merchant/merchants-context.ts";
 import type { CallbackUrls } from "./model/callback-urls.ts";
 import type { Seen } from "./observing/seen.ts";
+import type { StandingRefusal } from "./standing-refusal.ts";
 
 /** The means of checks of webhooks and credentials. */
 export interface WebhookContext extends MerchantsContext {
   readonly urls: CallbackUrls;
+  /** What the requirements that apply and have not failed so far say is refused. */
+  readonly refusals: readonly StandingRefusal[];
   /** What the answers of the run have shown so far, for observations. */
-  readonly seen: Pick<Seen, "answers" | "throttled">;
+  readonly seen: Pick<Seen, "answers" | "throttled" | "nonceUsedWithin">;
   /** Measurements that the profile allows. */
   readonly measures: { readonly timestampTolerance: boolean };
   /** Whether the first merchant had a configuration before the run. */

@@ -12,6 +12,7 @@ import {
   unissuedKey,
   unknown,
   withKey,
+  withKeys,
 } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { DETOURS_WITHOUT_A_KEY } from "../../../lib/api/request/detours.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
@@ -44,6 +45,8 @@ const withoutKey: CredentialOffence = {
   tamper: (valid) => ({ ...valid, apiKey: undefined }),
 };
 
+const withEmptyKey = withKey("an empty API key", "");
+
 /** Whoever sends it: of the same shape as their own. */
 const withUnknownKey: CredentialOffence = {
   name: "an unknown API key",
@@ -66,6 +69,7 @@ export const refusesAnAbsentKey = inferred("api-key.absent", {
   sections: ["4.1", "5"],
   text: "A request without an API key is refused.",
   because: AUTHENTICATES,
+  refusedCredentials: () => [withoutKey],
   check: async (context) => {
     await rejectsCredentials(context.merchant, context.urls, [withoutKey]);
     await refusedBeyondWebhooks(context, [withoutKey]);
@@ -77,10 +81,10 @@ export const refusesAnEmptyKey = inferred("api-key.empty", {
   sections: ["4.1", "5"],
   text: "A request with an empty API key is refused.",
   because: AUTHENTICATES,
+  refusedCredentials: () => [withEmptyKey],
   check: async (context) => {
-    const empty = withKey("an empty API key", "");
-    await rejectsCredentials(context.merchant, context.urls, [empty]);
-    await refusedBeyondWebhooks(context, [empty]);
+    await rejectsCredentials(context.merchant, context.urls, [withEmptyKey]);
+    await refusedBeyondWebhooks(context, [withEmptyKey]);
   },
 });
 
@@ -89,6 +93,7 @@ export const refusesAnUnknownKey = inferred("api-key.unknown", {
   sections: ["4.1", "5"],
   text: "A request with an API key that was never issued is refused.",
   because: AUTHENTICATES,
+  refusedCredentials: withKeys("an unknown API key", unknown),
   check: async (context) => {
     await rejectsCorrupted(context, "an unknown API key", unknown);
     if (!context.claims.signature) await rejectsWords(context);
@@ -113,6 +118,7 @@ export const refusesAPartOfAKey = inferred("api-key.truncated", {
   sections: ["4.1", "5"],
   text: "A request with a part of an API key is refused.",
   because: AUTHENTICATES,
+  refusedCredentials: withKeys("a part of the API key", truncated),
   check: async (context) => {
     await rejectsCorrupted(context, "a part of the API key", truncated);
   },
@@ -123,6 +129,7 @@ export const refusesAKeyAndMore = inferred("api-key.extended", {
   sections: ["4.1", "5"],
   text: "A request with an API key and more behind or before it is refused.",
   because: AUTHENTICATES,
+  refusedCredentials: withKeys("the API key and more", extended),
   check: async (context) => {
     await rejectsCorrupted(context, "the API key and more", extended, { onQuery: punctuated });
   },
@@ -133,6 +140,9 @@ export const refusesAKeyInOtherCase = inferred("api-key.case-changed", {
   sections: ["4.1", "5"],
   text: "A request with an API key in other letter case is refused.",
   because: AUTHENTICATES,
+  refusedCredentials: withKeys("the API key in other letter case", (key) =>
+    isHexadecimal(key) ? [] : caseChanged(key),
+  ),
   check: async (context) => {
     if (isHexadecimal(context.merchant.apiKey))
       throw new InapplicableError("The API key is a UUID or hexadecimal: its letter case need not count.");
@@ -145,6 +155,7 @@ export const refusesAKeyWithOneWrongCharacter = inferred("api-key.one-character-
   sections: ["4.1", "5"],
   text: "A request with an API key that is wrong in one character is refused.",
   because: AUTHENTICATES,
+  refusedCredentials: withKeys("the API key with one wrong character", oneCharacterOff),
   check: async (context) => {
     await rejectsCorrupted(context, "the API key with one wrong character", oneCharacterOff, {
       isFine: true,

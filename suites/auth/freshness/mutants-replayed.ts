@@ -15,6 +15,30 @@ const signedAgain = (name: string, change: Change) =>
   mutant(name, "freshness.nonce-same-operation", change, SIGNED);
 const timestampOf = ({ headers }: Call) => headers.get("x-timestamp") ?? "";
 
+/** Remembers the last of them alone, of all merchants together. */
+const NONCES_KEPT = 700;
+
+/** Faults that show after many requests. */
+export const nonceStoreMutants = [
+  mutant(
+    "remembers-700-nonces",
+    "freshness.nonce-long-after",
+    () => {
+      const kept: string[] = [];
+      return {
+        signature: {
+          isSpent: (_call, scope, nonce) => kept.includes(`${scope} ${nonce}`),
+          spend: (_call, scope, nonce) => {
+            kept.push(`${scope} ${nonce}`);
+            if (kept.length > NONCES_KEPT) kept.shift();
+          },
+        },
+      };
+    },
+    SIGNED,
+  ),
+];
+
 /** Faults of a server to which some requests can be sent again. */
 export const replayedMutants = [
   mutant(

@@ -14,7 +14,7 @@ import { refusesReplayBeyondWebhooks } from "../../../lib/api/auth/beyond-webhoo
 import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
-import { reusing, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
+import { forgery, reusing, withNonce, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { respellings } from "../../../lib/api/webhook/inputs/respelling.ts";
 import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
 import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
@@ -24,13 +24,22 @@ import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/bindings.ts";
 
 /** Timestamps within the tolerance, in parts of it: a nonce must be remembered as long as they are good. */
+const ONCE = "The nonce is unique for the request, and the deployment claims to accept each only once.";
+/** Requests older than the tolerance may be forgotten. */
+const SAFE_PART = 0.8;
+const USUAL_TOLERANCE_SECONDS = 60;
 const STAMPED = [-2 / 3, 1 / 3];
 
 export const refusesAReplay = inferred("freshness.nonce-replayed", {
   sections: ["4.1", "5"],
   text: "A request that repeats an accepted one, byte for byte, is refused.",
-  because: "The nonce is unique for the request, and the deployment claims to accept each only once.",
+  because: ONCE,
   binds: claimsSingleUse,
+  refusedReplays: async ({ merchant }) => {
+    const used = await credentialsOf(merchant, queryDraft());
+    const operations = ["query"] as const;
+    return [{ ...forgery("the credentials of an accepted query, byte for byte", () => used), operations }];
+  },
   check: persevering(async (context) => {
     const { merchant, others, urls } = context;
     await rejectsReplay(merchant, "settled");
@@ -51,6 +60,23 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
       await rejectsReplay(other, "settled");
     }
     await refusesReplaysOfOtherTimes(context);
+  }),
+});
+
+export const remembersNoncesForLong = inferred("freshness.nonce-long-after", {
+  sections: ["4.1", "5"],
+  text: "A nonce accepted before is refused as long as its request would be fresh, however many requests came between.",
+  because: ONCE,
+  binds: claimsSingleUse,
+  last: true,
+  check: persevering(async ({ merchant, seen, claims }) => {
+    visible(await merchant.configuration());
+    const seconds = SAFE_PART * (claims.timestampToleranceSeconds ?? USUAL_TOLERANCE_SECONDS);
+    const nonce = seen.nonceUsedWithin(merchant.name, seconds * 1_000);
+    if (nonce === undefined) throw new InconclusiveError("No nonce of this run is recent enough.");
+    const { tamper } = withNonce("", nonce);
+    const what = "a query with a nonce of an earlier check";
+    await rejectsNonce(merchant, queryDraft("refused signature"), tamper, what);
   }),
 });
 

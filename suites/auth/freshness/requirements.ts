@@ -1,3 +1,5 @@
+import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
+import type { SpoiltCaller } from "../../../lib/api/webhook/standing-refusal.ts";
 import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { claimsSingleUse, claimsTolerance } from "../../../lib/profile/bindings.ts";
 import { nonIntegerTimestamps, withNonce, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
@@ -29,6 +31,7 @@ export const refusesATimestampThatIsNoInteger = inferred("freshness.timestamp-in
   text: "A request whose X-Timestamp is not an integer is refused.",
   because: "X-Timestamp is an integer, and the deployment claims to compare it with its clock.",
   binds: claimsTolerance,
+  refusedCredentials: () => nonIntegerTimestamps,
   check: async (context) => {
     await rejectsCredentials(context.merchant, context.urls, nonIntegerTimestamps);
     await refusedBeyondWebhooks(context, nonIntegerTimestamps, true);
@@ -41,6 +44,7 @@ export const refusesAnOldTimestamp = inferred("freshness.timestamp-too-old", {
   text: "A request older than the claimed tolerance is refused.",
   because: FRESH,
   binds: claimsTolerance,
+  refusedCredentials: (caller) => farTimestamps(caller, -1),
   check: async (context) => {
     await staysWithinTheTolerance(context, -1);
     await refusesTimestamps(context, ["0", "-1"]);
@@ -53,11 +57,27 @@ export const refusesAFutureTimestamp = inferred("freshness.timestamp-too-new", {
   text: "A request further in the future than the claimed tolerance is refused.",
   because: FRESH,
   binds: claimsTolerance,
+  refusedCredentials: (caller) => farTimestamps(caller, 1),
   check: async (context) => {
     await staysWithinTheTolerance(context, 1);
     await refusesTimestamps(context, ["999999999999999", "99999999999999999999"]);
   },
 });
+
+type Stamps = Pick<SpoiltCaller, "timestamp" | "claims">;
+
+/** Twice the tolerance away, and at the same time of another day. */
+function farTimestamps(caller: Stamps, side: -1 | 1): CredentialOffence[] {
+  const far = 2 * (caller.claims.timestampToleranceSeconds ?? 0) + SLACK_SECONDS;
+  const days = Math.ceil(far / DAY_SECONDS) * DAY_SECONDS;
+  return [far, days].map((seconds) => stampedAt(caller, side * seconds));
+}
+
+function stampedAt({ timestamp }: Stamps, seconds: number): CredentialOffence {
+  return withTimestamp(`a timestamp ${Math.abs(seconds)} s ${seconds < 0 ? "old" : "ahead"}`, () =>
+    timestamp(seconds),
+  );
+}
 
 /**
  * Valid requests are accepted, so the target's clock is within the tolerance of ours: twice the tolerance is too far on either side.
@@ -66,12 +86,8 @@ export const refusesAFutureTimestamp = inferred("freshness.timestamp-too-new", {
 async function staysWithinTheTolerance(context: AuthContext, side: -1 | 1): Promise<void> {
   const { merchant, urls, claims } = context;
   const tolerance = claims.timestampToleranceSeconds ?? 0;
-  const far = 2 * tolerance + SLACK_SECONDS;
-  const at = (seconds: number) =>
-    withTimestamp(`a timestamp ${Math.abs(seconds)} s ${seconds < 0 ? "old" : "ahead"}`, () =>
-      context.timestamp(seconds),
-    );
-  const offences = [at(side * far), at(side * Math.ceil(far / DAY_SECONDS) * DAY_SECONDS)];
+  const at = (seconds: number) => stampedAt(context, seconds);
+  const offences = farTimestamps(context, side);
   await rejectsCredentials(merchant, urls, offences);
   await refusedBeyondWebhooks(context, offences);
   const beyond = 2 * SLACK_SECONDS;
@@ -99,6 +115,10 @@ export const refusesANonceOnTheSameOperation = inferred("freshness.nonce-same-op
   text: "A nonce accepted before is refused on the same operation with a timestamp or body of its own.",
   because: ONCE,
   binds: claimsSingleUse,
+  refusedReplays: async ({ merchant }) => {
+    const { nonce = "" } = await credentialsOf(merchant, queryDraft());
+    return [withNonce("a nonce used before", nonce)];
+  },
   check: persevering(async ({ merchant, urls }) => {
     visible(await merchant.settled());
     const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());

@@ -21,6 +21,7 @@ export const refusesAnAbsentSignature = inferred("signature.absent", {
   text: "A request whose X-Signature is absent or empty is refused.",
   because: COMPONENTS,
   binds: claimsSignature,
+  refusedCredentials: () => missing("signature"),
   check: async (context) => {
     await rejectsForgeries(context, missing("signature"));
   },
@@ -32,6 +33,7 @@ export const refusesAWrongSignature = inferred("signature.wrong", {
   text: "A request whose X-Signature is wrong is refused.",
   because: SIGNED,
   binds: claimsSignature,
+  refusedCredentials: () => wrongSignatures,
   check: async (context) => {
     const { merchant, others, urls } = context;
     if (merchant.mayWrite) for (const other of others) await createsNothing(other, urls);
@@ -55,6 +57,7 @@ export const refusesAPartOfASignature = inferred("signature.part", {
   text: "A request whose X-Signature is a part of the right one, or has more behind it, is refused.",
   because: SIGNED,
   binds: claimsSignature,
+  refusedCredentials: () => partialSignatures,
   check: async (context) => {
     await rejectsForgeries(context, partialSignatures, { isFine: true });
   },

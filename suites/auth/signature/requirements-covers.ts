@@ -1,3 +1,5 @@
+import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
+import type { SpoiltCaller } from "../../../lib/api/webhook/standing-refusal.ts";
 import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
@@ -26,13 +28,15 @@ export const coversThePath = inferred("signature.covers-path", {
   text: "A signature made for the path of another operation is refused.",
   because: SIGNED,
   binds: claimsSignature,
+  refusedCredentials: () => [forAnotherOperation],
   check: async (context) => {
-    const forOther = signedFor("a signature for another operation", ({ path }) => ({
-      path: ofAnotherOperation(path),
-    }));
-    await rejectsForgeries(context, [forOther], { isFine: true });
+    await rejectsForgeries(context, [forAnotherOperation], { isFine: true });
   },
 });
+
+const forAnotherOperation = signedFor("a signature for another operation", ({ path }) => ({
+  path: ofAnotherOperation(path),
+}));
 
 function ofAnotherOperation(path: string): string {
   return path.endsWith("query")
@@ -40,15 +44,18 @@ function ofAnotherOperation(path: string): string {
     : `${path.slice(0, path.lastIndexOf("/") + 1)}query`;
 }
 
+const forGet = signedFor("a signature for the method GET", () => ({ method: "GET" }));
+const forPut = signedFor("a signature for the method PUT", () => ({ method: "PUT" }));
+
 export const coversTheMethod = inferred("signature.covers-method", {
   byQueries: true,
   sections: ["4.1", "5"],
   text: "A signature made for another HTTP method is refused, where the signature covers the method.",
   because: SIGNED,
   binds: claimsSignature,
+  refusedCredentials: () => [forGet, forPut],
   check: async (context) => {
-    await rejectsForgeries(context, [signedFor("a signature for the method GET", () => ({ method: "GET" }))]);
-    const forPut = signedFor("a signature for the method PUT", () => ({ method: "PUT" }));
+    await rejectsForgeries(context, [forGet]);
     await rejectsForgeries(context, [forPut], { operations: ["query"] });
   },
 });
@@ -87,22 +94,24 @@ export const coversTheBody = inferred("signature.covers-body", {
   text: "A signature made for another body is refused.",
   because: SIGNED,
   binds: claimsSignature,
+  refusedCredentials: () => [forNoBody, ...forAnotherBody],
   check: async (context) => {
-    const { urls } = context;
-    const body = Buffer.from(JSON.stringify({ callbackUrl: urls.fresh() }));
-    await rejectsForgeries(context, [
-      signedFor("a signature for another body", () => ({ body })),
-      signedFor("a signature for another body of the same length", ({ body: own }) => ({
-        body: lastLetterChanged(own ?? body),
-      })),
-    ]);
-    await rejectsForgeries(
-      context,
-      [signedFor("a signature for no body", () => ({ body: Buffer.alloc(0) }))],
-      { operations: ["register"] },
-    );
+    await rejectsForgeries(context, forAnotherBody);
+    await rejectsForgeries(context, [forNoBody], { operations: ["register"] });
   },
 });
+
+const OTHER_BODY = Buffer.from('{"callbackUrl":"https://other.callback.conformance.example/x"}');
+const forAnotherBody = [
+  signedFor("a signature for another body", () => ({ body: OTHER_BODY })),
+  signedFor("a signature for another body of the same length", ({ body }) => ({
+    body: lastLetterChanged(body ?? OTHER_BODY),
+  })),
+];
+const forNoBody: CredentialOffence = {
+  ...signedFor("a signature for no body", () => ({ body: Buffer.alloc(0) })),
+  operations: ["register"],
+};
 
 function lastLetterChanged(body: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(body);
@@ -117,18 +126,22 @@ export const coversTheTimestamp = inferred("signature.covers-timestamp", {
   text: "A signature made for another timestamp is refused.",
   because: SIGNED,
   binds: claimsSignature,
+  refusedCredentials: forOtherTimestamps,
   check: async (context) => {
-    const earlier = context.timestamp(-1);
-    const forgeries = [
-      signedFor("a signature for another timestamp", () => ({ timestamp: earlier })),
-      signedFor("a signature for a timestamp one unit earlier", ({ timestamp }) => ({
-        timestamp: String(BigInt(timestamp) - 1n),
-      })),
-      signedFor("a signature for no timestamp", () => ({ timestamp: "" })),
-    ];
-    await rejectsForgeries(context, forgeries, { isFine: true });
+    await rejectsForgeries(context, forOtherTimestamps(context), { isFine: true });
   },
 });
+
+function forOtherTimestamps({ timestamp: moment }: Pick<SpoiltCaller, "timestamp">): CredentialOffence[] {
+  const earlier = moment(-1);
+  return [
+    signedFor("a signature for another timestamp", () => ({ timestamp: earlier })),
+    signedFor("a signature for a timestamp one unit earlier", ({ timestamp }) => ({
+      timestamp: String(BigInt(timestamp) - 1n),
+    })),
+    signedFor("a signature for no timestamp", () => ({ timestamp: "" })),
+  ];
+}
 
 export const coversTheNonce = inferred("signature.covers-nonce", {
   byQueries: true,
@@ -136,17 +149,19 @@ export const coversTheNonce = inferred("signature.covers-nonce", {
   text: "A signature made for another nonce is refused.",
   because: SIGNED,
   binds: claimsSignature,
+  refusedCredentials: () => forOtherNonces,
   check: async (context) => {
-    const forgeries = [
-      signedFor("a signature for another nonce", ({ nonce }) => ({
-        nonce: nonce.split("").toReversed().join(""),
-      })),
-      signedFor("a signature for a part of the nonce", ({ nonce }) => ({ nonce: nonce.slice(0, -1) })),
-      signedFor("a signature for no nonce", () => ({ nonce: "" })),
-    ];
-    await rejectsForgeries(context, forgeries, { isFine: true });
+    await rejectsForgeries(context, forOtherNonces, { isFine: true });
   },
 });
+
+const forOtherNonces = [
+  signedFor("a signature for another nonce", ({ nonce }) => ({
+    nonce: nonce.split("").toReversed().join(""),
+  })),
+  signedFor("a signature for a part of the nonce", ({ nonce }) => ({ nonce: nonce.slice(0, -1) })),
+  signedFor("a signature for no nonce", () => ({ nonce: "" })),
+];
 
 export const coversTheApiKey = inferred("signature.covers-api-key", {
   sections: ["4.1", "5"],

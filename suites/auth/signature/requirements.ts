@@ -8,6 +8,7 @@ import {
   claimsSignatureOrTolerance,
 } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
+import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { forgery, missing } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
@@ -24,20 +25,22 @@ export const refusesAnotherMerchantsSecret = inferred("signature.other-secret", 
   text: "A request signed with another merchant's secret is refused.",
   because: SIGNED,
   binds: claimsSignature,
+  refusedCredentials: ({ merchant, others }) =>
+    others.filter(({ secret }) => secret !== merchant.secret).map(({ secret }) => madeBy(secret)),
   check: async (context) => {
     const { merchant, rival } = context;
     const { secret } = rival;
     if (secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
-    const withTheirSecret = forgery(
-      "a signature made with another merchant's secret",
-      async (valid, resign) => ({
-        ...valid,
-        signature: await resign(() => ({}), secret),
-      }),
-    );
-    await rejectsForgeries(context, [withTheirSecret]);
+    await rejectsForgeries(context, [madeBy(secret)]);
   },
 });
+
+function madeBy(secret: string | undefined): CredentialOffence {
+  return forgery("a signature made with another merchant's secret", async (valid, resign) => ({
+    ...valid,
+    signature: await resign(() => ({}), secret),
+  }));
+}
 
 export const refusesAnAbsentTimestamp = inferred("signature.timestamp-absent", {
   byQueries: true,
@@ -45,6 +48,7 @@ export const refusesAnAbsentTimestamp = inferred("signature.timestamp-absent", {
   text: "A request whose X-Timestamp is absent or empty is refused.",
   because: COMPONENTS,
   binds: claimsSignatureOrTolerance,
+  refusedCredentials: () => missing("timestamp"),
   check: async (context) => {
     await rejectsForgeries(context, missing("timestamp"), { isFine: true });
   },
@@ -56,6 +60,7 @@ export const refusesAnAbsentNonce = inferred("signature.nonce-absent", {
   text: "A request whose X-Nonce is absent or empty is refused.",
   because: COMPONENTS,
   binds: claimsSignatureOrSingleUse,
+  refusedCredentials: () => missing("nonce"),
   check: async (context) => {
     await rejectsForgeries(context, missing("nonce"), { isFine: true });
   },

@@ -60,8 +60,9 @@ export const callbackUrlOverLengthMutants = [
     "looks-at-lengths-on-update-alone",
     letting((_url, call) => currentOf(call) === undefined),
   ),
-  overLength(
+  mutant(
     "looks-at-lengths-while-enabled-alone",
+    "lifecycle.refuses-input-throughout",
     letting((_url, call) => currentOf(call)?.status === 0),
   ),
 ];

@@ -15,6 +15,7 @@ const leadingBlank = urlMutant("callback-url.leading-blank");
 const blankHost = urlMutant("callback-url.white-space-in-host");
 const noHost = urlMutant("callback-url.without-host");
 const httpsOnly = urlMutant("callback-url.https-only");
+const whileDisabled = urlMutant("lifecycle.refuses-input-throughout");
 const noScheme = urlMutant("callback-url.without-scheme");
 const lookAlike = urlMutant("callback-url.look-alike-scheme");
 const elsewhere = urlMutant("callback-url.https-elsewhere");
@@ -196,7 +197,7 @@ export const callbackUrlRefusalMutants = [
     "accepts-plain-http-on-update",
     accepting((url, call) => url.startsWith("http://") && currentOf(call) !== undefined, ["not-https"]),
   ),
-  httpsOnly(
+  whileDisabled(
     "accepts-plain-http-while-disabled",
     accepting((url, call) => url.startsWith("http://") && currentOf(call)?.status === 0, ["not-https"]),
   ),

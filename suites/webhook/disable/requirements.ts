@@ -26,7 +26,7 @@ import { afterDisable, onEach, onReading, type Reading } from "../../../lib/api/
 const SAME_CONFIGURATION =
   "The transition to disabled changes the status of the configuration and names nothing else.";
 /** Longer than most caches keep what they read. */
-const PAUSE_MS = { quick: 600, standard: 1_200, deep: 10_000 };
+const PAUSE_MS = { quick: 600, standard: 3_000, deep: 30_000 };
 const DISABLES = 2;
 /** One rejection may coincide with a target that disables by itself. */
 const TELLING_REJECTIONS = 2;

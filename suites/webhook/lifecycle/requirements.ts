@@ -2,6 +2,11 @@ import { Violation } from "../../../lib/engine/verdict.ts";
 import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import { sequence, TELLING_SEQUENCES } from "../../../lib/api/webhook/inputs/sequence.ts";
 import { playAlone } from "../../../lib/api/webhook/model/play.ts";
+import {
+  credentialProbes,
+  inputProbes,
+  refusesThroughout,
+} from "../../../lib/api/webhook/oracles/refuses-throughout.ts";
 import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
 import { same } from "../../../lib/api/webhook/oracles/same.ts";
 
@@ -51,6 +56,22 @@ export const showsTheLastWriteEverAfter = inferred("lifecycle.reads-follow-write
       if (round % 4 === 3) same(await merchant.disabled(), { callbackUrl });
     }
   },
+});
+
+export const refusesInputThroughout = inferred("lifecycle.refuses-input-throughout", {
+  sections: ["2.2", "3.2", "8"],
+  text: "A register that breaks the rules of its input is refused to every merchant, enabled and disabled, over used and new connections, at the end of a run as at its beginning.",
+  because: "The rules of `callbackUrl` and of the body are stated without a condition.",
+  last: true,
+  check: async (context) => refusesThroughout(context, inputProbes(context)),
+});
+
+export const refusesCredentialsThroughout = inferred("lifecycle.refuses-credentials-throughout", {
+  sections: ["3.2", "4.1", "5"],
+  text: "Wrong credentials are refused for every merchant, enabled and disabled, over used and new connections, at the end of a run as at its beginning.",
+  because: "Every request is authenticated by itself, whatever state a configuration is in.",
+  last: true,
+  check: async (context) => refusesThroughout(context, credentialProbes(context)),
 });
 
 /** Every other check waits for the lag, so that it is told once. */

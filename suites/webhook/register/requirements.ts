@@ -3,7 +3,9 @@ import { malformed, missingBody, nonObjects } from "../../../lib/api/webhook/inp
 import { unlikeOthers } from "../../../lib/api/webhook/inputs/unlike-others.ts";
 import { nearIdentical } from "../../../lib/api/webhook/inputs/near-identical.ts";
 import { otherScheme, overLength } from "../../../lib/api/webhook/inputs/offending-url.ts";
-import { registerDraft } from "../../../lib/api/request/draft.ts";
+import { registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
+import { cutBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
+import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
 import { succeeded, describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
@@ -34,6 +36,8 @@ import {
   type Reading,
 } from "../../../lib/api/webhook/rules/steps.ts";
 
+/** Beginnings of a body; the last ones are among the malformed bodies. */
+const CUT_BODIES = { quick: 0, standard: 0, deep: 500 };
 const ONE_CONFIGURATION =
   "Registering again updates the callback URL of a configuration that exists; it stays the same one.";
 
@@ -172,6 +176,10 @@ export const refusesAMalformedBody = inferred("register.refuses-malformed-body",
   refusedFirst: malformed,
   check: async (context) => {
     await rejects(context, malformed(context.urls));
+    const cut = cutBodies(context.urls).slice(0, context.effort.at(CUT_BODIES));
+    for (const body of cut)
+      refused(await context.merchant.send(registerBody(body, "refused input")), `the body ${body}`);
+    await context.merchant.configuration();
   },
 });
 

@@ -5,7 +5,7 @@ import { type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
 import type { Memory } from "../memory.ts";
 import type { DefenceLog } from "./defence-log.ts";
-import { isBan, mayBeFirewall, type RejectionSigns, signOf } from "./rejection-signs.ts";
+import { isBan, type RejectionSigns, signOf } from "./rejection-signs.ts";
 
 export interface SecondAskingOptions {
   readonly name: string;
@@ -188,7 +188,7 @@ export class SecondAsking {
     const { ask, defences } = this.#options;
     const query = async () => ask(queryDraft());
     const beside = await query();
-    if (!isBan(beside)) return this.#counts(first, [beside], { isFirewall: mayBeFirewall(first) });
+    if (!isBan(beside)) return this.#counts(first, [beside]);
     const passed = await defences.outlast(this.#kindOf("query"), query, async () => false);
     if (passed === undefined) throw this.#lasting(beside);
     defences.notePassed(beside, { ...passed, isAfterWrong: true });
@@ -225,9 +225,9 @@ export class SecondAsking {
     return `${label}, ${exists ? (disabled ? "disabled" : "configured") : "nothing"}`;
   }
 
-  /** The rejection counts; a page of a firewall shows nothing about the target. */
-  #counts(first: Answer, others: readonly Answer[], { isFirewall = false } = {}): Answer {
-    for (const answer of [...(isFirewall ? [] : [first]), ...others]) this.#options.memory.hear(answer);
+  /** The rejection counts. */
+  #counts(first: Answer, others: readonly Answer[]): Answer {
+    for (const answer of [first, ...others]) this.#options.memory.hear(answer);
     return first;
   }
 

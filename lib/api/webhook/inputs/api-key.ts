@@ -1,4 +1,5 @@
 import type { CredentialOffence } from "../../request/offence.ts";
+import type { RefusedCredentials } from "../standing-refusal.ts";
 
 /** Keys that differ from a valid one in one way, by what is done to it. */
 export type Corruption = (key: string) => readonly string[];
@@ -52,6 +53,11 @@ export const unknown: Corruption = (key) => [
 
 export function withKey(name: string, apiKey: string): CredentialOffence {
   return { name, expects: "refused key", tamper: (valid) => ({ ...valid, apiKey }) };
+}
+
+/** Keys that are corrupted in one way, of whichever merchant. */
+export function withKeys(name: string, corrupt: Corruption): RefusedCredentials {
+  return ({ merchant }) => corrupt(merchant.apiKey).map((key) => withKey(name, key));
 }
 
 /** One operation tells: a key is read in one place. */

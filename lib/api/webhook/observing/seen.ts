@@ -1,4 +1,5 @@
 import type { FoldableAnswers, LoggedAnswer } from "../../exchange/answer-log.ts";
+import { succeeded } from "../../exchange/answer.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
 import type { Log } from "../../../engine/log.ts";
 import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
@@ -14,17 +15,24 @@ export interface Seen {
   readonly returned: ReturnedFields;
   /** Answers of a rate limit. */
   readonly throttled: readonly RecordedExchange[];
+  /** The oldest nonce of an accepted request of a caller that was used within this time before the last answer. */
+  nonceUsedWithin(caller: string, ms: number): string | undefined;
 }
 
 interface SeenSoFar {
   readonly answers: SeenAnswer[];
   /** By merchant. */
   readonly nonces: Map<string, Set<string>>;
+  /** When the nonces of accepted requests were used, by merchant, in order. */
+  readonly accepted: Map<string, Map<string, number>>;
   signatureChars: number;
 }
 
 export function foldSeen(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, "all">): Seen {
-  const seen = answers.fold<SeenSoFar>({ answers: [], nonces: new Map(), signatureChars: 0 }, addSeen);
+  const seen = answers.fold<SeenSoFar>(
+    { answers: [], nonces: new Map(), accepted: new Map(), signatureChars: 0 },
+    addSeen,
+  );
   return {
     get answers() {
       return seen().answers;
@@ -32,6 +40,10 @@ export function foldSeen(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, 
     returned: foldReturnedFields(answers),
     get throttled() {
       return log.all.filter(isThrottled);
+    },
+    nonceUsedWithin(caller, ms) {
+      const since = (seen().answers.at(-1)?.receivedAt ?? 0) - ms;
+      return [...(seen().accepted.get(caller) ?? [])].find(([, at]) => at >= since)?.[0];
     },
   };
 }
@@ -50,7 +62,13 @@ function addSeen(seen: SeenSoFar, { caller, answer, observed }: LoggedAnswer): v
     signatureChars: seen.signatureChars,
   });
   const nonce = valueOf(headers, "x-nonce");
-  if (nonce !== undefined) nonces.add(nonce);
+  if (nonce !== undefined) {
+    nonces.add(nonce);
+    if (answer.draft.tamper === undefined && succeeded(answer)) {
+      const accepted = seen.accepted.get(caller) ?? new Map<string, number>();
+      seen.accepted.set(caller, accepted.set(nonce, receivedAt));
+    }
+  }
   seen.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt, durationMs }));
 }
 

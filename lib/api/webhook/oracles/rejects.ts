@@ -11,8 +11,6 @@ import { STORED } from "./unchanged.ts";
 
 /** Which of them had an effect is told at deep depth alone. */
 const OFFENCES_PER_READING = { quick: 4, standard: 4, deep: 1 };
-/** On a disabled configuration, and by the other merchant. */
-const OFFENCES_AGAIN = { quick: 0, standard: 1, deep: 100 };
 /** At quick depth the last accepted register serves as twin of all. */
 const TWINS_PER_READING = { quick: 0, standard: 4, deep: 1 };
 
@@ -25,13 +23,13 @@ export function offends(name: string, callbackUrl: unknown, twin: string): Input
  * Every offence is refused, or stored as the URL to which validators repair it; its twin is accepted, and a refusal
  * changes nothing stored. The offences of one reading share it:
  * twins first, offences next, one query last, which makes two requests each and a little more.
- * Beyond quick depth the first ones are refused on a disabled configuration, and to another merchant, too.
+ * `lifecycle.refuses-input-throughout` repeats it in other states, and to another merchant.
  * @throws {Violation} when one is accepted, and not repaired
  * @throws {UnreturnedError} when query does not show what is stored of one that may be repaired
  * @throws {InconclusiveError} when a twin is refused too, or a refusal had an effect, which is judged elsewhere
  */
 export async function rejects(
-  { merchant, others, effort }: WebhookContext,
+  { merchant, effort }: WebhookContext,
   offences: readonly InputOffence[],
 ): Promise<void> {
   const size = effort.at(OFFENCES_PER_READING);
@@ -41,10 +39,6 @@ export async function rejects(
     for (const { twin } of chunk.slice(0, effort.at(TWINS_PER_READING))) await merchant.accepts(twin);
     await refusesAll(merchant, chunk);
   }
-  const again = chosen.slice(0, effort.at(OFFENCES_AGAIN));
-  if (again.length === 0) return;
-  await merchant.disabled();
-  for (const one of [merchant, ...others]) await refusesAll(one, again);
 }
 
 async function refusesAll(merchant: Merchant, offences: readonly InputOffence[]): Promise<void> {

@@ -1,0 +1,65 @@
+import type { CallbackUrls } from "../model/callback-urls.ts";
+import { type Draft, registerBody } from "../../request/draft.ts";
+
+/** A register whose body some parsers read and others do not. */
+export interface DamagedBody {
+  readonly name: string;
+  readonly draft: Draft;
+  /** The URLs that a parser may find in it. */
+  readonly urls: readonly string[];
+}
+
+const FORM = "application/x-www-form-urlencoded";
+const NO_UTF_8 = Uint8Array.of(0xc3, 0x28);
+
+/** The most telling first. Whether one is read is open. */
+export function damagedBodies(urls: CallbackUrls): DamagedBody[] {
+  const damaged = (
+    name: string,
+    damage: (whole: string, url: string) => string | Uint8Array,
+  ): DamagedBody => {
+    const url = urls.fresh();
+    const body = damage(JSON.stringify({ callbackUrl: url }), url);
+    return { name, draft: registerBody(body, "open"), urls: [url] };
+  };
+  const typed = (contentType: string): DamagedBody => {
+    const { draft, ...rest } = damaged(`the Content-Type ${contentType}`, (whole) => whole);
+    return { ...rest, draft: { ...draft, contentType } };
+  };
+  return [
+    damaged("an object that is not closed", (whole) => whole.slice(0, -1)),
+    damaged("bytes that are no UTF-8", (whole) => withNote(whole, NO_UTF_8)),
+    damaged("NUL behind the object", (whole) => `${whole}\0`),
+    typed(FORM),
+    damaged("text behind the object", (whole) => `${whole} end`),
+    twice(urls),
+    damaged("a string that is not closed", (whole) => whole.slice(0, -2)),
+    damaged("a brace behind the object", (whole) => `${whole}}`),
+    damaged("NUL in a string", (whole) => withNote(whole, Uint8Array.of(0))),
+    damaged("a comma before the brace", (whole) => `${whole.slice(0, -1)},}`),
+    damaged("a line of text before the object", (whole) => `body:\n${whole}`),
+    damaged("UTF-16", (whole) => Buffer.from(whole, "utf16le")),
+    typed("multipart/form-data; boundary=x"),
+    typed("application/xml"),
+    typed("application/octet-stream"),
+  ];
+}
+
+function twice(urls: CallbackUrls): DamagedBody {
+  const both = [urls.fresh(), urls.fresh()];
+  const body = both.map((callbackUrl) => JSON.stringify({ callbackUrl })).join("\n");
+  return { name: "two objects", draft: registerBody(body, "open"), urls: both };
+}
+
+/** A member that the document does not name holds these bytes. */
+function withNote(whole: string, bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`${whole.slice(0, -1)},"note":"`), bytes, Buffer.from('"}')]);
+}
+
+/** Every beginning of a body that does not hold the whole URL. */
+export function cutBodies(urls: CallbackUrls): readonly string[] {
+  const url = urls.fresh();
+  const whole = JSON.stringify({ callbackUrl: url });
+  const lengthOfUrl = whole.indexOf(url) + url.length;
+  return Array.from({ length: lengthOfUrl - 1 }, (_, index) => whole.slice(0, index + 1));
+}

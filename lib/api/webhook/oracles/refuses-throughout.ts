@@ -1,0 +1,116 @@
+import { NEW_CONNECTION } from "../../../http/transport.ts";
+import type { Effort } from "../../../engine/effort.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import { unlessUncovered } from "../../merchant/unless-uncovered.ts";
+import {
+  disableDraft,
+  type Draft,
+  type Operation,
+  OPERATIONS,
+  queryDraft,
+  registerDraft,
+} from "../../request/draft.ts";
+import type { CredentialOffence } from "../../request/offence.ts";
+import type { StandingRefusal } from "../standing-refusal.ts";
+import type { WebhookContext } from "../webhook-context.ts";
+import { refused } from "./refused.ts";
+
+/** In which a refusal must not depend on anything. */
+interface Circumstances {
+  readonly merchant: Merchant;
+  readonly state: "enabled" | "disabled";
+  readonly connection: "a used" | "a new";
+}
+
+interface Probe {
+  readonly name: string;
+  readonly draft: Draft;
+}
+
+/** What a requirement wants refused, as requests of one merchant. */
+type ProbesOf = (refusal: StandingRefusal, merchant: Merchant, turn: number) => Promise<readonly Probe[]>;
+
+const STATES = ["enabled", "disabled"] as const;
+/** Fewer failures in a row than lock anyone out. */
+const FAILURES_IN_A_ROW = 3;
+/** Of each requirement in each circumstance. */
+const PROBES_EACH = { quick: 1, standard: 1, deep: 100 };
+
+/**
+ * What requirements say is refused, is refused in all circumstances alike. After a few requests a valid query comes between,
+ * so that nothing counts them as an attack, and what they change is seen.
+ * @throws {Violation} where one is accepted
+ */
+export async function refusesThroughout(context: WebhookContext, probesOf: ProbesOf): Promise<void> {
+  for (const [turn, where] of circumstancesOf(context).entries()) {
+    const { merchant, state } = where;
+    await merchant[state]();
+    let failures = 0;
+    for (const [place, refusal] of context.refusals.entries())
+      for (const probe of await probesOf(refusal, merchant, turn + place)) {
+        await isRefused(probe, refusal, where);
+        failures += 1;
+        if (failures % FAILURES_IN_A_ROW === 0) await merchant.configuration();
+      }
+    await merchant.configuration();
+  }
+}
+
+async function isRefused(probe: Probe, { id }: StandingRefusal, where: Circumstances): Promise<void> {
+  const { merchant, state, connection } = where;
+  const lane = connection === "a new" ? { lane: NEW_CONNECTION } : {};
+  const answer = await unlessUncovered(async () => merchant.send({ ...probe.draft, ...lane }));
+  if (answer === undefined) return;
+  const when = `of ${merchant.name}, ${state}, over ${connection} connection`;
+  refused(answer, `${probe.name}, ${when}, as ${id} says,`);
+}
+
+/** At quick depth the last alone, which differs most from those of other checks. */
+function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly Circumstances[] {
+  const every = [merchant, ...others].flatMap((one) =>
+    STATES.flatMap((state) =>
+      (["a new", "a used"] as const).map((connection) => ({ merchant: one, state, connection })),
+    ),
+  );
+  return effort.isQuick ? every.slice(-1) : every;
+}
+
+/** Registers. What may be repaired is left to its own check. */
+export function inputProbes({ urls, effort }: WebhookContext): ProbesOf {
+  return async ({ inputs }, _merchant, turn) =>
+    some(
+      effort,
+      (inputs?.(urls) ?? []).filter(({ repaired }) => repaired === undefined),
+      effort.isQuick ? 0 : turn,
+    );
+}
+
+/** Each operation in turn; at deep depth all of them. */
+export function credentialProbes(context: WebhookContext): ProbesOf {
+  const { urls, effort, claims, timestamp } = context;
+  const all = [context.merchant, ...context.others];
+  return async ({ credentials, replays }, merchant, turn) => {
+    const others = all.filter((one) => one !== merchant);
+    const caller = { merchant, others, claims, timestamp };
+    const offences = credentials?.(caller) ?? (await replays?.(caller)) ?? [];
+    return some(effort, offences).flatMap((offence) =>
+      some(effort, offence.operations ?? OPERATIONS, turn).map((operation) => {
+        const draft = draftOf(operation, urls.fresh(), offence);
+        return { name: `${operation} with ${offence.name}`, draft };
+      }),
+    );
+  };
+}
+
+function draftOf(operation: Operation, url: string, { tamper, expects }: CredentialOffence): Draft {
+  const lane = `impostor-${expects}`;
+  if (operation === "register") return { ...registerDraft(url, expects), tamper, lane };
+  return { ...(operation === "query" ? queryDraft(expects) : disableDraft(expects)), tamper, lane };
+}
+
+/** At deep depth all; else one, another at each turn. Default: the first, which tells most. */
+function some<T>(effort: Effort, list: readonly T[], turn = 0): readonly T[] {
+  const count = effort.at(PROBES_EACH);
+  const start = turn % Math.max(list.length, 1);
+  return [...list.slice(start), ...list.slice(0, start)].slice(0, count);
+}

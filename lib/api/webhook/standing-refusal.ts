@@ -1,0 +1,31 @@
+import type { RequirementId } from "../../engine/requirement.ts";
+import type { Claims } from "../merchant/merchants-context.ts";
+import type { Merchant } from "../merchant/merchant.ts";
+import type { CredentialOffence, InputOffence } from "../request/offence.ts";
+import type { CallbackUrls } from "./model/callback-urls.ts";
+
+/** A merchant whose credentials are to be spoilt, and what that takes. */
+export interface SpoiltCaller {
+  readonly merchant: Merchant;
+  readonly others: readonly Merchant[];
+  readonly claims: Claims;
+  /** Moment for X-Timestamp, moved by some seconds. */
+  readonly timestamp: (offsetSeconds: number) => string;
+}
+
+/** Registers that a requirement says are refused. */
+export type RefusedInputs = (urls: CallbackUrls) => readonly InputOffence[];
+
+/** Credentials that a requirement says are refused. */
+export type RefusedCredentials = (caller: SpoiltCaller) => readonly CredentialOffence[];
+
+/** The same, made from those of an accepted request, which is sent for it. */
+export type RefusedReplays = (caller: SpoiltCaller) => Promise<readonly CredentialOffence[]>;
+
+/** What a requirement says is refused: to every merchant, in every state, at any time. */
+export interface StandingRefusal {
+  readonly id: RequirementId;
+  readonly inputs?: RefusedInputs;
+  readonly credentials?: RefusedCredentials;
+  readonly replays?: RefusedReplays;
+}

@@ -1,0 +1,24 @@
+import { type Answer, describeAnswer } from "../../lib/api/exchange/answer.ts";
+import { everyOperation } from "../../lib/api/exchange/ambient-rules.ts";
+import { isCommonlyBlocked, mayBeGateway } from "../../lib/api/exchange/may-be-gateway.ts";
+import { broken, KEPT, NOTHING } from "../../lib/api/exchange/said.ts";
+import { advisory } from "../../lib/api/webhook/requirement.ts";
+import type { Said } from "../../lib/engine/requirement.ts";
+
+export const leavesAnswersToTheApi = advisory("envelope.gateway-pages", {
+  sections: ["2.3", "4"],
+  text: "Also a request that is very long, or that looks like an attack, is answered with an envelope, and not with a page of what stands before the API.",
+  rule: everyOperation(comesFromTheApi),
+});
+
+function comesFromTheApi(answer: Answer): readonly Said[] {
+  if (mayBeGateway(answer))
+    return broken(
+      "an envelope",
+      `${describeAnswer(answer)}: something in front of the API may have answered`,
+      {
+        parts: [],
+      },
+    );
+  return isCommonlyBlocked(answer) && answer.envelope !== undefined ? KEPT : NOTHING;
+}

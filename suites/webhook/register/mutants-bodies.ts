@@ -1,0 +1,38 @@
+import { currentOf } from "../callback-url/faults.ts";
+import { mutant } from "../../../lib/reference/mutant.ts";
+
+const NOT_CLOSED = /^\{"callbackUrl":"(https:[^"]+)"$/;
+const FOLLOWED = /^(\{"callbackUrl":"https:[^"]+"\})[^]+$/;
+
+/** Faults with bodies that some parsers read and others do not. */
+export const bodyMutants = [
+  mutant(
+    "stores-the-url-of-an-object-that-is-not-closed-and-rejects-it",
+    "register.damaged-bodies",
+    ({ register }) => ({
+      register: {
+        perform: async (call, owner) => {
+          const [, callbackUrl] = NOT_CLOSED.exec(Buffer.from(call.body).toString()) ?? [];
+          const current = currentOf(call);
+          if (callbackUrl !== undefined && current !== undefined)
+            register.save(call, owner, { ...current, callbackUrl });
+          return register.perform(call, owner);
+        },
+      },
+    }),
+  ),
+  mutant(
+    "accepts-text-behind-the-object-and-stores-half-of-the-url",
+    "register.damaged-bodies",
+    ({ register }) => ({
+      register: {
+        judge: (call) => {
+          const [, body] = FOLLOWED.exec(Buffer.from(call.body).toString()) ?? [];
+          if (body === undefined) return register.judge(call);
+          const url = register.judge({ ...call, body: Buffer.from(body) });
+          return typeof url === "string" ? url.slice(0, -1) : url;
+        },
+      },
+    }),
+  ),
+];
