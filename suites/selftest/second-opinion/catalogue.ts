@@ -8,7 +8,6 @@ import { FIELD_FAULTS } from "./faults-fields.ts";
 import { KEEP_FAULTS } from "./faults-keep.ts";
 import { KEY_FAULTS } from "./faults-key.ts";
 import { NONCE_FAULTS } from "./faults-nonce.ts";
-import { OVERLAP_FAULTS } from "./faults-overlap.ts";
 import { READ_FAULTS } from "./faults-read.ts";
 import { SIGN_FAULTS } from "./faults-sign.ts";
 import { STATE_FAULTS } from "./faults-state.ts";
@@ -30,7 +29,7 @@ export const CHOICES: Choice[] = [
   ...STRICT_CHOICES,
 ];
 
-/** Single mistakes; each contradicts a sentence of the document. */
+/** Single mistakes; each contradicts a sentence of the document. One for each requirement that finds it first. */
 export const FAULTS: Fault[] = [
   ...ENVELOPE_FAULTS,
   ...REFUSAL_FAULTS,
@@ -46,6 +45,5 @@ export const FAULTS: Fault[] = [
   ...SIGN_FAULTS,
   ...STAMP_FAULTS,
   ...NONCE_FAULTS,
-  ...OVERLAP_FAULTS,
   ...RACE_FAULTS,
 ];

@@ -13,8 +13,7 @@ type Opinion = Part<"second-opinion-signed">;
 
 /** Some areas have no checks yet. */
 const CONFORMS = "conformant-partial";
-/** One of so many that have nothing to do with signatures is judged in signed mode too. */
-const FAULTS_SHARE = 16;
+/** One of so many choices that have nothing to do with signatures is judged in signed mode too. */
 const CHOICES_SHARE = 6;
 
 /** Judges the server as it is, and every choice and fault of it that shows in a mode. */
@@ -35,7 +34,7 @@ export function judgeMode(mode: Mode): void {
 }
 
 function judgeChoices(opinion: Opinion): void {
-  const choices = CHOICES.filter(isOf(opinion.mode)).filter(isJudgedIn(opinion.mode, CHOICES_SHARE));
+  const choices = CHOICES.filter(isOf(opinion.mode)).filter(isJudgedIn(opinion.mode));
   test.for(choices.map((choice) => [choice.name, choice] as const))(
     "the choice %s is not accused",
     async ([name, choice]) => {
@@ -54,7 +53,7 @@ function judgeChoices(opinion: Opinion): void {
 }
 
 function judgeFaults(opinion: Opinion): void {
-  const faults = FAULTS.filter(isOf(opinion.mode)).filter(isJudgedIn(opinion.mode, FAULTS_SHARE));
+  const faults = FAULTS.filter(isOf(opinion.mode));
   test.for(faults.map((fault) => [fault.name, fault] as const))(
     "the suite comes to a verdict on the fault %s",
     async ([name, fault]) => {
@@ -66,9 +65,10 @@ function judgeFaults(opinion: Opinion): void {
   );
 }
 
-/** What shows in either mode is judged in api-key mode, and a part of it in the other. */
-function isJudgedIn(mode: Mode, share: number): (variation: Choice, index: number) => boolean {
-  return (variation, index) => mode === "api-key" || variation.mode === "signed" || index % share === 0;
+/** A choice that shows in either mode is judged in api-key mode, and a part of them in the other. */
+function isJudgedIn(mode: Mode): (variation: Choice, index: number) => boolean {
+  return (variation, index) =>
+    mode === "api-key" || variation.mode === "signed" || index % CHOICES_SHARE === 0;
 }
 
 function faultLines({ faults }: Opinion): string {
