@@ -31,6 +31,6 @@ export function isAsPlainAs(one: Deviation, other: Deviation): boolean {
 }
 
 /** Whether another list shows each deviation of one list, in circumstances that are as plain. */
-export function explains(plain: readonly Deviation[], others: readonly Deviation[]): boolean {
+export function explainsDeviations(plain: readonly Deviation[], others: readonly Deviation[]): boolean {
   return others.length > 0 && others.every((other) => plain.some((one) => isAsPlainAs(one, other)));
 }

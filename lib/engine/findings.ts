@@ -1,4 +1,4 @@
-import { type Deviation, explains, inParts } from "./deviation.ts";
+import { type Deviation, explainsDeviations, inParts } from "./deviation.ts";
 import type { Log } from "./log.ts";
 import type { RequirementId } from "./requirement.ts";
 import type { RecordedExchange } from "./recorded-exchange.ts";
@@ -97,7 +97,7 @@ export class Findings {
 
   #noteDeviations({ requirement, evidence: { deviations = [] } }: Heard): void {
     const known = this.deviationsFrom(requirement);
-    const more = deviations.filter((deviation) => !explains(known, [deviation]));
+    const more = deviations.filter((deviation) => !explainsDeviations(known, [deviation]));
     if (more.length > 0) this.#deviationsFrom.set(requirement, [...known, ...more]);
   }
 
@@ -111,7 +111,7 @@ export class Findings {
     const known = this.#broken.get(requirement);
     if (known === undefined) return false;
     const { deviations: before = [] } = known.evidence;
-    return before.length === 0 || explains(before, now) || !explains(now, before);
+    return before.length === 0 || explainsDeviations(before, now) || !explainsDeviations(now, before);
   }
 
   /**

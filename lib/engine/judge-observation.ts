@@ -1,7 +1,7 @@
-import { canonical } from "./plain.ts";
+import { canonicalText } from "./plain.ts";
 import { keepsPin } from "./keeps-pin.ts";
 import type { CheckResult, Judgement, NoJudgement, ObservationResult } from "./result.ts";
-import { type Outcome, thrownBy, undecided } from "./outcome.ts";
+import { type Outcome, thrownBy, outcomeOfError } from "./outcome.ts";
 import type { Judged } from "./judged.ts";
 import type { EvidenceRecord, Target } from "./target.ts";
 import { saidBy } from "./unjudged.ts";
@@ -43,7 +43,7 @@ async function look<Context>(one: Judged<Context>, target: Target<Context>): Pro
     value = await one.observe?.(target.given(one.id));
   });
   if (error === undefined) return { value: withoutCredentials(value, record) };
-  const { reason, ...outcome } = undecided(error, returned);
+  const { reason, ...outcome } = outcomeOfError(error, returned);
   return { ...outcome, reason: record.redact(reason) };
 }
 
@@ -57,14 +57,14 @@ function observationOf({ id, sections, text }: Judged<never>, seen: Look): Obser
 function held(pin: unknown, seen: unknown, last: number): Outcome {
   if (keepsPin(pin, seen)) return { verdict: "passed" };
   const shows = last === 0 ? {} : { exchange: last };
-  return { verdict: "failed", violation: { expected: canonical(pin), actual: actualOf(seen), ...shows } };
+  return { verdict: "failed", violation: { expected: canonicalText(pin), actual: actualOf(seen), ...shows } };
 }
 
 /** The observed value in the form of a pin. */
 function actualOf(seen: unknown): string {
-  if (typeof seen !== "object" || seen === null || !("value" in seen)) return canonical(seen);
+  if (typeof seen !== "object" || seen === null || !("value" in seen)) return canonicalText(seen);
   const varies = "stable" in seen && seen.stable === true ? "" : ", and it varies";
-  return `${canonical(seen.value)}${varies}`;
+  return `${canonicalText(seen.value)}${varies}`;
 }
 
 function withoutCredentials(value: unknown, record: EvidenceRecord): unknown {

@@ -2,8 +2,8 @@ import { CounterexampleViolation } from "./for-all.ts";
 import { decideByListening } from "./decide-by-listening.ts";
 import { judgeObservation } from "./judge-observation.ts";
 import type { Judged } from "./judged.ts";
-import { located } from "./located.ts";
-import { type Outcome, redacted, thrownBy, undecided } from "./outcome.ts";
+import { runLocated } from "./located.ts";
+import { type Outcome, redactOutcome, thrownBy, outcomeOfError } from "./outcome.ts";
 import type { CheckResult, GeneratedCase, Judgement } from "./result.ts";
 import type { Target } from "./target.ts";
 import { interfered } from "./settle-interfered.ts";
@@ -33,7 +33,7 @@ export async function judge<Context>(
   const { outcome, exchanges } = withGrounds(decision, record.exchanges, one.id, findings);
   const result: CheckResult = {
     ...saidBy(one),
-    ...redacted(outcome, record),
+    ...redactOutcome(outcome, record),
     ...judgedElsewhere(one, outcome, target),
     durationMs: Date.now() - startedAt,
     requests: counts.sent - sentBefore,
@@ -75,7 +75,7 @@ async function decided<Context>(
 ): Promise<Outcome> {
   const { record, findings, returned } = target;
   const context = target.given(one.id, only);
-  const error = await thrownBy(async () => located(record, async () => ask(one, target, context)));
+  const error = await thrownBy(async () => runLocated(record, async () => ask(one, target, context)));
   const isOwn = error instanceof Violation && (error.requirement ?? one.id) === one.id;
   const [news] = context.listening ? findings.claimable : [];
   const isInterfered = target.interference !== undefined;
@@ -90,7 +90,7 @@ async function decided<Context>(
     findings.broken({ requirement: error.requirement, evidence: error.evidence, because, exchanges: shown });
   }
   findings.settle({ explained: false, interfered: isInterfered });
-  return error === undefined ? heardOf(one, target) : undecided(error, returned);
+  return error === undefined ? heardOf(one, target) : outcomeOfError(error, returned);
 }
 
 async function ask<Context>(one: Judged<Context>, target: Target<Context>, context: Context): Promise<void> {

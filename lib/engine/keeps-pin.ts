@@ -1,4 +1,4 @@
-import { canonical } from "./plain.ts";
+import { canonicalText } from "./plain.ts";
 
 /**
  * Whether an observation matches a pin. A pin of an object may name only some members. A value that varies
@@ -10,7 +10,7 @@ export function keepsPin(pin: unknown, observed: unknown): boolean {
 }
 
 function agrees(pin: unknown, value: unknown): boolean {
-  if (!isRecord(pin) || !isRecord(value)) return canonical(pin) === canonical(value);
+  if (!isRecord(pin) || !isRecord(value)) return canonicalText(pin) === canonicalText(value);
   return Object.entries(pin).every(([name, member]) => agrees(member, value[name]));
 }
 

@@ -5,7 +5,7 @@ import { Violation } from "./verdict.ts";
  * Runs a part of a check. A violation without an exchange gets the last one.
  * @throws every error of the part
  */
-export async function located(record: EvidenceRecord, part: () => Promise<void>): Promise<void> {
+export async function runLocated(record: EvidenceRecord, part: () => Promise<void>): Promise<void> {
   try {
     await part();
   } catch (error) {
@@ -22,7 +22,7 @@ export async function located(record: EvidenceRecord, part: () => Promise<void>)
 export async function locatedCase(record: EvidenceRecord, generated: () => Promise<void>): Promise<void> {
   const since = record.exchanges.length + 1;
   try {
-    await located(record, generated);
+    await runLocated(record, generated);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     throw new Violation({ ...error.evidence, since }, error.requirement);

@@ -1,5 +1,5 @@
 import { InapplicableError, InconclusiveError } from "./verdict.ts";
-import { canonical, type Plain } from "./plain.ts";
+import { canonicalText, type Plain } from "./plain.ts";
 
 /** The value of an observation. */
 export interface Observed {
@@ -17,8 +17,8 @@ const MAX_VARIETIES = 5;
  * Combines several looks at one thing.
  * @throws {InconclusiveError} without a look
  */
-export function steady(looks: readonly Plain[]): Observed {
-  const different = [...new Map(looks.map((look) => [canonical(look), look])).values()];
+export function summarizeLooks(looks: readonly Plain[]): Observed {
+  const different = [...new Map(looks.map((look) => [canonicalText(look), look])).values()];
   const [first] = different;
   if (first === undefined) throw new InconclusiveError("No answer of the run shows it.");
   if (different.length > 1) return { value: different.slice(0, MAX_VARIETIES), stable: false };
@@ -29,24 +29,24 @@ export function steady(looks: readonly Plain[]): Observed {
  * Looks twice, with its own requests.
  * @throws {InapplicableError} at quick depth, unless the observation is pinned
  */
-export async function twice(
+export async function lookTwice(
   { probes }: { readonly probes: boolean },
   look: () => Promise<Plain>,
 ): Promise<Observed> {
   assertProbes(probes);
-  return steady([await look(), await look()]);
+  return summarizeLooks([await look(), await look()]);
 }
 
 /**
  * Looks once, because the action must not be repeated often.
  * @throws {InapplicableError} at quick depth, unless the observation is pinned
  */
-export async function once(
+export async function lookOnce(
   { probes }: { readonly probes: boolean },
   look: () => Promise<Plain>,
 ): Promise<Observed> {
   assertProbes(probes);
-  return steady([await look()]);
+  return summarizeLooks([await look()]);
 }
 
 function assertProbes(probes: boolean): void {
@@ -57,8 +57,8 @@ function assertProbes(probes: boolean): void {
 }
 
 /** The common value, or a value for each name. */
-export function together(values: ReadonlyMap<string, Plain>): Plain {
-  const different = new Map([...values.values()].map((value) => [canonical(value), value]));
+export function combineByName(values: ReadonlyMap<string, Plain>): Plain {
+  const different = new Map([...values.values()].map((value) => [canonicalText(value), value]));
   const [only] = different.values();
   return different.size === 1 && only !== undefined ? only : Object.fromEntries(values);
 }

@@ -19,7 +19,7 @@ export interface Outcome extends NoJudgement, Pick<CheckResult, "verdict" | "cou
  * Turns an error into the reason for no verdict. An unknown error is a defect of the suite.
  * @param returned the fields that the target has returned in this run
  */
-export function undecided(
+export function outcomeOfError(
   error: unknown,
   returned: Pick<Returned, "never">,
 ): Outcome & { readonly reason: string } {
@@ -59,7 +59,7 @@ function neverReturned(fields: readonly string[]): Outcome & { readonly reason: 
 }
 
 /** The evidence for people, without credentials. */
-export function redacted(
+export function redactOutcome(
   { violation, ...outcome }: Outcome,
   record: EvidenceRecord,
 ): Omit<Outcome, "violation"> & { readonly violation?: ShownEvidence } {

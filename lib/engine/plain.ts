@@ -8,13 +8,13 @@ export type Plain =
   | { readonly [member: string]: Plain | undefined };
 
 /** The same text for the same value, in any order of its members. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(",")}]`;
+export function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item)).join(",")}]`;
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`);
   return `{${members.join(",")}}`;
 }

@@ -3,7 +3,7 @@ import { isListener } from "./is-listener.ts";
 import { notImplemented, whyUnjudged } from "./why-unjudged.ts";
 import type { Level, Requirement, WhyUnjudged } from "./requirement.ts";
 import type { GeneratedCase } from "./result.ts";
-import { selects } from "./selector.ts";
+import { selectsRequirement } from "./selector.ts";
 
 /** The selection of a run. Its selectors are valid, see {@link selects}. */
 export interface Selection {
@@ -42,7 +42,7 @@ export function plan<D extends Implementation, R extends Requirement<never, D, n
   { selectors, skip, levels = [], observing = false }: Selection,
   deployment: D,
 ): PlannedRow<R>[] {
-  const isMeant = (selector: string, one: R) => selects(selector, one, catalogue.groups);
+  const isMeant = (selector: string, one: R) => selectsRequirement(selector, one, catalogue.groups);
   const isSelected = (one: R) =>
     selectors.length === 0 || selectors.some((selector) => isMeant(selector, one));
   const whyNot = (one: R) => {

@@ -99,7 +99,7 @@ export interface Question<Context> {
 /**
  * The statement of an answer about a requirement: kept, broken with details, or a reason against a verdict.
  */
-export interface Said {
+export interface RuleFinding {
   readonly broken?: {
     readonly expected: string;
     readonly actual: string;
@@ -117,13 +117,13 @@ export interface Said {
 
 /** Reads every answer of a run, and ignores irrelevant ones. */
 export interface Rule<Moment> {
-  readonly hear: (moment: Moment) => readonly Said[];
+  readonly hear: (moment: Moment) => readonly RuleFinding[];
   /** Each answer keeps or breaks it alone, without earlier requests. */
   readonly byItself: boolean;
   /** Reads the answers of every area. Default: of its own area only. */
   readonly isAmbient?: true;
   /** Its statement about a request that repeatedly got no HTTP answer. */
-  readonly noHttp?: (what: string) => readonly Said[];
+  readonly noHttp?: (what: string) => readonly RuleFinding[];
 }
 
 /** One sentence of the contract, with its check, rule or observation. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Catalogue } from "./catalogue.ts";
 import { wording } from "./requirement.ts";
-import { assertSelectors, selects, SelectorError } from "./selector.ts";
+import { assertSelectors, selectsRequirement, SelectorError } from "./selector.ts";
 
 const { stated, unspecified } = wording<unknown, unknown, unknown>();
 const words = { sections: ["1"], text: "The server does something." };
@@ -19,7 +19,7 @@ const catalogue = new Catalogue(
   ],
   groups,
 );
-const isMeant = (selector: string, id: string) => selects(selector, catalogue.get(id), groups);
+const isMeant = (selector: string, id: string) => selectsRequirement(selector, catalogue.get(id), groups);
 
 test("a selector without a dot is a whole area or group, one with a dot the beginning of an id", () => {
   expect(isMeant("register", "register.accepts")).toBe(true);

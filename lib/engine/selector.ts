@@ -12,7 +12,7 @@ const OBSERVATIONS = "observations";
  * Whether a selector matches a requirement. With a dot it is an id or its beginning (`register.updates`).
  * Without one it is an area (`callback-url`), a group of areas (`webhook`) or `observations`.
  */
-export function selects(
+export function selectsRequirement(
   selector: string,
   requirement: Pick<AnyRequirement, "id" | "level">,
   groups: Catalogue["groups"],
@@ -27,7 +27,7 @@ export function selects(
 export function assertSelectors(selectors: readonly string[], catalogue: Catalogue): void {
   const { requirements, groups } = catalogue;
   for (const selector of selectors) {
-    if (!requirements.some((one) => selects(selector, one, groups)))
+    if (!requirements.some((one) => selectsRequirement(selector, one, groups)))
       throw new SelectorError(`Cannot select "${selector}": ${explain(selector, catalogue)}`);
   }
 }

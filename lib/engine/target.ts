@@ -19,14 +19,14 @@ export interface Returned {
 }
 
 /** The inputs of a check, and whether it answers for all findings meanwhile. */
-export type Given<Context> = Context & { readonly listening: boolean };
+export type ListeningContext<Context> = Context & { readonly listening: boolean };
 
 /** The target, as the engine knows it: without any API. */
 export interface Target<Context> {
   /** Starts a check. Later exchanges are its own. An observation has no findings: it never decides. */
   begin(requirement: RequirementId, options?: { readonly deaf?: boolean }): void;
   /** @param only check only this generated case */
-  given(requirement: RequirementId, only?: GeneratedCase): Given<Context>;
+  given(requirement: RequirementId, only?: GeneratedCase): ListeningContext<Context>;
   readonly record: EvidenceRecord;
   readonly findings: Findings;
   readonly counts: Readonly<RequestCounts>;

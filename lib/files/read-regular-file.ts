@@ -26,7 +26,7 @@ export function readNamedFile(file: string, maxMib: number): string {
 }
 
 /** The first bytes of such a file, as text. Empty: it does not exist, or is not a regular file. */
-export function beginningOf(file: string, maxBytes: number): string {
+export function readBeginning(file: string, maxBytes: number): string {
   try {
     return opened(file, FOUND, (descriptor, size) => textOf(descriptor, Math.min(size, maxBytes)));
   } catch {

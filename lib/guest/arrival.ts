@@ -12,15 +12,15 @@ import { firstRegister, preferBase } from "../session/callback-base.ts";
 import { type OpenTarget, openTarget } from "../session/open-target.ts";
 import { withTheirClock } from "../session/their-clock.ts";
 import { heedMasks } from "./heed-masks.ts";
-import { recover } from "./recovery.ts";
+import { recoverMerchant } from "./recovery.ts";
 import { type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { JournalEntry } from "./journal.ts";
 import { recoverTools } from "./tool-restoration.ts";
-import { count, runIdsOf, type VisitState } from "./visit-state.ts";
+import { addCounts, runIdsOf, type VisitState } from "./visit-state.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
 /** Facts from the first requests to the target. */
-export interface Reached {
+export interface ReachedTarget {
   /** The median time that a query took over a kept connection, in milliseconds. */
   readonly latencyMs: number;
 }
@@ -31,7 +31,7 @@ export interface Reached {
  * @throws {UnreachableError} without an answer, or if no valid request is accepted
  * @throws {RefusedError} if a callback URL is shown masked, before anything is written
  */
-export async function settleIn(visit: VisitState, signal?: AbortSignal): Promise<Reached> {
+export async function settleIn(visit: VisitState, signal?: AbortSignal): Promise<ReachedTarget> {
   const target = await openTarget(visit.setup, [], signal === undefined ? {} : { signal });
   try {
     const answers: Answer[] = [];
@@ -42,7 +42,7 @@ export async function settleIn(visit: VisitState, signal?: AbortSignal): Promise
     await recoverTools(visit, target);
     return { latencyMs: latencyOf(target) };
   } finally {
-    count(visit, target);
+    addCounts(visit, target);
     await target.close();
   }
 }
@@ -51,7 +51,7 @@ export async function settleIn(visit: VisitState, signal?: AbortSignal): Promise
  * Queries each merchant, and changes nothing.
  * @throws {UnreachableError} without an answer, or if the query is rejected for its credentials or its path
  */
-export async function lookIn(visit: VisitState, signal?: AbortSignal): Promise<Reached> {
+export async function lookIn(visit: VisitState, signal?: AbortSignal): Promise<ReachedTarget> {
   const target = await openTarget(visit.setup, [], signal === undefined ? {} : { signal });
   try {
     const { merchants } = target.shared;
@@ -59,7 +59,7 @@ export async function lookIn(visit: VisitState, signal?: AbortSignal): Promise<R
     if (merchants.length === 0) await reachMcp(visit, target);
     return { latencyMs: latencyOf(target) };
   } finally {
-    count(visit, target);
+    addCounts(visit, target);
     await target.close();
   }
 }
@@ -88,7 +88,14 @@ async function settle(index: number, answer: Answer, visit: VisitState, target: 
   const log = visit.logbook.logs[index];
   if (merchant === undefined || log === undefined) return;
   const found = snapshotOf(merchant.name, answer);
-  const snapshot = await recover({ merchant, found, log, visit, target, runIds: runIdsOf(visit, index) });
+  const snapshot = await recoverMerchant({
+    merchant,
+    found,
+    log,
+    visit,
+    target,
+    runIds: runIdsOf(visit, index),
+  });
   log.write(entryOf(snapshot, runIdsOf(visit, index), visit, target));
   visit.snapshots.set(index, snapshot);
   if (succeeded(answer)) return;

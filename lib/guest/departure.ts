@@ -10,7 +10,7 @@ import type { Restoration } from "../engine/restoration.ts";
 import { type RestorationAttempt, restore } from "./restoration.ts";
 import { putToolsBack } from "./tool-restoration.ts";
 import { isToolWritesFile } from "./tool-writes.ts";
-import { count, foreignTo, runIdsOf, type VisitState } from "./visit-state.ts";
+import { addCounts, foreignTo, runIdsOf, type VisitState } from "./visit-state.ts";
 
 /**
  * Pauses between attempts at a restoration after network failures. If all attempts fail, the other merchants
@@ -59,7 +59,7 @@ export async function leave(
       if (ofTools !== undefined) restorations.push(told(ofTools.restoration, ofTools.final, target));
       return restorations;
     } finally {
-      count(visit, target);
+      addCounts(visit, target);
       await target.close();
     }
   } finally {

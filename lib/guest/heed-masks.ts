@@ -1,7 +1,7 @@
 import { type Answer } from "../api/exchange/answer.ts";
 import { configurationIn } from "../api/merchant/configuration.ts";
 import type { OpenTarget } from "../session/open-target.ts";
-import { show } from "../api/json/json-object.ts";
+import { describeJson } from "../api/json/json-object.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
 import { RefusedError } from "./refused-error.ts";
@@ -21,7 +21,7 @@ export function heedMasks(
     const url = configurationIn(answer)?.callbackUrl;
     const mask = typeof url === "string" ? maskIn(url) : undefined;
     if (typeof url !== "string" || mask === undefined || isLeftByARun(url, shared.urls)) return [];
-    return [`${setup.profile.merchants[index]?.name}, ${recorder.redact(show(url))}`];
+    return [`${setup.profile.merchants[index]?.name}, ${recorder.redact(describeJson(url))}`];
   });
   if (masked.length === 0) return;
   const what = `The target shows a callback URL masked, so a run cannot restore it: merchant ${masked.join("; merchant ")}.`;

@@ -1,4 +1,4 @@
-import { beginningOf, type LockOwner, thisProcess } from "./lock-owner.ts";
+import { processStartOf, type LockOwner, thisProcess } from "./lock-owner.ts";
 
 /**
  * Whether the owner of a lock is still running. Undefined: it is on another machine or in another container.
@@ -10,7 +10,7 @@ export function isRunning(owner: LockOwner): boolean | undefined {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
   }
-  const now = beginningOf(owner.pid);
+  const now = processStartOf(owner.pid);
   return now === undefined || owner.began === undefined || now === owner.began;
 }
 

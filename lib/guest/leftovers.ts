@@ -15,7 +15,7 @@ const JOURNAL_NAME = /^[\da-f]{32}\.json$/;
  * Reads every journal in the state folder, of runs in progress and of killed runs.
  * @throws {RefusedError} if one of them is unreadable, or if others can write there
  */
-export function leftovers(env: Environment): JournalEntry[] {
+export function findLeftovers(env: Environment): JournalEntry[] {
   const folder = stateFolder(env);
   assertOwnFolder(folder);
   return namesIn(folder)

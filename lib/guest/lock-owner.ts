@@ -21,7 +21,7 @@ export type LockOwner = z.output<typeof lockOwnerSchema>;
 
 /** This process, as the owner of a lock that it takes now. */
 export function thisProcess(): LockOwner {
-  const began = beginningOf(process.pid);
+  const began = processStartOf(process.pid);
   const realm = thisRealm();
   return {
     pid: process.pid,
@@ -36,7 +36,7 @@ export function thisProcess(): LockOwner {
 }
 
 /** Distinguishes a process from a later one with the same number, if the system has /proc. */
-export function beginningOf(pid: number): string | undefined {
+export function processStartOf(pid: number): string | undefined {
   const stat = orUndefined(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
 }

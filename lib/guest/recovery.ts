@@ -20,7 +20,14 @@ export interface Found {
  * Restores the changes of a killed run.
  * @returns the configuration to restore at the end: that before the killed run, or before this one
  */
-export async function recover({ merchant, found, log, visit, target, runIds }: Found): Promise<Snapshot> {
+export async function recoverMerchant({
+  merchant,
+  found,
+  log,
+  visit,
+  target,
+  runIds,
+}: Found): Promise<Snapshot> {
   const { leftover } = log;
   if (leftover === undefined) return found;
   const before = leftoverSnapshot(merchant.name, leftover);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { loadProfile } from "../profile/load-profile.ts";
 import { createReference, type Reference } from "../reference/reference.ts";
 import { serveReference } from "../reference/serve-reference.ts";
-import { arrive } from "./visit.ts";
+import { arriveAtTarget } from "./visit.ts";
 
 const EARLIER = "https://127.0.0.1:1/run/cc-9876543210/hook/1";
 const OURS = "https://127.0.0.1:2/run/cc-0123456789/hook/1";
@@ -39,7 +39,7 @@ test("the URL that an earlier run has left at its receiver is no loss when the t
     rmSync(state, { recursive: true, force: true });
   });
   await call(reference, "register", { callbackUrl: EARLIER });
-  const visit = await arrive(
+  const visit = await arriveAtTarget(
     {
       profile: { ...profile, baseUrl: server.url, merchants },
       depth: "quick",

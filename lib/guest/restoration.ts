@@ -5,7 +5,7 @@ import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
-import { show } from "../api/json/json-object.ts";
+import { describeJson } from "../api/json/json-object.ts";
 import { type Alteration, alteredInQuery } from "./altered-in-query.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
@@ -59,7 +59,7 @@ async function outcomeOf(
   const url = now?.callbackUrl;
   if (url !== undefined && url !== before?.callbackUrl && isForeign(url)) {
     return unrestorable(
-      `Another client has registered ${show(url)} since. The run does not change it. Before the run it was ${shown(before)}.`,
+      `Another client has registered ${describeJson(url)} since. The run does not change it. Before the run it was ${shown(before)}.`,
     );
   }
   if (before === undefined) return now === undefined ? { ...NOTHING } : disableOurs(merchant, NOTHING_BEFORE);
@@ -110,19 +110,21 @@ async function putMaskBack(
   before: WithUrl,
   mask: string,
 ): Promise<Outcome> {
-  const then = `Before the run query showed the callback URL masked, ${show(before.callbackUrl)}`;
+  const then = `Before the run query showed the callback URL masked, ${describeJson(before.callbackUrl)}`;
   if (now?.callbackUrl === before.callbackUrl) {
     if (before.status === 0 && now.status !== 0) await merchant.send(disableDraft("open"));
     return unrestorable(`${then}, and it does now. The run cannot see whether it is the same URL.`);
   }
   const { note = "The URL as shown is registered now." } = await putBack(merchant, before);
-  return unrestorable(`${then}. The text behind ${show(mask)} is lost: register the real URL. ${note}`);
+  return unrestorable(
+    `${then}. The text behind ${describeJson(mask)} is lost: register the real URL. ${note}`,
+  );
 }
 
 /** A target that alters the test URL in query also altered the old URL there. */
 function doubted(outcome: Outcome, altered: Alteration): Outcome {
   const doubt =
-    `This target shows ${show(altered.registered)} as ${show(altered.shown)}: ` +
+    `This target shows ${describeJson(altered.registered)} as ${describeJson(altered.shown)}: ` +
     "the run restored the URL that query showed before the run. The real one may differ.";
   return { ...outcome, note: outcome.note === undefined ? doubt : `${outcome.note} ${doubt}` };
 }
@@ -133,11 +135,11 @@ async function putBack(merchant: Merchant, before: WithUrl): Promise<Outcome> {
   if (before.status === 0) await merchant.send(disableDraft("open"));
   const now = await read(merchant);
   if (!succeeded(registered) && now?.callbackUrl !== url) {
-    const note = `The target refused to register ${show(url)} again: ${describeAnswer(registered)}.`;
+    const note = `The target refused to register ${describeJson(url)} again: ${describeAnswer(registered)}.`;
     return { outcome: "not restored", note, final: false };
   }
   if (now?.callbackUrl !== undefined && now.callbackUrl !== url) {
-    const note = `Query returns the callback URL ${show(now.callbackUrl)}; before the run it was ${show(url)}.`;
+    const note = `Query returns the callback URL ${describeJson(now.callbackUrl)}; before the run it was ${describeJson(url)}.`;
     return { outcome: "not restored", note, final: false };
   }
   return restored(now ?? {}, before);
@@ -152,7 +154,7 @@ function restored(now: StoredConfiguration, before: StoredConfiguration): Outcom
   }
   const [difference] = differences(before, now, ["eventTypes"]);
   if (difference === undefined) return { outcome: "restored", final: true };
-  const note = `eventTypes was ${show(difference.before)} and is ${show(difference.after)}. The API document shows no operation that sets it.`;
+  const note = `eventTypes was ${describeJson(difference.before)} and is ${describeJson(difference.after)}. The API document shows no operation that sets it.`;
   return { outcome: "restored", note, final: true };
 }
 
@@ -165,5 +167,5 @@ function unrestorable(note: string): Outcome {
 }
 
 function shown(before: StoredConfiguration | undefined): string {
-  return before === undefined ? "not there" : show(before.callbackUrl);
+  return before === undefined ? "not there" : describeJson(before.callbackUrl);
 }

@@ -39,7 +39,7 @@ export function foreignTo(
 }
 
 /** Adds the requests and waits of a target to those of the visit. */
-export function count({ counts, waiting }: VisitState, target: OpenTarget): void {
+export function addCounts({ counts, waiting }: VisitState, target: OpenTarget): void {
   waiting.push(...target.waiting);
   counts.sent += target.counts.sent;
   counts.retried += target.counts.retried;

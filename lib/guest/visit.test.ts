@@ -8,9 +8,9 @@ import { createReference } from "../reference/reference.ts";
 import { serveReference } from "../reference/serve-reference.ts";
 import type { SessionSetup } from "../session/session-setup.ts";
 import { RefusedError } from "./refused-error.ts";
-import { undo } from "./undo.ts";
+import { undoKilledRuns } from "./undo-killed-runs.ts";
 import { UnreachableError } from "./unreachable-error.ts";
-import { arrive } from "./visit.ts";
+import { arriveAtTarget } from "./visit.ts";
 
 const BEFORE = "https://merchant.example/before";
 const OURS = "https://callback.conformance.example/cc-0123456789/hook/1";
@@ -71,7 +71,7 @@ async function target({
 
 /** What a run that is killed leaves: its URL, its journal, and nobody who holds the lock. */
 async function killedRun(at: Awaited<ReturnType<typeof target>>, url = OURS): Promise<void> {
-  const visit = await arrive(at.setup, at.options);
+  const visit = await arriveAtTarget(at.setup, at.options);
   const journal = readFileSync(at.journal());
   await at.register(url);
   const file = at.journal();
@@ -83,7 +83,7 @@ async function killedRun(at: Awaited<ReturnType<typeof target>>, url = OURS): Pr
 test("the journal is there before the first write, and gone after the restoration", async () => {
   const at = await target();
   await at.register(BEFORE);
-  const visit = await arrive(at.setup, at.options);
+  const visit = await arriveAtTarget(at.setup, at.options);
   expect(at.asked).toEqual(["query 0"]);
   expect(JSON.parse(readFileSync(at.journal(), "utf8"))).toMatchObject({
     merchant: "alpha",
@@ -101,7 +101,7 @@ test("the journal is there before the first write, and gone after the restoratio
 test("nothing is written when nothing has changed", async () => {
   const at = await target();
   await at.register(BEFORE);
-  await (await arrive(at.setup, at.options)).leave();
+  await (await arriveAtTarget(at.setup, at.options)).leave();
   expect(at.asked.map((one) => one.split(" ")[0])).toEqual(["query", "query"]);
 });
 
@@ -109,7 +109,7 @@ test.each(["refused", "null-data", "absent-data", "empty-object"] as const)(
   "where there is nothing yet, query answering %s, the journal is there before anything is sent but the query",
   async (queryWithNothing) => {
     const at = await target({ choices: { queryWithNothing } });
-    const visit = await arrive(at.setup, at.options);
+    const visit = await arriveAtTarget(at.setup, at.options);
     expect(at.asked[0]).toBe("query 0");
     expect(at.asked.slice(1).every((one) => one.endsWith(" 1"))).toBe(true);
     await at.register(OURS);
@@ -125,25 +125,25 @@ test.each(["refused", "null-data", "absent-data", "empty-object"] as const)(
 
 test("two runs with the same merchant exclude each other, whatever they call it", async () => {
   const at = await target();
-  const visit = await arrive(at.setup, at.options);
+  const visit = await arriveAtTarget(at.setup, at.options);
   const [merchant] = at.setup.profile.merchants;
   const renamed = {
     ...at.setup,
     profile: { ...at.setup.profile, merchants: [{ apiKey: "", ...merchant, name: "other" }] },
   };
-  await expect(arrive(renamed, at.options)).rejects.toThrow(RefusedError);
-  await expect(undo(renamed, at.options)).rejects.toThrow(
+  await expect(arriveAtTarget(renamed, at.options)).rejects.toThrow(RefusedError);
+  await expect(undoKilledRuns(renamed, at.options)).rejects.toThrow(
     /another run on this machine is using it, process \d+, since/,
   );
   await visit.leave();
-  await (await arrive(renamed, at.options)).leave();
+  await (await arriveAtTarget(renamed, at.options)).leave();
 });
 
 test("the changes of a killed run are restored before a new run starts, and again at its end", async () => {
   const at = await target();
   await at.register(BEFORE);
   await killedRun(at);
-  const visit = await arrive(at.setup, at.options);
+  const visit = await arriveAtTarget(at.setup, at.options);
   expect(at.said.join()).toMatch(/was killed before it restored merchant alpha\. Now it is restored/);
   expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE } });
   await at.register(OURS);
@@ -156,9 +156,9 @@ test("undo restores, and has nothing to do a second time", async () => {
   const at = await target();
   await at.register(BEFORE);
   await killedRun(at);
-  expect(await undo(at.setup, at.options)).toEqual([{ merchant: "alpha", outcome: "restored" }]);
+  expect(await undoKilledRuns(at.setup, at.options)).toEqual([{ merchant: "alpha", outcome: "restored" }]);
   expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE } });
-  expect(await undo(at.setup, at.options)).toEqual([]);
+  expect(await undoKilledRuns(at.setup, at.options)).toEqual([]);
 });
 
 test("a URL that another client has registered since stays", async () => {
@@ -166,7 +166,7 @@ test("a URL that another client has registered since stays", async () => {
   const at = await target();
   await at.register(BEFORE);
   await killedRun(at, theirs);
-  expect(await undo(at.setup, at.options)).toMatchObject([
+  expect(await undoKilledRuns(at.setup, at.options)).toMatchObject([
     {
       outcome: "not restored",
       note: expect.stringMatching(/Another client has registered .*somebody\.else/),
@@ -179,7 +179,7 @@ test("a URL that another client has registered since stays", async () => {
 test("a status that no operation sets is said, and the URL is back", async () => {
   const at = await target({ choices: { statusAfterRegisterOnDisabled: "kept" } });
   await at.register(BEFORE);
-  const visit = await arrive(at.setup, at.options);
+  const visit = await arriveAtTarget(at.setup, at.options);
   await at.register(OURS);
   await at.call("disable");
   expect(await visit.leave()).toMatchObject([
@@ -195,7 +195,7 @@ test("a disabled configuration is restored as disabled", async () => {
   const at = await target({ choices: { statusAfterRegisterOnDisabled: 1 } });
   await at.register(BEFORE);
   await at.call("disable");
-  const visit = await arrive(at.setup, at.options);
+  const visit = await arriveAtTarget(at.setup, at.options);
   await at.register(OURS);
   expect(await visit.leave()).toEqual([{ merchant: "alpha", outcome: "restored" }]);
   expect(await at.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 0 } });
@@ -205,7 +205,7 @@ test("a callback URL with a credential is restored, but not written to disk", as
   const at = await target();
   const telling = `https://merchant.example/?key=${alpha?.apiKey}`;
   await at.register(telling);
-  const visit = await arrive(at.setup, at.options);
+  const visit = await arriveAtTarget(at.setup, at.options);
   expect(readFileSync(at.journal(), "utf8")).not.toContain(alpha?.apiKey);
   await at.register(OURS);
   expect(await visit.leave()).toEqual([{ merchant: "alpha", outcome: "restored" }]);
@@ -214,7 +214,7 @@ test("a callback URL with a credential is restored, but not written to disk", as
 
 test("refused credentials leave neither a journal nor a lock", async () => {
   const at = await target({ keys: [{ name: "else", apiKey: "another-key" }] });
-  await expect(arrive(at.setup, at.options)).rejects.toThrow(UnreachableError);
+  await expect(arriveAtTarget(at.setup, at.options)).rejects.toThrow(UnreachableError);
   expect(at.files()).toEqual([]);
 });
 
@@ -224,7 +224,7 @@ test("a target that is gone keeps the journal of a killed run", async () => {
   await killedRun(at);
   const before = at.files();
   await at.close();
-  expect(await undo(at.setup, at.options)).toMatchObject([
+  expect(await undoKilledRuns(at.setup, at.options)).toMatchObject([
     { outcome: "not restored", note: expect.stringMatching(/ECONNREFUSED.*`restore` tries again/) },
   ]);
   expect(at.files()).toEqual(before);
@@ -234,6 +234,8 @@ test("nothing is done where no journal can be kept", async () => {
   const at = await target();
   const file = join(mkdtempSync(join(tmpdir(), "card-issuing-conformance-visit-")), "file");
   writeFileSync(file, "");
-  await expect(arrive(at.setup, { env: { XDG_STATE_HOME: file } })).rejects.toThrow(/Set XDG_STATE_HOME/);
+  await expect(arriveAtTarget(at.setup, { env: { XDG_STATE_HOME: file } })).rejects.toThrow(
+    /Set XDG_STATE_HOME/,
+  );
   expect(at.asked).toEqual([]);
 });

@@ -46,7 +46,7 @@ export interface VisitOptions {
  * @throws {RefusedError} without consent, while another run uses a merchant, or if no journal can be written
  * @throws {UnreachableError} without an answer, or if the credentials are rejected
  */
-export async function arrive(
+export async function arriveAtTarget(
   setup: SessionSetup,
   { env = process.env, announce = () => undefined, signal }: VisitOptions = {},
 ): Promise<Visit> {

@@ -1,10 +1,10 @@
 import type { McpRequest } from "./door.ts";
-import { isObject, readJson, type RpcObject } from "./rpc.ts";
+import { isRpcObject, parseJson, type RpcObject } from "./rpc.ts";
 
 /** The same request with another message in its body. */
 function withMessage(request: McpRequest, change: (message: RpcObject) => RpcObject): McpRequest {
-  const message = readJson(request.body ?? "");
-  return isObject(message) ? { ...request, body: JSON.stringify(change(message)) } : request;
+  const message = parseJson(request.body ?? "");
+  return isRpcObject(message) ? { ...request, body: JSON.stringify(change(message)) } : request;
 }
 
 /** The same request with another id. */
@@ -16,8 +16,8 @@ export function withId(request: McpRequest, id: number | string): McpRequest {
 export function withoutMeta(request: McpRequest, name: string): McpRequest {
   return withMessage(request, (message) => {
     const { params } = message;
-    const meta = isObject(params) ? params["_meta"] : undefined;
-    if (!isObject(params) || !isObject(meta)) return message;
+    const meta = isRpcObject(params) ? params["_meta"] : undefined;
+    if (!isRpcObject(params) || !isRpcObject(meta)) return message;
     const { [name]: _left, ...others } = meta;
     return { ...message, params: { ...params, _meta: others } };
   });

@@ -1,10 +1,10 @@
 import { InconclusiveError, UnofferedError } from "../engine/verdict.ts";
 import { type Challenge, parameterOf, readChallenges } from "./challenge.ts";
-import { describe } from "./describe.ts";
+import { describeMcpAnswer } from "./describe-mcp-answer.ts";
 import { headersOf, type McpAnswer } from "./door.ts";
 import type { Mcp } from "./mcp.ts";
 import { oncePerService } from "./once-per-service.ts";
-import { isObject, type RpcObject, mediaType, readJson } from "./rpc.ts";
+import { isRpcObject, type RpcObject, mediaType, parseJson } from "./rpc.ts";
 
 /** A fetched document, and its content. */
 export interface Document {
@@ -25,7 +25,7 @@ export interface Challenged {
 const MAX_ISSUERS = 2;
 
 /** The answer to the first request of a client without a token. */
-export const challenged = oncePerService(async (mcp): Promise<Challenged> => {
+export const firstChallenge = oncePerService(async (mcp): Promise<Challenged> => {
   const era = await mcp.anyEra();
   const answer = await mcp.send({ ...era.opening(mcp.nobody), isProbe: true });
   const challenge = bearerOf(answer);
@@ -78,7 +78,7 @@ interface ResourceSearch {
  * @throws {UnofferedError} or {InconclusiveError} if the service names a forbidden address
  */
 export const findResource = oncePerService(async (mcp): Promise<ResourceSearch> => {
-  const start = await challenged(mcp);
+  const start = await firstChallenge(mcp);
   const tried: Document[] = [];
   for (const url of resourcePlaces(mcp.url, start.pointer).filter(isWebUrl)) {
     tried.push(await fetchDocument(mcp, url, "resource metadata"));
@@ -100,7 +100,7 @@ export async function resourceOf(mcp: Mcp): Promise<Document & { readonly conten
   const { found, tried } = await findResource(mcp);
   if (found?.content !== undefined) return { ...found, content: found.content };
   const last = tried.at(-1);
-  const seen = last === undefined ? "no place to look at" : `${last.url}: ${describe(last.answer)}`;
+  const seen = last === undefined ? "no place to look at" : `${last.url}: ${describeMcpAnswer(last.answer)}`;
   throw new InconclusiveError(`No metadata of the resource was found; the last place was ${seen}.`);
 }
 
@@ -181,8 +181,8 @@ async function fetchDocument(mcp: Mcp, url: string, label: string): Promise<Docu
   const headers = [["Accept", "application/json"] as const];
   const caller = mcp.nobody.name;
   const answer = await mcp.send({ label, caller, method: "GET", url, headers, brings: "metadata" });
-  const value = answer.status === 200 ? readJson(answer.text) : undefined;
-  return { url, answer, content: isObject(value) ? value : undefined };
+  const value = answer.status === 200 ? parseJson(answer.text) : undefined;
+  return { url, answer, content: isRpcObject(value) ? value : undefined };
 }
 
 /** A document counts as JSON with any parameters of the type. */

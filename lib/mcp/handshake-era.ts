@@ -1,6 +1,6 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { Caller } from "./caller.ts";
-import { describe } from "./describe.ts";
+import { describeMcpAnswer } from "./describe-mcp-answer.ts";
 import { type Door, headersOf, type McpRequest } from "./door.ts";
 import { basicHeaders, CLIENT_INFO, type Era } from "./era.ts";
 import { resultOf } from "./rpc.ts";
@@ -98,7 +98,7 @@ export class HandshakeEra implements Era {
     const result = resultOf(answer);
     if (result === undefined)
       throw new InconclusiveError(
-        `A valid initialize with the token ${opener.name} was answered ${describe(answer)}.`,
+        `A valid initialize with the token ${opener.name} was answered ${describeMcpAnswer(answer)}.`,
       );
     const agreed = result["protocolVersion"];
     const [id] = headersOf(answer, "mcp-session-id");

@@ -1,6 +1,6 @@
 import { headersOf, type McpAnswer } from "./door.ts";
 import { isPublicName, plainName } from "./public-parameters.ts";
-import { isObject, readJson } from "./rpc.ts";
+import { isRpcObject, parseJson } from "./rpc.ts";
 
 type Answered = Pick<McpAnswer, "headers" | "text">;
 
@@ -20,7 +20,7 @@ const ATTRIBUTE = /([\w-]{1,40})\s{0,4}=\s{0,4}(?:"([^"]{0,8192})"|'([^']{0,8192
  * redirects, headers.
  */
 export function issuedBy({ headers, text }: Answered): readonly string[] {
-  const value = readJson(text);
+  const value = parseJson(text);
   const inBody = value === undefined ? inText(text.slice(0, MAX_TEXT_CHARS)) : inJson(value);
   return [...new Set([...inBody, ...inHeaders(headers)])].filter((found) => found !== "");
 }
@@ -58,7 +58,7 @@ function inJson(root: unknown): string[] {
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     const { value, isSecret, name } = one;
     if (Array.isArray(value)) for (const item of value) open.push({ value: item, isSecret, name });
-    else if (isObject(value))
+    else if (isRpcObject(value))
       for (const [key, member] of Object.entries(value))
         open.push({
           value: member,

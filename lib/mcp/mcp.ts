@@ -1,7 +1,7 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import type { McpFacts } from "../profile/mcp-schema.ts";
 import { type Caller, NOBODY } from "./caller.ts";
-import { describe } from "./describe.ts";
+import { describeMcpAnswer } from "./describe-mcp-answer.ts";
 import type { Door, McpAnswer } from "./door.ts";
 import { type Era, HANDSHAKE_REVISION } from "./era.ts";
 import { HandshakeEra } from "./handshake-era.ts";
@@ -150,7 +150,7 @@ export class Mcp {
     ];
     if (eras.length > 0) return eras;
     throw new InconclusiveError(
-      `With the read-only token the MCP service answered neither server/discover nor initialize: ${describe(first)} and ${describe(second)}. Look at mcp.url and mcp.readOnlyToken.`,
+      `With the read-only token the MCP service answered neither server/discover nor initialize: ${describeMcpAnswer(first)} and ${describeMcpAnswer(second)}. Look at mcp.url and mcp.readOnlyToken.`,
     );
   }
 

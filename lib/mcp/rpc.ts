@@ -13,17 +13,17 @@ export interface RpcResponse {
   readonly error: RpcObject | undefined;
 }
 
-export function isObject(value: unknown): value is RpcObject {
+export function isRpcObject(value: unknown): value is RpcObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A member of an object, if it is one. */
 export function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isRpcObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** The value of a JSON text. Undefined: it is invalid, or nested too deeply. */
-export function readJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (exceedsDepth(text)) return undefined;
   try {
     return JSON.parse(text);
@@ -45,7 +45,7 @@ export function mediaType(answer: Pick<McpAnswer, "headers">): string {
 /** The messages of an answer: the one of a JSON body, or those of a stream of events. */
 export function messagesOf(answer: Pick<McpAnswer, "headers" | "text">): readonly unknown[] {
   if (!isStream(answer)) {
-    const value = readJson(answer.text);
+    const value = parseJson(answer.text);
     return value === undefined ? [] : [value];
   }
   return answer.text
@@ -53,7 +53,7 @@ export function messagesOf(answer: Pick<McpAnswer, "headers" | "text">): readonl
     .map((event) => event.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.slice(1) ?? []))
     .filter((lines) => lines.length > 0)
     .slice(0, MAX_EVENTS)
-    .map((lines) => readJson(lines.join("\n")))
+    .map((lines) => parseJson(lines.join("\n")))
     .filter((message) => message !== undefined);
 }
 
@@ -63,14 +63,14 @@ export function responseTo(
   id: number | string | undefined,
 ): RpcResponse | undefined {
   const found = messagesOf(answer)
-    .filter(isObject)
+    .filter(isRpcObject)
     .find((message) => message["id"] === id && message["method"] === undefined);
   if (found === undefined) return undefined;
   const { result, error } = found;
   return {
     whole: found,
-    result: isObject(result) ? result : undefined,
-    error: isObject(error) ? error : undefined,
+    result: isRpcObject(result) ? result : undefined,
+    error: isRpcObject(error) ? error : undefined,
   };
 }
 

@@ -2,7 +2,7 @@ import { headersOf, type McpAnswer, type McpRequest } from "./door.ts";
 import { maskedUrl } from "./masked-url.ts";
 import { isSecretParameter } from "./passing-secrets.ts";
 import { isPublicName, publicValue, shownName } from "./public-parameters.ts";
-import { isObject, memberOf, readJson } from "./rpc.ts";
+import { isRpcObject, memberOf, parseJson } from "./rpc.ts";
 
 type Shown = Pick<McpAnswer, "headers" | "text">;
 
@@ -45,7 +45,7 @@ function withoutSecrets(form: string): string {
 }
 
 function isMetadata(text: string): boolean {
-  const value = readJson(text);
+  const value = parseJson(text);
   return TELLING.some((name) => typeof memberOf(value, name) === "string");
 }
 
@@ -69,9 +69,9 @@ function maskedHeader(name: string, value: string): string {
 /** An unknown answer is shown by its status and type only. */
 function maskedBody(text: string): string {
   if (text === "") return "";
-  const value = readJson(text);
+  const value = parseJson(text);
   const isUnderstood = UNDERSTOOD.some((name) => typeof memberOf(value, name) === "string");
-  if (!isUnderstood || !isObject(value)) return "[not shown]";
+  if (!isUnderstood || !isRpcObject(value)) return "[not shown]";
   const members = Object.entries(value).map(([name, member]) => [shownName(name), shownMember(name, member)]);
   return JSON.stringify(Object.fromEntries(members));
 }

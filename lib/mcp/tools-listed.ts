@@ -1,11 +1,11 @@
 import { InconclusiveError } from "../engine/verdict.ts";
-import { describe } from "./describe.ts";
+import { describeMcpAnswer } from "./describe-mcp-answer.ts";
 import type { McpAnswer } from "./door.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
 import { listOf } from "./metadata.ts";
 import { oncePerEra } from "./once-per-service.ts";
-import { fails } from "./oracles/fails.ts";
+import { failRequirement } from "./oracles/fails.ts";
 import { resultOf } from "./rpc.ts";
 
 /** The most pages that are asked for. */
@@ -29,9 +29,9 @@ export const toolsListed = oncePerEra(async (mcp: Mcp, era: Era): Promise<ToolsL
     const answer = await mcp.send(await era.request("tools/list", asked, mcp.readWrite));
     const result = resultOf(answer);
     if (result === undefined)
-      throw new InconclusiveError(`A valid tools/list was answered ${describe(answer)}.`);
+      throw new InconclusiveError(`A valid tools/list was answered ${describeMcpAnswer(answer)}.`);
     const { tools: found, nextCursor } = result;
-    if (!Array.isArray(found)) fails(`a list of tools (${era.name})`, answer);
+    if (!Array.isArray(found)) failRequirement(`a list of tools (${era.name})`, answer);
     tools.push(...listOf(found));
     cursor = nextCursor;
     if (typeof cursor !== "string" || page === MAX_PAGES)

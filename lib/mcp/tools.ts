@@ -1,7 +1,7 @@
 import { InconclusiveError } from "../engine/verdict.ts";
 import { FRESH_TEXT, type ToolCall } from "../profile/mcp-schema.ts";
 import type { Caller } from "./caller.ts";
-import { describe } from "./describe.ts";
+import { describeMcpAnswer } from "./describe-mcp-answer.ts";
 import type { McpAnswer, McpRequest } from "./door.ts";
 import type { Era } from "./era.ts";
 import type { Mcp } from "./mcp.ts";
@@ -139,7 +139,7 @@ export async function putWritesBack(mcp: Mcp, writes: readonly Written[]): Promi
     const still = wasShown
       ? "does not show the previous state again"
       : `still shows what ${tool} has written`;
-    const why = `The read tool ${still}: ${call.tool} was answered ${describe(answer)}.`;
+    const why = `The read tool ${still}: ${call.tool} was answered ${describeMcpAnswer(answer)}.`;
     left.push({ why, isForGood: false });
   }
   return left;
@@ -150,7 +150,7 @@ async function read(mcp: Mcp, era: Era): Promise<McpAnswer> {
   const answer = await mcp.send(await callRead(mcp, era, mcp.readWrite));
   if (resultOf(answer) !== undefined) return answer;
   throw new InconclusiveError(
-    `The tool ${offered(mcp.facts.read).tool}, which shows what was written, was answered ${describe(answer)} with the read-write token.`,
+    `The tool ${offered(mcp.facts.read).tool}, which shows what was written, was answered ${describeMcpAnswer(answer)} with the read-write token.`,
   );
 }
 
@@ -173,7 +173,7 @@ async function undo(mcp: Mcp, era: Era, shows: string): Promise<void> {
   const answer = await mcp.send(await callTool(era, call, mcp.readWrite));
   if (!shown(await read(mcp, era), shows)) return;
   throw new InconclusiveError(
-    `The tool ${call.tool} (mcp.undo) did not undo the write: the read tool still shows it. It was answered ${describe(answer)}.`,
+    `The tool ${call.tool} (mcp.undo) did not undo the write: the read tool still shows it. It was answered ${describeMcpAnswer(answer)}.`,
   );
 }
 

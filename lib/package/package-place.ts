@@ -2,7 +2,7 @@ import { basename, dirname, relative, sep } from "node:path";
 import { packageRoot } from "./package-root.ts";
 
 /** The working directory of a command, and the place of this package. */
-export interface Whereabouts {
+export interface CommandPlace {
   /** Default: the working directory. */
   readonly cwd?: string;
   /** Folder that holds `lib`: a checkout, or `dist` of the installed package. Default: of this one. */
@@ -19,7 +19,7 @@ export type PackagePlace =
     }
   | { readonly kind: "project" | "cache" | "machine" };
 
-export function packagePlace({ cwd = process.cwd(), root = packageRoot }: Whereabouts = {}): PackagePlace {
+export function packagePlace({ cwd = process.cwd(), root = packageRoot }: CommandPlace = {}): PackagePlace {
   const folder = root.endsWith(sep) ? root.slice(0, -1) : root;
   const modules = modulesFolder(folder);
   if (modules === undefined) {

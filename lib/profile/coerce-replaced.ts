@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type FieldPath, valueAt } from "./field-path.ts";
+import { type FieldPath, valueAtPath } from "./field-path.ts";
 
 /**
  * Turns a string from the environment into a number or a boolean if the schema requires it.
@@ -11,7 +11,7 @@ export function coerceReplaced(
   fromEnvironment: (path: FieldPath) => boolean,
 ): unknown {
   for (const issue of schema.safeParse(data).error?.issues ?? []) {
-    const parent = valueAt(data, issue.path.slice(0, -1));
+    const parent = valueAtPath(data, issue.path.slice(0, -1));
     const key = issue.path.at(-1);
     if (issue.code !== "invalid_type" || key === undefined || !fromEnvironment(issue.path)) continue;
     if (typeof parent === "object" && parent !== null) {

@@ -13,8 +13,8 @@ import { mcpProblems } from "./mcp-problems.ts";
 import { receiverProblems } from "./receiver-problems.ts";
 import { triggerProblems } from "./trigger-problems.ts";
 import { expectationOf } from "./expectation-of.ts";
-import { type FieldPath, valueAt } from "./field-path.ts";
-import { shown } from "./issue-message.ts";
+import { type FieldPath, valueAtPath } from "./field-path.ts";
+import { shownValue } from "./issue-message.ts";
 import { shownAddress } from "./shown-address.ts";
 import type { FieldProblem } from "./interpolate.ts";
 
@@ -69,24 +69,24 @@ export function crossCheck(data: unknown, directory: string, pinnable?: Pinnable
 }
 
 function plainHttp(data: unknown): FieldProblem[] {
-  const baseUrl = valueAt(data, ["baseUrl"]);
+  const baseUrl = valueAtPath(data, ["baseUrl"]);
   if (typeof baseUrl !== "string") return [];
-  const message = plainHttpProblem(baseUrl, valueAt(data, ["target", "allowPlainHttp"]) === true);
+  const message = plainHttpProblem(baseUrl, valueAtPath(data, ["target", "allowPlainHttp"]) === true);
   return message === undefined
     ? []
-    : [{ path: ["baseUrl"], message: `${message} (got ${shown(shownAddress(baseUrl), false)})` }];
+    : [{ path: ["baseUrl"], message: `${message} (got ${shownValue(shownAddress(baseUrl), false)})` }];
 }
 
 function signature(data: unknown): FieldProblem[] {
   const path = ["auth", "signature"];
-  const given = valueAt(data, path) !== undefined;
+  const given = valueAtPath(data, path) !== undefined;
   if (!given) {
     const message =
       "expected a mapping that says how requests are signed, since auth.mode is signed (got nothing)";
     return isSigned(data) ? [{ path, message }] : [];
   }
   const [algorithm, module, payload] = [ALGORITHM, MODULE, PAYLOAD].map(
-    (field) => valueAt(data, field) !== undefined,
+    (field) => valueAtPath(data, field) !== undefined,
   );
   if (algorithm && module) return [{ path: MODULE, message: "expected an algorithm or a module (got both)" }];
   if (!algorithm && !module) return [{ path, message: "expected an algorithm or a module (got neither)" }];
@@ -96,9 +96,9 @@ function signature(data: unknown): FieldProblem[] {
 
 function secrets(data: unknown): FieldProblem[] {
   if (!isSigned(data)) return [];
-  const algorithm = ALGORITHMS.find((known) => known === valueAt(data, ALGORITHM));
+  const algorithm = ALGORITHMS.find((known) => known === valueAtPath(data, ALGORITHM));
   return merchants(data).flatMap((merchant, index) => {
-    const message = secretProblem(valueAt(merchant, ["secret"]), algorithm);
+    const message = secretProblem(valueAtPath(merchant, ["secret"]), algorithm);
     return message === undefined ? [] : [{ path: ["merchants", index, "secret"], message }];
   });
 }
@@ -116,7 +116,7 @@ function secretProblem(secret: unknown, algorithm: Algorithm | undefined): strin
 }
 
 function repeated(data: unknown, field: string, message: (first: string) => string): FieldProblem[] {
-  const values = merchants(data).map((merchant) => valueAt(merchant, [field]));
+  const values = merchants(data).map((merchant) => valueAtPath(merchant, [field]));
   return values.flatMap((value, index) => {
     const first = values.indexOf(value);
     return value === undefined || first === index
@@ -126,7 +126,7 @@ function repeated(data: unknown, field: string, message: (first: string) => stri
 }
 
 function clientCertificate(data: unknown): FieldProblem[] {
-  const given = (field: string) => (valueAt(data, ["target", field]) ?? null) !== null;
+  const given = (field: string) => (valueAtPath(data, ["target", field]) ?? null) !== null;
   const pairs = [
     ["clientCert", "clientKey"],
     ["clientKey", "clientCert"],
@@ -140,7 +140,7 @@ function clientCertificate(data: unknown): FieldProblem[] {
 }
 
 function pinnedIds(data: unknown, { open, known }: Pinnable): FieldProblem[] {
-  const pins = valueAt(data, ["pins"]);
+  const pins = valueAtPath(data, ["pins"]);
   if (typeof pins !== "object" || pins === null) return [];
   return Object.keys(pins)
     .filter((id) => !open.includes(id))
@@ -150,13 +150,13 @@ function pinnedIds(data: unknown, { open, known }: Pinnable): FieldProblem[] {
       const judged = isJudged ? ", which is checked in any case: remove the pin" : "";
       const hint = meant === undefined ? judged : `; did you mean ${meant}?`;
       const expected = "expected the id of a requirement that the API document leaves open";
-      return { path: ["pins", id], message: `${expected} (got ${shown(id, false)}${hint})` };
+      return { path: ["pins", id], message: `${expected} (got ${shownValue(id, false)}${hint})` };
     });
 }
 
 function files(data: unknown, directory: string): FieldProblem[] {
   return FILE_FIELDS.flatMap((path) => {
-    const name = valueAt(data, path);
+    const name = valueAtPath(data, path);
     if (typeof name !== "string" || isFile(resolve(directory, name))) return [];
     return [
       {
@@ -169,7 +169,7 @@ function files(data: unknown, directory: string): FieldProblem[] {
 
 function certificates(data: unknown, directory: string): FieldProblem[] {
   return CERTIFICATE_FIELDS.flatMap((path) => {
-    const name = valueAt(data, path);
+    const name = valueAtPath(data, path);
     if (typeof name !== "string" || !isFile(resolve(directory, name))) return [];
     if (holdsCertificate(readFileSync(resolve(directory, name), "utf8"))) return [];
     const got = `got ${JSON.stringify(name)}: no readable certificate in it`;
@@ -182,10 +182,10 @@ function isFile(path: string): boolean {
 }
 
 function isSigned(data: unknown): boolean {
-  return valueAt(data, ["auth", "mode"]) === "signed";
+  return valueAtPath(data, ["auth", "mode"]) === "signed";
 }
 
 function merchants(data: unknown): readonly unknown[] {
-  const list = valueAt(data, ["merchants"]);
+  const list = valueAtPath(data, ["merchants"]);
   return Array.isArray(list) ? list : [];
 }

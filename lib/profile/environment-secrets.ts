@@ -1,4 +1,4 @@
-import { type FieldPath, fieldName, valueAt } from "./field-path.ts";
+import { type FieldPath, fieldName, valueAtPath } from "./field-path.ts";
 import type { Profile } from "./profile-schema.ts";
 import type { FromEnvironment } from "./read-yaml.ts";
 import type { Secret } from "./secrets-of.ts";
@@ -48,7 +48,7 @@ export function environmentSecrets(profile: Profile, fields: readonly FromEnviro
   const { name, baseUrl, callback, merchants } = profile;
   const shownAnyway = [name, baseUrl, callback.base, ...merchants.map((merchant) => merchant.name)];
   return fields
-    .filter(({ path }) => !isPublic(path) && typeof valueAt(profile, path) === "string")
+    .filter(({ path }) => !isPublic(path) && typeof valueAtPath(profile, path) === "string")
     .flatMap(({ path, values }) => values.map((value) => ({ label: fieldName(path), value })))
     .filter(({ value }) => value.length >= MIN_SECRET_CHARS && !TEMPLATE.test(value))
     .filter(({ value }) => !shownAnyway.some((text) => text.includes(value)));

@@ -12,7 +12,7 @@ export function fieldName(path: FieldPath): string {
 }
 
 /** The value at a path of plain data. Undefined: the path leads nowhere. */
-export function valueAt(data: unknown, path: FieldPath): unknown {
+export function valueAtPath(data: unknown, path: FieldPath): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
     data,

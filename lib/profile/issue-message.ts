@@ -21,7 +21,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 export function issueMessage(issue: z.core.$ZodIssue, value: unknown, concealed: boolean): string {
   if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
   if (issue.code === "custom" && issue.message.includes("(got ")) return issue.message;
-  return `${expectation(issue)} (got ${shown(value, concealed)}${hint(issue, value)})`;
+  return `${expectation(issue)} (got ${shownValue(value, concealed)}${hint(issue, value)})`;
 }
 
 function expectation(issue: z.core.$ZodIssue): string {
@@ -69,7 +69,7 @@ function isPrimitive(value: unknown): boolean {
 }
 
 /** Shows a value in a message. */
-export function shown(value: unknown, concealed: boolean): string {
+export function shownValue(value: unknown, concealed: boolean): string {
   if (value === undefined || value === null) return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value === "object") return "a mapping";

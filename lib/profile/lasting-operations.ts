@@ -1,14 +1,14 @@
-import { valueAt } from "./field-path.ts";
+import { valueAtPath } from "./field-path.ts";
 import { memberAt, pointersOverlap } from "./json-pointer.ts";
 import { isReading } from "./operation-schema.ts";
 import type { FieldProblem } from "./interpolate.ts";
 
 /** Checks a profile for operations with a permanent effect (`mayTakeEffect`), before a run sends anything. */
 export function lastingOperations(data: unknown): readonly FieldProblem[] {
-  const operations = valueAt(data, ["operations"]);
+  const operations = valueAtPath(data, ["operations"]);
   if (typeof operations !== "object" || operations === null) return [];
   return Object.keys(operations)
-    .filter((name) => valueAt(operations, [name, "mayTakeEffect"]) === true)
+    .filter((name) => valueAtPath(operations, [name, "mayTakeEffect"]) === true)
     .flatMap((name) => [
       ...proofOfSandbox(data, name),
       ...ceiling(operations, name),
@@ -19,10 +19,10 @@ export function lastingOperations(data: unknown): readonly FieldProblem[] {
 
 /** The profile must prove that the target is a sandbox, not production. */
 function proofOfSandbox(data: unknown, name: string): FieldProblem[] {
-  const at = (...path: readonly string[]) => valueAt(data, ["operations", name, ...path]);
+  const at = (...path: readonly string[]) => valueAtPath(data, ["operations", name, ...path]);
   const pattern = at("keyPattern");
   const read = at("expectsSandbox", "operation");
-  const path = valueAt(data, ["operations", String(read), "path"]);
+  const path = valueAtPath(data, ["operations", String(read), "path"]);
   if (pattern === undefined && at("expectsSandbox") === undefined)
     return [
       problem(
@@ -31,7 +31,7 @@ function proofOfSandbox(data: unknown, name: string): FieldProblem[] {
         "expected it, or keyPattern, since mayTakeEffect is true (got neither)",
       ),
     ];
-  const key = valueAt(data, ["merchants", 0, "apiKey"]);
+  const key = valueAtPath(data, ["merchants", 0, "apiKey"]);
   const looksRight = typeof pattern !== "string" || typeof key !== "string" || matches(pattern, key);
   return [
     ...(looksRight
@@ -45,7 +45,7 @@ function proofOfSandbox(data: unknown, name: string): FieldProblem[] {
         ]),
     ...(typeof read !== "string" ||
     (isReading(read, typeof path === "string" ? { path } : {}) &&
-      valueAt(data, ["operations", read]) !== undefined)
+      valueAtPath(data, ["operations", read]) !== undefined)
       ? []
       : [
           problem(
@@ -58,13 +58,13 @@ function proofOfSandbox(data: unknown, name: string): FieldProblem[] {
 }
 
 function ceiling(operations: object, name: string): FieldProblem[] {
-  const pointer = valueAt(operations, [name, "ceiling", "pointer"]);
-  const max = valueAt(operations, [name, "ceiling", "max"]);
+  const pointer = valueAtPath(operations, [name, "ceiling", "pointer"]);
+  const max = valueAtPath(operations, [name, "ceiling", "max"]);
   if (typeof pointer !== "string" || typeof max !== "number")
     return name === "account/transfer"
       ? [problem(name, "ceiling", "expected the largest amount, since mayTakeEffect is true (got nothing)")]
       : [];
-  const amount = memberAt(valueAt(operations, [name, "body"]), pointer);
+  const amount = memberAt(valueAtPath(operations, [name, "body"]), pointer);
   if (isBelow(amount, max)) return [];
   const decimals = Number.isInteger(max) ? ", with at most two decimals," : "";
   return [
@@ -84,13 +84,13 @@ function isBelow(amount: unknown, max: number): boolean {
 
 /** The id enters the body after the check of the ceiling, so it must not touch the amount. */
 function ids(operations: object, name: string): FieldProblem[] {
-  const pointer = valueAt(operations, [name, "ids", "pointer"]);
+  const pointer = valueAtPath(operations, [name, "ids", "pointer"]);
   if (typeof pointer !== "string") return [];
-  if (memberAt(valueAt(operations, [name, "body"]), pointer) === undefined)
+  if (memberAt(valueAtPath(operations, [name, "body"]), pointer) === undefined)
     return [
       problem(name, "ids", `expected a member of the body at ${pointer}, with any value (got nothing)`),
     ];
-  const amount = valueAt(operations, [name, "ceiling", "pointer"]);
+  const amount = valueAtPath(operations, [name, "ceiling", "pointer"]);
   if (typeof amount !== "string" || !pointersOverlap(pointer, amount)) return [];
   return [
     problem(
@@ -102,7 +102,7 @@ function ids(operations: object, name: string): FieldProblem[] {
 }
 
 function onlyOneBody(operations: object, name: string): FieldProblem[] {
-  if (valueAt(operations, [name, "moreBodies"]) === undefined) return [];
+  if (valueAtPath(operations, [name, "moreBodies"]) === undefined) return [];
   return [
     problem(
       name,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Waiver } from "../engine/waiver.ts";
 import type { FieldProblem } from "./interpolate.ts";
-import { valueAt } from "./field-path.ts";
+import { valueAtPath } from "./field-path.ts";
 import { readText } from "./read-text.ts";
 import { readYaml } from "./read-yaml.ts";
 
@@ -47,7 +47,7 @@ export function parseWaivers(
 }
 
 function requirementsIn(data: unknown): unknown[] {
-  return Array.isArray(data) ? data.map((entry: unknown) => valueAt(entry, ["requirement"])) : [];
+  return Array.isArray(data) ? data.map((entry: unknown) => valueAtPath(entry, ["requirement"])) : [];
 }
 
 function wrongRequirements(

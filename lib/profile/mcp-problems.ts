@@ -1,5 +1,5 @@
 import { EMBEDDED, plainHttpProblem } from "./base-url.ts";
-import { valueAt } from "./field-path.ts";
+import { valueAtPath } from "./field-path.ts";
 import type { FieldProblem } from "./interpolate.ts";
 import { FRESH_TEXT } from "./mcp-schema.ts";
 
@@ -11,27 +11,27 @@ export function mcpProblems(data: unknown): FieldProblem[] {
 function issuers(data: unknown): FieldProblem[] {
   return ["client", "otherClient"].flatMap((client) => {
     const path = ["mcp", client, "issuer"];
-    const issuer = valueAt(data, path);
+    const issuer = valueAtPath(data, path);
     if (typeof issuer !== "string" || plainHttpProblem(issuer, false) === undefined) return [];
     return [{ path, message: "expected https, since secrets go there; plain http is for loopback only" }];
   });
 }
 
 function address(data: unknown): FieldProblem[] {
-  const url = valueAt(data, ["mcp", "url"]);
+  const url = valueAtPath(data, ["mcp", "url"]);
   if (typeof url !== "string") return [];
   const path = ["mcp", "url"];
   if (url === EMBEDDED) {
-    const isOurs = valueAt(data, ["baseUrl"]) === EMBEDDED;
+    const isOurs = valueAtPath(data, ["baseUrl"]) === EMBEDDED;
     const message = `expected a URL, since baseUrl is not ${EMBEDDED} (got "${EMBEDDED}")`;
     return isOurs ? [] : [{ path, message }];
   }
-  const message = plainHttpProblem(url, valueAt(data, ["target", "allowPlainHttp"]) === true);
+  const message = plainHttpProblem(url, valueAtPath(data, ["target", "allowPlainHttp"]) === true);
   return message === undefined ? [] : [{ path, message }];
 }
 
 function tokens(data: unknown): FieldProblem[] {
-  const isGiven = (field: string) => (valueAt(data, ["mcp", field]) ?? null) !== null;
+  const isGiven = (field: string) => (valueAtPath(data, ["mcp", field]) ?? null) !== null;
   if (!isGiven("tokenCommand")) return [];
   return ["readOnlyToken", "readWriteToken"].filter(isGiven).map((field) => ({
     path: ["mcp", field],
@@ -41,10 +41,10 @@ function tokens(data: unknown): FieldProblem[] {
 
 /** The run writes several times: it must distinguish or undo each write. */
 function repeatable(data: unknown): FieldProblem[] {
-  const write = valueAt(data, ["mcp", "write"]) ?? null;
-  const undo = valueAt(data, ["mcp", "undo"]) ?? null;
+  const write = valueAtPath(data, ["mcp", "write"]) ?? null;
+  const undo = valueAtPath(data, ["mcp", "undo"]) ?? null;
   if (write === null || undo !== null) return [];
-  const isFresh = (field: string) => JSON.stringify(valueAt(write, [field]) ?? "").includes(FRESH_TEXT);
+  const isFresh = (field: string) => JSON.stringify(valueAtPath(write, [field]) ?? "").includes(FRESH_TEXT);
   if (isFresh("arguments") && isFresh("shows")) return [];
   const message = `expected a tool that undoes mcp.write, or ${FRESH_TEXT} in its arguments and in what it shows (got nothing)`;
   return [{ path: ["mcp", "undo"], message }];

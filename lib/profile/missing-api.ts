@@ -1,4 +1,4 @@
-import { valueAt } from "./field-path.ts";
+import { valueAtPath } from "./field-path.ts";
 import type { FieldProblem } from "./interpolate.ts";
 
 const AT_LEAST_ONE = "expected a list of at least 1 entry; only a profile with mcp.url may have none";
@@ -6,7 +6,7 @@ const REQUIRED = { baseUrl: "a string", auth: "a mapping" };
 
 /** Required fields of a profile with an API. Only a profile of the MCP service alone may omit them. */
 export function missingApi(data: unknown): FieldProblem[] {
-  const merchants = valueAt(data, ["merchants"]) ?? null;
+  const merchants = valueAtPath(data, ["merchants"]) ?? null;
   const isEmpty = merchants === null || (Array.isArray(merchants) && merchants.length === 0);
   if (isEmpty && isGiven(data, ["mcp", "url"])) return [];
   const got = merchants === null ? "nothing" : "an empty list";
@@ -19,5 +19,5 @@ export function missingApi(data: unknown): FieldProblem[] {
 }
 
 function isGiven(data: unknown, path: readonly string[]): boolean {
-  return (valueAt(data, path) ?? null) !== null;
+  return (valueAtPath(data, path) ?? null) !== null;
 }

@@ -1,13 +1,13 @@
-import { valueAt } from "./field-path.ts";
+import { valueAtPath } from "./field-path.ts";
 import type { FieldProblem } from "./interpolate.ts";
 import { CHANGING, isReading, needsPath, operationPath } from "./operation-schema.ts";
 
 /** Checks the paths of the operations of a profile. */
 export function operationPathProblems(data: unknown): readonly FieldProblem[] {
-  const operations = valueAt(data, ["operations"]);
+  const operations = valueAtPath(data, ["operations"]);
   if (typeof operations !== "object" || operations === null) return [];
   const all = Object.keys(operations).map((name) => {
-    const path = valueAt(operations, [name, "path"]);
+    const path = valueAtPath(operations, [name, "path"]);
     const given = typeof path === "string" ? { path } : {};
     return { name, given, reads: isReading(name, given), path: comparable(operationPath(name, given)) };
   });

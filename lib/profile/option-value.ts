@@ -1,4 +1,4 @@
-import { fieldName, valueAt } from "./field-path.ts";
+import { fieldName, valueAtPath } from "./field-path.ts";
 import type { Environment } from "./interpolate.ts";
 import type { LoadedProfile } from "./load-profile.ts";
 import type { RunOption } from "./run-option.ts";
@@ -32,7 +32,7 @@ export function optionValue(
   }
   const { file, line, column } = loaded.at(option.field);
   return {
-    value: valueAt(loaded.profile, option.field),
+    value: valueAtPath(loaded.profile, option.field),
     source: loaded.given(option.field) ? "profile" : "default",
     label: `${file}:${line}:${column}  ${fieldName(option.field)}`,
   };

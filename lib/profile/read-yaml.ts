@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { coerceReplaced } from "./coerce-replaced.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { type FieldPath, fieldName, valueAt } from "./field-path.ts";
+import { type FieldPath, fieldName, valueAtPath } from "./field-path.ts";
 import { type Environment, type FieldProblem, interpolate } from "./interpolate.ts";
 import { issueMessage } from "./issue-message.ts";
 import { knownKeys } from "./known-keys.ts";
@@ -62,7 +62,7 @@ export function readYaml<S extends z.ZodType>(
   return {
     value: parsed.data,
     at: source.valuePosition,
-    given: (path) => valueAt(data, path) !== undefined,
+    given: (path) => valueAtPath(data, path) !== undefined,
     fromEnvironment: [...source.scalars()].flatMap(({ node, path }) => {
       const values = replaced.get(node);
       return values === undefined ? [] : [{ path, values }];
@@ -96,7 +96,7 @@ function problemsOf(
   }
   const concealed = fromEnvironment(path) || path.some((key) => SECRET_FIELD.test(String(key)));
   const onKey = issue.code === "invalid_key";
-  const value = valueAt(data, path);
+  const value = valueAtPath(data, path);
   const isAddress = typeof value === "string" && ADDRESS_FIELD.test(String(path.at(-1)));
   return [{ path, message: issueMessage(issue, isAddress ? shownAddress(value) : value, concealed), onKey }];
 }

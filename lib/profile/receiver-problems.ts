@@ -1,5 +1,5 @@
 import { plainHttpProblem } from "./base-url.ts";
-import { valueAt } from "./field-path.ts";
+import { valueAtPath } from "./field-path.ts";
 import type { FieldProblem } from "./interpolate.ts";
 
 const OF_THIS_MACHINE = ["listen", "publicUrl", "certificate", "key", "tls", "tunnel"];
@@ -7,7 +7,7 @@ const RECEIVER = ["events", "receiver"] as const;
 
 /** Checks rules over several fields of the section `events.receiver`. */
 export function receiverProblems(data: unknown): FieldProblem[] {
-  const field = (name: string) => valueAt(data, [...RECEIVER, name]) ?? null;
+  const field = (name: string) => valueAtPath(data, [...RECEIVER, name]) ?? null;
   const given = (name: string) => field(name) !== null;
   const problems: FieldProblem[] = [];
   for (const [one, other] of [
@@ -31,7 +31,7 @@ export function receiverProblems(data: unknown): FieldProblem[] {
 }
 
 function relay(data: unknown): FieldProblem[] {
-  const given = (name: string) => (valueAt(data, [...RECEIVER, ...name.split(".")]) ?? null) !== null;
+  const given = (name: string) => (valueAtPath(data, [...RECEIVER, ...name.split(".")]) ?? null) !== null;
   if (!given("relay")) return [];
   const [beside] = OF_THIS_MACHINE.filter(given);
   const problems: FieldProblem[] = [];
@@ -41,7 +41,7 @@ function relay(data: unknown): FieldProblem[] {
     ? !given("relay.url") && !given("relay.token")
     : given("relay.url") && given("relay.token");
   if (!isComplete) problems.push(problem("relay", "expected a url and a token, or a module"));
-  const url = valueAt(data, [...RECEIVER, "relay", "url"]);
+  const url = valueAtPath(data, [...RECEIVER, "relay", "url"]);
   if (typeof url === "string" && plainHttpProblem(url, false) !== undefined)
     problems.push(
       problem(

@@ -1,6 +1,6 @@
 import { plainHttpProblem } from "./base-url.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { valueAt } from "./field-path.ts";
+import { valueAtPath } from "./field-path.ts";
 import type { Environment } from "./interpolate.ts";
 import { issueMessage } from "./issue-message.ts";
 import type { LoadedProfile } from "./load-profile.ts";
@@ -74,7 +74,7 @@ function invalid(name: OptionName, { value, label }: OptionValue): OptionProblem
   const shown = name === "baseUrl" && typeof value === "string" ? shownAddress(value) : value;
   return issues.map((issue) => ({
     source: label,
-    message: issueMessage(issue, valueAt(shown, issue.path), false),
+    message: issueMessage(issue, valueAtPath(shown, issue.path), false),
   }));
 }
 
@@ -116,7 +116,7 @@ function withOptions(profile: Profile, options: RunOptions): Profile {
   const copy: unknown = structuredClone(profile);
   for (const name of OPTION_NAMES) {
     const { field } = RUN_OPTIONS[name];
-    const parent = valueAt(copy, field?.slice(0, -1) ?? []);
+    const parent = valueAtPath(copy, field?.slice(0, -1) ?? []);
     const key = field?.at(-1);
     if (key !== undefined && typeof parent === "object" && parent !== null) {
       Reflect.set(parent, key, options[name]);

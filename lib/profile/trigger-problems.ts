@@ -1,5 +1,5 @@
 import { plainHttpProblem } from "./base-url.ts";
-import { type FieldPath, valueAt } from "./field-path.ts";
+import { type FieldPath, valueAtPath } from "./field-path.ts";
 import type { FieldProblem } from "./interpolate.ts";
 
 /** Scheme, host and port as written. */
@@ -7,10 +7,10 @@ const AUTHORITY = /^https?:\/\/[^/?#]*/i;
 
 /** Checks the addresses of triggers and of the delivery log. */
 export function triggerProblems(data: unknown): FieldProblem[] {
-  const allowed = valueAt(data, ["target", "allowPlainHttp"]) === true;
+  const allowed = valueAtPath(data, ["target", "allowPlainHttp"]) === true;
   return stepPaths(data).flatMap((step) => {
     const path = [...step, "url"];
-    const url = valueAt(data, path);
+    const url = valueAtPath(data, path);
     if (typeof url !== "string") return [];
     const message = addressProblem(url, allowed);
     return message === undefined ? [] : [{ path, message }];
@@ -25,7 +25,7 @@ function addressProblem(url: string, allowed: boolean): string | undefined {
 }
 
 function stepPaths(data: unknown): FieldPath[] {
-  const triggers = valueAt(data, ["events", "triggers"]);
+  const triggers = valueAtPath(data, ["events", "triggers"]);
   const byType = typeof triggers === "object" && triggers !== null ? Object.entries(triggers) : [];
   return [
     ["events", "trigger"],

@@ -31,11 +31,11 @@ export function challengeInHeader({ headers }: Received, fits: Fits): EchoedChal
 
 /** The first member of the JSON body with a matching name, if it is a text or a number. */
 export function challengeInBody(request: Received, fits: Fits): EchoedChallenge | undefined {
-  return firstOf(membersOf(request), fits);
+  return firstOf(jsonMembersOf(request), fits);
 }
 
 /** The members of the JSON body of a request. Empty: it is too long for a challenge, or not an object. */
-export function membersOf({ body }: Received): readonly (readonly [string, unknown])[] {
+export function jsonMembersOf({ body }: Received): readonly (readonly [string, unknown])[] {
   if (body.length === 0 || body.length > MAX_CHALLENGE_CHARS) return [];
   try {
     const value: unknown = JSON.parse(Buffer.from(body).toString("utf8"));

@@ -2,7 +2,7 @@ import { ACKNOWLEDGED, type AnswerPlan, type AnswerStep } from "./answer-plan.ts
 import type { Arrival, Received } from "./arrival.ts";
 import { MemoryBudget, costOf } from "./memory-budget.ts";
 import type { Echo } from "./echo.ts";
-import { handshake, isOnlyHandshake } from "./handshake.ts";
+import { handshakeAnswer, isOnlyHandshake } from "./handshake.ts";
 import { Plans } from "./plans.ts";
 import type { StrayRequest } from "./stray-request.ts";
 
@@ -92,7 +92,7 @@ export class Desk {
     if (!this.owns(request.target)) return this.stray(request);
     const { echo, acknowledge = ACKNOWLEDGED } = this.#options;
     const plan = this.#plans.find(request.target);
-    const greeted = handshake(request, echo);
+    const greeted = handshakeAnswer(request, echo);
     const mayBeDelivery = plan?.isExpected === true && !isOnlyHandshake(request, echo);
     if (greeted !== undefined && !mayBeDelivery) return this.#greet(request, greeted);
     const answer = withEcho(plan?.next() ?? acknowledge, greeted);

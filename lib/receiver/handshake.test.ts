@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Echo } from "./echo.ts";
-import { handshake, isOnlyHandshake } from "./handshake.ts";
+import { handshakeAnswer, isOnlyHandshake } from "./handshake.ts";
 
 interface Asked {
   readonly method: string;
@@ -10,7 +10,10 @@ interface Asked {
 }
 
 function answerTo({ method, target = "/hook", headers = [], body = "" }: Asked, echo?: Echo) {
-  return handshake({ method, target, headers, body: Buffer.from(body), isCut: false, tls: undefined }, echo);
+  return handshakeAnswer(
+    { method, target, headers, body: Buffer.from(body), isCut: false, tls: undefined },
+    echo,
+  );
 }
 
 test("OPTIONS with an origin is answered in headers", () => {

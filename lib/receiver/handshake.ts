@@ -6,7 +6,7 @@ import {
   challengeInHeader,
   challengeInQuery,
   isHeaderValue,
-  membersOf,
+  jsonMembersOf,
 } from "./challenge-in.ts";
 import { type Echo, type Handshake, HANDSHAKES, type OwnHandshake } from "./echo.ts";
 
@@ -39,7 +39,7 @@ const forms: Readonly<Record<Handshake, (request: Received) => AnswerStep | unde
  * challenge in a header, answered as text and in headers. A request that looks like an event has no such
  * form.
  */
-export function handshake(request: Received, echo: Echo = "auto"): AnswerStep | undefined {
+export function handshakeAnswer(request: Received, echo: Echo = "auto"): AnswerStep | undefined {
   if (echo === "none") return undefined;
   return answerOf(request, echo) ?? (PROBES.includes(request.method) ? { status: 200 } : undefined);
 }
@@ -50,7 +50,7 @@ export function handshake(request: Received, echo: Echo = "auto"): AnswerStep | 
  */
 export function isOnlyHandshake(request: Received, echo: Echo = "auto"): boolean {
   if (typeof echo === "object" || request.method !== "POST") return true;
-  const members = membersOf(request);
+  const members = jsonMembersOf(request);
   return (
     members.length === 0 || members.some(([name, value]) => name === "type" && VERIFYING.test(String(value)))
   );
@@ -121,7 +121,7 @@ function isBare({ body }: Received): boolean {
 
 /** An object with few members, without any sign of an event. */
 function mayAsk(request: Received): boolean {
-  const members = membersOf(request);
+  const members = jsonMembersOf(request);
   const isEvent = members.some(([, value]) => typeof value === "string" && EVENT_TYPE.test(value));
   return request.method === "POST" && members.length <= MAX_MEMBERS && !isEvent;
 }

@@ -1,7 +1,7 @@
 import type { OperationCoverage } from "../api/operations/operation-coverage.ts";
 import type { SeenWords } from "../api/operations/vocabulary.ts";
 import type { CheckResult } from "../engine/result.ts";
-import { clip } from "../text/clip.ts";
+import { clipText } from "../text/clip.ts";
 import type { Verdict } from "../engine/verdict.ts";
 
 /**
@@ -62,7 +62,7 @@ function bounded({ types, statuses }: SeenWords): SeenWords {
 }
 
 function some(values: readonly string[]): readonly string[] {
-  return values.slice(0, MAX_WORDS).map((value) => clip(value, MAX_WORD_CHARS));
+  return values.slice(0, MAX_WORDS).map((value) => clipText(value, MAX_WORD_CHARS));
 }
 
 function sum(counts: readonly number[]): number {

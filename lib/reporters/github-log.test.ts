@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { buildRunResult } from "./build-run-result.ts";
-import { annotations, GithubLog } from "./github-log.ts";
+import { githubAnnotations, GithubLog } from "./github-log.ts";
 import { exampleCheck, exampleHeader, exampleJudgements, exampleResult } from "./testing/example-result.ts";
 
 test("every annotation is one line, with its title, whatever a target answers", () => {
-  const lines = annotations(exampleResult());
+  const lines = githubAnnotations(exampleResult());
   expect(lines[1]).toMatch(
     /^::error title=register\.stores failed \(stated%2C §1%2C §2\.1%2C §3\.2\)::After an accepted register.*%0Aexpected the URL as given%0Agot x"<script>/,
   );
@@ -12,7 +12,7 @@ test("every annotation is one line, with its title, whatever a target answers", 
 });
 
 test("a failure and a defect are errors, a warning is a warning, and a run without judgement is an error", () => {
-  const lines = annotations(exampleResult());
+  const lines = githubAnnotations(exampleResult());
   const kinds = lines.map((line) => line.replace(/^::(\w+) title=([\w.-]+).*/s, "$1 $2"));
   expect(kinds).toEqual(
     [
@@ -33,7 +33,7 @@ test("of each kind there are ten at most, the last of which counts the others", 
       verdict,
     })),
   );
-  const lines = annotations({ ...exampleResult(), checks });
+  const lines = githubAnnotations({ ...exampleResult(), checks });
   const kinds = Object.groupBy(lines, (line) => line.split(" ")[0] ?? "");
   expect(kinds["::error"]).toHaveLength(10);
   expect(kinds["::error"]?.at(-1)).toMatch(/^::error title=Conformance::and 7 more; /);
@@ -53,7 +53,7 @@ test("a stale waiver is annotated in its file", () => {
     },
     { waivers: [{ requirement: "register.accepts", reason: "r", owner: "o", expires: "2999-01-01", at }] },
   );
-  expect(annotations(result)).toContainEqual(
+  expect(githubAnnotations(result)).toContainEqual(
     expect.stringMatching(
       /^::error file=waivers%2C ours\.yaml,line=7::waivers, ours\.yaml:7: register\.accepts passes/,
     ),

@@ -5,7 +5,7 @@ import type { Reporter } from "./reporter.ts";
 import { isKnown } from "./baseline-text.ts";
 import { followersText, rootFailures } from "./root-failures.ts";
 import type { RunResult } from "./run-result.ts";
-import { clip } from "../text/clip.ts";
+import { clipText } from "../text/clip.ts";
 import { terminalText } from "../text/terminal-text.ts";
 
 /** GitHub shows only this many per kind and step. */
@@ -32,7 +32,7 @@ export class GithubLog implements Reporter {
   /** Ends the quotation, and annotates the run with its failures. */
   end(result: RunResult): void {
     const resumed = this.#token === undefined ? [] : [`::${this.#token}::`];
-    this.#stream.write(`${[...resumed, ...annotations(result)].join("\n")}\n`);
+    this.#stream.write(`${[...resumed, ...githubAnnotations(result)].join("\n")}\n`);
   }
 }
 
@@ -40,7 +40,7 @@ export class GithubLog implements Reporter {
  * Failures become errors; waived failures and warnings become warnings. A run without a statement about the
  * target is an error.
  */
-export function annotations(result: RunResult): string[] {
+export function githubAnnotations(result: RunResult): string[] {
   const { checks, waivers, verdict, exitCode, reason, baseline } = result;
   const annotate = (check: CheckResult) => annotation(check, followersText(check, checks));
   const failures = rootFailures(checks, ["failed", "errored"]).filter((check) => !isKnown(check, result));
@@ -93,7 +93,7 @@ function command(kind: Kind, properties: Readonly<Record<string, string | number
   const given = Object.entries(properties).map(
     ([name, value]) => `${name}=${escapedProperty(String(value))}`,
   );
-  return `::${kind} ${given.join(",")}::${escaped(clip(text, MAX_TEXT_CHARS))}`;
+  return `::${kind} ${given.join(",")}::${escaped(clipText(text, MAX_TEXT_CHARS))}`;
 }
 
 function escaped(text: string): string {

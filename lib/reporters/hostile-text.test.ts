@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { transcript } from "./text/transcript.ts";
+import { toTranscript } from "./text/transcript.ts";
 import { junitXml } from "./junit-xml.ts";
 import { reportHtml } from "./page/report-html.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
@@ -75,7 +75,7 @@ test("text of a target is only text in the page of the results", () => {
 });
 
 test("text of a target does nothing in a transcript", () => {
-  expect(transcript([exampleExchange])).not.toMatch(CONTROL);
+  expect(toTranscript([exampleExchange])).not.toMatch(CONTROL);
 });
 
 /** What stands outside of the code spans of each line, as CommonMark reads them. */

@@ -1,7 +1,7 @@
 import type { CheckResult, Judgement } from "../engine/result.ts";
-import { clip, clipAround, clipMiddle } from "../text/clip.ts";
+import { clipText, clipAround, clipMiddle } from "../text/clip.ts";
 import { exchangeExcerpt } from "./exchange-excerpt.ts";
-import { membersOf } from "./members-of.ts";
+import { membersInViolation } from "./members-in-violation.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 import { answerText, requestText } from "./text/request-text.ts";
 
@@ -20,7 +20,7 @@ export function junitExchanges(
   const share = Math.max(MIN_CHARS, Math.floor(MAX_CHARS / (2 * parts.length)));
   const lines = parts.flatMap(({ exchange }) => [
     `sent: #${exchange.index} ${exchange.caller} ${clipMiddle(requestText(exchange), share)}`,
-    `answered: ${clipAround(answerText(exchange), share, membersOf(check.violation))}`,
+    `answered: ${clipAround(answerText(exchange), share, membersInViolation(check.violation))}`,
   ]);
-  return [clip(lines.join("\n"), MAX_CHARS)];
+  return [clipText(lines.join("\n"), MAX_CHARS)];
 }

@@ -8,10 +8,10 @@ export interface Reporter extends RunListener {
   /** A sentence before the first check. */
   announce?(sentence: string): void;
   /** The first reporter to begin is the last to end. */
-  end?(result: RunResult, brought: Brought): void | Promise<void>;
+  end?(result: RunResult, brought: RunMaterial): void | Promise<void>;
 }
 
 /** Data of a run that its result does not contain. */
-export interface Brought {
+export interface RunMaterial {
   readonly judgements: readonly Judgement[];
 }

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { beginningOf } from "../files/read-regular-file.ts";
+import { readBeginning } from "../files/read-regular-file.ts";
 
 /** The file that marks a folder of results. */
 export const MARK = ".card-issuing-conformance";
@@ -30,8 +30,9 @@ export function foreignEntry(folder: string): string | undefined {
 
 function isOurs(folder: string): boolean {
   if (lstatSync(join(folder, MARK), { throwIfNoEntry: false })?.isFile() === true) return true;
-  if (NAMING.some((name) => NAMES_SUITE.test(beginningOf(join(folder, name), BEGINNING_BYTES)))) return true;
-  const history = beginningOf(join(folder, "history.jsonl"), BEGINNING_BYTES);
+  if (NAMING.some((name) => NAMES_SUITE.test(readBeginning(join(folder, name), BEGINNING_BYTES))))
+    return true;
+  const history = readBeginning(join(folder, "history.jsonl"), BEGINNING_BYTES);
   const [, judged = ""] = /"fullName":"([^"]+)"/.exec(history) ?? [];
   return ID.test(judged);
 }

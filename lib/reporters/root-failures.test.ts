@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { annotations } from "./github-log.ts";
+import { githubAnnotations } from "./github-log.ts";
 import { headline } from "./headline.ts";
 import { junitXml } from "./junit-xml.ts";
 import { reportHtml } from "./page/report-html.ts";
@@ -54,7 +54,7 @@ test("checks that only a root prevented are one line", () => {
 });
 
 test("GitHub annotates root failures alone", () => {
-  const errors = annotations(result).filter((line) => line.startsWith("::error"));
+  const errors = githubAnnotations(result).filter((line) => line.startsWith("::error"));
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain(ROOT);
   expect(errors[0]).toContain(LINE);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { catalogue } from "../cli/catalogue.ts";
 import { isNormative } from "../engine/catalogue.ts";
 import { buildRunResult } from "./build-run-result.ts";
-import { uncovered, undecided } from "./shared-reasons.ts";
+import { uncoveredReasons, undecidedReasons } from "./shared-reasons.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
 import { summaryLines } from "./terminal/summary-lines.ts";
 import { exampleCheck, exampleHeader } from "./testing/example-result.ts";
@@ -17,22 +17,22 @@ const checks = [
   exampleCheck("isolation.header", { verdict: "uncovered", reason: "a second merchant" }),
 ];
 
-function told(reasons: ReturnType<typeof uncovered>) {
+function told(reasons: ReturnType<typeof uncoveredReasons>) {
   return reasons.map(({ whose, reason }) => ({ whose, reason }));
 }
 
 test("a reason is reported once, with the first checks that share it", () => {
-  expect(told(undecided(checks))).toEqual([
+  expect(told(undecidedReasons(checks))).toEqual([
     { whose: `${ids.slice(0, 4).join(", ")} and 36 more`, reason: "no answer" },
     { whose: "disable.again", reason: "another client" },
   ]);
-  expect(told(undecided(checks.slice(0, 4)))).toEqual([
+  expect(told(undecidedReasons(checks.slice(0, 4)))).toEqual([
     { whose: ids.slice(0, 4).join(", "), reason: "no answer" },
   ]);
 });
 
 test("a missing section is reported once, with its areas", () => {
-  expect(told(uncovered(checks))).toEqual([
+  expect(told(uncoveredReasons(checks))).toEqual([
     { whose: "3 of isolation, signature", reason: "a second merchant" },
   ]);
 });
@@ -52,7 +52,7 @@ test("checks that need fields of one section of the profile share a line", () =>
     needing("transaction.query-envelope", 'operations["transaction/query"].body'),
     needing("account.detail-envelope", 'operations["account/detail"].body'),
   ];
-  expect(told(uncovered(some))).toEqual([
+  expect(told(uncoveredReasons(some))).toEqual([
     {
       whose: "4 of authorization, discovery",
       reason: "Not checked: add more under `mcp`, first `mcp.url`, `mcp.readWriteToken` and 1 more.",

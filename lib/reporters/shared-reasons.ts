@@ -13,7 +13,7 @@ const MAX_AREAS = 4;
 const MAX_FIELDS = 2;
 
 /** The reasons of inconclusive checks, each once. */
-export function undecided(checks: readonly CheckResult[]): SharedReason[] {
+export function undecidedReasons(checks: readonly CheckResult[]): SharedReason[] {
   const reasons = Map.groupBy(having(checks, "inconclusive"), reasonOf);
   return [...reasons].map(([reason, members]) => {
     const ids = members.map(({ requirement }) => requirement);
@@ -22,7 +22,7 @@ export function undecided(checks: readonly CheckResult[]): SharedReason[] {
 }
 
 /** Explains why checks are uncovered, with one reason for each section of the profile. */
-export function uncovered(checks: readonly CheckResult[]): SharedReason[] {
+export function uncoveredReasons(checks: readonly CheckResult[]): SharedReason[] {
   const sections = Map.groupBy(having(checks, "uncovered"), (check) => sectionOf(check) ?? reasonOf(check));
   return [...sections].map(([section, members]) => {
     const areas = [...new Set(members.map(({ area }) => area))];

@@ -1,6 +1,6 @@
 import type { CheckResult, Judgement } from "../engine/result.ts";
 import { exchangeExcerpt } from "./exchange-excerpt.ts";
-import { membersOf } from "./members-of.ts";
+import { membersInViolation } from "./members-in-violation.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 import { clipAround, clipMiddle } from "../text/clip.ts";
 import { markdownCode } from "../text/markdown-code.ts";
@@ -13,7 +13,7 @@ export function summaryExchanges(check: CheckResult, judgements: readonly Judgem
   const { requirement, violation } = check;
   const judgement = judgements.find((one) => one.requirement === requirement);
   const { parts } = exchangeExcerpt(shownExchanges(check, judgement?.exchanges ?? []), violation);
-  const members = membersOf(violation);
+  const members = membersInViolation(violation);
   return parts.map(({ exchange, gap }) => {
     const sent = markdownCode(clipMiddle(requestText(exchange), MAX_CHARS));
     const came = markdownCode(clipAround(answerText(exchange), MAX_CHARS, members));

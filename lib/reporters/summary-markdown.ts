@@ -4,13 +4,13 @@ import { waiverProblem } from "../engine/settle-waivers.ts";
 import { headline } from "./headline.ts";
 import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
-import { type SharedReason, uncovered, undecided } from "./shared-reasons.ts";
+import { type SharedReason, uncoveredReasons, undecidedReasons } from "./shared-reasons.ts";
 import { isKnown } from "./baseline-text.ts";
 import { followersText, rootFailures } from "./root-failures.ts";
 import { operationLines, operationsTitle } from "./operation-lines.ts";
 import { summaryTable } from "./summary-table.ts";
 import { summaryExchanges } from "./summary-exchanges.ts";
-import { clip } from "../text/clip.ts";
+import { clipText } from "../text/clip.ts";
 import { warningsAbout } from "./warnings-about.ts";
 import { verdictReason } from "./verdict-reason.ts";
 import { markdownCode } from "../text/markdown-code.ts";
@@ -45,8 +45,8 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
     ...section("Waivers that fail the run", waiverProblems(result)),
     ...section("Waived failures", findings(result, ["waived"], judgements)),
     ...section("Warnings", findings(result, ["warned"], judgements)),
-    ...section("Not decided", reasons(undecided(result.checks))),
-    ...section("Not covered", reasons(uncovered(result.checks))),
+    ...section("Not decided", reasons(undecidedReasons(result.checks))),
+    ...section("Not covered", reasons(uncoveredReasons(result.checks))),
     ...section(
       operationsTitle(result),
       operationLines(result).map(({ text }) => `- ${markdownProse(text)}`),
@@ -120,7 +120,7 @@ function finding(
 }
 
 function value(label: string, text: string | undefined, shown: (text: string) => string): string[] {
-  return text === undefined ? [] : [`  - ${label}: ${shown(clip(text, MAX_VALUE_CHARS))}`];
+  return text === undefined ? [] : [`  - ${label}: ${shown(clipText(text, MAX_VALUE_CHARS))}`];
 }
 
 function waiverProblems({ waivers }: RunResult): string[] {

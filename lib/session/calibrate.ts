@@ -28,7 +28,7 @@ const DISABLES_OF_NOTHING = 2;
  * The first requests of a session: what exists, and one call of each kind but disable, which some targets cannot undo.
  * While a merchant has no configuration, refusals can be seen to create none, and a disable has nothing to undo.
  */
-export async function calibrate(
+export async function calibrateTarget(
   target: OpenTarget,
   profile: Profile,
   requirements: readonly Requirement[],

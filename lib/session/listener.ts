@@ -1,6 +1,6 @@
 import type { Findings } from "../engine/findings.ts";
 import type { Log } from "../engine/log.ts";
-import type { RequirementId, Rule, Said } from "../engine/requirement.ts";
+import type { RequirementId, Rule, RuleFinding } from "../engine/requirement.ts";
 import type { RecordedExchange } from "../engine/recorded-exchange.ts";
 import { type Answer, isClear, mustSucceed } from "../api/exchange/answer.ts";
 import type { AnswerLog, LoggedAnswer } from "../api/exchange/answer-log.ts";
@@ -187,7 +187,7 @@ export class Listener implements Memory {
   /** @param grounds what was known before; an answer that breaks a requirement by itself needs nothing of it */
   #enter(
     requirement: RequirementId,
-    { broken, doubt }: Said,
+    { broken, doubt }: RuleFinding,
     exchange: number,
     grounds: readonly RecordedExchange[] = [],
   ): void {

@@ -3,7 +3,7 @@ import type { Profile } from "../profile/profile-schema.ts";
 import type { Receiver } from "../receiver/receiver.ts";
 import { httpRelay } from "../receiver/relay/http-relay.ts";
 import { moduleRelay } from "../receiver/relay/module-relay.ts";
-import { type Manners, type Relay, RelayError } from "../receiver/relay/relay.ts";
+import { type RelayDefaults, type Relay, RelayError } from "../receiver/relay/relay.ts";
 import { relayReceiver } from "../receiver/relay/relay-receiver.ts";
 import type { Clock } from "./session-setup.ts";
 
@@ -15,7 +15,7 @@ type RelayProfile = NonNullable<NonNullable<Profile["events"]["receiver"]>["rela
  */
 export async function openRelay(
   relay: RelayProfile,
-  manners: Manners,
+  manners: RelayDefaults,
   { now, sleep, ticks = now }: Clock,
 ): Promise<Receiver> {
   try {

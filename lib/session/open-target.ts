@@ -6,7 +6,7 @@ import type { Recorder } from "../api/exchange/recorder.ts";
 import type { Sender } from "../api/exchange/sender.ts";
 import { transportOf } from "./transport-of.ts";
 import { deliveriesOf } from "./deliveries-of.ts";
-import { introduce, type Introduced } from "./introduce.ts";
+import { openMerchants, type OpenedMerchants } from "./open-merchants.ts";
 import { Interference } from "./interference.ts";
 import { senderTo } from "./sender-to.ts";
 import { SessionContext } from "./session-context.ts";
@@ -14,7 +14,7 @@ import type { SessionSetup, Substitutes } from "./session-setup.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
 /** A target, and what opening a session, arriving and leaving need of it besides. */
-export interface OpenTarget extends Target<Context>, Introduced {
+export interface OpenTarget extends Target<Context>, OpenedMerchants {
   readonly recorder: Recorder;
   readonly signed: boolean;
   /** Another client that was seen beyond doubt so far. */
@@ -43,7 +43,7 @@ export async function openTarget(
   const paused = { ...clock, sleep: async (ms: number) => sender.pause(ms) };
   const note: DeliveriesOptions["note"] = (arrival, url, own) => recorder.recordArrival(arrival, url, own);
   const deliveries = deliveriesOf(setup, { ...substitutes, sender, clock: paused, note });
-  const opened = await introduce(setup, requirements, { sender, clock: paused, deliveries });
+  const opened = await openMerchants(setup, requirements, { sender, clock: paused, deliveries });
   const { shared, models } = opened;
   const { findings, seen } = shared;
   const interference = new Interference(models, recorder.log);

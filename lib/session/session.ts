@@ -1,7 +1,7 @@
 import type { Requirement } from "./requirement.ts";
 import { diagnosisText } from "../api/diagnosis/diagnosis.ts";
 import type { JudgedTarget } from "../engine/steps.ts";
-import { type Calibration, calibrate } from "./calibrate.ts";
+import { type Calibration, calibrateTarget } from "./calibrate.ts";
 import { receptionOf } from "./reception.ts";
 import { judge } from "../engine/judge.ts";
 import { warningsOf } from "../api/merchant/allowances.ts";
@@ -26,7 +26,7 @@ export async function openSession(
   const reception = await receptionOf(setup, substitutes);
   const { receiver } = reception;
   const target = await openTarget(setup, requirements, { ...substitutes, ...(receiver && { receiver }) });
-  const calibration = await calibrate(target, setup.profile, requirements);
+  const calibration = await calibrateTarget(target, setup.profile, requirements);
   const { diagnosis } = calibration;
   return {
     judge: async (one, only) => judge(setup.profile.run.readOnly ? asQueried(one) : one, target, only),

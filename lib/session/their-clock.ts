@@ -1,7 +1,7 @@
 import { type Answer, succeeded } from "../api/exchange/answer.ts";
 import { queryDraft } from "../api/request/draft.ts";
 import { headerOf } from "../api/exchange/infrastructure.ts";
-import { show } from "../api/json/json-object.ts";
+import { describeJson } from "../api/json/json-object.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { OpenTarget } from "./open-target.ts";
 
@@ -34,9 +34,9 @@ async function queryAt(target: OpenTarget, merchant: Merchant, offsetMs: number)
 }
 
 function codeOf({ wire, envelope }: Answer): string {
-  return `${wire.status} ${show(envelope?.["code"])}`;
+  return `${wire.status} ${describeJson(envelope?.["code"])}`;
 }
 
 function wordsOf({ envelope }: Answer): string {
-  return show([envelope?.["msg"] ?? null, envelope?.["message"] ?? null]);
+  return describeJson([envelope?.["msg"] ?? null, envelope?.["message"] ?? null]);
 }

@@ -1,12 +1,12 @@
-import { detached } from "./detached.ts";
+import { detachText } from "./detached.ts";
 
 /** The character before a member. */
 const LEAD_CHARS = 20;
 
 /** Cuts text to at most `maxChars`, and appends the number of missing characters. */
-export function clip(text: string, maxChars: number): string {
+export function clipText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
-  return `${detached(text.slice(0, maxChars))} … (${text.length - maxChars} more characters)`;
+  return `${detachText(text.slice(0, maxChars))} … (${text.length - maxChars} more characters)`;
 }
 
 /** Cuts text in the middle to about `maxChars`, and inserts the number of missing characters there. */
@@ -14,7 +14,7 @@ export function clipMiddle(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const tail = Math.floor(maxChars / 3);
   const head = maxChars - tail;
-  const [begins, ends] = [text.slice(0, head), text.slice(-tail)].map(detached);
+  const [begins, ends] = [text.slice(0, head), text.slice(-tail)].map(detachText);
   return `${begins}${left(text.length - maxChars)}${ends}`;
 }
 
@@ -31,11 +31,11 @@ export function clipAround(text: string, maxChars: number, members: readonly str
   const from = Math.max(0, place - LEAD_CHARS);
   const until = from + maxChars - 2 * side;
   return [
-    from <= side ? text.slice(0, from) : `${detached(text.slice(0, side))}${left(from - side)}`,
-    detached(text.slice(from, until)),
+    from <= side ? text.slice(0, from) : `${detachText(text.slice(0, side))}${left(from - side)}`,
+    detachText(text.slice(from, until)),
     until >= text.length - side
       ? text.slice(until)
-      : `${left(text.length - side - until)}${detached(text.slice(-side))}`,
+      : `${left(text.length - side - until)}${detachText(text.slice(-side))}`,
   ].join("");
 }
 

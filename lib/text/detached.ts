@@ -1,4 +1,4 @@
 /** The same text with its own memory: a part of a longer text would keep all of that in memory. */
-export function detached(text: string): string {
+export function detachText(text: string): string {
   return structuredClone(text);
 }

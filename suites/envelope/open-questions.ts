@@ -1,10 +1,10 @@
 import { unspecified } from "../../lib/api/webhook/requirement.ts";
 import { queryDraft } from "../../lib/api/request/draft.ts";
 import { everyKindSeen } from "../../lib/api/webhook/observing/every-kind-seen.ts";
-import { byKind, byOperation, merged } from "../../lib/api/webhook/observing/by-name.ts";
+import { byKind, byOperation, mergeEqual } from "../../lib/api/webhook/observing/by-name.ts";
 import { headerTraits } from "../../lib/api/webhook/observing/header-traits.ts";
 import { extraNames } from "../../lib/api/webhook/observing/extra-names.ts";
-import { type Observed, steady } from "../../lib/engine/observed.ts";
+import { type Observed, summarizeLooks } from "../../lib/engine/observed.ts";
 import type { Plain } from "../../lib/engine/plain.ts";
 import type { SeenEnvelope, SeenAnswer } from "../../lib/api/webhook/observing/seen-answer.ts";
 
@@ -18,7 +18,7 @@ export const codeOfSuccesses = unspecified("envelope.success-code", {
   sections: ["7"],
   text: "The value of `code` on success.",
   observe: async (context) =>
-    merged(
+    mergeEqual(
       byOperation(
         await everyKindSeen(context),
         reading(({ code }) => code),
@@ -43,7 +43,7 @@ export const httpStatuses = unspecified("envelope.http-statuses", {
   text: "The HTTP statuses of successes and refusals.",
   observe: async (context) => {
     const answers = await everyKindSeen(context);
-    const successes = merged(byOperation(answers, ({ status }) => status));
+    const successes = mergeEqual(byOperation(answers, ({ status }) => status));
     const refusals = byKind(answers, ({ status }) => status);
     return {
       value: { successes: successes.value, refusals: refusals.value },
@@ -56,7 +56,7 @@ export const dataOfRefusals = unspecified("envelope.refusal-data", {
   sections: ["7"],
   text: "What `data` holds on a refusal.",
   observe: async (context) =>
-    merged(
+    mergeEqual(
       byKind(
         await everyKindSeen(context),
         reading(({ data }) => data),
@@ -76,8 +76,8 @@ export const wording = unspecified("envelope.wording", {
 
 function wordingIn(answers: readonly SeenAnswer[], name: "msg" | "message"): Observed {
   const read = reading((envelope) => envelope[name]);
-  const successes = merged(byOperation(answers, read));
-  const refusals = merged(byKind(answers, read));
+  const successes = mergeEqual(byOperation(answers, read));
+  const refusals = mergeEqual(byKind(answers, read));
   return {
     value: { successes: successes.value, refusals: refusals.value },
     stable: successes.stable && refusals.stable,
@@ -112,8 +112,8 @@ export const contentType = unspecified("envelope.content-type", {
   text: "The Content-Type of answers.",
   observe: async (context) => {
     const answers = await everyKindSeen(context);
-    const successes = merged(byOperation(answers, typeOf));
-    const refusals = merged(byKind(answers, typeOf));
+    const successes = mergeEqual(byOperation(answers, typeOf));
+    const refusals = mergeEqual(byKind(answers, typeOf));
     return {
       value: { successes: successes.value, refusals: refusals.value },
       stable: successes.stable && refusals.stable,
@@ -128,7 +128,7 @@ export const answerToAnUnknownPath = unspecified("envelope.unknown-path", {
     const answers = await everyKindSeen(context);
     const ofUnknown = answers.filter(({ kind }) => kind === "unknown path");
     if (ofUnknown.length === 0) return { value: "not answered" };
-    return steady(
+    return summarizeLooks(
       ofUnknown.map(({ succeeded, envelope }) =>
         succeeded
           ? "accepted"
@@ -149,7 +149,7 @@ export const styleOfTheJson = unspecified("envelope.json-style", {
     );
     const envelopes = answers.flatMap(({ envelope }) => (envelope === undefined ? [] : [envelope]));
     const order = new Set(envelopes.map(({ ordered }) => ordered));
-    const style = steady(
+    const style = summarizeLooks(
       envelopes.map((envelope) => (envelope.style.length === 0 ? "compact" : envelope.style)),
     );
     const members =

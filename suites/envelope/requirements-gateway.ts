@@ -1,9 +1,9 @@
 import { type Answer, describeAnswer } from "../../lib/api/exchange/answer.ts";
 import { everyOperation } from "../../lib/api/exchange/ambient-rules.ts";
 import { isCommonlyBlocked, mayBeGateway } from "../../lib/api/exchange/may-be-gateway.ts";
-import { broken, KEPT, NOTHING } from "../../lib/api/exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../../lib/api/exchange/rule-findings.ts";
 import { advisory } from "../../lib/api/webhook/requirement.ts";
-import type { Said } from "../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../lib/engine/requirement.ts";
 
 export const leavesAnswersToTheApi = advisory("envelope.gateway-pages", {
   sections: ["2.3", "4"],
@@ -11,7 +11,7 @@ export const leavesAnswersToTheApi = advisory("envelope.gateway-pages", {
   rule: everyOperation(comesFromTheApi),
 });
 
-function comesFromTheApi(answer: Answer): readonly Said[] {
+function comesFromTheApi(answer: Answer): readonly RuleFinding[] {
   if (mayBeGateway(answer))
     return broken(
       "an envelope",

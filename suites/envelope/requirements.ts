@@ -1,6 +1,6 @@
 import { advisory, inferred, stated } from "../../lib/api/webhook/requirement.ts";
 import { SUCCESS } from "../../lib/engine/deviation.ts";
-import type { Said } from "../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../lib/engine/requirement.ts";
 import {
   type Answer,
   hasTypeOfSuccess,
@@ -8,7 +8,7 @@ import {
   mustSucceed,
   nullsIn,
 } from "../../lib/api/exchange/answer.ts";
-import { type JsonObject, show } from "../../lib/api/json/json-object.ts";
+import { type JsonObject, describeJson } from "../../lib/api/json/json-object.ts";
 import { anInteger, aString } from "../../lib/api/json/form.ts";
 import type { Known } from "../../lib/api/webhook/model/known.ts";
 import {
@@ -20,7 +20,7 @@ import {
 import type { Moment } from "../../lib/api/exchange/moment.ts";
 import { everyAnswer } from "../../lib/api/webhook/rules/every-answer.ts";
 import { mayBeGateway } from "../../lib/api/exchange/may-be-gateway.ts";
-import { broken, doubtful, KEPT, NOTHING } from "../../lib/api/exchange/said.ts";
+import { broken, doubtful, KEPT, NOTHING } from "../../lib/api/exchange/rule-findings.ts";
 
 const TELLING_FAILURES = 20;
 const TELLING_SHARE = 0.2;
@@ -103,17 +103,17 @@ export const namesEachMemberOnce = advisory("envelope.plain-json", {
   rule: everyOperation(namesMembersOnce),
 });
 
-function isOneJsonObject(answer: Answer, { traffic }: Moment): readonly Said[] {
+function isOneJsonObject(answer: Answer, { traffic }: Moment): readonly RuleFinding[] {
   const { reading, envelope } = answer;
   if (mayBeGateway(answer)) return NOTHING;
   if (envelope === undefined)
-    return noObject(reading.ok ? show(reading.value) : `a body that ${reading.problem}`);
+    return noObject(reading.ok ? describeJson(reading.value) : `a body that ${reading.problem}`);
   const hasMark = reading.ok && reading.bom;
   if (hasMark) return noObject("a byte order mark before it, which JSON does not admit");
   return isMostlyGateway(traffic) ? doubtful(gatewayText(traffic)) : KEPT;
 }
 
-function noObject(actual: string): readonly Said[] {
+function noObject(actual: string): readonly RuleFinding[] {
   return broken("one JSON object", actual, { parts: [] });
 }
 
@@ -126,29 +126,29 @@ function gatewayText({ sent, ofGateway }: Moment["traffic"]): string {
   return `${ofGateway} of ${sent} requests were answered 502, 503 or 504 without an envelope, and sent again: a gateway that cannot reach the target answers so, and so may a target that breaks this requirement. Run again when what stands before the target is steady.`;
 }
 
-function dataFits(answer: Answer, known: Known): readonly Said[] {
+function dataFits(answer: Answer, known: Known): readonly RuleFinding[] {
   const data = answer.envelope?.["data"];
   if (!mustSucceed(answer, known) || isAbsent(data)) return NOTHING;
   if (hasTypeOfSuccess(answer, data)) return KEPT;
   const expected = answer.draft.label === "query" ? "an object" : "a boolean";
-  return broken(`\`data\` to be ${expected}`, show(data), { parts: [SUCCESS] });
+  return broken(`\`data\` to be ${expected}`, describeJson(data), { parts: [SUCCESS] });
 }
 
-function hasEveryMember(envelope: JsonObject): readonly Said[] {
+function hasEveryMember(envelope: JsonObject): readonly RuleFinding[] {
   const missing = ["code", "msg", "message"].filter((name) => !Object.hasOwn(envelope, name));
   return missing.length === 0
     ? KEPT
     : broken("`code`, `msg` and `message`", `an envelope without ${missing.join(", ")}`);
 }
 
-function hasNoNulls(envelope: JsonObject): readonly Said[] {
+function hasNoNulls(envelope: JsonObject): readonly RuleFinding[] {
   const nulls = nullsIn(envelope);
   if (nulls.length === 0) return KEPT;
   const about = nulls.includes("data") ? { parts: [SUCCESS] } : {};
   return broken("no null", `null in ${nulls.join(", ")}`, about);
 }
 
-function namesMembersOnce({ reading, envelope }: Answer): readonly Said[] {
+function namesMembersOnce({ reading, envelope }: Answer): readonly RuleFinding[] {
   if (envelope === undefined || !reading.ok) return NOTHING;
   const twice = reading.duplicateMembers;
   return twice.length === 0 ? KEPT : broken("each member once", twice.join(", "));

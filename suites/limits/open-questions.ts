@@ -1,7 +1,7 @@
 import { unspecified } from "../../lib/api/webhook/requirement.ts";
 import { everyKindSeen } from "../../lib/api/webhook/observing/every-kind-seen.ts";
-import { clockOffsetSeconds, latency } from "../../lib/api/webhook/observing/measures.ts";
-import { type Observed, steady } from "../../lib/engine/observed.ts";
+import { clockOffsetSeconds, describeLatency } from "../../lib/api/webhook/observing/measures.ts";
+import { type Observed, summarizeLooks } from "../../lib/engine/observed.ts";
 import { InconclusiveError } from "../../lib/engine/verdict.ts";
 
 export const rateLimitMet = unspecified("limits.rate", {
@@ -13,7 +13,7 @@ export const rateLimitMet = unspecified("limits.rate", {
       if (retryAfter === undefined) return "met, without Retry-After";
       return /^\d+$/.test(retryAfter) ? "met, Retry-After in seconds" : "met, Retry-After as a date";
     });
-    return forms.length === 0 ? { value: "none met", stable: true } : steady(forms);
+    return forms.length === 0 ? { value: "none met", stable: true } : summarizeLooks(forms);
   },
 });
 
@@ -22,7 +22,7 @@ export const latencyOfAnswers = unspecified("limits.latency", {
   text: "How long answers take, in milliseconds.",
   observe: async (context): Promise<Observed> => {
     const durations = (await everyKindSeen(context)).map(({ durationMs }) => durationMs);
-    return { value: latency(durations), stable: false };
+    return { value: describeLatency(durations), stable: false };
   },
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../lib/cli/mutants.ts";
 import { pinsOf } from "../../lib/engine/pins-of.ts";
-import { canonical } from "../../lib/engine/plain.ts";
+import { canonicalText } from "../../lib/engine/plain.ts";
 import { areaOf } from "../../lib/engine/catalogue.ts";
 import { type Axis, axes, apiAxisNames, eventAxisNames, type Choices } from "../../lib/reference/choices.ts";
 import { signingSchema } from "../../lib/profile/signing-schema.ts";
@@ -141,7 +141,7 @@ async function observed(
   return new Map(
     observations.map(({ requirement, value, reason = "" }) => [
       requirement,
-      value === undefined ? reason : canonical(value),
+      value === undefined ? reason : canonicalText(value),
     ]),
   );
 }

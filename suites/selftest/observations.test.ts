@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonical } from "../../lib/engine/plain.ts";
+import { canonicalText } from "../../lib/engine/plain.ts";
 import { pinsOf } from "../../lib/engine/pins-of.ts";
 import {
   type Axis,
@@ -37,10 +37,10 @@ async function observations(
 
 function changes(before: readonly ObservationResult[], after: readonly ObservationResult[]): string[] {
   const values = new Map<string, string>(
-    before.map(({ requirement, value }) => [requirement, canonical(value)]),
+    before.map(({ requirement, value }) => [requirement, canonicalText(value)]),
   );
   return after
-    .filter(({ requirement, value }) => values.get(requirement) !== canonical(value))
+    .filter(({ requirement, value }) => values.get(requirement) !== canonicalText(value))
     .map(({ requirement }) => requirement)
     .filter((id) => id !== NEVER_THE_SAME)
     .toSorted();
@@ -119,11 +119,11 @@ test("a run at quick depth observes what its checks show, with few requests more
     const checks = whole.checks.reduce((sum, { requests }) => sum + requests, 0);
     const observed = whole.observations.filter(({ value }) => value !== undefined);
     const standard = new Map<string, string>(
-      usual[mode].map(({ requirement, value }) => [requirement, canonical(value)]),
+      usual[mode].map(({ requirement, value }) => [requirement, canonicalText(value)]),
     );
     const others = observed.filter(
       ({ requirement, value }) =>
-        !canonical(value).includes("gzip") && standard.get(requirement) !== canonical(value),
+        !canonicalText(value).includes("gzip") && standard.get(requirement) !== canonicalText(value),
     );
     expect(whole.requests - checks).toBeLessThanOrEqual(40 + CALIBRATION);
     expect(observed.length).toBeGreaterThan(20);

@@ -17,11 +17,11 @@ import type { WireAnswer } from "../../lib/http/transport.ts";
 import { readChallenges } from "../../lib/mcp/challenge.ts";
 import { issuedBy } from "../../lib/mcp/issued-by.ts";
 import { isServerUrl } from "../../lib/mcp/metadata.ts";
-import { mediaType, readJson as readRpc, responseTo } from "../../lib/mcp/rpc.ts";
+import { mediaType, parseJson as readRpc, responseTo } from "../../lib/mcp/rpc.ts";
 import { parseProfile } from "../../lib/profile/load-profile.ts";
 import { holdsCertificate } from "../../lib/profile/holds-certificate.ts";
 import { Desk } from "../../lib/receiver/desk.ts";
-import { handshake, handshakeForm, isOnlyHandshake } from "../../lib/receiver/handshake.ts";
+import { handshakeAnswer, handshakeForm, isOnlyHandshake } from "../../lib/receiver/handshake.ts";
 import { networkOf } from "../../lib/receiver/network-of.ts";
 import { pollSchema } from "../../lib/receiver/relay/wire.ts";
 import { knownLine } from "../../lib/reporters/history/history-line.ts";
@@ -29,7 +29,7 @@ import { IssuedSecrets } from "../../lib/secrets/issued-secrets.ts";
 import { LiteralRedactor } from "../../lib/secrets/literal-redactor.ts";
 import { Redactor } from "../../lib/secrets/redactor.ts";
 import { withoutNumbers } from "../../lib/secrets/without-numbers.ts";
-import { clip, clipMiddle } from "../../lib/text/clip.ts";
+import { clipText, clipMiddle } from "../../lib/text/clip.ts";
 import { escapedJson } from "../../lib/text/escaped-json.ts";
 import { exceedsDepth } from "../../lib/text/exceeds-depth.ts";
 import { markdownCode } from "../../lib/text/markdown-code.ts";
@@ -115,11 +115,12 @@ const sought = { token: HOOK.token, id: "e1", arrived: 0, tokens: [HOOK.token] }
 /** Readers of text from outside. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "a handshake, in the body": (text) => [
-    handshake(received({ body: text })),
+    handshakeAnswer(received({ body: text })),
     handshakeForm(received({ body: text })),
   ],
-  "a handshake, in a header": (text) => handshake(received({ header: text })),
-  "a handshake, in the query": (text) => handshake({ ...received({ target: `/?${text}` }), method: "GET" }),
+  "a handshake, in a header": (text) => handshakeAnswer(received({ header: text })),
+  "a handshake, in the query": (text) =>
+    handshakeAnswer({ ...received({ target: `/?${text}` }), method: "GET" }),
   "a delivery": (text) => isOnlyHandshake(received({ body: text })),
   "a request, by its path": (text) => {
     const desk = new Desk({ now: () => 0, ticks: () => 0, own: "cc-0123456789" });
@@ -189,7 +190,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "text for XML and HTML": (text) => [xmlText(text), proseHtml(text)],
   "text for a shell": shellWord,
   "JSON for an output": escapedJson,
-  "a text that is cut": (text) => [clip(text, 100), clipMiddle(text, 100), exceedsDepth(text)],
+  "a text that is cut": (text) => [clipText(text, 100), clipMiddle(text, 100), exceedsDepth(text)],
 };
 
 /** How long it takes to read a text, in milliseconds of this thread. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { arrive, type Restoration } from "../../lib/guest/visit.ts";
+import { arriveAtTarget, type Restoration } from "../../lib/guest/visit.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
 import { plan } from "../../lib/engine/plan.ts";
 import { run } from "../../lib/engine/run.ts";
@@ -28,7 +28,7 @@ export async function runInProcess(
   const runId = `cc-${String(seed).padStart(10, "0")}`;
   try {
     const setup = { profile, depth: "quick", seed, runId } as const;
-    const visit = await arrive(setup, { env: { XDG_STATE_HOME: state } });
+    const visit = await arriveAtTarget(setup, { env: { XDG_STATE_HOME: state } });
     const tally = new Tally([], { text: (text) => text });
     const steps = new Steps(async () => openSession(visit.setup, catalogue.requirements), {
       pins: profile.pins,

@@ -1,6 +1,6 @@
 import { unspecified } from "../../lib/api/webhook/requirement.ts";
 import { queryDraft } from "../../lib/api/request/draft.ts";
-import { acceptances } from "../../lib/api/webhook/observing/acceptance.ts";
+import { observeAcceptances } from "../../lib/api/webhook/observing/acceptance.ts";
 
 const under = (path: string) => () => ({ ...queryDraft("open"), label: `query by ${path}`, path });
 
@@ -9,7 +9,7 @@ export const otherPrefixes = unspecified("versioning.other-prefixes", {
   text: "Requests under another version prefix, or with a version selected otherwise.",
   observe: async (context) => {
     await context.merchant.settled();
-    return acceptances(context, {
+    return observeAcceptances(context, {
       "/abc/v0": under("/abc/v0/webhook/query"),
       "/abc/v2": under("/abc/v2/webhook/query"),
       "/abc": under("/abc/webhook/query"),

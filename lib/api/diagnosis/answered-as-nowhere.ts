@@ -1,7 +1,7 @@
 import type { Answer } from "../exchange/answer.ts";
 import { type Draft, nowhereDraft } from "../request/draft.ts";
 import { answeredAlike } from "../exchange/answered-alike.ts";
-import { asked } from "./asked.ts";
+import { askMerchant } from "./ask-merchant.ts";
 import type { Patient } from "./patient.ts";
 
 const NOT_FOUND = [404, 405];
@@ -16,11 +16,11 @@ export async function answeredAsNowhere(
   query: Answer,
 ): Promise<boolean> {
   if (!NOT_FOUND.includes(query.wire.status)) return false;
-  const nowhere = await asked(merchant, nowhereDraft());
+  const nowhere = await askMerchant(merchant, nowhereDraft());
   if (nowhere === undefined || !answeredAlike(query, nowhere)) return false;
   const [there, elsewhere] = [
-    await asked(merchant, byGet(query.draft.path)),
-    await asked(merchant, byGet(nowhere.draft.path)),
+    await askMerchant(merchant, byGet(query.draft.path)),
+    await askMerchant(merchant, byGet(nowhere.draft.path)),
   ];
   return there !== undefined && elsewhere !== undefined && answeredAlike(there, elsewhere);
 }

@@ -1,14 +1,14 @@
 import type { Answer } from "../exchange/answer.ts";
 import { queryDraft } from "../request/draft.ts";
 import type { Merchant } from "../merchant/merchant.ts";
-import { asked } from "./asked.ts";
+import { askMerchant } from "./ask-merchant.ts";
 
 const UNKNOWN_KEY = "no-merchant-was-ever-issued-this-key";
 const LANE = "stranger";
 
 /** Sends a query with a key that was never issued; undefined: no answer. */
 export async function queryWithUnknownKey(merchant: Merchant): Promise<Answer | undefined> {
-  return asked(merchant, {
+  return askMerchant(merchant, {
     ...queryDraft("open"),
     lane: LANE,
     tamper: (valid) => ({ ...valid, apiKey: UNKNOWN_KEY }),
@@ -17,7 +17,7 @@ export async function queryWithUnknownKey(merchant: Merchant): Promise<Answer | 
 
 /** A query with a signature of the right form that is wrong; undefined when there is no answer. */
 export async function queryWithWrongSignature(merchant: Merchant): Promise<Answer | undefined> {
-  return asked(merchant, {
+  return askMerchant(merchant, {
     ...queryDraft("open"),
     lane: LANE,
     tamper: (valid) => ({ ...valid, signature: rotated(valid.signature ?? "") }),

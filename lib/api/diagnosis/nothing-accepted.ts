@@ -2,7 +2,7 @@ import { type Answer, succeeded, holdsEnvelope } from "../exchange/answer.ts";
 import { configurationIn } from "../merchant/configuration.ts";
 import { nowhereDraft, queryDraft, registerDraft } from "../request/draft.ts";
 import { answeredAlike } from "../exchange/answered-alike.ts";
-import { asked } from "./asked.ts";
+import { askMerchant } from "./ask-merchant.ts";
 import { diagnose } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { Patient, Refusals } from "./patient.ts";
@@ -23,10 +23,10 @@ export async function nothingAccepted(
   const { merchant, target } = patient;
   const { urls } = target.shared;
   for (const url of [urls.fresh(), urls.withoutPath()[0] ?? urls.fresh()]) {
-    const again = await asked(merchant, registerDraft(url, "open"));
+    const again = await askMerchant(merchant, registerDraft(url, "open"));
     if (again !== undefined && succeeded(again)) return undefined;
   }
-  const now = (await asked(merchant, queryDraft("open"))) ?? query;
+  const now = (await askMerchant(merchant, queryDraft("open"))) ?? query;
   const stored = configurationIn(now)?.callbackUrl;
   if (typeof stored === "string" && stored !== configurationIn(query)?.callbackUrl) return undefined;
   if (await lacksRegisterAlone(patient, { query: now, register })) return undefined;
@@ -39,6 +39,6 @@ async function lacksRegisterAlone(
   { query, register }: Required<Refusals>,
 ): Promise<boolean> {
   if (!NOT_FOUND.includes(register.wire.status)) return false;
-  const nowhere: Answer | undefined = await asked(merchant, nowhereDraft());
+  const nowhere: Answer | undefined = await askMerchant(merchant, nowhereDraft());
   return nowhere !== undefined && answeredAlike(register, nowhere) && !answeredAlike(query, nowhere);
 }

@@ -11,7 +11,7 @@ import {
 } from "../../signer/signature-scheme.ts";
 import { signer, formatTimestamp } from "../../signer/signer.ts";
 import { answeredAlike, refusalWords } from "../exchange/answered-alike.ts";
-import { asked } from "./asked.ts";
+import { askMerchant } from "./ask-merchant.ts";
 import type { Cause } from "./cause.ts";
 
 /** A query signed by other settings than the profile's. */
@@ -39,7 +39,11 @@ export async function betterSettings(
   now: () => number,
 ): Promise<Pick<Trial, "code" | "advice"> | undefined> {
   for (const trial of trialsOf(profile, merchant, now)) {
-    const answer = await asked(merchant, { ...queryDraft("open"), tamper: trial.tamper, lane: "trial" });
+    const answer = await askMerchant(merchant, {
+      ...queryDraft("open"),
+      tamper: trial.tamper,
+      lane: "trial",
+    });
     if (answer === undefined) return undefined;
     const isBetter = !answeredAlike(answer, refused) && !trial.stillWrong.test(refusalWords(answer));
     if (succeeded(answer) || isBetter) return trial;

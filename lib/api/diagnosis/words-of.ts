@@ -1,5 +1,5 @@
 import type { Answer } from "../exchange/answer.ts";
-import { clip } from "../../text/clip.ts";
+import { clipText } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 
 const MAX_WORDS_CHARS = 200;
@@ -20,5 +20,5 @@ export function statusAndWords(status: number, body: string, redact: Redact): st
 
 /** A text of the target, in one line of at most 200 characters, for a terminal. */
 export function shownText(text: string, redact: Redact): string {
-  return clip(terminalText(redact(text).replaceAll(/\s+/g, " ").trim()), MAX_WORDS_CHARS);
+  return clipText(terminalText(redact(text).replaceAll(/\s+/g, " ").trim()), MAX_WORDS_CHARS);
 }

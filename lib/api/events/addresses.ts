@@ -1,5 +1,5 @@
 import type { Arrival } from "../../receiver/arrival.ts";
-import { bears, type Hook, ORDINARY_PATH } from "./hook.ts";
+import { isForHook, type Hook, ORDINARY_PATH } from "./hook.ts";
 import { shownTarget } from "../exchange/shown-target.ts";
 
 type Target = Pick<Arrival, "target">;
@@ -47,17 +47,17 @@ export class Addresses {
   /** Whether something came to another callback URL than a hook: one that its owner registered, or one that is no hook. */
   isAnotherOf({ owner, token }: Hook, arrival: Target): boolean {
     const others = this.#hooks.filter((hook) => hook.owner === owner && hook.token !== token);
-    return this.isOrdinary(arrival) || others.some((hook) => bears(arrival, hook));
+    return this.isOrdinary(arrival) || others.some((hook) => isForHook(arrival, hook));
   }
 
   /** Whether something bears the token of a hook. */
   isKnown(arrival: Target): boolean {
-    return this.#hooks.some((hook) => bears(arrival, hook));
+    return this.#hooks.some((hook) => isForHook(arrival, hook));
   }
 
   /** The hook to which something came, or else all that there are, and the ordinary address. */
   near(arrival: Target): readonly string[] {
-    const borne = this.#offered.filter((hook) => bears(arrival, hook));
+    const borne = this.#offered.filter((hook) => isForHook(arrival, hook));
     const [number = ""] = ORDINARY.exec(arrival.target.split(this.#ordinary)[1] ?? "") ?? [];
     const hooks = borne.length > 0 ? borne : this.#offered;
     return [...hooks.map(({ url }) => url), `${this.#ordinary}${number}`];

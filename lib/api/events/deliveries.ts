@@ -10,7 +10,7 @@ import type { DeliveriesOptions } from "./deliveries-options.ts";
 import type { Emission } from "./emission.ts";
 import { type Subscription, subscriptionOf } from "./event-types.ts";
 import { FailureBudget } from "./failure-budget.ts";
-import { bears, type Hook, type HookShape, newHook } from "./hook.ts";
+import { isForHook, type Hook, type HookShape, newHook } from "./hook.ts";
 import type { DeliverySigning } from "./signature-state.ts";
 import { textAt } from "./text-at.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -151,7 +151,7 @@ export class Deliveries {
 
   /** Requests to a hook since then, in their order. */
   at(hook: Hook, { after }: Emission): readonly Arrival[] {
-    return this.#since(after).filter((arrival) => bears(arrival, hook));
+    return this.#since(after).filter((arrival) => isForHook(arrival, hook));
   }
 
   /** The same, without what is known to be of another event. */

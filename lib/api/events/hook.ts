@@ -45,7 +45,7 @@ export function newHook(
 }
 
 /** Whether a request bears the token of a hook, wherever, and in whatever letter case. */
-export function bears({ target }: Pick<Arrival, "target">, { token }: Hook): boolean {
+export function isForHook({ target }: Pick<Arrival, "target">, { token }: Hook): boolean {
   return target.toLowerCase().includes(token.toLowerCase());
 }
 

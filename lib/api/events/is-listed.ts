@@ -2,7 +2,7 @@ import { isObject } from "../json/json-object.ts";
 import { type JsonValue, readJson } from "../json/json.ts";
 
 /** A delivery that is looked for in a log. */
-export interface Sought {
+export interface SoughtDelivery {
   /** Of its callback URL. */
   readonly token: string;
   /** Identifier of its event. */
@@ -18,7 +18,7 @@ export interface Sought {
  * without that by more entries of the URL than have arrived.
  * @param log a JSON text
  */
-export function isListed(log: Uint8Array, { token, id, arrived, tokens }: Sought): boolean {
+export function isListed(log: Uint8Array, { token, id, arrived, tokens }: SoughtDelivery): boolean {
   const reading = readJson(log);
   const texts = (reading.ok ? textsIn(reading.value) : []).map((text) => text.toLowerCase());
   const entriesOf = (one: string) => texts.filter((text) => text.includes(one.toLowerCase())).length;

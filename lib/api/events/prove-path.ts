@@ -3,7 +3,7 @@ import { TransportFailure } from "../../http/transport-failure.ts";
 import { undiciTransport } from "../../http/undici-transport.ts";
 import { ACKNOWLEDGED } from "../../receiver/answer-plan.ts";
 import type { Receiver } from "../../receiver/receiver.ts";
-import { bears, isAt, newHook } from "./hook.ts";
+import { isForHook, isAt, newHook } from "./hook.ts";
 import { shownTarget } from "../exchange/shown-target.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -29,7 +29,7 @@ export async function provePath(receiver: Receiver, rules: EgressRules): Promise
     await receiver.plan(hook.token, [ACKNOWLEDGED]);
     const { status } = await way.send({ method: "POST", path: hook.target, headers: [], body: BODY });
     await receiver.catchUp();
-    const arrival = receiver.arrivals.find((one) => bears(one, hook));
+    const arrival = receiver.arrivals.find((one) => isForHook(one, hook));
     if (arrival === undefined) return `was answered HTTP ${status}, but not by the receiver`;
     if (!isAt(arrival, hook))
       return `to ${hook.target} arrived at ${shownTarget(arrival.target, [hook.url])}`;

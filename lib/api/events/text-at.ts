@@ -1,10 +1,10 @@
 import { readJson } from "../json/json.ts";
-import { valueAt } from "../json/value-at.ts";
+import { valueAtPointer } from "../json/value-at-pointer.ts";
 
 /** A text or a number at a pointer of a JSON text; undefined: there is none. */
 export function textAt(body: Uint8Array, pointer: string): string | undefined {
   const reading = readJson(body);
-  const value = reading.ok ? valueAt(reading.value, pointer) : undefined;
+  const value = reading.ok ? valueAtPointer(reading.value, pointer) : undefined;
   return typeof value === "string" || typeof value === "number" || typeof value === "bigint"
     ? String(value)
     : undefined;

@@ -15,7 +15,7 @@ import type { TriggerWays } from "./trigger-ways.ts";
 const HOUR_MS = 3_600_000;
 
 /** The event that a trigger should cause. */
-export interface Wanted {
+export interface WantedEvent {
   /** Name of the merchant in the profile. */
   readonly merchant: string;
   readonly eventType: string;
@@ -65,7 +65,7 @@ export class TriggerCall {
    * @throws {InconclusiveError} when a step fails, or says that it sent nothing
    * @throws {BudgetError} when no more may be triggered in this hour
    */
-  async emit(wanted: Wanted): Promise<Emitted> {
+  async emit(wanted: WantedEvent): Promise<Emitted> {
     this.#assertAllowed();
     const values = this.#valuesFor(wanted);
     const { trigger, triggers, correlation } = this.#profile.events;
@@ -85,7 +85,7 @@ export class TriggerCall {
   }
 
   /** The target's own log of deliveries; undefined: the profile names none. @throws {InconclusiveError} */
-  async log(wanted: Wanted): Promise<Uint8Array | undefined> {
+  async log(wanted: WantedEvent): Promise<Uint8Array | undefined> {
     const { deliveryLog } = this.#profile.events;
     if (deliveryLog === null) return undefined;
     const answer = await this.#take(deliveryLog, wanted, this.#valuesFor(wanted), {
@@ -99,7 +99,7 @@ export class TriggerCall {
     await this.#means.ways.close();
   }
 
-  #valuesFor({ merchant, eventType }: Wanted): Map<string, Value> {
+  #valuesFor({ merchant, eventType }: WantedEvent): Map<string, Value> {
     const { apiKey = "" } = this.#profile.merchants.find(({ name }) => name === merchant) ?? {};
     const unique = String((this.#count += 1));
     const known = Object.entries({ merchant, eventType, apiKey, unique });
@@ -117,7 +117,7 @@ export class TriggerCall {
   /** @returns the answer; undefined: the step is a command */
   async #take(
     step: TriggerStep,
-    { merchant, eventType }: Wanted,
+    { merchant, eventType }: WantedEvent,
     values: Values,
     { field, goesOut }: Taking,
   ): Promise<WireAnswer | undefined> {
@@ -171,7 +171,7 @@ function problemOf({ status, body }: WireAnswer): string | undefined {
   return isSilent ? "says itself that it dispatched nothing" : undefined;
 }
 
-function capturedBy({ capture }: TriggerStep, { body }: WireAnswer, { eventType }: Wanted): Values {
+function capturedBy({ capture }: TriggerStep, { body }: WireAnswer, { eventType }: WantedEvent): Values {
   const captured = Object.entries(capture).map(([name, pointer]): [string, Value] => {
     const text = textAt(body, pointer);
     if (text === undefined) throw failure(eventType, `answered nothing at the pointer of ${name}`);

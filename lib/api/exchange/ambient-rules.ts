@@ -1,13 +1,13 @@
-import type { Rule, Said } from "../../engine/requirement.ts";
+import type { Rule, RuleFinding } from "../../engine/requirement.ts";
 import type { Form } from "../json/form.ts";
-import { fieldOf, type JsonObject, show } from "../json/json-object.ts";
+import { fieldOf, type JsonObject, describeJson } from "../json/json-object.ts";
 import { isNowhere } from "../request/draft.ts";
 import type { Answer } from "./answer.ts";
 import { isMissing } from "./is-missing.ts";
 import type { Moment } from "./moment.ts";
-import { broken, KEPT, NOTHING } from "./said.ts";
+import { broken, KEPT, NOTHING } from "./rule-findings.ts";
 
-type Judge<T> = (subject: T, moment: Moment) => readonly Said[];
+type Judge<T> = (subject: T, moment: Moment) => readonly RuleFinding[];
 
 /** Each answer of any area by itself, also where a request took a way that the document does not show. */
 export function everyAnswerAtAll(judge: Judge<Answer>): Rule<Moment> {
@@ -40,8 +40,8 @@ export function everyMember(name: string, form: Form): Rule<Moment> {
 }
 
 /** Whether a member has its form, where it is present. */
-export function hasForm(object: JsonObject, name: string, { is, expected }: Form): readonly Said[] {
+export function hasForm(object: JsonObject, name: string, { is, expected }: Form): readonly RuleFinding[] {
   const value = fieldOf(object, name);
   if (value === undefined) return NOTHING;
-  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, show(value));
+  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, describeJson(value));
 }

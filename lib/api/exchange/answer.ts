@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, show } from "../json/json-object.ts";
+import { isObject, type JsonObject, describeJson } from "../json/json-object.ts";
 import { type JsonReading, type JsonValue, readJson } from "../json/json.ts";
 import { isNamedOnly, type Draft } from "../request/draft.ts";
 import type { WireAnswer } from "../../http/transport.ts";
@@ -48,7 +48,7 @@ export function succeeded(answer: Answer): boolean {
 /** An answer in one line, for people. */
 export function describeAnswer(answer: Answer): string {
   const { wire, reading } = answer;
-  return `HTTP ${wire.status} ${reading.ok ? show(reading.value) : `with a body that ${reading.problem}`}`;
+  return `HTTP ${wire.status} ${reading.ok ? describeJson(reading.value) : `with a body that ${reading.problem}`}`;
 }
 
 interface KnownStatus {

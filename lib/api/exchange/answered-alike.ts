@@ -1,5 +1,5 @@
 import { type Answer, looksLikeEnvelope } from "./answer.ts";
-import { show } from "../json/json-object.ts";
+import { describeJson } from "../json/json-object.ts";
 
 /** Numbers, hashes, ids and nonces that differ from answer to answer. */
 const VOLATILE = /[\da-f]{8}-[\da-f-]{27}|[\da-f]{16,}|\d+/gi;
@@ -17,7 +17,11 @@ function reasonOf(answer: Answer): string {
   const { wire, envelope } = answer;
   if (envelope === undefined || !looksLikeEnvelope(envelope)) return String(wire.status);
   const { code, msg, message } = envelope;
-  return [wire.status, show(code), ...[msg, message].map((text) => unquoted(show(text), answer))].join(" ");
+  return [
+    wire.status,
+    describeJson(code),
+    ...[msg, message].map((text) => unquoted(describeJson(text), answer)),
+  ].join(" ");
 }
 
 function unquoted(text: string, { request, draft }: Answer): string {

@@ -1,4 +1,4 @@
-import { detached } from "../../text/detached.ts";
+import { detachText } from "../../text/detached.ts";
 import { type JsonValue, NonIntegerNumber, writeJson } from "./json.ts";
 
 export type JsonObject = { readonly [member: string]: JsonValue };
@@ -21,11 +21,11 @@ export function fieldOf(object: JsonObject, name: string): JsonValue | undefined
 }
 
 /** A JSON value for people, cut to a line. */
-export function show(value: JsonValue | undefined): string {
+export function describeJson(value: JsonValue | undefined): string {
   if (value === undefined) return "nothing";
   const text = writeJson(value);
   return text.length > MAX_SHOWN_CHARS
-    ? `${detached(text.slice(0, MAX_SHOWN_CHARS))}… (${text.length} characters)`
+    ? `${detachText(text.slice(0, MAX_SHOWN_CHARS))}… (${text.length} characters)`
     : text;
 }
 

@@ -3,7 +3,7 @@ import { type Configuration, configurationIn } from "./configuration.ts";
 import { type Answer, succeeded } from "../exchange/answer.ts";
 import type { Authenticator } from "../credentials/authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../request/draft.ts";
-import { given } from "../exchange/given.ts";
+import { requireSuccess } from "../exchange/require-success.ts";
 import { withoutConfiguration } from "../exchange/read-only.ts";
 import type { Sender } from "../exchange/sender.ts";
 import type { Allowances } from "./allowances.ts";
@@ -98,13 +98,13 @@ export class Merchant {
   /** Reads the configuration, as a step towards a judgement about something else; over the connection of a lane, if one is named. */
   async configuration(lane?: string): Promise<Configuration> {
     const draft = queryDraft();
-    const answer = given(await this.send(lane === undefined ? draft : { ...draft, lane }));
+    const answer = requireSuccess(await this.send(lane === undefined ? draft : { ...draft, lane }));
     return configurationIn(answer) ?? {};
   }
 
   /** Registers a callback URL that must be accepted before the check can go on. */
   async accepts(url: string): Promise<void> {
-    given(await this.register(url));
+    requireSuccess(await this.register(url));
   }
 
   /** Brings about a configuration with this callback URL. */
@@ -144,7 +144,7 @@ export class Merchant {
         "A disable was refused, and the target does not return `status` to tell whether it was disabled already.",
       );
     }
-    if (after.status !== 0) given(answer);
+    if (after.status !== 0) requireSuccess(answer);
     return after;
   }
 }

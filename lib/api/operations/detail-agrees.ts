@@ -1,9 +1,9 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import type { Answer } from "../exchange/answer.ts";
 import type { OperationsContext } from "./operations-context.ts";
-import { type JsonObject, show } from "../json/json-object.ts";
+import { type JsonObject, describeJson } from "../json/json-object.ts";
 import { readJson } from "../json/json.ts";
-import { disagreement, sameRecord } from "./disagreement.ts";
+import { findDisagreement, sameRecord } from "./find-disagreement.ts";
 import { scalarsIn } from "./scalars-in.ts";
 
 const QUERY = "transaction/query";
@@ -30,14 +30,17 @@ export async function detailAgrees({
         `No record of ${QUERY} is the one that ${DETAIL} was asked for: give operations["${DETAIL}"].body the id of one that the query shows.`,
       );
     }
-    const differing = pairs.map(({ answer, one, other }) => ({ answer, found: disagreement(one, other) }));
+    const differing = pairs.map(({ answer, one, other }) => ({
+      answer,
+      found: findDisagreement(one, other),
+    }));
     const [first] = differing.filter(({ found }) => found !== undefined);
     if (first?.found === undefined) return;
     if (look < LOOKS) continue;
     const { field, listed: told, detailed } = first.found;
     throw new Violation({
-      expected: `\`${field}\` ${show(told)}, as the query shows it`,
-      actual: show(detailed),
+      expected: `\`${field}\` ${describeJson(told)}, as the query shows it`,
+      actual: describeJson(detailed),
       exchange: first.answer.exchange,
     });
   }

@@ -1,4 +1,4 @@
-import { type Observed, twice } from "../../engine/observed.ts";
+import { type Observed, lookTwice } from "../../engine/observed.ts";
 import type { Plain } from "../../engine/plain.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import { answerIfAny } from "../exchange/answer-if-any.ts";
@@ -13,7 +13,7 @@ import { kindOfData } from "./shape-of.ts";
  */
 export function emptyBodies(...names: readonly string[]): (context: OperationsContext) => Promise<Observed> {
   return async (context) =>
-    twice(context, async () => {
+    lookTwice(context, async () => {
       const shown: Record<string, Plain> = {};
       for (const name of names) shown[name] = await answersTo(context, name);
       return shown;

@@ -1,16 +1,16 @@
-import type { Rule, Said } from "../../engine/requirement.ts";
+import type { Rule, RuleFinding } from "../../engine/requirement.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
-import { fieldOf, type JsonObject, show } from "../json/json-object.ts";
+import { fieldOf, type JsonObject, describeJson } from "../json/json-object.ts";
 import type { Form } from "../json/form.ts";
 import type { JsonValue } from "../json/json.ts";
 import type { OperationsMoment } from "./operations-moment.ts";
-import { broken, doubtful, KEPT, NOTHING } from "../exchange/said.ts";
+import { broken, doubtful, KEPT, NOTHING } from "../exchange/rule-findings.ts";
 import { isNamedOnly } from "../request/draft.ts";
 import { isMissing } from "../exchange/is-missing.ts";
 import { holdsRecords, objectsWith } from "./records.ts";
-import { type Told, toldOf } from "./told-of.ts";
+import { type TransactionField, valueOfField } from "./value-of-field.ts";
 
-type Judge = (answer: Answer, moment: OperationsMoment) => readonly Said[];
+type Judge = (answer: Answer, moment: OperationsMoment) => readonly RuleFinding[];
 
 /** Each valid call of an operation, or of any of an area, by itself. */
 export function everyCall(name: string, judge: Judge): Rule<OperationsMoment> {
@@ -34,30 +34,30 @@ export function everyAnswerOf(name: string, judge: Judge): Rule<OperationsMoment
 /** Each transaction record of each valid call of an operation. */
 export function everyRecord(
   name: string,
-  judge: (record: JsonObject) => readonly Said[],
+  judge: (record: JsonObject) => readonly RuleFinding[],
 ): Rule<OperationsMoment> {
   return everyCall(name, (_, { records }) => records.flatMap(judge));
 }
 
 /** A transaction record tells of this; null says nothing. */
-export function tells(name: Told): (record: JsonObject) => readonly Said[] {
+export function tells(name: TransactionField): (record: JsonObject) => readonly RuleFinding[] {
   return (record) => {
-    const told = toldOf(record, name);
-    if (told === undefined) return broken(`a record with \`${name}\``, show(record));
+    const told = valueOfField(record, name);
+    if (told === undefined) return broken(`a record with \`${name}\``, describeJson(record));
     return told === null ? NOTHING : KEPT;
   };
 }
 
 /** What a transaction record tells of this, if anything, has a form. */
-export function tellsIn(name: Told, form: Form): (record: JsonObject) => readonly Said[] {
-  return (record) => hasForm(name, toldOf(record, name) ?? undefined, form);
+export function tellsIn(name: TransactionField, form: Form): (record: JsonObject) => readonly RuleFinding[] {
+  return (record) => hasForm(name, valueOfField(record, name) ?? undefined, form);
 }
 
 /** The answer is an envelope. Where there is no such operation, as far as HTTP tells, nobody can say. */
 export function answersWithAnEnvelope(
   answer: Answer,
   moment: Pick<OperationsMoment, "isServed">,
-): readonly Said[] {
+): readonly RuleFinding[] {
   if (answer.envelope !== undefined) return KEPT;
   const what = describeAnswer(answer);
   if (!isMissing(answer, moment)) return broken("an envelope", what, { parts: [] });
@@ -105,7 +105,7 @@ export function everyMemberNamed(name: string, form: Form): Judge {
   };
 }
 
-function hasForm(name: string, value: JsonValue | undefined, { is, expected }: Form): readonly Said[] {
+function hasForm(name: string, value: JsonValue | undefined, { is, expected }: Form): readonly RuleFinding[] {
   if (value === undefined) return NOTHING;
-  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, show(value));
+  return is(value) ? KEPT : broken(`\`${name}\` to be ${expected}`, describeJson(value));
 }

@@ -1,7 +1,7 @@
 import type { FoldableAnswers, LoggedAnswer } from "../exchange/answer-log.ts";
 import type { Answer } from "../exchange/answer.ts";
 import { isWebhookOperation } from "../request/draft.ts";
-import { show } from "../json/json-object.ts";
+import { describeJson } from "../json/json-object.ts";
 import { isTelling } from "./shows-the-same.ts";
 
 /** What an answer to a call without an API key says; `unclear`: nothing that can be relied on. */
@@ -9,7 +9,7 @@ export type KeylessMeaning = "refused" | "granted" | "unclear";
 
 /** Statuses of 400 and above that do not say whether the call was carried out. */
 const UNDECIDED_STATUSES: readonly number[] = [408, 425, 429];
-const NO_CODES: readonly string[] = [show(undefined), show(null)];
+const NO_CODES: readonly string[] = [describeJson(undefined), describeJson(null)];
 
 interface Traits {
   readonly status: number;
@@ -70,8 +70,8 @@ function meaningBy({ codes, texts, refusals }: Shown, answer: Answer): KeylessMe
 function traitsOf({ wire, envelope }: Answer): Traits {
   return {
     status: wire.status,
-    code: show(envelope?.["code"]),
-    text: `${show(envelope?.["msg"])} ${show(envelope?.["message"])}`,
+    code: describeJson(envelope?.["code"]),
+    text: `${describeJson(envelope?.["msg"])} ${describeJson(envelope?.["message"])}`,
     isTelling: isTelling(envelope?.["data"]),
   };
 }

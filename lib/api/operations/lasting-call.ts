@@ -2,12 +2,12 @@ import { InconclusiveError } from "../../engine/verdict.ts";
 import type { ProfiledOperations as Profiled } from "../../profile/operation-schema.ts";
 import { describeAnswer } from "../exchange/answer.ts";
 import type { Draft } from "../request/draft.ts";
-import { show } from "../json/json-object.ts";
+import { describeJson } from "../json/json-object.ts";
 import { writeJson } from "../json/json.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { MoveLog } from "./move-log.ts";
 import { type NamedOperation, operationDraft } from "./operation-draft.ts";
-import { valueAt } from "../json/value-at.ts";
+import { valueAtPointer } from "../json/value-at-pointer.ts";
 import { withValueAt } from "./with-value-at.ts";
 
 /** Where a call is noted before it is sent. */
@@ -49,11 +49,11 @@ async function assertSandbox(
     throw notSent(name, `the profile does not give ${operation}, which is to show the sandbox`);
   const answer = await merchant.send(operationDraft(operation, read));
   const data = answer.envelope?.["data"];
-  const found = data === undefined ? undefined : valueAt(data, pointer);
+  const found = data === undefined ? undefined : valueAtPointer(data, pointer);
   if (found !== undefined && writeJson(found) === JSON.stringify(value)) return;
   throw notSent(
     name,
-    `${operation} does not show the sandbox: ${JSON.stringify(value)} was expected at ${pointer} of \`data\`, got ${show(found)} in ${describeAnswer(answer)}`,
+    `${operation} does not show the sandbox: ${JSON.stringify(value)} was expected at ${pointer} of \`data\`, got ${describeJson(found)} in ${describeAnswer(answer)}`,
   );
 }
 

@@ -13,7 +13,7 @@ import { amissOf } from "./amiss-of.ts";
 import { type OperationCoverage, operationCoverage } from "./operation-coverage.ts";
 import { recordsIn } from "./records-in.ts";
 import { isTelling } from "./shows-the-same.ts";
-import { learned, NO_WORDS, type SeenWords, type Vocabulary } from "./vocabulary.ts";
+import { withRecords, NO_WORDS, type SeenWords, type Vocabulary } from "./vocabulary.ts";
 
 /** A valid call that was granted, as far as its answer shows. */
 export interface Twin {
@@ -212,7 +212,7 @@ export class Operations {
       this.#twins.set(label, { draft, data });
     const records = this.recordsOf(answer);
     this.#answered.set(label, answer);
-    this.#vocabulary = learned(this.#vocabulary, records);
+    this.#vocabulary = withRecords(this.#vocabulary, records);
     return records;
   }
 

@@ -1,5 +1,5 @@
 import { InapplicableError } from "../../engine/verdict.ts";
-import { type Observed, twice } from "../../engine/observed.ts";
+import { type Observed, lookTwice } from "../../engine/observed.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import { otherBody } from "./other-body.ts";
 import { kindOfData } from "./shape-of.ts";
@@ -10,7 +10,7 @@ import { kindOfData } from "./shape-of.ts";
  */
 export async function otherRecord(context: OperationsContext, operation: string): Promise<Observed> {
   const { merchant, operations } = context;
-  return twice(context, async () => {
+  return lookTwice(context, async () => {
     const { draft } = await operations.twin(merchant, operation);
     const body = otherBody(draft.body);
     if (body === undefined) throw new InapplicableError("The body in the profile names no record.");

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { JsonValue } from "../json/json.ts";
 import { recordsIn } from "./records-in.ts";
-import { toldOf } from "./told-of.ts";
+import { valueOfField } from "./value-of-field.ts";
 
 const sale = (fees?: number) => ({ transactionType: "Clearing", ...(fees !== undefined && { fees }) });
 const told = (data: JsonValue, isDetail = false) =>
-  recordsIn(data, undefined, isDetail).map((record) => toldOf(record, "fees") ?? "none");
+  recordsIn(data, undefined, isDetail).map((record) => valueOfField(record, "fees") ?? "none");
 
 test.each<[string, JsonValue, readonly unknown[]]>([
   ["the data itself", [sale(1), sale(2)], [1, 2]],
@@ -47,5 +47,5 @@ test("a status stands beside the type, not deeper", () => {
     [{ head: { ...sale(1), status: "s" } }, { ...sale(1), card: { status: "x" } }],
     "",
   );
-  expect(records.map((record) => toldOf(record, "status"))).toEqual(["s", undefined]);
+  expect(records.map((record) => valueOfField(record, "status"))).toEqual(["s", undefined]);
 });

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../json/json-object.ts";
 import type { JsonValue } from "../json/json.ts";
-import { isList, valueAt } from "../json/value-at.ts";
-import { MARK, toldOf } from "./told-of.ts";
+import { isList, valueAtPointer } from "../json/value-at-pointer.ts";
+import { MARK, valueOfField } from "./value-of-field.ts";
 
 /** Where objects with a transaction type were found. */
 interface Found {
@@ -27,7 +27,7 @@ export function recordsIn(
 ): readonly JsonObject[] {
   if (data === undefined) return [];
   if (pointer !== undefined) {
-    const pointed = valueAt(data, pointer);
+    const pointed = valueAtPointer(data, pointer);
     return (isList(pointed) ? pointed : [pointed]).filter(isObject);
   }
   const found: Found = { lists: new Map(), empty: new Set(), alone: [] };
@@ -39,7 +39,7 @@ export function recordsIn(
 
 function listedRecords({ lists, empty }: Found): readonly JsonObject[] {
   const all = [...lists.values()];
-  const having = all.filter((records) => records.some((one) => toldOf(one, "fees") !== undefined));
+  const having = all.filter((records) => records.some((one) => valueOfField(one, "fees") !== undefined));
   if (having.length > 0) return having.flat();
   const mayBeElsewhere = [...empty].some((place) => lists.get(place)?.length === 0);
   return mayBeElsewhere ? [] : all.flat();
@@ -57,7 +57,7 @@ function searchList(items: readonly JsonValue[], place: string, found: Found): v
   found.lists.set(place, records);
   if (items.length === 0) found.empty.add(place);
   for (const item of items) {
-    if (isObject(item) && toldOf(item, MARK) !== undefined) records.push(item);
+    if (isObject(item) && valueOfField(item, MARK) !== undefined) records.push(item);
     else search(item, `${place}/*`, found);
   }
 }

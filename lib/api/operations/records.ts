@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../json/json-object.ts";
 import type { JsonValue } from "../json/json.ts";
-import { isList } from "../json/value-at.ts";
+import { isList } from "../json/value-at-pointer.ts";
 
 /** Every object, however deep, that has a member of this name. */
 export function objectsWith(value: JsonValue, name: string): readonly JsonObject[] {

@@ -1,9 +1,9 @@
 import type { Plain } from "../../engine/plain.ts";
 import { type Answer, describeAnswer, isAbsent } from "../exchange/answer.ts";
-import { isObject, show } from "../json/json-object.ts";
+import { isObject, describeJson } from "../json/json-object.ts";
 import type { JsonValue } from "../json/json.ts";
 import { typeOf } from "../json/type-of.ts";
-import { isList } from "../json/value-at.ts";
+import { isList } from "../json/value-at-pointer.ts";
 import { isTelling } from "./shows-the-same.ts";
 
 const MAX_POINTERS = 200;
@@ -23,7 +23,8 @@ export function shapeOf(answers: readonly Answer[]): Plain {
 export function kindOfData(answer: Answer | undefined): string {
   const data = answer?.envelope?.["data"];
   if (answer === undefined || answer.envelope === undefined) return "no envelope";
-  if (isAbsent(data) || data === false) return `\`data\` ${data === undefined ? "absent" : show(data)}`;
+  if (isAbsent(data) || data === false)
+    return `\`data\` ${data === undefined ? "absent" : describeJson(data)}`;
   if (isList(data)) return data.length === 0 ? "an empty list" : "a list";
   if (isObject(data)) return isTelling(data) ? "an object" : "an object without values";
   return data === true ? "true" : describeAnswer(answer);

@@ -1,4 +1,4 @@
-import { type Observed, steady } from "../../engine/observed.ts";
+import { type Observed, summarizeLooks } from "../../engine/observed.ts";
 import { InapplicableError } from "../../engine/verdict.ts";
 import type { OperationsContext } from "./operations-context.ts";
 import { shapeOf } from "./shape-of.ts";
@@ -18,7 +18,7 @@ export function shownByTheRun(
         "A call with an effect for good shows it, which an observation never sends.",
       );
     return Promise.resolve(
-      steady([Object.fromEntries(answers.map((answer) => [answer.draft.path, shapeOf([answer])]))]),
+      summarizeLooks([Object.fromEntries(answers.map((answer) => [answer.draft.path, shapeOf([answer])]))]),
     );
   };
 }

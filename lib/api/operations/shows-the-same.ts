@@ -1,6 +1,6 @@
 import { isObject } from "../json/json-object.ts";
 import { type JsonValue, writeJson } from "../json/json.ts";
-import { isList } from "../json/value-at.ts";
+import { isList } from "../json/value-at-pointer.ts";
 
 /** In a pointer, any place in a list. */
 const ANY = "*";

@@ -1,6 +1,6 @@
 import { writeJson } from "../json/json.ts";
 import type { JsonObject } from "../json/json-object.ts";
-import { type Told, toldOf } from "./told-of.ts";
+import { type TransactionField, valueOfField } from "./value-of-field.ts";
 
 /** The types that section 3.3 names, of nine. */
 export const NAMED_TYPES = [
@@ -34,7 +34,7 @@ export interface Vocabulary extends SeenWords {
 export const NO_WORDS: Vocabulary = { types: [], statuses: [] };
 
 /** The vocabulary with the values of some more records. */
-export function learned(
+export function withRecords(
   { types, statuses, ...known }: Vocabulary,
   records: readonly JsonObject[],
 ): Vocabulary {
@@ -56,9 +56,9 @@ export function countTypes({ types }: Pick<Vocabulary, "types">): number {
   return new Set(types.map(plain)).size;
 }
 
-function valuesOf(records: readonly JsonObject[], name: Told): string[] {
+function valuesOf(records: readonly JsonObject[], name: TransactionField): string[] {
   return records.flatMap((record) => {
-    const value = toldOf(record, name) ?? null;
+    const value = valueOfField(record, name) ?? null;
     return value === null ? [] : [writeJson(value)];
   });
 }

@@ -1,10 +1,10 @@
-import type { Rule, Said } from "../../engine/requirement.ts";
+import type { Rule, RuleFinding } from "../../engine/requirement.ts";
 import { Violation } from "../../engine/verdict.ts";
 import type { OperationsMoment } from "./operations-moment.ts";
-import { broken, KEPT, NOTHING } from "../exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../exchange/rule-findings.ts";
 import { everyCall } from "./every-call.ts";
 import { judgedByAsking } from "./judged-by-asking.ts";
-import { type Told, toldOf } from "./told-of.ts";
+import { type TransactionField, valueOfField } from "./value-of-field.ts";
 import { countTypes, MAX_STATUSES, MAX_TYPES, unnamedTypes, type Vocabulary } from "./vocabulary.ts";
 
 /** Decides a requirement about the values of all records. */
@@ -38,9 +38,9 @@ function told(values: readonly string[], earlier: readonly string[] = []): strin
 }
 
 /** Heard with each answer; and decided in the end, since a check may explain what was heard during it. */
-function counting(name: Told, judge: (seen: Vocabulary) => readonly Said[]): Counting {
+function counting(name: TransactionField, judge: (seen: Vocabulary) => readonly RuleFinding[]): Counting {
   const { hear } = everyCall("transaction", (_, { records, vocabulary }) =>
-    records.some((record) => toldOf(record, name) !== undefined) ? judge(vocabulary) : NOTHING,
+    records.some((record) => valueOfField(record, name) !== undefined) ? judge(vocabulary) : NOTHING,
   );
   const { check, silence } = judgedByAsking("transaction");
   return {

@@ -1,6 +1,6 @@
 import type { Mutant } from "../../reference/mutant.ts";
 import { toJson } from "../../reporters/to-json.ts";
-import { assertSelectors, selects } from "../../engine/selector.ts";
+import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
 import { catalogue } from "../catalogue.ts";
 import { mutants } from "../mutants.ts";
 
@@ -17,7 +17,7 @@ export function listMutants(
   const listed = mutants.filter(
     ({ breaks }) =>
       selectors.length === 0 ||
-      selectors.some((selector) => selects(selector, catalogue.get(breaks), catalogue.groups)),
+      selectors.some((selector) => selectsRequirement(selector, catalogue.get(breaks), catalogue.groups)),
   );
   if (json) return toJson(listed.map(({ name, breaks, mode, choices }) => ({ name, breaks, mode, choices })));
   const nameChars = Math.max(0, ...listed.map(({ name }) => name.length));

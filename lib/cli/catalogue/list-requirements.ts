@@ -5,8 +5,8 @@ import type { Environment } from "../../profile/interpolate.ts";
 import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
-import { assertSelectors, selects } from "../../engine/selector.ts";
-import { type Outlook, outlookFor, type Prospect, PROSPECTS } from "./outlook.ts";
+import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
+import { type ProfileCoverage, outlookFor, type Prospect, PROSPECTS } from "./outlook.ts";
 import { judges, mutantsOf } from "./proofs.ts";
 
 /** How requirements are listed. */
@@ -32,7 +32,10 @@ export async function listRequirements(
   const { requirements, groups } = catalogue;
   const ids = requirements
     .filter((one) => level === undefined || one.level === level)
-    .filter((one) => selectors.length === 0 || selectors.some((selector) => selects(selector, one, groups)))
+    .filter(
+      (one) =>
+        selectors.length === 0 || selectors.some((selector) => selectsRequirement(selector, one, groups)),
+    )
     .map(({ id }) => id);
   const outlook = profile === undefined ? undefined : await outlookFor(profile, env);
   if (json === true) return asJson(ids, outlook);
@@ -44,7 +47,7 @@ export async function listRequirements(
       ]);
 }
 
-function asJson(ids: readonly RequirementId[], outlook: Outlook | undefined): string {
+function asJson(ids: readonly RequirementId[], outlook: ProfileCoverage | undefined): string {
   return toJson(
     ids.map((id) => {
       const judge = judges.get(id);
@@ -92,7 +95,7 @@ function prospectText({ prospect, field }: Prospect): string {
   return `${prospect} (${field ?? "no check yet"})`;
 }
 
-function prospects(ids: readonly RequirementId[], outlook: Outlook): string {
+function prospects(ids: readonly RequirementId[], outlook: ProfileCoverage): string {
   const found = Map.groupBy(ids, (id) => outlook.of(id).prospect);
   const counts = PROSPECTS.filter((prospect) => found.has(prospect)).map(
     (prospect) => `${found.get(prospect)?.length ?? 0} ${prospect}`,

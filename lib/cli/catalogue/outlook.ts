@@ -16,13 +16,13 @@ export interface Prospect extends NoJudgement {
 }
 
 /** The requirements that a run with a profile would cover. */
-export interface Outlook {
+export interface ProfileCoverage {
   readonly of: (id: RequirementId) => Prospect;
   readonly warnings: readonly RunWarning[];
 }
 
 /** @throws {ProfileError} with what to correct. */
-export async function outlookFor(name: string, env: Environment): Promise<Outlook> {
+export async function outlookFor(name: string, env: Environment): Promise<ProfileCoverage> {
   const loaded = await loadProfile(name, env, pinnable);
   const profile = withEmbeddedEvents(loaded.profile);
   const rows = plan(catalogue, { selectors: [], skip: profile.run.skip, levels: profile.run.level }, profile);

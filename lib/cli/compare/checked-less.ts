@@ -1,4 +1,4 @@
-import { canonical } from "../../engine/plain.ts";
+import { canonicalText } from "../../engine/plain.ts";
 import { restrictionText } from "../../reporters/restriction-text.ts";
 import type { JudgedCheck, Subject } from "./subject.ts";
 
@@ -41,7 +41,7 @@ function checkedText(count: number): string {
 /** A requirement that a newer version of the suite has removed is not lost: its selection is the same. */
 function otherSelection(before: Ran, after: Ran): string[] {
   const { selection } = after.run;
-  const isSame = selection !== undefined && canonical(selection) === canonical(before.run.selection);
+  const isSame = selection !== undefined && canonicalText(selection) === canonicalText(before.run.selection);
   const ids = new Set(after.checks.map(({ requirement }) => requirement));
   const left = before.checks.filter((check) => isChecked(check) && !ids.has(check.requirement)).length;
   if (isSame || left === 0) return [];

@@ -1,6 +1,6 @@
-import { canonical } from "../../engine/plain.ts";
+import { canonicalText } from "../../engine/plain.ts";
 import { checkedLess } from "./checked-less.ts";
-import { differing } from "./differing.ts";
+import { findDifference } from "./find-difference.ts";
 import type { JudgedCheck, Subject } from "./subject.ts";
 
 /** Something that both sides have and that differs. */
@@ -155,7 +155,7 @@ function observationChanges(before: Subject, after: Subject): Change[] {
     if (requirement === LATENCY || !values.has(requirement)) return [];
     const was = values.get(requirement);
     if (partly && (was === undefined || value === undefined)) return [];
-    const change = differing(was, value, partly);
+    const change = findDifference(was, value, partly);
     return change === undefined ? [] : [{ requirement, ...change }];
   });
 }
@@ -164,8 +164,12 @@ function observationChanges(before: Subject, after: Subject): Change[] {
 function factChanges(before: Subject["facts"], after: Subject["facts"]): Change[] {
   const names = Object.keys(before).filter((name) => Object.hasOwn(after, name));
   return names
-    .filter((name) => canonical(before[name]) !== canonical(after[name]))
-    .map((name) => ({ requirement: name, before: canonical(before[name]), after: canonical(after[name]) }));
+    .filter((name) => canonicalText(before[name]) !== canonicalText(after[name]))
+    .map((name) => ({
+      requirement: name,
+      before: canonicalText(before[name]),
+      after: canonicalText(after[name]),
+    }));
 }
 
 function latency(before: Subject, after: Subject): Comparison["latencyMs"] {

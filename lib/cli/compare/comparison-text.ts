@@ -1,5 +1,5 @@
 import type { Paint } from "../../reporters/terminal/palette.ts";
-import { clip } from "../../text/clip.ts";
+import { clipText } from "../../text/clip.ts";
 import { markdownText } from "../../text/markdown-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { type Change, type Comparison, NOT_RUN } from "./compare.ts";
@@ -109,11 +109,11 @@ function sentence(comparison: Comparison): string {
 }
 
 function inTerminal(text: string): string {
-  return clip(terminalText(text), MAX_CHARS);
+  return clipText(terminalText(text), MAX_CHARS);
 }
 
 function inMarkdown(text: string): string {
-  return markdownText(clip(text, MAX_CHARS));
+  return markdownText(clipText(text, MAX_CHARS));
 }
 
 function table(first: string, changes: readonly Change[]): string {

@@ -1,5 +1,5 @@
 import type { Paint } from "../../reporters/terminal/palette.ts";
-import { clip } from "../../text/clip.ts";
+import { clipText } from "../../text/clip.ts";
 import { markdownText } from "../../text/markdown-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { Matrix } from "./matrix.ts";
@@ -86,9 +86,9 @@ function sentence({ worseThan, rows }: Matrix): string {
 }
 
 function inTerminal(text: string): string {
-  return clip(terminalText(text), MAX_CHARS);
+  return clipText(terminalText(text), MAX_CHARS);
 }
 
 function inMarkdown(text: string): string {
-  return markdownText(clip(text, MAX_CHARS));
+  return markdownText(clipText(text, MAX_CHARS));
 }

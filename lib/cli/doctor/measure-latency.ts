@@ -1,4 +1,4 @@
-import { asked } from "../../api/diagnosis/asked.ts";
+import { askMerchant } from "../../api/diagnosis/ask-merchant.ts";
 import { queryDraft } from "../../api/request/draft.ts";
 import type { OpenTarget } from "../../session/open-target.ts";
 import type { Latency } from "./speed.ts";
@@ -16,7 +16,7 @@ export async function measureLatency({ shared, recorder }: OpenTarget): Promise<
   if (merchant === undefined || first === undefined) return undefined;
   const before = recorder.exchanges.length;
   for (let query = 0; query < QUERIES; query += 1) {
-    if ((await asked(merchant, queryDraft("open"))) === undefined) return undefined;
+    if ((await askMerchant(merchant, queryDraft("open"))) === undefined) return undefined;
   }
   const times = recorder.exchanges.slice(before).map(({ durationMs }) => durationMs);
   const median = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)];

@@ -1,7 +1,7 @@
 import type { Depth } from "../../engine/effort.ts";
 import { durationOf, durationText } from "../../guest/duration.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
-import { foresee } from "../run/foresee.ts";
+import { estimateRun } from "../run/estimate-run.ts";
 import type { DoctorNote } from "./finding.ts";
 
 /** Time of an answer, in milliseconds. */
@@ -26,7 +26,7 @@ const WHOLE_RUN = { selectors: [], skip: [] };
 export function estimatesOf(profile: Profile, { keptMs }: Latency): DepthEstimate[] {
   return DEPTHS.map((depth) => {
     const setup = { profile, depth, seed: 1, runId: "cc-doctor0000" };
-    const { requests } = foresee({ setup, selection: WHOLE_RUN });
+    const { requests } = estimateRun({ setup, selection: WHOLE_RUN });
     const ms = durationOf(profile, { requests, latencyMs: keptMs });
     return { depth, requests, seconds: Math.ceil(ms / 1_000) };
   });

@@ -11,7 +11,7 @@ import { terminalText } from "../../text/terminal-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { Archive } from "../run/archive.ts";
 import { endingOf } from "../run/ending-of.ts";
-import { foresee } from "../run/foresee.ts";
+import { estimateRun } from "../run/estimate-run.ts";
 import { leftSafely } from "../run/left-safely.ts";
 import { readBaseline } from "../run/read-baseline.ts";
 import { failedIn, withBaseline } from "../run/with-baseline.ts";
@@ -20,7 +20,7 @@ import type { RunOrder } from "../run/run-order.ts";
 import { prepareRun } from "../run/prepare-run.ts";
 import { visitOrReason } from "../run/visit-or-reason.ts";
 import { writeReports } from "../run/write-reports.ts";
-import type { Provided } from "./provided.ts";
+import type { HostOrder } from "./provided.ts";
 
 /** Hosts a run in a vitest that the user started. The options come from the environment alone. */
 export default async function hostRun(project: TestProject): Promise<() => Promise<void>> {
@@ -30,11 +30,11 @@ export default async function hostRun(project: TestProject): Promise<() => Promi
   const baseline = readBaseline(options.baseline, header);
   const folder = new ResultFolder(resolve(options.out));
   folder.open();
-  const { asks, warnings } = foresee(order);
+  const { asks, warnings } = estimateRun(order);
   for (const { reason } of warnings) announce(reason);
   const visit = await visitOrReason(order, { asks, announce });
   folder.clear();
-  const provided: Provided = {
+  const provided: HostOrder = {
     ...order,
     header,
     known: baseline === undefined ? [] : failedIn(baseline),

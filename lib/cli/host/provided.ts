@@ -4,7 +4,7 @@ import type { RunExtras } from "../../session/run-extras.ts";
 import type { RunOrder } from "../run/run-order.ts";
 
 /** Plain data that the host sends to the thread of the checks. */
-export interface Provided extends RunOrder {
+export interface HostOrder extends RunOrder {
   /** The reason why no check can run: the target could not be visited. */
   readonly unvisited?: string;
   readonly header: RunHeader;
@@ -16,7 +16,7 @@ export interface Provided extends RunOrder {
 
 declare module "vitest" {
   interface ProvidedContext {
-    conformance: Provided;
+    conformance: HostOrder;
   }
   interface TaskMeta {
     /** Plain data that the thread of the checks returns with each test. */

@@ -1,4 +1,4 @@
-import { canonical } from "../../engine/plain.ts";
+import { canonicalText } from "../../engine/plain.ts";
 import { keepsPin } from "../../engine/keeps-pin.ts";
 import type { RunResult } from "../../reporters/run-result.ts";
 import type { Paint } from "../../reporters/terminal/palette.ts";
@@ -45,11 +45,11 @@ function entry(
 
 function pinLine(pin: unknown, value: unknown, paint: Paint): string[] {
   if (keepsPin(pin, value)) return [paint("green", "      pinned, and it matches")];
-  return [paint("red", `      pinned otherwise: ${terminalText(canonical(pin))}`)];
+  return [paint("red", `      pinned otherwise: ${terminalText(canonicalText(pin))}`)];
 }
 
 function sum(observations: readonly ObservationResult[]): string {
   const seen = observations.filter(({ value }) => value !== undefined);
-  const stable = seen.filter(({ value }) => canonical(value).includes('"stable":true'));
+  const stable = seen.filter(({ value }) => canonicalText(value).includes('"stable":true'));
   return `${seen.length} of ${observations.length} observed, ${seen.length - stable.length} of them vary.`;
 }

@@ -12,12 +12,12 @@ import { toJson } from "../../reporters/to-json.ts";
 import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { isNormative } from "../../engine/catalogue.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
-import { selects } from "../../engine/selector.ts";
+import { selectsRequirement } from "../../engine/selector.ts";
 import type { RunExtras } from "../../session/run-extras.ts";
 import { Tally } from "../../engine/tally.ts";
 import { catalogue } from "../catalogue.ts";
 import { redactorOf } from "../../session/redactor-of.ts";
-import { gather } from "../run/gather.ts";
+import { gatherRun } from "../run/gather-run.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { UsageError } from "../usage-error.ts";
@@ -73,7 +73,7 @@ export async function observeTarget(request: ObserveRequest): Promise<number> {
 function chosenIds(selectors: readonly string[]): RequirementId[] {
   const { requirements, groups } = catalogue;
   const isChosen = (one: (typeof requirements)[number]) =>
-    selectors.length === 0 || selectors.some((selector) => selects(selector, one, groups));
+    selectors.length === 0 || selectors.some((selector) => selectsRequirement(selector, one, groups));
   const chosen = requirements.filter((one) => !isNormative(one) && isChosen(one)).map(({ id }) => id);
   if (chosen.length > 0) return chosen;
   throw new UsageError(
@@ -90,7 +90,7 @@ async function observed(
   const progress = new ProgressReport(process.stderr, options);
   const tally = new Tally<RunExtras>([progress], redactorOf(setup));
   using interruption = new Interruption();
-  const yielded = await gather(
+  const yielded = await gatherRun(
     { ...order, setup, selection: { selectors: ids, skip: order.selection.skip, observing: true } },
     tally,
     {

@@ -9,7 +9,7 @@ import { parseProfile } from "../../profile/load-profile.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { locateProfile, profileNames } from "../../profile/profile-location.ts";
 import type { ObservationResult } from "../../engine/result.ts";
-import { assertSelectors, selects } from "../../engine/selector.ts";
+import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { commandLineText } from "../../package/command-line-text.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
@@ -52,7 +52,8 @@ export async function pinInto(
     async write(observations) {
       const pins = Object.entries(pinsOf(observations)).filter(
         ([id]) =>
-          pin.length === 0 || pin.some((selector) => selects(selector, catalogue.get(id), catalogue.groups)),
+          pin.length === 0 ||
+          pin.some((selector) => selectsRequirement(selector, catalogue.get(id), catalogue.groups)),
       );
       const text = withPins(await readFile(file, "utf8"), Object.fromEntries(pins), catalogue);
       parseProfile(text, file, env, pinnable);

@@ -1,7 +1,7 @@
 import { authenticator } from "../../api/credentials/authenticator.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
-import { membersOf } from "../../reporters/members-of.ts";
+import { membersInViolation } from "../../reporters/members-in-violation.ts";
 import { answerText } from "../../reporters/text/request-text.ts";
 import { clipAround, clipMiddle } from "../../text/clip.ts";
 import { shellWord } from "../../text/shell-word.ts";
@@ -37,7 +37,7 @@ export async function curlLines(capsule: Capsule, profile: Profile): Promise<str
   const sign = await signing(capsule, profile);
   const names = profile.merchants.map(({ name }) => name);
   const lines: string[] = [];
-  const members = membersOf(capsule);
+  const members = membersInViolation(capsule);
   for (const exchange of capsule.sequence.filter(({ arrived }) => arrived !== true)) {
     assertSendable(exchange);
     const url = addressOf(exchange, capsule.target.baseUrl, curlAddress(profile.baseUrl));

@@ -5,8 +5,8 @@ import { run } from "../../engine/run.ts";
 import { Steps } from "../../engine/steps.ts";
 import { Tally } from "../../engine/tally.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
-import { Strays } from "../run/strays.ts";
-import { situations } from "./situations.ts";
+import { UnhandledErrors } from "../run/unhandled-errors.ts";
+import { replaySituations } from "./situations.ts";
 
 /**
  * Checks the requirement of a capsule again, in all situations that may show its failure. Sends no request
@@ -15,13 +15,13 @@ import { situations } from "./situations.ts";
 export async function judgeAgain(capsule: Capsule, setup: SessionSetup, signal: AbortSignal): Promise<Tally> {
   const { profile } = setup;
   const tally = new Tally([], redactorOf(setup));
-  using _ = new Strays((error) => tally.broke(error));
+  using _ = new UnhandledErrors((error) => tally.broke(error));
   const steps = new Steps(async () => openSession(withoutMoves(setup), catalogue.requirements), {
     pins: profile.pins,
     waivers: [],
   });
   await run(
-    situations(capsule, profile, () => tally.judgements),
+    replaySituations(capsule, profile, () => tally.judgements),
     steps,
     { tally, signal },
   );

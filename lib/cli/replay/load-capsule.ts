@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { fieldName, valueAt } from "../../profile/field-path.ts";
+import { fieldName, valueAtPath } from "../../profile/field-path.ts";
 import { issueMessage } from "../../profile/issue-message.ts";
 import { exceedsDepth } from "../../text/exceeds-depth.ts";
 import { readNamedFile } from "../../files/read-regular-file.ts";
@@ -24,7 +24,7 @@ function firstProblem({ issues }: z.ZodError, data: unknown): string {
   const [issue] = issues;
   if (issue === undefined) return "it cannot be read";
   const field = fieldName(issue.path);
-  const message = issueMessage(issue, valueAt(data, issue.path), false);
+  const message = issueMessage(issue, valueAtPath(data, issue.path), false);
   const more = issues.length === 1 ? "" : ` and ${issues.length - 1} more`;
   return `${field === "" ? "" : `${field}  `}${message}${more}`;
 }

@@ -32,7 +32,7 @@ interface Step {
  * else of the capsule.
  * @returns undefined if the situation contains an invalid request
  */
-export function reenactment({ sequence }: Capsule, one: Requirement): Requirement | undefined {
+export function reenactmentOf({ sequence }: Capsule, one: Requirement): Requirement | undefined {
   const steps = sequence.map((exchange, at) => stepOf(exchange, sequence[at - 1]));
   if (!isNormative(one) || steps.length === 0 || steps.length > MAX_STEPS) return undefined;
   const known = steps.filter((step) => step !== undefined);

@@ -1,4 +1,4 @@
-import { arrive } from "../../guest/visit.ts";
+import { arriveAtTarget } from "../../guest/visit.ts";
 import { whyUnjudged } from "../../engine/why-unjudged.ts";
 import { unjudged } from "../../engine/unjudged.ts";
 import type { Environment } from "../../profile/interpolate.ts";
@@ -9,7 +9,7 @@ import type { Judgement } from "../../engine/result.ts";
 import { endingOf } from "../run/ending-of.ts";
 import { Interruption } from "../run/interruption.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
-import { unvisited } from "../run/unvisited.ts";
+import { unvisitedReason } from "../run/unvisited-reason.ts";
 import { curlLines } from "./curl-lines.ts";
 import { judgeAgain } from "./judge-again.ts";
 import { requirementOf, shownAgain } from "./situations.ts";
@@ -58,7 +58,10 @@ async function replayAt(
   if (why !== undefined) return judged(unjudged(requirementOf(capsule.requirement), why, profile.pins));
   using interruption = new Interruption();
   try {
-    const visit = await arrive(prepared.order.setup, { env, announce: (sentence) => print([sentence]) });
+    const visit = await arriveAtTarget(prepared.order.setup, {
+      env,
+      announce: (sentence) => print([sentence]),
+    });
     try {
       const tally = await judgeAgain(capsule, visit.setup, interruption.signal);
       if (interruption.signal.aborted) return 130;
@@ -69,7 +72,7 @@ async function replayAt(
       await visit.leave();
     }
   } catch (error) {
-    const turned = unvisited(error);
+    const turned = unvisitedReason(error);
     if (turned === undefined) throw error;
     return unshown(turned);
   }

@@ -6,7 +6,7 @@ import type { Requirement } from "../../session/requirement.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
 import { UsageError } from "../usage-error.ts";
-import { reenactment } from "./reenactment.ts";
+import { reenactmentOf } from "./reenactment.ts";
 
 /**
  * The steps that check a capsule again, one after the other. First its generated case, then the whole check
@@ -15,7 +15,7 @@ import { reenactment } from "./reenactment.ts";
  * @param judged the results of the steps before
  * @throws {UsageError} if this version has no such requirement
  */
-export function* situations(
+export function* replaySituations(
   capsule: Capsule,
   profile: Profile,
   judged: () => readonly Judgement[],
@@ -29,7 +29,7 @@ export function* situations(
     if (isBroken(judged().at(-1))) return;
   }
   yield rowOf(one);
-  const again = isPassed(judged().at(-1)) ? reenactment(capsule, one) : undefined;
+  const again = isPassed(judged().at(-1)) ? reenactmentOf(capsule, one) : undefined;
   if (again !== undefined) yield rowOf(again);
 }
 

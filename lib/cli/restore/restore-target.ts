@@ -1,7 +1,7 @@
 import { withTokens } from "../../session/token-command.ts";
 import type { Restoration } from "../../engine/restoration.ts";
-import { leftovers, toolLeftovers } from "../../guest/leftovers.ts";
-import { undo } from "../../guest/undo.ts";
+import { findLeftovers, toolLeftovers } from "../../guest/leftovers.ts";
+import { undoKilledRuns } from "../../guest/undo-killed-runs.ts";
 import { EMBEDDED } from "../../profile/base-url.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
@@ -40,7 +40,7 @@ export async function restoreTarget({
   const isOfTools = toolLeftovers(env).writes.some(({ url }) => url === profile.mcp.url);
   const known = isOfTools ? await withTokens(profile) : profile;
   const setup = { profile: known, secrets, depth: "quick", seed: 1, runId: "cc-restore000" } as const;
-  const restorations = await undo(setup, { env });
+  const restorations = await undoKilledRuns(setup, { env });
   if (restorations.length === 0) {
     return {
       text: `Nothing to restore: no killed run at ${terminalText(profile.baseUrl)} had written anything for these merchants.\n${isAnythingLeft(env) ? listing(env) : ""}`,
@@ -57,12 +57,12 @@ function line({ merchant, outcome, note }: Restoration): string {
 
 function isAnythingLeft(env: Environment): boolean {
   const { writes, problems } = toolLeftovers(env);
-  return leftovers(env).length + writes.length + problems.length > 0;
+  return findLeftovers(env).length + writes.length + problems.length > 0;
 }
 
 function listing(env: Environment): string {
   if (!isAnythingLeft(env)) return "No run has left anything to restore.\n";
-  const entries = leftovers(env);
+  const entries = findLeftovers(env);
   const { writes, problems } = toolLeftovers(env);
   const lines = [
     ...entries.map(

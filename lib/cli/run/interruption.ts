@@ -1,4 +1,4 @@
-import { tell } from "../../reporters/terminal/tell.ts";
+import { printProse } from "../../reporters/terminal/print-prose.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const EXIT_CODE = 130;
@@ -26,7 +26,7 @@ export class Interruption implements Disposable {
 
   readonly #onSignal = (): void => {
     if (this.signal.aborted) process.exit(EXIT_CODE);
-    tell(process.stderr, ["", STOPPING]);
+    printProse(process.stderr, ["", STOPPING]);
     this.#controller.abort();
   };
 }

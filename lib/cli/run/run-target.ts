@@ -10,7 +10,7 @@ import { REPORT_FILE } from "../../reporters/report-files.ts";
 import { ResultFolder } from "../../reporters/result-folder.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
 import { stepSummary } from "../../reporters/step-summary.ts";
-import { tell } from "../../reporters/terminal/tell.ts";
+import { printProse } from "../../reporters/terminal/print-prose.ts";
 import { TerminalReport } from "../../reporters/terminal/terminal-report.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJson } from "../../reporters/to-json.ts";
@@ -22,7 +22,7 @@ import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { catalogue } from "../catalogue.ts";
 import { Archive } from "./archive.ts";
 import { earlierWords } from "./earlier-words.ts";
-import { gather } from "./gather.ts";
+import { gatherRun } from "./gather-run.ts";
 import { Interruption } from "./interruption.ts";
 import { readBaseline } from "./read-baseline.ts";
 import { withBaseline } from "./with-baseline.ts";
@@ -55,7 +55,7 @@ export async function runTarget({ selectors, flags, env }: RunRequest): Promise<
     for (const reporter of reporters) reporter.begin?.(header);
     const words = earlierWords(folder.path, header);
     const asked = words === undefined ? order : { ...order, setup: { ...order.setup, words } };
-    const yielded = await gather(asked, tally, {
+    const yielded = await gatherRun(asked, tally, {
       signal: interruption.signal,
       announce(sentence) {
         for (const reporter of reporters) reporter.announce?.(sentence);
@@ -92,7 +92,7 @@ function reportersOf(prepared: PreparedRun, { folder, archive, env }: Places): R
   const unwritten: Reporter = {
     end() {
       const text = unwrittenText(folder);
-      if (text !== undefined) tell(process.stderr, [terminalText(text)]);
+      if (text !== undefined) printProse(process.stderr, [terminalText(text)]);
     },
   };
   return [

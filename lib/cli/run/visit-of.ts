@@ -1,4 +1,4 @@
-import { arrive, type Visit } from "../../guest/visit.ts";
+import { arriveAtTarget, type Visit } from "../../guest/visit.ts";
 import type { SessionSetup } from "../../session/session.ts";
 
 /** Visits a target. */
@@ -12,7 +12,7 @@ export interface Visitor {
 
 /** Returns the visit of a run. A run without requests visits no target and restores nothing. */
 export async function visitOf(setup: SessionSetup, { asks, announce, signal }: Visitor): Promise<Visit> {
-  if (asks) return arrive(setup, { announce, ...(signal !== undefined && { signal }) });
+  if (asks) return arriveAtTarget(setup, { announce, ...(signal !== undefined && { signal }) });
   return {
     setup,
     latencyMs: 0,

@@ -1,6 +1,6 @@
 import type { Visit } from "../../guest/visit.ts";
 import type { RunOrder } from "./run-order.ts";
-import { type Unvisited, unvisited } from "./unvisited.ts";
+import { type Unvisited, unvisitedReason } from "./unvisited-reason.ts";
 import { type Visitor, visitOf } from "./visit-of.ts";
 
 /** A visit, or the reason why the target cannot be visited. The result reports it. */
@@ -11,7 +11,7 @@ export async function visitOrReason(
   try {
     return await visitOf(setup, visitor);
   } catch (error) {
-    const turned = unvisited(error);
+    const turned = unvisitedReason(error);
     if (turned === undefined) throw error;
     return turned;
   }

@@ -5,7 +5,7 @@ import { type HistoryLine, historyLine } from "../../reporters/history/history-l
 import { HISTORY_FILE, historyText, readHistory } from "../../reporters/history/history.ts";
 import { runsOfTarget } from "../../reporters/history/runs-of-target.ts";
 import { REPORT_FILE } from "../../reporters/report-files.ts";
-import type { Brought } from "../../reporters/reporter.ts";
+import type { RunMaterial } from "../../reporters/reporter.ts";
 import type { ResultFolder } from "../../reporters/result-folder.ts";
 import type { RunResult } from "../../reporters/run-result.ts";
 
@@ -18,7 +18,11 @@ export interface ReportOrder extends Pick<RunOptions, "html"> {
  * Writes all files of a run. Loads rarely used code only when needed. The folder notes files that could not
  * be written.
  */
-export async function writeReports(result: RunResult, brought: Brought, order: ReportOrder): Promise<void> {
+export async function writeReports(
+  result: RunResult,
+  brought: RunMaterial,
+  order: ReportOrder,
+): Promise<void> {
   const { folder, html } = order;
   folder.writeResult(result, brought.judgements);
   const remembered = await historyOf(folder);
@@ -46,7 +50,7 @@ interface Place {
 
 async function writePage(
   result: RunResult,
-  { judgements }: Brought,
+  { judgements }: RunMaterial,
   { folder, history }: Place,
 ): Promise<void> {
   const { reportHtml } = await import("../../reporters/page/report-html.ts");
@@ -65,7 +69,7 @@ async function writeCatalogue(folder: ResultFolder): Promise<void> {
 
 async function writeForAllure(
   result: RunResult,
-  { judgements }: Brought,
+  { judgements }: RunMaterial,
   { folder, html }: ReportOrder,
 ): Promise<void> {
   if (judgements.length === 0) return;

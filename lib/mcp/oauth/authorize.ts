@@ -1,7 +1,7 @@
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { cookieHeader } from "../../http/cookie-header.ts";
 import type { HeaderPair } from "../../http/transport.ts";
-import { describe } from "../describe.ts";
+import { describeMcpAnswer } from "../describe-mcp-answer.ts";
 import { headersOf, type McpAnswer } from "../door.ts";
 import type { Flow } from "./flow.ts";
 
@@ -15,7 +15,7 @@ export interface AuthorizationRequest {
 }
 
 /** The end of a request for authorization. */
-export interface Led {
+export interface RedirectResult {
   /** The last answer on the way. */
   readonly answer: McpAnswer;
   /** The redirect of the last answer to another site. Undefined: none. */
@@ -53,7 +53,7 @@ export async function authorize(
   { mcp, authorizationEndpoint }: Flow,
   parameters: URLSearchParams,
   { isProbe = false, headers = [] }: AuthorizationDifference = {},
-): Promise<Led> {
+): Promise<RedirectResult> {
   const { origin } = new URL(authorizationEndpoint);
   const received: HeaderPair[] = [];
   let url = withQuery(authorizationEndpoint, parameters);
@@ -100,7 +100,7 @@ export async function codeOf(flow: Flow, asked: AuthorizationRequest): Promise<s
   const code = toldTo(target, "code");
   if (code !== undefined) return code;
   const error = toldTo(target, "error");
-  const seen = error === undefined ? describe(answer) : `the error ${error}`;
+  const seen = error === undefined ? describeMcpAnswer(answer) : `the error ${error}`;
   throw new InconclusiveError(
     `A valid request for authorization of ${flow.client.id} returned no code, but ${seen}. It may need a person, or mcp.client may be another one.`,
   );

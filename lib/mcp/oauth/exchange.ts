@@ -1,9 +1,9 @@
 import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
-import { describe } from "../describe.ts";
+import { describeMcpAnswer } from "../describe-mcp-answer.ts";
 import type { McpAnswer } from "../door.ts";
 import type { Mcp } from "../mcp.ts";
 import { listOf } from "../metadata.ts";
-import { memberOf, readJson } from "../rpc.ts";
+import { memberOf, parseJson } from "../rpc.ts";
 import { type AuthorizationRequest, codeOf, validRequest } from "./authorize.ts";
 import { oncePerService } from "../once-per-service.ts";
 import { assertOwn, type Client, type Flow, flowOf } from "./flow.ts";
@@ -91,7 +91,7 @@ export function refreshFormOf({ mcp }: Flow, refreshToken: string): Record<strin
 
 /** The tokens of an answer, if it has any. */
 export function tokensIn(answer: McpAnswer): Tokens | undefined {
-  const body = readJson(answer.text);
+  const body = parseJson(answer.text);
   const [token, refresh, scope] = ["access_token", "refresh_token", "scope"].map((name) =>
     memberOf(body, name),
   );
@@ -122,7 +122,7 @@ export async function newTokens(flow: Flow, scope?: string): Promise<Tokens> {
   const answer = await askForTokens(flow, formOf(flow, code, verifier));
   const tokens = tokensIn(answer);
   if (tokens !== undefined) return tokens;
-  throw new InconclusiveError(`A valid request for tokens was answered ${describe(answer)}.`);
+  throw new InconclusiveError(`A valid request for tokens was answered ${describeMcpAnswer(answer)}.`);
 }
 
 /** The tokens of one valid flow of the client of the profile, to be looked at. */

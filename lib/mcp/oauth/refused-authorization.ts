@@ -1,8 +1,8 @@
-import { describe } from "../describe.ts";
+import { describeMcpAnswer } from "../describe-mcp-answer.ts";
 import { maskedUrl } from "../masked-url.ts";
 import type { Mcp } from "../mcp.ts";
-import { fails } from "../oracles/fails.ts";
-import { authorize, type Led, toldTo, validRequest } from "./authorize.ts";
+import { failRequirement } from "../oracles/fails.ts";
+import { authorize, type RedirectResult, toldTo, validRequest } from "./authorize.ts";
 import { freshCode } from "./exchange.ts";
 import { type Flow, flowOf } from "./flow.ts";
 
@@ -11,7 +11,7 @@ export interface RefusedAuthorization {
   readonly flow: Flow;
   readonly what: string;
   readonly state: string;
-  readonly led: Led;
+  readonly led: RedirectResult;
 }
 
 const refused = new WeakMap<Mcp, RefusedAuthorization[]>();
@@ -32,16 +32,19 @@ export async function bringsNoCode(
   const { parameters, state } = await validRequest(flow);
   change(parameters);
   const led = await authorize(flow, parameters, { isProbe: true });
-  if (toldTo(led.target, "code") !== undefined) fails(`no code for ${what}`, led.answer, ended(led));
+  if (toldTo(led.target, "code") !== undefined)
+    failRequirement(`no code for ${what}`, led.answer, ended(led));
   refused.set(mcp, [...refusedAuthorizations(mcp), { flow, what, state, led }]);
 }
 
 /** Whether a way has ended at the redirect URI of the client. */
-export function isAtClient({ client }: Flow, { target }: Led): boolean {
+export function isAtClient({ client }: Flow, { target }: RedirectResult): boolean {
   return target?.href.startsWith(new URL(client.redirectUri).href) === true;
 }
 
 /** Where a request for authorization has ended, for people. */
-export function ended({ answer, target }: Led): string {
-  return target === undefined ? describe(answer) : `HTTP ${answer.status} to ${maskedUrl(target.href)}`;
+export function ended({ answer, target }: RedirectResult): string {
+  return target === undefined
+    ? describeMcpAnswer(answer)
+    : `HTTP ${answer.status} to ${maskedUrl(target.href)}`;
 }

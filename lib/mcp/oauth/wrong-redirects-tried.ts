@@ -1,5 +1,5 @@
 import type { Mcp } from "../mcp.ts";
-import { authorize, type Led, validRequest } from "./authorize.ts";
+import { authorize, type RedirectResult, validRequest } from "./authorize.ts";
 import { freshCode } from "./exchange.ts";
 import { flowOf } from "./flow.ts";
 import { furtherWrongRedirects, type WrongRedirect, wrongRedirects } from "./wrong-redirects.ts";
@@ -8,7 +8,7 @@ const tried = new WeakMap<Mcp, Promise<readonly WrongRedirectTried[]>>();
 
 /** A redirect URI that is not registered, and where a request with it has led. */
 interface WrongRedirectTried extends WrongRedirect {
-  readonly led: Led;
+  readonly led: RedirectResult;
 }
 
 /** Once in a run: otherwise valid requests with redirect URIs that are not registered; at quick depth with some of them. */

@@ -1,6 +1,6 @@
 import type { Deviation } from "../../engine/deviation.ts";
 import { Violation } from "../../engine/verdict.ts";
-import { describe } from "../describe.ts";
+import { describeMcpAnswer } from "../describe-mcp-answer.ts";
 import type { McpAnswer } from "../door.ts";
 import { responseTo } from "../rpc.ts";
 
@@ -12,7 +12,7 @@ export function withoutEra(text: string): string {
 }
 
 /** An answer that breaks a requirement. @throws {Violation} always */
-export function fails(
+export function failRequirement(
   expected: string,
   answer: McpAnswer,
   actual?: string,
@@ -21,7 +21,7 @@ export function fails(
   const { exchange, recorded: witness } = answer;
   throw new Violation({
     expected,
-    actual: actual ?? describe(answer),
+    actual: actual ?? describeMcpAnswer(answer),
     exchange,
     witness,
     deviations: [deviation],

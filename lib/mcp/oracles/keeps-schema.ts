@@ -1,9 +1,9 @@
-import { isObject, memberOf } from "../rpc.ts";
+import { isRpcObject, memberOf } from "../rpc.ts";
 
 type Is = (value: unknown) => boolean;
 
 const TYPES: Readonly<Record<string, Is>> = {
-  object: isObject,
+  object: isRpcObject,
   array: Array.isArray,
   string: (value) => typeof value === "string",
   number: (value) => typeof value === "number",
@@ -19,12 +19,12 @@ const MAX_DEPTH = 16;
  * @returns the place and what was expected there; undefined: nothing of this is broken
  */
 export function breachOf(schema: unknown, value: unknown, place = "its root", depth = 0): string | undefined {
-  if (!isObject(schema) || depth > MAX_DEPTH) return undefined;
+  if (!isRpcObject(schema) || depth > MAX_DEPTH) return undefined;
   const { type, required, properties, items } = schema;
   if (typeof type === "string" && TYPES[type]?.(value) === false) return `${place}: ${type}`;
   if (Array.isArray(value))
     return first(value, (one, at) => breachOf(items, one, `${place}/${at}`, depth + 1));
-  if (!isObject(value)) return undefined;
+  if (!isRpcObject(value)) return undefined;
   const missing = Array.isArray(required)
     ? required.find((name) => typeof name === "string" && !Object.hasOwn(value, name))
     : undefined;

@@ -2,7 +2,7 @@ import type { Deviation } from "../../engine/deviation.ts";
 import type { Caller } from "../caller.ts";
 import type { Mcp } from "../mcp.ts";
 import { callRead } from "../tools.ts";
-import { provenGuard } from "./proven.ts";
+import { provenGuard } from "./prove-once.ts";
 import { isStatus } from "./status.ts";
 
 /** An invalid token, and its fault. */

@@ -1,6 +1,6 @@
 import { type McpAnswer, headersOf } from "../door.ts";
-import { isObject, memberOf, messagesOf } from "../rpc.ts";
-import { fails } from "./fails.ts";
+import { isRpcObject, memberOf, messagesOf } from "../rpc.ts";
+import { failRequirement } from "./fails.ts";
 
 /** Whether an answer is to a request of the era without sessions: every request of it names its method in a header. */
 export function isOfStatelessEra({ request }: McpAnswer): boolean {
@@ -9,7 +9,7 @@ export function isOfStatelessEra({ request }: McpAnswer): boolean {
 
 /** The responses of an answer, with whatever id. */
 export function responsesIn(answer: McpAnswer): readonly Readonly<Record<string, unknown>>[] {
-  return messagesOf(answer).filter(isObject).filter(isResponse);
+  return messagesOf(answer).filter(isRpcObject).filter(isResponse);
 }
 
 /**
@@ -20,16 +20,18 @@ export function hasResponseForm(answer: McpAnswer, era = ""): void {
   const { waitsFor } = answer.request;
   const found = responsesIn(answer).filter(({ id }) => id === waitsFor);
   const [response, another] = found;
-  if (response === undefined) fails(`a response with the id of the request${era}`, answer);
-  if (another !== undefined) fails(`one response with the id of the request${era}`, answer);
-  if (response["jsonrpc"] !== "2.0") fails(`jsonrpc "2.0"${era}`, answer);
+  if (response === undefined) failRequirement(`a response with the id of the request${era}`, answer);
+  if (another !== undefined) failRequirement(`one response with the id of the request${era}`, answer);
+  if (response["jsonrpc"] !== "2.0") failRequirement(`jsonrpc "2.0"${era}`, answer);
   const { result, error } = response;
-  if (isObject(result) === isObject(error)) fails(`a result or an error, and not both${era}`, answer);
-  if (result !== undefined && error !== undefined) fails(`a result or an error, and not both${era}`, answer);
+  if (isRpcObject(result) === isRpcObject(error))
+    failRequirement(`a result or an error, and not both${era}`, answer);
+  if (result !== undefined && error !== undefined)
+    failRequirement(`a result or an error, and not both${era}`, answer);
   if (error === undefined) return;
   const { code, message } = { code: memberOf(error, "code"), message: memberOf(error, "message") };
-  if (!Number.isInteger(code)) fails(`an integer as code of the error${era}`, answer);
-  if (typeof message !== "string") fails(`a text as message of the error${era}`, answer);
+  if (!Number.isInteger(code)) failRequirement(`an integer as code of the error${era}`, answer);
+  if (typeof message !== "string") failRequirement(`a text as message of the error${era}`, answer);
 }
 
 function isResponse(message: Readonly<Record<string, unknown>>): boolean {

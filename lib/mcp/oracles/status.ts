@@ -1,6 +1,6 @@
 import type { Deviation } from "../../engine/deviation.ts";
 import { Violation } from "../../engine/verdict.ts";
-import { describe } from "../describe.ts";
+import { describeMcpAnswer } from "../describe-mcp-answer.ts";
 import type { McpAnswer } from "../door.ts";
 import { withoutEra } from "./fails.ts";
 
@@ -21,7 +21,7 @@ export function isStatus(
   if (admitted.includes(answer.status)) return;
   throw new Violation({
     expected: `HTTP ${admitted.join(" or ")} for ${what}`,
-    actual: describe(answer),
+    actual: describeMcpAnswer(answer),
     exchange: answer.exchange,
     witness: answer.recorded,
     deviations: [answer.status < REFUSED_FROM ? served : otherStatus(answer.status, admitted)],

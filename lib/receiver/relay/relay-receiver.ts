@@ -2,7 +2,7 @@ import type { AnswerPlan } from "../answer-plan.ts";
 import type { Arrival } from "../arrival.ts";
 import type { Receiver } from "../receiver.ts";
 import type { StrayRequest } from "../stray-request.ts";
-import { ForgottenError, type Manners, type Opened, type Relay, RelayError } from "./relay.ts";
+import { ForgottenError, type RelayDefaults, type Opened, type Relay, RelayError } from "./relay.ts";
 
 const POLL_SECONDS = 20;
 const REST_MS = 200;
@@ -11,7 +11,7 @@ const MAX_PAUSE_MS = 5_000;
 const FORGOTTEN = "the relay has forgotten the run; it may have been restarted";
 const REFUSED = "the relay refused connections, because too many were open";
 
-export interface RelayReceiverOptions extends Manners {
+export interface RelayReceiverOptions extends RelayDefaults {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds of a monotonic clock. */

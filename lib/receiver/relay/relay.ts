@@ -4,7 +4,7 @@ import type { Echo } from "../echo.ts";
 import type { StrayRequest } from "../stray-request.ts";
 
 /** The answer of a relay to a request without a plan. */
-export interface Manners {
+export interface RelayDefaults {
   readonly acknowledge: AnswerStep | undefined;
   /** Forms of handshakes. */
   readonly echo: Echo | undefined;
@@ -38,7 +38,7 @@ export interface Polled {
 /** A host elsewhere that receives for a run. Each method may throw a {@link RelayError}. */
 export interface Relay {
   /** Begins to receive. @throws {RelayError} when it cannot */
-  readonly open: (manners: Manners) => Promise<Opened>;
+  readonly open: (manners: RelayDefaults) => Promise<Opened>;
   /** @throws {ForgottenError} */
   readonly plan: (token: string, steps: AnswerPlan) => Promise<void>;
   /**

@@ -3,15 +3,15 @@ import { areaOf } from "../../engine/catalogue.ts";
 import type { Level } from "../../engine/requirement.ts";
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import type { CheckResult, Judgement, ObservationResult } from "../../engine/result.ts";
-import { clip } from "../../text/clip.ts";
+import { clipText } from "../../text/clip.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
-import { transcript } from "../text/transcript.ts";
+import { toTranscript } from "../text/transcript.ts";
 import { requirementLink, sectionLinks } from "../catalogue/catalogue-links.ts";
 import type { RunHeader } from "../run-result.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
 import { sectionsText } from "../terminal/finding-lines.ts";
-import { har } from "../text/har.ts";
+import { toHar } from "../text/har.ts";
 import { toJson } from "../to-json.ts";
 
 const MAX_TRANSCRIPT_CHARS = 200_000;
@@ -76,7 +76,8 @@ function description(result: CheckResult | ObservationResult, page: string | und
     ...(because === undefined ? [] : [`<em>Because:</em> ${proseHtml(because)}`]),
     `<em>${level}</em>, ${origin(result, page)}`,
     ...facts.map(
-      ([label, text]) => `<strong>${label}:</strong> <code>${xmlText(clip(text, MAX_VALUE_CHARS))}</code>`,
+      ([label, text]) =>
+        `<strong>${label}:</strong> <code>${xmlText(clipText(text, MAX_VALUE_CHARS))}</code>`,
     ),
   ];
   return `<div style="overflow-wrap: anywhere">${paragraphs.map((text) => `<p>${text}</p>`).join("")}</div>`;
@@ -118,20 +119,20 @@ function attachments(
   suite: RunHeader["suite"],
 ): RuntimeMessage[] {
   const shown = "verdict" in result ? shownExchanges(result, exchanges) : [];
-  const all = transcript(exchanges);
+  const all = toTranscript(exchanges);
   return [
     ...(shown.length === 0
       ? []
       : [
-          attachment("Evidence", transcript(shown), "text/plain", ".txt"),
-          attachment("Evidence as HAR", toJson(har(shown, suite)), "application/json", ".har"),
+          attachment("Evidence", toTranscript(shown), "text/plain", ".txt"),
+          attachment("Evidence as HAR", toJson(toHar(shown, suite)), "application/json", ".har"),
         ]),
     ...(exchanges.length === 0
       ? []
       : [
           attachment(
             `All ${exchanges.length} exchanges`,
-            clip(all, MAX_TRANSCRIPT_CHARS),
+            clipText(all, MAX_TRANSCRIPT_CHARS),
             "text/plain",
             ".txt",
           ),

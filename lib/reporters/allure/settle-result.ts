@@ -3,7 +3,7 @@ import { reasonOf } from "../../engine/reason-of.ts";
 import type { CheckResult, Judgement, ObservationResult } from "../../engine/result.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { areaOf } from "../../engine/catalogue.ts";
-import { clip } from "../../text/clip.ts";
+import { clipText } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJsonLine } from "../to-json.ts";
 
@@ -65,5 +65,5 @@ function details(verdict: Verdict, judged: CheckResult | ObservationResult): Sta
 function observedText({ value, reason }: ObservationResult): string {
   return value === undefined
     ? `not observed: ${reason ?? "no reason given"}`
-    : `observed: ${clip(toJsonLine(value), MAX_VALUE_CHARS)}`;
+    : `observed: ${clipText(toJsonLine(value), MAX_VALUE_CHARS)}`;
 }

@@ -1,7 +1,7 @@
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import type { ShownEvidence } from "../../engine/result.ts";
 import { exchangeExcerpt } from "../exchange-excerpt.ts";
-import { membersOf } from "../members-of.ts";
+import { membersInViolation } from "../members-in-violation.ts";
 import { clipAround, clipMiddle } from "../../text/clip.ts";
 import { answerText, requestText } from "../text/request-text.ts";
 import { xmlText } from "../../text/xml-text.ts";
@@ -16,7 +16,7 @@ export function exchangesHtml(
 ): string {
   if (exchanges.length === 0) return "";
   const { left, parts } = exchangeExcerpt(exchanges, violation);
-  const members = membersOf(violation);
+  const members = membersInViolation(violation);
   const items = parts.map(({ exchange, gap }, at) => {
     const maxChars = at === parts.length - 1 ? MAX_LAST_CHARS : MAX_STEP_CHARS;
     const sent = clipMiddle(requestText(exchange), maxChars);

@@ -5,7 +5,7 @@ import type { FailingSince } from "../history/failing-since.ts";
 import { dateHtml } from "../html/date-html.ts";
 import { levelHtml } from "../html/level-html.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
-import { clip } from "../../text/clip.ts";
+import { clipText } from "../../text/clip.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { xmlText } from "../../text/xml-text.ts";
 import { exchangesHtml } from "./exchanges-html.ts";
@@ -76,7 +76,7 @@ function sides({ violation, reason, counterexample, pin, waiver }: CheckResult):
 }
 
 function sideHtml([name, text]: Side): string {
-  return `<div class="${name.toLowerCase().replace(" ", "-")}"><dt>${name}</dt><dd><code>${xmlText(clip(text, MAX_VALUE_CHARS))}</code></dd></div>`;
+  return `<div class="${name.toLowerCase().replace(" ", "-")}"><dt>${name}</dt><dd><code>${xmlText(clipText(text, MAX_VALUE_CHARS))}</code></dd></div>`;
 }
 
 function ways({ replay }: CheckResult, evidence: string | undefined): string[] {

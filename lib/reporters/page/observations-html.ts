@@ -1,6 +1,6 @@
 import type { ObservationResult } from "../../engine/result.ts";
 import { CATALOGUE_FILE, requirementLink, sectionLinks } from "../catalogue/catalogue-links.ts";
-import { clip } from "../../text/clip.ts";
+import { clipText } from "../../text/clip.ts";
 import { proseHtml } from "../../text/prose-html.ts";
 import { valueLines } from "../text/value-lines.ts";
 import { xmlText } from "../../text/xml-text.ts";
@@ -26,6 +26,6 @@ function observationHtml({ requirement, text, value, reason }: ObservationResult
   const seen =
     value === undefined
       ? `<p class="because">not observed: ${proseHtml((reason ?? "no reason given").split("\n")[0] ?? "")}</p>`
-      : `<pre>${xmlText(clip(valueLines(value).join("\n"), MAX_VALUE_CHARS))}</pre>`;
+      : `<pre>${xmlText(clipText(valueLines(value).join("\n"), MAX_VALUE_CHARS))}</pre>`;
   return `<li data-item="observed unspecified"><p>${requirementLink(requirement, CATALOGUE_FILE)} ${proseHtml(text)}</p>${seen}</li>`;
 }

@@ -1,5 +1,5 @@
 import type { Verdict } from "../../engine/verdict.ts";
-import { uncovered, undecided } from "../shared-reasons.ts";
+import { uncoveredReasons, undecidedReasons } from "../shared-reasons.ts";
 import { sharedRestorations } from "../shared-restorations.ts";
 import { operationLines, operationsTitle } from "../operation-lines.ts";
 import { proseHtml } from "../../text/prose-html.ts";
@@ -27,8 +27,10 @@ export function reportSections(content: ReportContent): PageSection[] {
     ...whenSome("next", "What to do next", NEXT_STEPS[verdict] ?? [], listHtml),
     ...counted("waived", "Waived failures", roots("waived"), (some) => findingsHtml(some, content)),
     ...counted("warnings", "Warnings", roots("warned"), (some) => findingsHtml(some, content)),
-    ...counted("undecided", "Not decided", of("inconclusive"), (some) => unjudgedHtml(undecided(some))),
-    ...counted("uncovered", "Not covered", of("uncovered"), (some) => unjudgedHtml(uncovered(some))),
+    ...counted("undecided", "Not decided", of("inconclusive"), (some) =>
+      unjudgedHtml(undecidedReasons(some)),
+    ),
+    ...counted("uncovered", "Not covered", of("uncovered"), (some) => unjudgedHtml(uncoveredReasons(some))),
     ...historySections(content),
     ...whenSome("coverage", "Coverage", [...checks, ...observations], () => coverageHtml(result)),
     ...whenSome(

@@ -1,7 +1,7 @@
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import type { ShownEvidence } from "../../engine/result.ts";
 import { exchangeExcerpt } from "../exchange-excerpt.ts";
-import { membersOf } from "../members-of.ts";
+import { membersInViolation } from "../members-in-violation.ts";
 import { clipAround, clipMiddle } from "../../text/clip.ts";
 import { answerText, requestText } from "../text/request-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -16,7 +16,7 @@ export const LABEL_CHARS = 10;
 /** Exchanges one after the other, two lines each, the last one in more detail. Safe for a terminal. */
 export function exchangeLines(exchanges: readonly RecordedExchange[], violation?: ShownEvidence): string[] {
   const { left, parts } = exchangeExcerpt(exchanges, violation);
-  const members = membersOf(violation);
+  const members = membersInViolation(violation);
   const lines = parts.flatMap(({ exchange, gap }, at) => {
     const maxChars = at === parts.length - 1 ? MAX_LAST_CHARS : MAX_STEP_CHARS;
     const number = `#${exchange.index}`.padEnd(4);

@@ -2,7 +2,7 @@ import { ownCommand } from "../../package/command-line-text.ts";
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import type { CheckResult } from "../../engine/result.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
-import { clip, clipMiddle } from "../../text/clip.ts";
+import { clipText, clipMiddle } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { exchangeLines, LABEL_CHARS } from "./exchange-lines.ts";
 import { VERDICT_MARK, VERDICT_STYLE, type Paint } from "./palette.ts";
@@ -32,7 +32,7 @@ export function findingLines(
     text,
     ...(because === undefined ? [] : [paint("dim", `because: ${because}`)]),
     ...value("heard in", violation?.during === undefined ? undefined : `the answers to ${violation.during}`),
-    ...value("input", counterexample === undefined ? undefined : clip(counterexample, MAX_INPUT_CHARS)),
+    ...value("input", counterexample === undefined ? undefined : clipText(counterexample, MAX_INPUT_CHARS)),
     ...exchangeLines(shownExchanges(result, exchanges), violation),
     ...value("expected", violation && clipMiddle(violation.expected, MAX_SIDE_CHARS)),
     ...value("actual", violation && clipMiddle(violation.actual, MAX_SIDE_CHARS)),
@@ -65,7 +65,7 @@ export function sectionsText(sections: readonly string[]): string {
 
 function value(label: string, text: string | undefined): string[] {
   if (text === undefined) return [];
-  const lines = clip(terminalText(text, { keepLines: true }), MAX_VALUE_CHARS).split("\n");
+  const lines = clipText(terminalText(text, { keepLines: true }), MAX_VALUE_CHARS).split("\n");
   return lines.map(
     (line, at) => (at === 0 ? label : "").padEnd(LABEL_CHARS) + (at === 0 ? line : `| ${line}`),
   );

@@ -1,7 +1,7 @@
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { Judgement, RequestCounts } from "../../engine/result.ts";
 import type { Reporter } from "../reporter.ts";
-import { Progress, type ProgressStream, type Standing } from "./progress.ts";
+import { Progress, type ProgressStream, type RunProgress } from "./progress.ts";
 
 /** Shows how far a run is while it goes on. */
 export class ProgressReport implements Reporter {
@@ -9,7 +9,7 @@ export class ProgressReport implements Reporter {
   readonly #isShown: boolean;
   /** About how many requests each requirement takes. */
   #costs: ReadonlyMap<RequirementId, number> = new Map();
-  readonly #standing: { -readonly [member in keyof Standing]: Standing[member] } = {
+  readonly #standing: { -readonly [member in keyof RunProgress]: RunProgress[member] } = {
     current: "",
     done: -1,
     planned: 0,

@@ -1,7 +1,7 @@
 import { terminalText } from "../../text/terminal-text.ts";
 
 /** The progress of a run. */
-export interface Standing {
+export interface RunProgress {
   readonly current: string;
   readonly done: number;
   readonly planned: number;
@@ -41,7 +41,7 @@ export class Progress {
     this.#lastPlainAt = this.#startedAt;
   }
 
-  show(standing: Standing): void {
+  show(standing: RunProgress): void {
     const line = lineOf(standing, this.#now() - this.#startedAt);
     if (this.#stream.isTTY === true) {
       this.#stream.write(`\r\u001b[K${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);
@@ -56,7 +56,7 @@ export class Progress {
   }
 }
 
-function lineOf(standing: Standing, elapsedMs: number): string {
+function lineOf(standing: RunProgress, elapsedMs: number): string {
   const { current, done, planned, sent, failed } = standing;
   const facts = [
     `${done}/${planned}`,
@@ -72,7 +72,7 @@ function lineOf(standing: Standing, elapsedMs: number): string {
  * The rate, and the time of the remaining requests at this rate. Waits do not count, because they predict
  * nothing. Shown only after some requests, because an early value misleads.
  */
-function pace({ done, left, sent = 0, waitedSeconds }: Standing, elapsedMs: number): string[] {
+function pace({ done, left, sent = 0, waitedSeconds }: RunProgress, elapsedMs: number): string[] {
   if (elapsedMs < TELLING_MS || done === 0 || sent === 0) return [];
   const workedMs = Math.max(0, elapsedMs - waitedSeconds * 1_000);
   const leftSeconds = Math.ceil((workedMs * left) / sent / 1_000);

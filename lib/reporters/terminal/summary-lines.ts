@@ -2,7 +2,7 @@ import { waiverProblem } from "../../engine/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
 import { exitText, failuresText } from "../baseline-text.ts";
 import { restrictionText } from "../restriction-text.ts";
-import { type SharedReason, uncovered, undecided } from "../shared-reasons.ts";
+import { type SharedReason, uncoveredReasons, undecidedReasons } from "../shared-reasons.ts";
 import { operationLines, operationsTitle, wordsLine } from "../operation-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { verdictReason } from "../verdict-reason.ts";
@@ -22,7 +22,7 @@ const MAX_UNCOVERED = 9;
  */
 export function summaryLines(result: RunResult, paint: Paint, results?: string): string[] {
   return [
-    ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecided(result.checks)),
+    ...reasonLines("Not decided:", VERDICT_MARK.inconclusive, undecidedReasons(result.checks)),
     ...waiverLines(result),
     ...baselineLines(result, paint),
     ...uncoveredLines(result),
@@ -45,7 +45,7 @@ function reasonLines(title: string, mark: string, reasons: readonly SharedReason
 
 /** At most {@link MAX_UNCOVERED} reasons: the results have all of them. */
 function uncoveredLines({ checks }: RunResult): string[] {
-  const reasons = uncovered(checks);
+  const reasons = uncoveredReasons(checks);
   const lines = reasonLines(
     "Not covered (`list --profile` names each field):",
     VERDICT_MARK.uncovered,

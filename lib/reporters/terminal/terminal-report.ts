@@ -1,7 +1,7 @@
 import type { RequirementId } from "../../engine/requirement.ts";
 import type { CheckResult, Judgement, ObservationResult, RequestCounts } from "../../engine/result.ts";
 import type { Verdict } from "../../engine/verdict.ts";
-import type { Brought, Reporter } from "../reporter.ts";
+import type { RunMaterial, Reporter } from "../reporter.ts";
 import { isKnown } from "../baseline-text.ts";
 import { followersText, rootFailures } from "../root-failures.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
@@ -16,7 +16,7 @@ import type { ProgressStream } from "./progress.ts";
 import { ProgressReport } from "./progress-report.ts";
 import { quietLines } from "./quiet-lines.ts";
 import { summaryLines } from "./summary-lines.ts";
-import { tell } from "./tell.ts";
+import { printProse } from "./print-prose.ts";
 
 export interface TerminalOptions {
   readonly stream: ProgressStream;
@@ -86,7 +86,7 @@ export class TerminalReport implements Reporter {
     ]);
   }
 
-  end(result: RunResult, { judgements }: Brought): void {
+  end(result: RunResult, { judgements }: RunMaterial): void {
     const { paint, quiet, results, next } = this.#options;
     this.#progress.clear();
     const roots = rootFailures(result.checks).filter((check) => !isKnown(check, result));
@@ -105,7 +105,7 @@ export class TerminalReport implements Reporter {
   }
 
   #tell(lines: readonly string[]): void {
-    tell(this.#options.stream, lines);
+    printProse(this.#options.stream, lines);
   }
 
   #print(lines: readonly string[]): void {

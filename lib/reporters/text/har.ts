@@ -3,7 +3,7 @@ import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 type Pair = readonly [name: string, value: string];
 
 /** Exchanges as an HTTP archive (HAR 1.2), which browsers and proxies open. Credentials are redacted already. */
-export function har(
+export function toHar(
   exchanges: readonly RecordedExchange[],
   creator: { readonly name: string; readonly version: string },
 ): object {

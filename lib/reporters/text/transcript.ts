@@ -1,11 +1,11 @@
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
-import { clip } from "../../text/clip.ts";
+import { clipText } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 
 const MAX_BODY_CHARS = 4_000;
 
 /** Exchanges for people: each request as sent, then its answer. Credentials are already redacted. */
-export function transcript(exchanges: readonly RecordedExchange[]): string {
+export function toTranscript(exchanges: readonly RecordedExchange[]): string {
   return exchanges.map(exchangeText).join("\n\n");
 }
 
@@ -31,6 +31,6 @@ function message(first: string, headers: readonly (readonly [string, string])[],
   return [
     terminalText(first),
     ...headers.map(([name, value]) => `${terminalText(name)}: ${terminalText(value)}`),
-    ...(body === "" ? [] : ["", clip(terminalText(body, { keepLines: true }), MAX_BODY_CHARS)]),
+    ...(body === "" ? [] : ["", clipText(terminalText(body, { keepLines: true }), MAX_BODY_CHARS)]),
   ];
 }

@@ -1,4 +1,4 @@
-import { canonical } from "../../engine/plain.ts";
+import { canonicalText } from "../../engine/plain.ts";
 
 /** An observed value for people: one line, or one line for each value with its names. */
 export function valueLines(observed: unknown): string[] {
@@ -35,7 +35,7 @@ function byValue(entries: readonly (readonly [string, unknown])[]): string[] {
 function alike(
   entries: readonly (readonly [string, unknown])[],
 ): (readonly [names: string, value: unknown])[] {
-  const groups = Map.groupBy(entries, ([, member]) => canonical(member));
+  const groups = Map.groupBy(entries, ([, member]) => canonicalText(member));
   return [...groups.values()].map(
     (group) => [group.map(([name]) => name).join(", "), group[0]?.[1]] as const,
   );
@@ -44,7 +44,7 @@ function alike(
 function text(value: unknown): string {
   if (typeof value === "string") return value === "" ? "(empty)" : value;
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map((item) => text(item)).join(" | ");
-  return canonical(value);
+  return canonicalText(value);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

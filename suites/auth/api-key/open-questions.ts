@@ -4,9 +4,9 @@ import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { type Credentials, queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
-import { acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
+import { observeAcceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { firstComplaint } from "../../../lib/api/webhook/observing/first-complaint.ts";
-import { twice } from "../../../lib/engine/observed.ts";
+import { lookTwice } from "../../../lib/engine/observed.ts";
 
 const beside = (more: Credentials) => () => ({
   ...queryDraft("open"),
@@ -26,7 +26,7 @@ export const wrongSignatureBesideAKey = unspecified("api-key.ignored-signature",
   binds: apiKeyMode,
   observe: async (context) => {
     await context.merchant.settled();
-    return acceptances(context, {
+    return observeAcceptances(context, {
       "X-Signature": beside({ signature: "0".repeat(64) }),
       "X-Timestamp": beside({ timestamp: "1" }),
       "X-Nonce": beside({ nonce: "nonce" }),
@@ -42,7 +42,7 @@ export const keyElsewhere = unspecified("api-key.elsewhere", {
     await merchant.settled();
     const bearer = (scheme: string) => [["Authorization", `${scheme} ${merchant.apiKey}`] as const];
     const key = encodeURIComponent(merchant.apiKey);
-    return acceptances(context, {
+    return observeAcceptances(context, {
       "query parameter apiKey": () => ({ ...withoutKey, query: `apiKey=${key}` }),
       "query parameter api_key": () => ({ ...withoutKey, query: `api_key=${key}` }),
       "Authorization: Bearer": () => ({ ...withoutKey, headers: bearer("Bearer") }),
@@ -58,7 +58,7 @@ export const repeatedHeader = unspecified("api-key.repeated-header", {
     const { merchant } = context;
     await merchant.settled();
     const wrong = wrongKey(context);
-    return acceptances(context, {
+    return observeAcceptances(context, {
       "the valid key first": () => ({ ...queryDraft("open"), headers: [["X-API-Key", wrong] as const] }),
       "the valid key last": () => ({
         ...queryDraft("open"),
@@ -76,7 +76,7 @@ export const orderOfValidation = unspecified("api-key.before-validation", {
     const { merchant, urls } = context;
     const known = await everyKindSeen(context);
     const apiKey = wrongKey(context);
-    return twice(context, async () => {
+    return lookTwice(context, async () => {
       const url = urls.fresh().replace("https:", "http:");
       const draft = { ...registerDraft(url, "open"), tamper: (valid: Credentials) => ({ ...valid, apiKey }) };
       await merchant.send(draft);

@@ -1,5 +1,5 @@
 import { CONFIGURATION_FIELDS } from "../../../lib/api/merchant/configuration.ts";
-import { STORED } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { inferred, stated } from "../../../lib/api/auth/requirement.ts";
 import { apiKeyMode } from "../../../lib/profile/bindings.ts";
 import {
@@ -22,11 +22,11 @@ import { rejectsWords } from "./rejects-words.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
-import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
+import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { keySuffices } from "../../../lib/api/webhook/oracles/key-suffices.ts";
 import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
-import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
@@ -176,8 +176,8 @@ export const authenticatesEveryRequest = inferred("api-key.every-request", {
         { ...withoutKey, name: "no API key, after a good request", lane },
         { ...withKey("an unknown API key, after a good request", wrong), lane },
       ]);
-      accepted(await merchant.send({ ...queryDraft(), lane }), "a good request after refused ones");
-      refused(
+      assertAccepted(await merchant.send({ ...queryDraft(), lane }), "a good request after refused ones");
+      assertRefused(
         await merchant.send({ ...queryDraft("refused key"), tamper: withoutKey.tamper, lane }),
         "a query without API key, once more",
       );
@@ -195,7 +195,7 @@ async function refusesBesideAGoodRequest(merchant: Merchant, wrong: string): Pro
   const answers = await sendTogether(drafts.map((draft) => ({ merchant, draft })));
   for (const { draft, answer } of answers) {
     if (answer !== undefined && draft.expects === "refused key")
-      refused(answer, "a query with a wrong API key, or none, beside a good one");
+      assertRefused(answer, "a query with a wrong API key, or none, beside a good one");
   }
 }
 

@@ -7,10 +7,10 @@ import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { type Draft, queryDraft, registerDraft, type Tamper } from "../../../lib/api/request/draft.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
-import { acceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
-import { twice } from "../../../lib/engine/observed.ts";
+import { observeAcceptance } from "../../../lib/api/webhook/observing/acceptance.ts";
+import { lookTwice } from "../../../lib/engine/observed.ts";
 import { spentNonce } from "../../../lib/api/webhook/observing/spent-nonce.ts";
-import { tolerance } from "../../../lib/api/webhook/observing/tolerance.ts";
+import { measureTolerance } from "../../../lib/api/webhook/observing/measure-tolerance.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 
 const OVERLAPPING = 4;
@@ -22,7 +22,7 @@ export const nonceAtTheSameTime = unspecified("freshness.nonce-at-the-same-time"
   observe: async (context) => {
     const { merchant } = context;
     await merchant.settled();
-    return twice(context, async () => {
+    return lookTwice(context, async () => {
       const draft = { ...queryDraft("open"), tamper: sharingANonce(), once: true };
       const operations = await sendTogether(Array.from({ length: OVERLAPPING }, () => ({ merchant, draft })));
       const accepted = operations.filter(({ answer }) => answer !== undefined && succeeded(answer));
@@ -55,11 +55,11 @@ export const toleranceOfTimestamps = unspecified("freshness.tolerance", {
     await merchant.settled();
     const accepts = async (seconds: number) => {
       const { tamper } = withTimestamp("", () => timestamp(seconds));
-      return (await acceptance(context, { ...queryDraft("open"), tamper })) === "accepted";
+      return (await observeAcceptance(context, { ...queryDraft("open"), tamper })) === "accepted";
     };
-    return twice(context, async () => ({
-      "in the past": await tolerance(async (seconds) => accepts(-seconds)),
-      "in the future": await tolerance(accepts),
+    return lookTwice(context, async () => ({
+      "in the past": await measureTolerance(async (seconds) => accepts(-seconds)),
+      "in the future": await measureTolerance(accepts),
     }));
   },
 });
@@ -67,7 +67,7 @@ export const toleranceOfTimestamps = unspecified("freshness.tolerance", {
 /** Whether a nonce may still be used after a request that carried it. */
 async function fate(context: AuthContext, nonce: string): Promise<"used" | "free"> {
   const draft = { ...queryDraft("open"), tamper: withNonce("", nonce).tamper, once: true };
-  return (await acceptance(context, draft)) === "accepted" ? "free" : "used";
+  return (await observeAcceptance(context, draft)) === "accepted" ? "free" : "used";
 }
 
 export const nonceOfARefusedRequest = unspecified("freshness.nonce-of-refused", {
@@ -80,7 +80,7 @@ export const nonceOfARefusedRequest = unspecified("freshness.nonce-of-refused", 
     const tamper = wrongSignatures[0]?.tamper;
     const after = async (draft: Draft, own: Merchant = merchant) =>
       fate(context, await spentNonce(own, draft));
-    return twice(context, async () => ({
+    return lookTwice(context, async () => ({
       "refused for its body": await after(registerDraft(urls.fresh().replace("https:", "http:"), "open")),
       "refused for its signature": await after({ ...queryDraft("open"), ...(tamper && { tamper }) }),
     }));
@@ -96,6 +96,6 @@ export const nonceOfAnotherMerchant = unspecified("freshness.nonce-of-other-merc
     const { merchant, rival } = context;
     await merchant.settled();
     await rival.settled();
-    return twice(context, async () => fate(context, await spentNonce(rival)));
+    return lookTwice(context, async () => fate(context, await spentNonce(rival)));
   },
 });

@@ -14,12 +14,17 @@ import { refusesReplayBeyondWebhooks } from "../../../lib/api/auth/beyond-webhoo
 import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
-import { forgery, reusing, withNonce, withTimestamp } from "../../../lib/api/webhook/inputs/forgery.ts";
+import {
+  forgery,
+  reuseCredentials,
+  withNonce,
+  withTimestamp,
+} from "../../../lib/api/webhook/inputs/forgery.ts";
 import { respellings } from "../../../lib/api/webhook/inputs/respelling.ts";
-import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
-import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
+import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { rejectsNonce, rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
-import { visible } from "../../../lib/api/webhook/oracles/returned.ts";
+import { requireVisible } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { claimsSignatureAndSingleUse, claimsSingleUse } from "../../../lib/profile/bindings.ts";
 
@@ -40,7 +45,7 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
     const operations = ["query"] as const;
     return [{ ...forgery("the credentials of an accepted query, byte for byte", () => used), operations }];
   },
-  check: persevering(async (context) => {
+  check: repeatCheck(async (context) => {
     const { merchant, others, urls } = context;
     await rejectsReplay(merchant, "settled");
     await refusesReplayBeyondWebhooks(context);
@@ -69,8 +74,8 @@ export const remembersNoncesForLong = inferred("freshness.nonce-long-after", {
   because: ONCE,
   binds: claimsSingleUse,
   last: true,
-  check: persevering(async ({ merchant, seen, claims }) => {
-    visible(await merchant.configuration());
+  check: repeatCheck(async ({ merchant, seen, claims }) => {
+    requireVisible(await merchant.configuration());
     const seconds = SAFE_PART * (claims.timestampToleranceSeconds ?? USUAL_TOLERANCE_SECONDS);
     const nonce = seen.nonceUsedWithin(merchant.name, seconds * 1_000);
     if (nonce === undefined) throw new InconclusiveError("No nonce of this run is recent enough.");
@@ -133,20 +138,20 @@ export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
   because:
     "The signature was made for the nonce of the accepted request, and the deployment claims to accept each nonce only once.",
   binds: claimsSignatureAndSingleUse,
-  check: persevering(async ({ merchant, effort }) => {
-    visible(await merchant.settled());
+  check: repeatCheck(async ({ merchant, effort }) => {
+    requireVisible(await merchant.settled());
     const used = await credentialsOf(merchant, queryDraft());
     for (const { name, change, headers = [] } of effort.tried(respellings(used))) {
       const tamper: Tamper = async (valid, resign) => {
         const changed = change(valid.nonce ?? "");
-        const again = reusing(used, () => changed);
+        const again = reuseCredentials(used, () => changed);
         return changed.signature === undefined ? again(valid, resign) : { ...used, ...changed };
       };
       const draft = { ...queryDraft("refused signature"), headers, tamper, once: true, isAstray: true };
       const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
       if (answer === undefined || !hasConfiguration(answer.envelope?.["data"])) continue;
       await coversTheNonce(merchant, used);
-      refused(answer, `a query sent again with ${name}`, RESPELLED);
+      assertRefused(answer, `a query sent again with ${name}`, RESPELLED);
     }
   }),
 });

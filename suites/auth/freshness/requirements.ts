@@ -8,11 +8,11 @@ import { disableDraft, queryDraft, registerDraft } from "../../../lib/api/reques
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
 import { refusedBeyondWebhooks } from "../../../lib/api/auth/beyond-webhooks.ts";
 import { fallsEachTime } from "../../../lib/api/webhook/oracles/never-moves.ts";
-import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
-import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
+import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { rejectsNonce } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
-import { visible } from "../../../lib/api/webhook/oracles/returned.ts";
+import { requireVisible } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 
 const FRESH = "The deployment claims a tolerance for the request timestamp, and this one lies outside it.";
@@ -95,7 +95,7 @@ async function staysWithinTheTolerance(context: AuthContext, side: -1 | 1): Prom
   if (!hasConfiguration(near.envelope?.["data"])) return;
   const inner = Math.max(tolerance - beyond + SLACK_SECONDS, 0);
   const opposite = at(-side * inner);
-  refused(
+  assertRefused(
     await merchant.send({ ...queryDraft("open"), tamper: opposite.tamper }),
     `a query with ${opposite.name} by a target that accepts one of ${tolerance + beyond} s on the other side, when it claims ${tolerance} s,`,
   );
@@ -106,7 +106,7 @@ async function refusesTimestamps({ merchant, effort }: AuthContext, texts: reado
   for (const text of effort.tried(texts)) {
     const forgery = withTimestamp(`the timestamp ${text}`, () => text);
     const query = { ...queryDraft("refused signature"), tamper: forgery.tamper };
-    refused(await merchant.send(query), `a query with ${forgery.name}`);
+    assertRefused(await merchant.send(query), `a query with ${forgery.name}`);
   }
 }
 
@@ -119,8 +119,8 @@ export const refusesANonceOnTheSameOperation = inferred("freshness.nonce-same-op
     const { nonce = "" } = await credentialsOf(merchant, queryDraft());
     return [withNonce("a nonce used before", nonce)];
   },
-  check: persevering(async ({ merchant, urls }) => {
-    visible(await merchant.settled());
+  check: repeatCheck(async ({ merchant, urls }) => {
+    requireVisible(await merchant.settled());
     const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
     await rejectsNonce(
       merchant,
@@ -145,8 +145,8 @@ export const refusesANonceOnAnotherOperation = inferred("freshness.nonce-other-o
   text: "A nonce accepted before is refused on another operation.",
   because: ONCE,
   binds: claimsSingleUse,
-  check: persevering(async ({ merchant, urls }) => {
-    visible(await merchant.settled());
+  check: repeatCheck(async ({ merchant, urls }) => {
+    requireVisible(await merchant.settled());
     const { nonce: ofQuery = "" } = await credentialsOf(merchant, queryDraft());
     const register = registerDraft(urls.fresh(), "refused signature");
     await rejectsNonce(
@@ -182,8 +182,8 @@ export const refusesANonceOnAnotherConnection = inferred("freshness.nonce-other-
   text: "A nonce accepted before is refused on another connection.",
   because: ONCE,
   binds: claimsSingleUse,
-  check: persevering(async ({ merchant }) => {
-    visible(await merchant.settled());
+  check: repeatCheck(async ({ merchant }) => {
+    requireVisible(await merchant.settled());
     const used = await credentialsOf(merchant, queryDraft());
     const elsewhere = { ...queryDraft("refused signature"), lane: "another" };
     await rejectsNonce(merchant, elsewhere, () => used, "a query sent again over another connection");
@@ -195,8 +195,8 @@ export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", 
   text: "A nonce accepted before is refused after a pause and after other requests.",
   because: ONCE,
   binds: claimsSingleUse,
-  check: persevering(async ({ merchant, urls, pause, effort }) => {
-    visible(await merchant.enabled());
+  check: repeatCheck(async ({ merchant, urls, pause, effort }) => {
+    requireVisible(await merchant.enabled());
     const { nonce = "" } = await credentialsOf(merchant, queryDraft());
     for (let other = 0; other < effort.at(OTHERS); other += 1) await merchant.holds(urls.fresh());
     await pause(effort.at(PAUSE_MS));

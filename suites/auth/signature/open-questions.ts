@@ -3,7 +3,7 @@ import { signedMode } from "../../../lib/profile/bindings.ts";
 import { withNonce, withTimestamp, wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { type Credentials, type Draft, queryDraft, type Tamper } from "../../../lib/api/request/draft.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
-import { acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
+import { acceptanceOf, observeAcceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
 import { spentNonce } from "../../../lib/api/webhook/observing/spent-nonce.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 
@@ -33,7 +33,7 @@ export const unclaimedRules = unspecified("signature.unclaimed", {
     };
     if (Object.keys(rules).length === 0)
       throw new InapplicableError("The profile claims every signature rule.");
-    return acceptances(context, rules);
+    return observeAcceptances(context, rules);
   },
 });
 

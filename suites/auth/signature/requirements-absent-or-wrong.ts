@@ -1,7 +1,7 @@
 import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import {
-  missing,
+  missingComponent,
   nearlySigned,
   partialSignatures,
   wrongSignatures,
@@ -10,7 +10,7 @@ import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-cre
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
-import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 import { COMPONENTS, SIGNED } from "./because.ts";
 import { rejectsForgeries } from "./rejects-forgeries.ts";
@@ -21,9 +21,9 @@ export const refusesAnAbsentSignature = inferred("signature.absent", {
   text: "A request whose X-Signature is absent or empty is refused.",
   because: COMPONENTS,
   binds: claimsSignature,
-  refusedCredentials: () => missing("signature"),
+  refusedCredentials: () => missingComponent("signature"),
   check: async (context) => {
-    await rejectsForgeries(context, missing("signature"));
+    await rejectsForgeries(context, missingComponent("signature"));
   },
 });
 
@@ -48,7 +48,7 @@ async function createsNothing(merchant: Merchant, urls: CallbackUrls): Promise<v
   const { envelope } = await merchant.send(queryDraft("open"));
   if (forgery === undefined || hasConfiguration(envelope?.["data"])) return;
   const register = { ...registerDraft(urls.fresh(), "refused signature"), tamper: forgery.tamper };
-  refused(await merchant.send(register), `a first register with ${forgery.name}`);
+  assertRefused(await merchant.send(register), `a first register with ${forgery.name}`);
 }
 
 export const refusesAPartOfASignature = inferred("signature.part", {

@@ -3,7 +3,7 @@ import type { SpoiltCaller } from "../../../lib/api/webhook/standing-refusal.ts"
 import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { forgery, reusing, signedFor } from "../../../lib/api/webhook/inputs/forgery.ts";
+import { forgery, reuseCredentials, signedFor } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import {
   disableDraft,
@@ -13,9 +13,9 @@ import {
   registerDraft,
 } from "../../../lib/api/request/draft.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
-import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
-import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
-import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
+import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { rejectsForgeries } from "./rejects-forgeries.ts";
 
@@ -65,7 +65,7 @@ export const isNotReused = inferred("signature.not-reused", {
   text: "The signature of an accepted request is refused on a request that differs in body, operation, timestamp or nonce.",
   because: SIGNED,
   binds: claimsSignature,
-  check: persevering(async ({ merchant, urls, timestamp }) => {
+  check: repeatCheck(async ({ merchant, urls, timestamp }) => {
     const url = urls.fresh();
     const [query, used] = [
       await credentialsOf(merchant, queryDraft()),
@@ -74,16 +74,20 @@ export const isNotReused = inferred("signature.not-reused", {
     await merchant.holds(urls.fresh());
     const expects = "refused signature" as const;
     const reuses: readonly (readonly [string, Draft, Tamper])[] = [
-      ["another body", registerDraft(urls.fresh(), expects), reusing(used, () => ({}))],
-      ["another operation", queryDraft(expects), reusing(used, () => ({}))],
-      ["another operation and the same body", disableDraft(expects), reusing(query, () => ({}))],
-      ["another timestamp", registerDraft(url, expects), reusing(used, () => ({ timestamp: timestamp(1) }))],
-      ["another nonce", registerDraft(url, expects), reusing(used, ({ nonce }) => ({ nonce }))],
+      ["another body", registerDraft(urls.fresh(), expects), reuseCredentials(used, () => ({}))],
+      ["another operation", queryDraft(expects), reuseCredentials(used, () => ({}))],
+      ["another operation and the same body", disableDraft(expects), reuseCredentials(query, () => ({}))],
+      [
+        "another timestamp",
+        registerDraft(url, expects),
+        reuseCredentials(used, () => ({ timestamp: timestamp(1) })),
+      ],
+      ["another nonce", registerDraft(url, expects), reuseCredentials(used, ({ nonce }) => ({ nonce }))],
     ];
     for (const [what, draft, tamper] of reuses) {
       const answer = await unlessUncovered(async () => merchant.send({ ...draft, tamper, once: true }));
       if (answer !== undefined)
-        refused(answer, `a request with ${what} and the signature of an accepted one`);
+        assertRefused(answer, `a request with ${what} and the signature of an accepted one`);
     }
     await merchant.configuration();
   }),
@@ -175,6 +179,6 @@ export const coversTheApiKey = inferred("signature.covers-api-key", {
     const before = await rival.holds(urls.fresh());
     const withTheirKey = forgery("another merchant's key", (valid) => ({ ...valid, apiKey: rival.apiKey }));
     await rejectsForgeries(context, [withTheirKey], { isFine: true });
-    unchanged(before, await rival.configuration(), "a request signed by another merchant");
+    assertUnchanged(before, await rival.configuration(), "a request signed by another merchant");
   },
 });

@@ -7,8 +7,8 @@ import { opensNoDoorBeyondWebhooks } from "../../../lib/api/auth/no-door-beyond-
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
-import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
-import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
 
@@ -37,7 +37,7 @@ export const actsForTheKeyThatItChecks = inferred("signature.two-keys", {
   check: async ({ merchant, rival, urls }) => {
     if (rival.secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
     const before = await rival.holds(urls.fresh());
-    const theirs = returned(before, "callbackUrl");
+    const theirs = returnedField(before, "callbackUrl");
     for (const withBoth of [ownKeyFirst, ownKeyLast]) {
       for (const plain of [queryDraft("open"), registerDraft(urls.fresh(), "open")]) {
         const answer = await answerIfAny(merchant, withBoth(plain, merchant.apiKey, rival.apiKey));
@@ -51,7 +51,7 @@ export const actsForTheKeyThatItChecks = inferred("signature.two-keys", {
           });
       }
     }
-    unchanged(before, await rival.configuration(), "a request that another merchant has signed");
+    assertUnchanged(before, await rival.configuration(), "a request that another merchant has signed");
   },
 });
 

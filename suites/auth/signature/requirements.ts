@@ -1,5 +1,5 @@
 import { CONFIGURATION_FIELDS } from "../../../lib/api/merchant/configuration.ts";
-import { STORED } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { inferred } from "../../../lib/api/auth/requirement.ts";
 import {
   claimsAnyRule,
@@ -9,7 +9,7 @@ import {
 } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
-import { forgery, missing } from "../../../lib/api/webhook/inputs/forgery.ts";
+import { forgery, missingComponent } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
@@ -48,9 +48,9 @@ export const refusesAnAbsentTimestamp = inferred("signature.timestamp-absent", {
   text: "A request whose X-Timestamp is absent or empty is refused.",
   because: COMPONENTS,
   binds: claimsSignatureOrTolerance,
-  refusedCredentials: () => missing("timestamp"),
+  refusedCredentials: () => missingComponent("timestamp"),
   check: async (context) => {
-    await rejectsForgeries(context, missing("timestamp"), { isFine: true });
+    await rejectsForgeries(context, missingComponent("timestamp"), { isFine: true });
   },
 });
 
@@ -60,9 +60,9 @@ export const refusesAnAbsentNonce = inferred("signature.nonce-absent", {
   text: "A request whose X-Nonce is absent or empty is refused.",
   because: COMPONENTS,
   binds: claimsSignatureOrSingleUse,
-  refusedCredentials: () => missing("nonce"),
+  refusedCredentials: () => missingComponent("nonce"),
   check: async (context) => {
-    await rejectsForgeries(context, missing("nonce"), { isFine: true });
+    await rejectsForgeries(context, missingComponent("nonce"), { isFine: true });
   },
 });
 

@@ -1,23 +1,23 @@
-import { flow } from "../../../lib/api/events/oracles/flow.ts";
+import { observeFlow } from "../../../lib/api/events/oracles/observe-flow.ts";
 import { atRegistering } from "../../../lib/api/events/oracles/at-registering.ts";
 import { givingUp } from "../../../lib/api/events/oracles/giving-up.ts";
-import { queued } from "../../../lib/api/events/oracles/queued.ts";
-import { redirects } from "../../../lib/api/events/oracles/redirects.ts";
-import { schedule } from "../../../lib/api/events/oracles/schedule.ts";
+import { observeQueued } from "../../../lib/api/events/oracles/observe-queued.ts";
+import { observeRedirects } from "../../../lib/api/events/oracles/observe-redirects.ts";
+import { observeSchedule } from "../../../lib/api/events/oracles/observe-schedule.ts";
 import { slowAnswers } from "../../../lib/api/events/oracles/slow-answers.ts";
-import { successes } from "../../../lib/api/events/oracles/successes.ts";
+import { observeSuccesses } from "../../../lib/api/events/oracles/observe-successes.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { unspecified } from "../../../lib/api/events/requirement.ts";
 import {
   headersSent,
   meaningOfAnswers,
-  payloads,
+  observePayloads,
   retriesInTime,
   selfSigned,
-  signatures,
+  observeSignatures,
   typesDelivered,
 } from "../../../lib/api/events/oracles/observed.ts";
-import { once, twice } from "../../../lib/engine/observed.ts";
+import { lookOnce, lookTwice } from "../../../lib/engine/observed.ts";
 import { deliverySigning, receiver, trigger } from "../../../lib/profile/needs.ts";
 
 export const payload = unspecified("delivery.payload", {
@@ -25,7 +25,7 @@ export const payload = unspecified("delivery.payload", {
   needs: [receiver, trigger],
   text: "The payload of each event.",
   observe: inControl(async (context) =>
-    twice(context, async () => payloads(context.deliveries, context.merchant)),
+    lookTwice(context, async () => observePayloads(context.deliveries, context.merchant)),
   ),
 });
 
@@ -34,7 +34,7 @@ export const headers = unspecified("delivery.headers", {
   needs: [receiver, trigger],
   text: "The headers and the signing of deliveries.",
   observe: inControl(async (context) =>
-    twice(context, async () => headersSent(context.deliveries, context.merchant)),
+    lookTwice(context, async () => headersSent(context.deliveries, context.merchant)),
   ),
 });
 
@@ -43,7 +43,7 @@ export const answer = unspecified("delivery.answer", {
   needs: [receiver, trigger],
   text: "What the receiver must answer for a delivery to count as made.",
   observe: inControl(async (context) =>
-    once(context, async () => meaningOfAnswers(context.deliveries, context.merchant)),
+    lookOnce(context, async () => meaningOfAnswers(context.deliveries, context.merchant)),
   ),
 });
 
@@ -52,7 +52,7 @@ export const timing = unspecified("delivery.timing", {
   needs: [receiver, trigger],
   text: "The retry interval of deliveries.",
   observe: inControl(async (context) =>
-    once(context, async () => retriesInTime(context.deliveries, context.merchant)),
+    lookOnce(context, async () => retriesInTime(context.deliveries, context.merchant)),
   ),
 });
 
@@ -61,7 +61,7 @@ export const eventTypes = unspecified("delivery.event-types", {
   needs: [receiver, trigger],
   text: "The event types that occur, and which operation emits which.",
   observe: inControl(async (context) =>
-    twice(context, async () => typesDelivered(context.deliveries, context.merchant)),
+    lookTwice(context, async () => typesDelivered(context.deliveries, context.merchant)),
   ),
 });
 
@@ -70,7 +70,7 @@ export const several = unspecified("delivery.several", {
   needs: [receiver, trigger],
   text: "How several events in a row are delivered: how soon, at once or one after the other, again, and in their order.",
   observe: inControl(async (context) =>
-    once(context, async () => flow(context.deliveries, context.merchant)),
+    lookOnce(context, async () => observeFlow(context.deliveries, context.merchant)),
   ),
 });
 
@@ -79,7 +79,7 @@ export const signing = unspecified("delivery.signing", {
   needs: [receiver, trigger, deliverySigning],
   text: "Whether the signature of deliveries verifies as the profile says.",
   observe: inControl(async (context) =>
-    twice(context, async () => signatures(context.deliveries, context.merchant)),
+    lookTwice(context, async () => observeSignatures(context.deliveries, context.merchant)),
   ),
 });
 
@@ -88,7 +88,7 @@ export const certificate = unspecified("delivery.certificate", {
   needs: [receiver, trigger],
   text: "Whether events are delivered to a receiver whose certificate is of no known authority.",
   observe: inControl(async (context) =>
-    once(context, async () => selfSigned(context.deliveries, context.merchant)),
+    lookOnce(context, async () => selfSigned(context.deliveries, context.merchant)),
   ),
 });
 
@@ -97,7 +97,7 @@ export const retrySchedule = unspecified("delivery.retry-schedule", {
   needs: [receiver, trigger],
   text: "How the pauses before retries grow, and whether they are alike at every event.",
   observe: inControl(async (context) =>
-    once(context, async () => schedule(context.deliveries, context.merchant)),
+    lookOnce(context, async () => observeSchedule(context.deliveries, context.merchant)),
   ),
 });
 
@@ -106,7 +106,7 @@ export const redirect = unspecified("delivery.redirects", {
   needs: [receiver, trigger],
   text: "Whether a redirect is followed, and with which method and body.",
   observe: inControl(async (context) =>
-    once(context, async () => redirects(context.deliveries, context.merchant)),
+    lookOnce(context, async () => observeRedirects(context.deliveries, context.merchant)),
   ),
 });
 
@@ -115,7 +115,7 @@ export const success = unspecified("delivery.successes", {
   needs: [receiver, trigger],
   text: "Which answers of success count as one.",
   observe: inControl(async (context) =>
-    once(context, async () => successes(context.deliveries, context.merchant)),
+    lookOnce(context, async () => observeSuccesses(context.deliveries, context.merchant)),
   ),
 });
 
@@ -124,7 +124,7 @@ export const slowAnswer = unspecified("delivery.slow-answers", {
   needs: [receiver, trigger],
   text: "How long the receiver may take to answer.",
   observe: inControl(async (context) =>
-    once(context, async () => slowAnswers(context.deliveries, context.merchant)),
+    lookOnce(context, async () => slowAnswers(context.deliveries, context.merchant)),
   ),
 });
 
@@ -133,7 +133,7 @@ export const atRegister = unspecified("delivery.at-registering", {
   needs: [receiver, trigger],
   text: "What comes to a callback URL when it is registered, before any event.",
   observe: inControl(async (context) =>
-    once(context, async () => atRegistering(context.deliveries, context.merchant)),
+    lookOnce(context, async () => atRegistering(context.deliveries, context.merchant)),
   ),
 });
 
@@ -142,7 +142,7 @@ export const pendingRetry = unspecified("delivery.queued", {
   needs: [receiver, trigger],
   text: "What becomes of a retry that is due when its configuration is disabled or updated.",
   observe: inControl(async (context) =>
-    once(context, async () => queued(context.deliveries, context.merchant)),
+    lookOnce(context, async () => observeQueued(context.deliveries, context.merchant)),
   ),
 });
 
@@ -151,6 +151,6 @@ export const afterFailures = unspecified("delivery.giving-up", {
   needs: [receiver, trigger],
   text: "Whether a target gives up a callback URL to which deliveries fail, and what ends that.",
   observe: inControl(async (context) =>
-    once(context, async () => givingUp(context.deliveries, context.merchant)),
+    lookOnce(context, async () => givingUp(context.deliveries, context.merchant)),
   ),
 });

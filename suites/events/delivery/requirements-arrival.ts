@@ -1,7 +1,7 @@
 import { advisory, stated } from "../../../lib/api/events/requirement.ts";
 import { allAtOnce } from "../../../lib/api/events/oracles/all-at-once.ts";
 import { allArrive, reaches } from "../../../lib/api/events/oracles/reaches.ts";
-import { registrationAt } from "../../../lib/api/events/oracles/established.ts";
+import { registrationAt } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import type { HookShape } from "../../../lib/api/events/hook.ts";
 import { ORDINARY_FORMS, PLAIN_FORM, REWRITTEN_FORMS } from "../../../lib/api/events/url-forms.ts";

@@ -1,14 +1,14 @@
 import { inferred, stated } from "../../../lib/api/events/requirement.ts";
 import {
-  type Established,
-  established,
-  registered,
-  witnessed,
-} from "../../../lib/api/events/oracles/established.ts";
-import { fresh } from "../../../lib/api/events/oracles/fresh.ts";
+  type EstablishedHook,
+  establishHook,
+  registerHook,
+  requireDelivery,
+} from "../../../lib/api/events/oracles/establish-hook.ts";
+import { newArrivals } from "../../../lib/api/events/oracles/new-arrivals.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
-import { isMissing, misdelivered } from "../../../lib/api/events/oracles/misdelivered.ts";
-import { persistently } from "../../../lib/api/events/oracles/persistently.ts";
+import { missingEventError, findMisdelivery } from "../../../lib/api/events/oracles/find-misdelivery.ts";
+import { failIfPersistent } from "../../../lib/api/events/oracles/fail-if-persistent.ts";
 import { rejectedRegister } from "../../../lib/api/events/oracles/rejected-register.ts";
 import { staysAway } from "../../../lib/api/events/oracles/stays-away.ts";
 import { firstOf } from "../../../lib/api/events/event-types.ts";
@@ -26,16 +26,16 @@ export const followsUpdate = stated("delivery.follows-update", {
   text: "After an update, events are delivered to the new callback URL and no longer to the old one.",
   check: inControl(async ({ deliveries, merchant, others, effort }) => {
     for (const one of effort.tried([merchant, ...others])) {
-      const before = await registered(deliveries, one);
+      const before = await registerHook(deliveries, one);
       await deliveries.come(before.hook, await deliveries.trigger(one, before.type));
       await deliveries.silence();
       const former = deliveries.hooksOf(one);
-      const now = await registered(deliveries, one);
-      await persistently(async () => {
+      const now = await registerHook(deliveries, one);
+      await failIfPersistent(async () => {
         const emission = await deliveries.trigger(one, now.type);
         await deliveries.come(now.hook, emission);
         const late = await staysAway(deliveries, former, emission, NOT_TO_THE_FORMER);
-        return late ?? misdelivered(deliveries, now, emission, 0);
+        return late ?? findMisdelivery(deliveries, now, emission, 0);
       });
     }
   }),
@@ -47,15 +47,15 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
   text: "An event of one merchant is not delivered to the callback URL of another.",
   because: "The callback URL is that of the merchant's own configuration, and its events go there.",
   check: inControl(async ({ deliveries, merchant, rival }) => {
-    const [one, other] = [await registered(deliveries, merchant), await registered(deliveries, rival)];
+    const [one, other] = [await registerHook(deliveries, merchant), await registerHook(deliveries, rival)];
     await deliveries.silence();
     for (const [own, foreign] of [[one, other] as const, [other, one] as const]) {
-      await persistently(async () => {
+      await failIfPersistent(async () => {
         const emission = await deliveries.trigger(own.merchant, own.type);
         const came = await deliveries.come(own.hook, emission);
         const expected = `no event of ${own.merchant.name} to be delivered to ${foreign.merchant.name}`;
         const wrong = await staysAway(deliveries, deliveries.hooksOf(foreign.merchant), emission, expected);
-        if (wrong === undefined && came.length === 0) throw isMissing(deliveries, own.hook);
+        if (wrong === undefined && came.length === 0) throw missingEventError(deliveries, own.hook);
         return wrong;
       });
     }
@@ -77,8 +77,8 @@ export const subscribedOnly = inferred("delivery.subscribed-only", {
       );
     }
     firstOf(subscription);
-    const found = await established(deliveries, merchant);
-    for (const other of others) await persistently(async () => unsubscribed(deliveries, found, other));
+    const found = await establishHook(deliveries, merchant);
+    for (const other of others) await failIfPersistent(async () => unsubscribed(deliveries, found, other));
   }),
 });
 
@@ -97,13 +97,13 @@ export const noneWhenDisabled = stated("delivery.none-when-disabled", {
 /** An event of a subscribed type, later, shows that one of the other type would have come by then. */
 async function unsubscribed(
   deliveries: Deliveries,
-  found: Established,
+  found: EstablishedHook,
   type: string,
 ): Promise<Violation | undefined> {
   const emission = await deliveries.trigger(found.merchant, type);
-  await witnessed(deliveries, found, await deliveries.trigger(found.merchant, found.type));
+  await requireDelivery(deliveries, found, await deliveries.trigger(found.merchant, found.type));
   await deliveries.silence();
-  const { length } = fresh(deliveries, found.hook, emission);
+  const { length } = newArrivals(deliveries, found.hook, emission);
   if (length <= found.perEvent) return undefined;
   return new Violation({
     expected: `no delivery of ${type}, which \`eventTypes\` does not list`,
@@ -117,21 +117,21 @@ async function staysQuiet(
   merchant: Merchant,
   witness: Merchant | undefined,
 ): Promise<void> {
-  await registered(deliveries, merchant);
-  const found = await established(deliveries, merchant);
-  const other = witness === undefined ? undefined : await registered(deliveries, witness);
+  await registerHook(deliveries, merchant);
+  const found = await establishHook(deliveries, merchant);
+  const other = witness === undefined ? undefined : await registerHook(deliveries, witness);
   const { status } = await merchant.disabled();
   if (status !== undefined && status !== 0) {
     throw new InconclusiveError("The configuration shows another status than 0 after disable.");
   }
   const rejected = await rejectedRegister(deliveries, merchant);
-  await persistently(async () => {
+  await failIfPersistent(async () => {
     const emission = await deliveries.trigger(merchant, found.type);
     if (other !== undefined)
-      await witnessed(deliveries, other, await deliveries.trigger(other.merchant, other.type));
+      await requireDelivery(deliveries, other, await deliveries.trigger(other.merchant, other.type));
     const expected = "no delivery while the configuration is disabled";
     return staysAway(deliveries, [...deliveries.hooksOf(merchant), rejected], emission, expected);
   });
-  const again = await registered(deliveries, merchant);
-  await witnessed(deliveries, again, await deliveries.trigger(merchant, again.type));
+  const again = await registerHook(deliveries, merchant);
+  await requireDelivery(deliveries, again, await deliveries.trigger(merchant, again.type));
 }

@@ -1,6 +1,6 @@
 import { inferred, stated } from "../../../lib/api/events/requirement.ts";
-import { attempts } from "../../../lib/api/events/oracles/attempts.ts";
-import { registered } from "../../../lib/api/events/oracles/established.ts";
+import { countAttempts } from "../../../lib/api/events/oracles/count-attempts.ts";
+import { registerHook } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { allArrive } from "../../../lib/api/events/oracles/reaches.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { promisedBy, retriesAsPromised, stopsWhenAccepted } from "../../../lib/api/events/oracles/retried.ts";
@@ -33,7 +33,7 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
     const { retriesMs } = deliveries.waits;
     const promised = await promisedBy(merchant);
     const least = Math.min(FAILURES, promised) + 1;
-    const { arrivals, found: failed } = await attempts(deliveries, merchant, FAILURES, least);
+    const { arrivals, found: failed } = await countAttempts(deliveries, merchant, FAILURES, least);
     const isPending = arrivals.length === 0 ? retriesMs === undefined : arrivals.length < least;
     if (isPending) {
       throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
@@ -41,7 +41,7 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
     const { status } = await merchant.configuration();
     if (status !== 0 && retriesMs !== undefined) await allArrive(deliveries, [failed], [0], retriesMs);
     const found = [];
-    for (const one of [merchant, ...others]) found.push(await registered(deliveries, one));
+    for (const one of [merchant, ...others]) found.push(await registerHook(deliveries, one));
     await allArrive(deliveries, found, [0], retriesMs);
   }),
 });

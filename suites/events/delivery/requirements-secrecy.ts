@@ -5,7 +5,7 @@ import {
   deliveriesTo,
   showNothing,
 } from "../../../lib/api/events/oracles/revealed.ts";
-import { registered, witnessed } from "../../../lib/api/events/oracles/established.ts";
+import { registerHook, requireDelivery } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
 import { receiver, secondMerchant, trigger } from "../../../lib/profile/needs.ts";
@@ -16,7 +16,7 @@ export const overTls = inferred("delivery.over-tls", {
   text: "Events are delivered over TLS.",
   because: "The callback URL to which they are delivered is an HTTPS URL.",
   check: inControl(async ({ deliveries, merchant, effort }) => {
-    const found = await registered(deliveries, merchant);
+    const found = await registerHook(deliveries, merchant);
     if (deliveries.receiver?.endsTls !== true) {
       throw new InapplicableError(
         "TLS ends before the receiver, so the receiver does not know which version the target used.",
@@ -24,7 +24,7 @@ export const overTls = inferred("delivery.over-tls", {
     }
     const { subscribed } = await deliveries.subscription(merchant);
     for (const type of effort.tried(subscribed))
-      await witnessed(deliveries, found, await deliveries.trigger(merchant, type));
+      await requireDelivery(deliveries, found, await deliveries.trigger(merchant, type));
     const [clear] = deliveries.all.filter(({ tls }) => tls === undefined);
     if (clear === undefined) return;
     throw new Violation({

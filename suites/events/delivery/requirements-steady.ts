@@ -1,6 +1,6 @@
 import { inferred } from "../../../lib/api/events/requirement.ts";
 import type { EventsContext } from "../../../lib/api/events/events-context.ts";
-import { registered } from "../../../lib/api/events/oracles/established.ts";
+import { registerHook } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { arrivesNowhereElse } from "../../../lib/api/events/oracles/arrives-nowhere-else.ts";
 import { allArrive } from "../../../lib/api/events/oracles/reaches.ts";
@@ -31,9 +31,9 @@ export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
   because: "Notifications are delivered to an enabled configuration, whatever it was before.",
   check: inControl(async ({ deliveries, merchant, others, effort }) => {
     for (const one of effort.tried([merchant, ...others])) {
-      await registered(deliveries, one);
+      await registerHook(deliveries, one);
       await one.disabled();
-      await allArrive(deliveries, [await registered(deliveries, one)], [0]);
+      await allArrive(deliveries, [await registerHook(deliveries, one)], [0]);
     }
   }),
 });
@@ -43,9 +43,9 @@ async function staysTheSame(
   one: Merchant,
   others: readonly Merchant[],
 ): Promise<void> {
-  for (const other of others) await registered(deliveries, other);
-  await registered(deliveries, one);
-  const found = await registered(deliveries, one);
+  for (const other of others) await registerHook(deliveries, other);
+  await registerHook(deliveries, one);
+  const found = await registerHook(deliveries, one);
   await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));
   await pause(effort.at(A_WHILE_MS));
   await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));

@@ -8,8 +8,8 @@ import type { Era } from "../../../lib/mcp/era.ts";
 import { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard, provenList, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { provenGuard, provenList, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
@@ -36,7 +36,8 @@ export const withoutTokenBatch = inferred("authorization.without-token-batch", {
       await provenGuard(mcp, era, { unknown: false });
       const [first, last] = [await readWithoutToken(mcp, era), await readWithoutToken(mcp, era)];
       const answer = await mcp.send({ ...batchOf(first, last), isProbe: true });
-      if (bringsResult(answer)) fails(`a batch without a token to bring nothing (${era.name})`, answer);
+      if (bringsResult(answer))
+        failRequirement(`a batch without a token to bring nothing (${era.name})`, answer);
     }),
 });
 
@@ -50,7 +51,8 @@ export const withoutTokenMethods = inferred("authorization.without-token-methods
       for (const method of effort.tried(METHODS)) {
         const request = await era.request(method, {}, mcp.nobody, mcp.readOnly);
         const answer = await mcp.send({ ...request, isProbe: true });
-        if (bringsResult(answer)) fails(`no result of ${method} without a token (${era.name})`, answer);
+        if (bringsResult(answer))
+          failRequirement(`no result of ${method} without a token (${era.name})`, answer);
       }
     }),
 });
@@ -85,7 +87,8 @@ export const withoutTokenDetours = inferred("authorization.without-token-detours
       const era = eras[turn % eras.length] ?? (await mcp.anyEra());
       await provenGuard(mcp, era);
       const answer = await mcp.send({ ...take(await readWithoutToken(mcp, era)), isProbe: true });
-      if (bringsResult(answer)) fails(`nothing without a token, with ${what} (${era.name})`, answer);
+      if (bringsResult(answer))
+        failRequirement(`nothing without a token, with ${what} (${era.name})`, answer);
     }
   },
 });
@@ -128,7 +131,7 @@ export const wrongTokenWrites = inferred("authorization.wrong-token-writes", {
       if (bare.tookEffect)
         throw new InconclusiveError("Cannot be judged while a write without a token takes effect.");
       const served = { what: accepted, when: [name, "for a write"] };
-      fails(`a write with ${name} to have no effect (${era.name})`, reading, undefined, served);
+      failRequirement(`a write with ${name} to have no effect (${era.name})`, reading, undefined, served);
     }
   },
 });

@@ -1,12 +1,12 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
-import { authorize, type Led, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
+import { authorize, type RedirectResult, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
 import { bringsNoCode, ended } from "../../../lib/mcp/oauth/refused-authorization.ts";
 import { askForTokens, formOf, freshCode, provenTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { wrongRedirectsTried } from "../../../lib/mcp/oauth/wrong-redirects-tried.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { readTool } from "../../../lib/profile/needs.ts";
@@ -26,15 +26,17 @@ export const codeFlow = inferred("authorization.code-flow", {
     const led = await authorize(flow, asked.parameters);
     const code = toldTo(led.target, "code");
     if (code === undefined) throw new InconclusiveError(`No code came: ${ended(led)}. It may need a person.`);
-    if (led.target?.searchParams.has("code") !== true) fails("the code in the query", led.answer, ended(led));
-    if (toldTo(led.target, "state") !== asked.state) fails("the state unchanged", led.answer, ended(led));
+    if (led.target?.searchParams.has("code") !== true)
+      failRequirement("the code in the query", led.answer, ended(led));
+    if (toldTo(led.target, "state") !== asked.state)
+      failRequirement("the state unchanged", led.answer, ended(led));
     isOfTheServer(flow, led);
     const answer = await askForTokens(flow, formOf(flow, code, asked.verifier));
-    const tokens = tokensIn(answer) ?? fails("an access token for a code", answer);
+    const tokens = tokensIn(answer) ?? failRequirement("an access token for a code", answer);
     await mcp.eachEra(async (era) => {
       const caller = { name: "with the token of a code flow", token: tokens.accessToken };
       const read = await mcp.send(await callRead(mcp, era, caller));
-      if (!mcp.succeeds(read)) fails(`the token of a code flow to read (${era.name})`, read);
+      if (!mcp.succeeds(read)) failRequirement(`the token of a code flow to read (${era.name})`, read);
     });
   },
 });
@@ -107,7 +109,7 @@ export const redirectUri = inferred("authorization.redirect-uri", {
   check: async ({ mcp, effort }) => {
     for (const { what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick))
       if (led.target?.href.startsWith(new URL(uri).href) === true)
-        fails(`no redirect to ${what}`, led.answer, ended(led));
+        failRequirement(`no redirect to ${what}`, led.answer, ended(led));
   },
 });
 
@@ -119,7 +121,8 @@ export const redirectUriCompared = inferred("authorization.redirect-uri-compared
   check: async ({ mcp, effort }) => {
     for (const { what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick)) {
       if (led.target?.href.startsWith(new URL(uri).href) === true) continue;
-      if (toldTo(led.target, "code") !== undefined) fails(`no code for ${what}`, led.answer, ended(led));
+      if (toldTo(led.target, "code") !== undefined)
+        failRequirement(`no code for ${what}`, led.answer, ended(led));
     }
   },
 });
@@ -137,7 +140,7 @@ export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
       parameters.set("response_type", type);
       const led = await authorize(flow, parameters, { isProbe: true });
       if (toldTo(led.target, "access_token") !== undefined)
-        fails(`no token for the response type ${type}`, led.answer, ended(led));
+        failRequirement(`no token for the response type ${type}`, led.answer, ended(led));
     }
   },
 });
@@ -152,15 +155,16 @@ export const noPasswordGrant = inferred("authorization.no-password-grant", {
     await provenTokens(flow);
     const form = { grant_type: "password", username: "conformance", password: "conformance" };
     const answer = await askForTokens(flow, form, { isProbe: true });
-    if (tokensIn(answer) !== undefined) fails("no token for a password", answer);
+    if (tokensIn(answer) !== undefined) failRequirement("no token for a password", answer);
   },
 });
 
 /** `iss` is the issuer, where it is there or announced. */
-function isOfTheServer({ server }: Flow, led: Led): void {
+function isOfTheServer({ server }: Flow, led: RedirectResult): void {
   const named = toldTo(led.target, "iss");
   const { content } = server.document;
   const isAnnounced = content["authorization_response_iss_parameter_supported"] === true;
   if (named === undefined && !isAnnounced) return;
-  if (named !== server.issuer) fails(`iss ${server.issuer}`, led.answer, `iss ${named ?? "absent"}`);
+  if (named !== server.issuer)
+    failRequirement(`iss ${server.issuer}`, led.answer, `iss ${named ?? "absent"}`);
 }

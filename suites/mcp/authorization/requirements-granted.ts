@@ -9,8 +9,8 @@ import {
   tokensIn,
 } from "../../../lib/mcp/oauth/exchange.ts";
 import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard, provenScope, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { provenGuard, provenScope, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
@@ -45,7 +45,8 @@ export const narrowerScope = inferred("authorization.narrower-scope", {
     await provenWrite(mcp, era);
     const caller = { name: "with the token of a code flow", token: tokens.accessToken };
     const { answer, tookEffect } = await attemptWrite(mcp, era, async (call) => callTool(era, call, caller));
-    if (!tookEffect) fails("a token of the scope that its answer names, or that was asked for", answer);
+    if (!tookEffect)
+      failRequirement("a token of the scope that its answer names, or that was asked for", answer);
   },
 });
 
@@ -95,7 +96,7 @@ async function writesNothing(
     await provenScope(mcp, era);
     const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, caller, mcp.readOnly);
     if (tookEffect)
-      fails(`a write with ${what} to have no effect (${era.name})`, reading, undefined, widened);
+      failRequirement(`a write with ${what} to have no effect (${era.name})`, reading, undefined, widened);
   });
 }
 

@@ -2,7 +2,7 @@ import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import { isJson } from "../../../lib/mcp/discovery.ts";
-import { memberOf, readJson } from "../../../lib/mcp/rpc.ts";
+import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
 import {
   askForTokens,
   type TokenRequestChange,
@@ -17,8 +17,8 @@ import {
   tokensIn,
 } from "../../../lib/mcp/oauth/exchange.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard } from "../../../lib/mcp/oracles/proven.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
@@ -56,7 +56,7 @@ export const codeOnce = inferred("authorization.code-once", {
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const { second } = await replayed(flow);
-    if (tokensIn(second) !== undefined) fails("no token for a code that was used", second);
+    if (tokensIn(second) !== undefined) failRequirement("no token for a code that was used", second);
   },
 });
 
@@ -74,7 +74,7 @@ export const codeRevokes = advisory("authorization.code-revokes", {
     await provenGuard(mcp, era);
     const caller = { name: "with a token whose code was used twice", token: first.accessToken };
     const answer = await mcp.send({ ...(await callRead(mcp, era, caller, mcp.readOnly)), isProbe: true });
-    if (mcp.succeeds(answer)) fails("the token of a replayed code to be revoked", answer);
+    if (mcp.succeeds(answer)) failRequirement("the token of a replayed code to be revoked", answer);
   },
 });
 
@@ -85,12 +85,13 @@ export const tokenAnswer = inferred("authorization.token-answer", {
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const { answer } = await sampleTokens(mcp);
-    if (!isJson(answer)) fails("Content-Type application/json", answer, headersText(answer));
-    const type = memberOf(readJson(answer.text), "token_type");
+    if (!isJson(answer)) failRequirement("Content-Type application/json", answer, headersText(answer));
+    const type = memberOf(parseJson(answer.text), "token_type");
     if (typeof type !== "string" || type.toLowerCase() !== "bearer")
-      fails("token_type Bearer", answer, `token_type ${JSON.stringify(type)}`);
+      failRequirement("token_type Bearer", answer, `token_type ${JSON.stringify(type)}`);
     const [caching = ""] = headersOf(answer, "cache-control");
-    if (!/\bno-store\b/i.test(caching)) fails("Cache-Control no-store", answer, headersText(answer));
+    if (!/\bno-store\b/i.test(caching))
+      failRequirement("Cache-Control no-store", answer, headersText(answer));
   },
 });
 
@@ -105,8 +106,8 @@ export const tokenError = inferred("authorization.token-error", {
     const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-01");
     const answer = await askForTokens(flow, form, { isProbe: true });
     isStatus(answer, [400, 401], "a code that there is not");
-    if (!isJson(answer) || typeof memberOf(readJson(answer.text), "error") !== "string")
-      fails("a JSON object with error", answer);
+    if (!isJson(answer) || typeof memberOf(parseJson(answer.text), "error") !== "string")
+      failRequirement("a JSON object with error", answer);
   },
 });
 
@@ -124,9 +125,9 @@ export const refreshRotates = inferred("authorization.refresh-rotates", {
     if (refreshed === undefined)
       throw new InconclusiveError("A valid request to refresh tokens was refused.");
     if (refreshed.refreshToken === refreshToken)
-      fails("another refresh token", first, "The same refresh token came back.");
+      failRequirement("another refresh token", first, "The same refresh token came back.");
     const second = await askForTokens(flow, refreshFormOf(flow, refreshToken), { isProbe: true });
-    if (tokensIn(second) !== undefined) fails("no token for a refresh token that was used", second);
+    if (tokensIn(second) !== undefined) failRequirement("no token for a refresh token that was used", second);
   },
 });
 
@@ -145,7 +146,8 @@ export const codeOfAnother = inferred("authorization.code-of-another-client", {
     if (tokens.refreshToken === undefined) return;
     const form = refreshFormOf(flow, tokens.refreshToken);
     const answer = await askForTokens(flow, form, { as: other.client, isProbe: true });
-    if (tokensIn(answer) !== undefined) fails("no token for the refresh token of another client", answer);
+    if (tokensIn(answer) !== undefined)
+      failRequirement("no token for the refresh token of another client", answer);
   },
 });
 
@@ -164,11 +166,11 @@ export const wrongSecret = inferred("authorization.wrong-secret", {
     await provenTokens(flow);
     const { code, verifier: known } = await freshCode(flow);
     const answer = await askForTokens(flow, formOf(flow, code, known), { as, isProbe: true });
-    if (tokensIn(answer) !== undefined) fails("no token with a wrong secret", answer);
+    if (tokensIn(answer) !== undefined) failRequirement("no token with a wrong secret", answer);
     if (!answer.request.headers.some(([name]) => name === "Authorization")) return;
     isStatus(answer, [401], "a wrong secret in the Authorization header");
     if (headersOf(answer, "www-authenticate").length === 0)
-      fails("WWW-Authenticate", answer, headersText(answer));
+      failRequirement("WWW-Authenticate", answer, headersText(answer));
   },
 });
 
@@ -182,7 +184,7 @@ async function bringsNoTokens(
   const { code, verifier: known, parameters } = await freshCode(flow);
   const form = formOf(flow, code, known);
   const answer = await askForTokens(flow, form, { ...difference, form: change(parameters), isProbe: true });
-  if (tokensIn(answer) !== undefined) fails(`no token for ${what}`, answer);
+  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer);
 }
 
 /** A code that was exchanged twice, with the right verifier both times. */

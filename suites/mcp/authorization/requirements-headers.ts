@@ -1,7 +1,7 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard, provenReading } from "../../../lib/mcp/oracles/proven.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { provenGuard, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
@@ -44,7 +44,8 @@ export const queryToken = inferred("authorization.query-token", {
       const url = new URL(request.url);
       url.searchParams.set("access_token", mcp.readOnly.token ?? "");
       const answer = await mcp.send({ ...request, url: url.href, isProbe: true });
-      if (mcp.succeeds(answer)) fails(`a token in the query string to have no effect (${era.name})`, answer);
+      if (mcp.succeeds(answer))
+        failRequirement(`a token in the query string to have no effect (${era.name})`, answer);
     }),
 });
 
@@ -62,7 +63,7 @@ export const schemeCase = inferred("authorization.scheme-case", {
         const value = `${scheme} ${mcp.readOnly.token ?? ""}`;
         const answer = await mcp.send(withHeader(valid, "Authorization", value));
         if (!mcp.succeeds(answer))
-          fails(`the scheme ${scheme} to be as good as Bearer (${era.name})`, answer);
+          failRequirement(`the scheme ${scheme} to be as good as Bearer (${era.name})`, answer);
       }
     }),
 });
@@ -80,7 +81,7 @@ export const otherScheme = advisory("authorization.other-scheme", {
         const value = `${scheme}${mcp.readOnly.token ?? ""}`;
         const answer = await mcp.send({ ...withHeader(valid, "Authorization", value), isProbe: true });
         const what = scheme === "" ? "without a scheme" : `under the scheme ${scheme.trim()}`;
-        if (mcp.succeeds(answer)) fails(`a token ${what} to open nothing (${era.name})`, answer);
+        if (mcp.succeeds(answer)) failRequirement(`a token ${what} to open nothing (${era.name})`, answer);
       }
     }),
 });

@@ -10,7 +10,7 @@ import {
   isAtClient,
   refusedAuthorizations,
 } from "../../../lib/mcp/oauth/refused-authorization.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { CODE_FLOW, OF_AUTHORIZATION_SERVERS } from "./grounds.ts";
 
 const ROW = { ...CODE_FLOW, because: OF_AUTHORIZATION_SERVERS } as const;
@@ -33,7 +33,7 @@ export const unknownClient = inferred("authorization.unknown-client", {
       parameters.delete("client_id");
       if (id !== undefined) parameters.set("client_id", id);
       const led = await authorize(flow, parameters, { isProbe: true });
-      if (isAtClient(flow, led)) fails(`no redirect for ${what}`, led.answer, ended(led));
+      if (isAtClient(flow, led)) failRequirement(`no redirect for ${what}`, led.answer, ended(led));
     }
   },
 });
@@ -61,13 +61,13 @@ export const errorRedirect = inferred("authorization.error-redirect", {
     for (const { flow, what, state, led } of told) {
       const { content } = flow.server.document;
       if (!/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(toldTo(led.target, "error") ?? ""))
-        fails(`an error for ${what}`, led.answer, ended(led));
+        failRequirement(`an error for ${what}`, led.answer, ended(led));
       if (!what.includes("states") && toldTo(led.target, "state") !== state)
-        fails(`the state unchanged beside the error for ${what}`, led.answer, ended(led));
+        failRequirement(`the state unchanged beside the error for ${what}`, led.answer, ended(led));
       const issuer = toldTo(led.target, "iss");
       const isAnnounced = content["authorization_response_iss_parameter_supported"] === true;
       if ((issuer !== undefined || isAnnounced) && issuer !== flow.server.issuer)
-        fails(`iss ${flow.server.issuer} beside the error for ${what}`, led.answer, ended(led));
+        failRequirement(`iss ${flow.server.issuer} beside the error for ${what}`, led.answer, ended(led));
     }
   },
 });
@@ -84,7 +84,7 @@ export const stateCharacters = inferred("authorization.state-characters", {
     const led = await authorize(flow, parameters);
     if (!isAtClient(flow, led)) throw new InconclusiveError(`No code came for another state: ${ended(led)}.`);
     if (toldTo(led.target, "state") !== UNUSUAL_STATE)
-      fails(`the state ${UNUSUAL_STATE} unchanged`, led.answer, ended(led), {
+      failRequirement(`the state ${UNUSUAL_STATE} unchanged`, led.answer, ended(led), {
         what: "not the state unchanged",
         when: ["of unusual characters"],
       });
@@ -102,10 +102,11 @@ export const unknownParameters = inferred("authorization.unknown-parameters", {
     parameters.set("conformance_unknown", "1");
     const led = await authorize(flow, parameters);
     const code = toldTo(led.target, "code");
-    if (code === undefined) fails("a code in spite of an unknown parameter", led.answer, ended(led));
+    if (code === undefined)
+      failRequirement("a code in spite of an unknown parameter", led.answer, ended(led));
     const form = { ...formOf(flow, code, verifier), conformance_unknown: "1" };
     const answer = await askForTokens(flow, form);
-    if (tokensIn(answer) === undefined) fails("tokens in spite of an unknown parameter", answer);
+    if (tokensIn(answer) === undefined) failRequirement("tokens in spite of an unknown parameter", answer);
   },
 });
 
@@ -119,6 +120,10 @@ export const noCors = inferred("authorization.no-cors", {
     const led = await authorize(flow, parameters, { headers: [["Origin", STRANGER]], isProbe: true });
     const [allowed] = headersOf(led.answer, "access-control-allow-origin");
     if (allowed !== undefined)
-      fails("no Access-Control-Allow-Origin", led.answer, `Access-Control-Allow-Origin: ${allowed}`);
+      failRequirement(
+        "no Access-Control-Allow-Origin",
+        led.answer,
+        `Access-Control-Allow-Origin: ${allowed}`,
+      );
   },
 });

@@ -10,8 +10,8 @@ import {
 } from "../../../lib/mcp/oauth/exchange.ts";
 import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { revoke } from "../../../lib/mcp/oauth/revocation.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard } from "../../../lib/mcp/oracles/proven.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
@@ -29,7 +29,8 @@ export const revokedRefresh = inferred("authorization.revoked-refresh-token", {
     const { refreshToken } = await refreshable(flow);
     isStatus(await revoke(flow, refreshToken), [200], "the revocation of a refresh token");
     const answer = await askForTokens(flow, refreshFormOf(flow, refreshToken), { isProbe: true });
-    if (tokensIn(answer) !== undefined) fails("no token for a refresh token that was revoked", answer);
+    if (tokensIn(answer) !== undefined)
+      failRequirement("no token for a refresh token that was revoked", answer);
   },
 });
 
@@ -58,7 +59,7 @@ export const revokedAccess = advisory("authorization.revoked-access-token", {
     await provenGuard(mcp, era);
     const caller = { name: "with a token that was revoked", token: accessToken };
     const answer = await mcp.send({ ...(await callRead(mcp, era, caller, mcp.readOnly)), isProbe: true });
-    if (mcp.succeeds(answer)) fails("nothing for a token that was revoked", answer);
+    if (mcp.succeeds(answer)) failRequirement("nothing for a token that was revoked", answer);
   },
 });
 
@@ -75,6 +76,6 @@ export const revocationOfAnother = inferred("authorization.revocation-of-another
     await revoke(flow, refreshToken, { as: other.client });
     const answer = await askForTokens(flow, refreshFormOf(flow, refreshToken));
     if (tokensIn(answer) === undefined)
-      fails("a refresh token to be of use after another client has tried to revoke it", answer);
+      failRequirement("a refresh token to be of use after another client has tried to revoke it", answer);
   },
 });

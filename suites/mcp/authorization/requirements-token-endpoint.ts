@@ -14,9 +14,9 @@ import {
 } from "../../../lib/mcp/oauth/exchange.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { memberOf, readJson } from "../../../lib/mcp/rpc.ts";
+import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
 import { readTool } from "../../../lib/profile/needs.ts";
@@ -32,14 +32,18 @@ export const tokenForm = inferred("authorization.token-form", {
   text: "In an answer with tokens `expires_in` is a number above 0; `scope` and `refresh_token`, where they are there, are texts.",
   check: async ({ mcp }) => {
     const { answer } = await sampleTokens(mcp);
-    const body = readJson(answer.text);
+    const body = parseJson(answer.text);
     const lifetime = memberOf(body, "expires_in");
     if (lifetime !== undefined && !(typeof lifetime === "number" && lifetime > 0))
-      fails("a number above 0 as expires_in", answer, `expires_in ${JSON.stringify(lifetime)}`);
+      failRequirement("a number above 0 as expires_in", answer, `expires_in ${JSON.stringify(lifetime)}`);
     for (const name of ["scope", "refresh_token"]) {
       const value = memberOf(body, name);
       if (value !== undefined && (typeof value !== "string" || value === ""))
-        fails(`a text as ${name}`, answer, `${name} is a ${Array.isArray(value) ? "list" : typeof value}`);
+        failRequirement(
+          `a text as ${name}`,
+          answer,
+          `${name} is a ${Array.isArray(value) ? "list" : typeof value}`,
+        );
     }
   },
 });
@@ -65,7 +69,7 @@ export const unknownGrant = inferred("authorization.unknown-grant", {
       await provenTokens(flow);
       const form = { resource: mcp.url, ...(grant !== undefined && { grant_type: grant }) };
       const answer = await askForTokens(flow, form, { isProbe: true });
-      if (tokensIn(answer) !== undefined) fails(`no token for ${what}`, answer);
+      if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer);
       isStatus(answer, [400, 401], what);
     }
   },
@@ -110,13 +114,13 @@ export const tokenErrorForm = inferred("authorization.token-error-form", {
     const flow = await flowOf(mcp);
     await mcp.once("a code that there is not", async () => askForNothing(flow));
     for (const answer of refusedTokenRequests(mcp)) {
-      const body = readJson(answer.text);
+      const body = parseJson(answer.text);
       for (const name of ["error", "error_description", "error_uri"]) {
         const value = memberOf(body, name);
         if (value !== undefined && !(typeof value === "string" && PRINTABLE.test(value)))
-          fails(`a text of printable characters as ${name}`, answer);
+          failRequirement(`a text of printable characters as ${name}`, answer);
       }
-      if (memberOf(body, "access_token") !== undefined) fails("no token beside an error", answer);
+      if (memberOf(body, "access_token") !== undefined) failRequirement("no token beside an error", answer);
     }
   },
 });
@@ -130,8 +134,8 @@ export const invalidGrant = advisory("authorization.invalid-grant", {
     await provenTokens(flow);
     const form = formOf(flow, "conformance-no-such-code", "conformance-verifier-0123456789-0123456789-02");
     const answer = await askForTokens(flow, form, { isProbe: true });
-    if (memberOf(readJson(answer.text), "error") !== "invalid_grant")
-      fails("the error invalid_grant", answer);
+    if (memberOf(parseJson(answer.text), "error") !== "invalid_grant")
+      failRequirement("the error invalid_grant", answer);
     isStatus(answer, [400], "a code that there is not");
   },
 });
@@ -145,10 +149,10 @@ export const refresh = inferred("authorization.refresh", {
     const flow = await flowOf(mcp);
     const { refreshToken } = await refreshable(flow, mcp.facts.scopes?.readOnly);
     const answer = await askForTokens(flow, refreshFormOf(flow, refreshToken));
-    const tokens = tokensIn(answer) ?? fails("an access token for a refresh token", answer);
+    const tokens = tokensIn(answer) ?? failRequirement("an access token for a refresh token", answer);
     const caller = { name: "with a token that was refreshed", token: tokens.accessToken };
     const read = await mcp.send(await callRead(mcp, await mcp.anyEra(), caller));
-    if (!mcp.succeeds(read)) fails("the refreshed token to read", read);
+    if (!mcp.succeeds(read)) failRequirement("the refreshed token to read", read);
   },
 });
 
@@ -166,7 +170,7 @@ async function bringsNone(mcp: Mcp, what: string, form: Readonly<Record<string, 
   const flow = await flowOf(mcp);
   await provenTokens(flow);
   const answer = await askForTokens(flow, { ...form, resource: mcp.url }, { isProbe: true });
-  if (tokensIn(answer) !== undefined) fails(`no token for ${what}`, answer);
+  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer);
 }
 
 /** A fresh code, exchanged with a difference. */
@@ -175,5 +179,5 @@ async function codeBringsNone(mcp: Mcp, what: string, difference: TokenRequestCh
   await provenTokens(flow);
   const { code, verifier } = await freshCode(flow);
   const answer = await askForTokens(flow, formOf(flow, code, verifier), { ...difference, isProbe: true });
-  if (tokensIn(answer) !== undefined) fails(`no token for ${what}`, answer);
+  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer);
 }

@@ -2,8 +2,8 @@ import { inferred } from "../../../lib/mcp/requirement.ts";
 import { alteredTokens, forgedTokens } from "../../../lib/mcp/altered-tokens.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { proven, provenList, provenReading, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { proveOnce, provenList, provenReading, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import { refusesTokens } from "../../../lib/mcp/oracles/refuses-tokens.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { readingWithoutToken } from "../../../lib/mcp/refused-readings.ts";
@@ -76,7 +76,7 @@ export const withoutTokenWriting = inferred("authorization.without-token-writing
         mcp.readWrite,
       );
       if (tookEffect)
-        fails(
+        failRequirement(
           `a write without a token to have no effect (${era.name})`,
           reading,
           undefined,
@@ -94,7 +94,7 @@ export const withoutTokenNotification = inferred("authorization.without-token-no
   because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
-      await proven(mcp, `notification with the read-only token (${era.name})`, async () =>
+      await proveOnce(mcp, `notification with the read-only token (${era.name})`, async () =>
         mcp.send(await era.notification(mcp.readOnly)),
       );
       const request = await era.notification(mcp.nobody, mcp.readOnly);

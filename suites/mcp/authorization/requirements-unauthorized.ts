@@ -1,11 +1,11 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { type Challenge, readChallenges } from "../../../lib/mcp/challenge.ts";
-import { challenged, resourceAt } from "../../../lib/mcp/discovery.ts";
+import { firstChallenge, resourceAt } from "../../../lib/mcp/discovery.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { isOfService } from "../../../lib/mcp/metadata.ts";
 import { NO_CHALLENGE } from "../../../lib/mcp/oracles/deviations.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
@@ -32,9 +32,9 @@ export const challengeEverywhere = inferred("authorization.challenge-everywhere"
     for (const answer of await unauthorized(mcp)) {
       const bearers = bearersOf(answer);
       const label = { ...NO_CHALLENGE, when: [`of ${answer.request.label}`] };
-      if (bearers.length === 0) fails("a Bearer challenge", answer, shown(answer), label);
+      if (bearers.length === 0) failRequirement("a Bearer challenge", answer, shown(answer), label);
       if (bearers.some(({ parameters }) => parameters.length === 0))
-        fails("a parameter of the challenge", answer, shown(answer), label);
+        failRequirement("a parameter of the challenge", answer, shown(answer), label);
     }
   },
 });
@@ -46,7 +46,7 @@ export const oneChallenge = advisory("authorization.one-bearer-challenge", {
   text: "A 401 has one Bearer challenge: of two, a client may read either.",
   check: async ({ mcp }) => {
     for (const answer of await unauthorized(mcp))
-      if (bearersOf(answer).length > 1) fails("one Bearer challenge", answer, shown(answer));
+      if (bearersOf(answer).length > 1) failRequirement("one Bearer challenge", answer, shown(answer));
   },
 });
 
@@ -58,7 +58,7 @@ export const challengeCharacters = inferred("authorization.challenge-characters"
     for (const answer of await unauthorized(mcp))
       for (const [name, value] of bearersOf(answer).flatMap(({ parameters }) => parameters))
         if (ALLOWED[name]?.test(value) === false)
-          fails(`${name} of the characters that it may have`, answer, shown(answer));
+          failRequirement(`${name} of the characters that it may have`, answer, shown(answer));
   },
 });
 
@@ -67,7 +67,7 @@ export const challengeMetadata = inferred("authorization.challenge-metadata", {
   source: "RFC 9728, 3.3 and 5.1",
   text: "Every `resource_metadata` of a challenge leads to the metadata of this MCP service.",
   check: async ({ mcp }) => {
-    const { pointer: first } = await challenged(mcp);
+    const { pointer: first } = await firstChallenge(mcp);
     const seen = new Set([first]);
     for (const answer of [
       ...(await unauthorized(mcp)),
@@ -78,7 +78,11 @@ export const challengeMetadata = inferred("authorization.challenge-metadata", {
         seen.add(pointer);
         const content = await resourceAt(mcp, pointer);
         if (!isOfService(mcp.url, content?.["resource"]))
-          fails("resource_metadata that leads to the metadata of this service", answer, shown(answer));
+          failRequirement(
+            "resource_metadata that leads to the metadata of this service",
+            answer,
+            shown(answer),
+          );
       }
   },
 });
@@ -92,7 +96,7 @@ export const errorStatus = advisory("authorization.error-status", {
     for (const answer of await unauthorized(mcp))
       for (const [name, value] of bearersOf(answer).flatMap(({ parameters }) => parameters))
         if (name === "error" && OF_OTHER_STATUSES.includes(value))
-          fails("no error of another status", answer, shown(answer));
+          failRequirement("no error of another status", answer, shown(answer));
   },
 });
 
@@ -105,16 +109,16 @@ export const revealsNothing = inferred("authorization.refusal-reveals-nothing", 
     for (const answer of await unauthorized(mcp)) {
       const { text, request } = answer;
       if (messagesOf(answer).some((message) => memberOf(message, "result") !== undefined))
-        fails("no result in a 401", answer);
+        failRequirement("no result in a 401", answer);
       const named = tools.find((tool) => text.includes(tool) && request.body?.includes(tool) !== true);
-      if (named !== undefined) fails(`no tool to be named in a 401, such as ${named}`, answer);
+      if (named !== undefined) failRequirement(`no tool to be named in a 401, such as ${named}`, answer);
     }
   },
 });
 
 /** Every 401 of the service in the run so far, and at least one to a request without a token and with a bad one. */
 async function unauthorized(mcp: Mcp): Promise<readonly McpAnswer[]> {
-  await challenged(mcp);
+  await firstChallenge(mcp);
   await mcp.once("a refusal of a token that was never issued", async () => {
     const era = await mcp.anyEra();
     await mcp.send({ ...(await callRead(mcp, era, NEVER_ISSUED, mcp.readOnly)), isProbe: true });

@@ -1,12 +1,18 @@
 import { advisory, inferred, stated } from "../../../lib/mcp/requirement.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { type Challenge, parameterOf, readChallenges } from "../../../lib/mcp/challenge.ts";
-import { bearerOf, challenged, findResource, searchServers, serverOf } from "../../../lib/mcp/discovery.ts";
+import {
+  bearerOf,
+  firstChallenge,
+  findResource,
+  searchServers,
+  serverOf,
+} from "../../../lib/mcp/discovery.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { NO_CHALLENGE, SCOPE_UNREAD } from "../../../lib/mcp/oracles/deviations.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import {
   NEVER_ISSUED,
   readingWithoutToken,
@@ -39,19 +45,20 @@ export const challenge = inferred("authorization.challenge", {
   text: "The MCP service answers a request without a token with a well-formed Bearer challenge, which has a parameter, and none of them twice.",
   because: OF_PROTECTED_SERVERS,
   check: async ({ mcp }) => {
-    const { answer } = await challenged(mcp);
+    const { answer } = await firstChallenge(mcp);
     if (mcp.succeeds(answer)) throw new InconclusiveError("The request without a token was not refused.");
     const values = headersOf(answer, "www-authenticate");
     const challenges = readChallenges(values);
     if (challenges === undefined)
-      fails("WWW-Authenticate by its grammar", answer, shown(values), NO_CHALLENGE);
+      failRequirement("WWW-Authenticate by its grammar", answer, shown(values), NO_CHALLENGE);
     const bearer = challenges.find(({ scheme }) => scheme === "bearer");
-    if (bearer === undefined) fails("a challenge of the scheme Bearer", answer, shown(values), NO_CHALLENGE);
+    if (bearer === undefined)
+      failRequirement("a challenge of the scheme Bearer", answer, shown(values), NO_CHALLENGE);
     if (bearer.parameters.length === 0)
-      fails("a parameter of the challenge", answer, shown(values), NO_CHALLENGE);
+      failRequirement("a parameter of the challenge", answer, shown(values), NO_CHALLENGE);
     const names = bearer.parameters.map(([name]) => name);
     const twice = ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
-    if (twice !== undefined) fails(`${twice} once in the challenge`, answer, shown(values));
+    if (twice !== undefined) failRequirement(`${twice} once in the challenge`, answer, shown(values));
   },
 });
 
@@ -66,12 +73,12 @@ export const resourceMetadata = inferred("authorization.resource-metadata", {
     const isOld = handshake !== undefined && handshake.revision <= OLD_REVISION;
     const isOnlyOld = isOld && (await mcp.stateless()) === undefined;
     if (start.pointer === undefined && isOnlyOld)
-      fails("resource_metadata in the challenge", start.answer, shownChallenge(start.answer));
+      failRequirement("resource_metadata in the challenge", start.answer, shownChallenge(start.answer));
     const last = tried.at(-1);
     if (found !== undefined || tried.some(({ answer }) => !NOT_THERE.includes(answer.status))) return;
     if (last === undefined)
-      fails("an absolute URL as resource_metadata", start.answer, String(start.pointer));
-    fails(`the metadata at ${tried.map(({ url }) => url).join(" or ")}`, last.answer);
+      failRequirement("an absolute URL as resource_metadata", start.answer, String(start.pointer));
+    failRequirement(`the metadata at ${tried.map(({ url }) => url).join(" or ")}`, last.answer);
   },
 });
 
@@ -87,7 +94,7 @@ export const serverMetadata = inferred("authorization.server-metadata", {
     const last = tried.at(-1);
     if (last === undefined)
       throw new InconclusiveError("The metadata of the MCP service names no authorization server.");
-    fails(`the metadata of ${issuers.join(" or ")} at one of its places`, last.answer);
+    failRequirement(`the metadata of ${issuers.join(" or ")} at one of its places`, last.answer);
   },
 });
 
@@ -100,7 +107,11 @@ export const pkce = inferred("authorization.pkce", {
     const { content, answer } = (await serverOf(mcp)).document;
     const methods = content["code_challenge_methods_supported"];
     if (!listOf(methods).includes("S256"))
-      fails('"S256" in code_challenge_methods_supported', answer, JSON.stringify(methods) ?? "none");
+      failRequirement(
+        '"S256" in code_challenge_methods_supported',
+        answer,
+        JSON.stringify(methods) ?? "none",
+      );
   },
 });
 
@@ -113,12 +124,13 @@ export const twoScopes = stated("authorization.two-scopes", {
       for (const caller of [mcp.readOnly, mcp.readWrite]) {
         const answer = await mcp.send(await callRead(mcp, era, caller));
         if (!mcp.succeeds(answer))
-          fails(`the read tool to work with the ${caller.name} token (${era.name})`, answer);
+          failRequirement(`the read tool to work with the ${caller.name} token (${era.name})`, answer);
       }
       const { answer, tookEffect } = await attemptWrite(mcp, era, async (call) =>
         callTool(era, call, mcp.readWrite),
       );
-      if (!tookEffect) fails(`the write tool to take effect with the read-write token (${era.name})`, answer);
+      if (!tookEffect)
+        failRequirement(`the write tool to take effect with the read-write token (${era.name})`, answer);
     }),
 });
 
@@ -133,7 +145,7 @@ export const readOnly = inferred("authorization.read-only", {
       await provenWrite(mcp, era);
       const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly);
       if (tookEffect)
-        fails(
+        failRequirement(
           `a write with the read-only token to have no effect (${era.name})`,
           reading,
           undefined,
@@ -152,10 +164,14 @@ export const errorCode = advisory("authorization.error-code", {
       await provenGuard(mcp, era);
       const absent = await readingWithoutToken(mcp, era);
       if (parameterOf(challengeOf(absent), "error") !== undefined)
-        fails(`no error without a token (${era.name})`, absent, shownChallenge(absent));
+        failRequirement(`no error without a token (${era.name})`, absent, shownChallenge(absent));
       const bad = await readingWithUnknownToken(mcp, era);
       if (parameterOf(challengeOf(bad), "error") !== "invalid_token")
-        fails(`error="invalid_token" for ${NEVER_ISSUED.name} (${era.name})`, bad, shownChallenge(bad));
+        failRequirement(
+          `error="invalid_token" for ${NEVER_ISSUED.name} (${era.name})`,
+          bad,
+          shownChallenge(bad),
+        );
     }),
 });
 
@@ -164,9 +180,9 @@ export const scopeHint = advisory("authorization.scope-hint", {
   source: "MCP 2025-11-25 and later, Authorization, Scope Selection Strategy",
   text: "The challenge to a request without a token says which scope to ask for.",
   check: async ({ mcp }) => {
-    const { answer } = await challenged(mcp);
+    const { answer } = await firstChallenge(mcp);
     if (parameterOf(challengeOf(answer), "scope") === undefined)
-      fails("scope in the challenge", answer, shownChallenge(answer));
+      failRequirement("scope in the challenge", answer, shownChallenge(answer));
   },
 });
 
@@ -180,7 +196,7 @@ export const tokenNotRepeated = advisory("authorization.token-not-repeated", {
       const answer = await readingWithUnknownToken(mcp, era);
       const whole = `${answer.headers.flat().join("\n")}\n${answer.text}`;
       if (whole.includes(NEVER_ISSUED.token))
-        fails(`the token not to be repeated (${era.name})`, answer, "It is repeated.");
+        failRequirement(`the token not to be repeated (${era.name})`, answer, "It is repeated.");
     }),
 });
 

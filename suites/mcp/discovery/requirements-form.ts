@@ -17,7 +17,7 @@ import {
   RESOURCE_FORM,
   SERVER_FORM,
 } from "../../../lib/mcp/metadata-form.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import type { RpcObject } from "../../../lib/mcp/rpc.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 
@@ -48,7 +48,7 @@ export const endpointFragment = inferred("discovery.endpoint-fragment", {
     const { content, answer } = (await serverOf(mcp)).document;
     for (const name of ["authorization_endpoint", "token_endpoint"])
       if (String(content[name]).includes("#"))
-        fails(`${name} without a fragment`, answer, `${name} ${JSON.stringify(content[name])}`);
+        failRequirement(`${name} without a fragment`, answer, `${name} ${JSON.stringify(content[name])}`);
   },
 });
 
@@ -58,7 +58,7 @@ export const serverDocument = inferred("discovery.server-document", {
   text: "The metadata of the authorization server is served as application/json.",
   check: async ({ mcp }) => {
     const { answer } = (await serverOf(mcp)).document;
-    if (!isJson(answer)) fails("Content-Type application/json", answer);
+    if (!isJson(answer)) failRequirement("Content-Type application/json", answer);
   },
 });
 
@@ -74,7 +74,7 @@ export const codeGrant = inferred("discovery.code-grant", {
       listOf(content["response_types_supported"]).includes("code") &&
       !listOf(grants).includes("authorization_code")
     )
-      fails('"authorization_code" in grant_types_supported', answer, JSON.stringify(grants));
+      failRequirement('"authorization_code" in grant_types_supported', answer, JSON.stringify(grants));
   },
 });
 
@@ -87,7 +87,7 @@ export const signedByNone = inferred("discovery.no-unsigned-assertions", {
     for (const { content, answer } of documents)
       for (const [name, value] of Object.entries(content))
         if (isOfSignatures(name) && listOf(value).includes("none"))
-          fails(`no "none" in ${name}`, answer, JSON.stringify(value));
+          failRequirement(`no "none" in ${name}`, answer, JSON.stringify(value));
   },
 });
 
@@ -113,7 +113,7 @@ export const wellKnownPlace = advisory("discovery.well-known-place", {
     const place = placeOf(String(resource));
     if (place === url) return;
     const there = await resourceAt(mcp, place);
-    if (there?.["resource"] !== resource) fails(`the metadata at ${place} too`, answer);
+    if (there?.["resource"] !== resource) failRequirement(`the metadata at ${place} too`, answer);
   },
 });
 
@@ -126,7 +126,7 @@ export const publicClients = advisory("discovery.public-clients", {
     const { content, answer } = (await serverOf(mcp)).document;
     const { token_endpoint_auth_methods_supported: methods } = content;
     if (methods !== undefined && !listOf(methods).includes("none"))
-      fails('"none" in token_endpoint_auth_methods_supported', answer, JSON.stringify(methods));
+      failRequirement('"none" in token_endpoint_auth_methods_supported', answer, JSON.stringify(methods));
   },
 });
 
@@ -140,12 +140,15 @@ function hasForm(
   const { name, expected } = breach;
   const isText = name.endsWith("_supported") && !Array.isArray(content[name]);
   const what = isText ? `not ${name} to be a list` : `not ${name} to be ${expected}`;
-  fails(`${name} to be ${expected}`, answer, `${name} ${JSON.stringify(content[name])}`, { what, when: [] });
+  failRequirement(`${name} to be ${expected}`, answer, `${name} ${JSON.stringify(content[name])}`, {
+    what,
+    when: [],
+  });
 }
 
 function hasNoEmptyList({ content = {}, answer }: Document): void {
   const empty = Object.entries(content).find(([, value]) => Array.isArray(value) && value.length === 0);
-  if (empty !== undefined) fails(`no empty list as ${empty[0]}`, answer);
+  if (empty !== undefined) failRequirement(`no empty list as ${empty[0]}`, answer);
 }
 
 function isOfSignatures(name: string): boolean {

@@ -1,9 +1,9 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { findResource, isJson, resourceOf, searchServers, serverOf } from "../../../lib/mcp/discovery.ts";
-import { describe } from "../../../lib/mcp/describe.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { isOfService, isSameAddress, isServerUrl, listOf } from "../../../lib/mcp/metadata.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 
 const SECTION = { sections: ["5", "9"], needs: TO_ASK } as const;
@@ -28,9 +28,11 @@ export const metadataDocument = inferred("discovery.metadata-document", {
     const { tried, found } = await findResource(mcp);
     const last = tried.at(-1);
     if (last === undefined) throw new InconclusiveError("No place of the metadata could be looked at.");
-    if (found !== undefined && !isJson(found.answer)) fails("Content-Type application/json", found.answer);
+    if (found !== undefined && !isJson(found.answer))
+      failRequirement("Content-Type application/json", found.answer);
     const there = tried.find(({ answer }) => answer.status !== 404);
-    if (found === undefined && there !== undefined) fails(`a JSON object at ${there.url}`, there.answer);
+    if (found === undefined && there !== undefined)
+      failRequirement(`a JSON object at ${there.url}`, there.answer);
     if (found === undefined) throw new InconclusiveError("No metadata was found, which is judged elsewhere.");
   },
 });
@@ -44,7 +46,7 @@ export const resource = inferred("discovery.resource", {
     const { content, answer } = await resourceOf(mcp);
     const { resource: named } = content;
     if (isOfService(mcp.url, named)) return;
-    fails(`resource to be ${mcp.url}`, answer, `resource ${JSON.stringify(named)}`);
+    failRequirement(`resource to be ${mcp.url}`, answer, `resource ${JSON.stringify(named)}`);
   },
 });
 
@@ -57,7 +59,7 @@ export const resourceIsTheAddress = advisory("discovery.resource-is-the-address"
     const { resource: named } = content;
     const { origin } = new URL(mcp.url);
     if (isSameAddress(named, origin) && !isSameAddress(mcp.url, origin))
-      fails(`resource to be ${mcp.url}`, answer, `resource ${JSON.stringify(named)}`);
+      failRequirement(`resource to be ${mcp.url}`, answer, `resource ${JSON.stringify(named)}`);
   },
 });
 
@@ -71,7 +73,8 @@ export const authorizationServers = inferred("discovery.authorization-servers", 
     const { authorization_servers: listed } = content;
     const isList = Array.isArray(listed) && listed.length > 0;
     const isKept = isList && listed.every((one) => isServerUrl(mcp.url, one) && !/[?#]/.test(one));
-    if (!isKept) fails("a list of https URLs", answer, `authorization_servers ${JSON.stringify(listed)}`);
+    if (!isKept)
+      failRequirement("a list of https URLs", answer, `authorization_servers ${JSON.stringify(listed)}`);
   },
 });
 
@@ -85,7 +88,7 @@ export const bearerMethods = inferred("discovery.bearer-methods", {
     const { bearer_methods_supported: methods } = content;
     if (methods === undefined) throw new InapplicableError("The metadata does not say how tokens are sent.");
     if (!listOf(methods).includes("header"))
-      fails('"header" in bearer_methods_supported', answer, JSON.stringify(methods));
+      failRequirement('"header" in bearer_methods_supported', answer, JSON.stringify(methods));
   },
 });
 
@@ -96,7 +99,7 @@ export const noQueryTokens = advisory("discovery.no-query-tokens", {
   check: async ({ mcp }) => {
     const { content, answer } = await resourceOf(mcp);
     const { bearer_methods_supported: methods } = content;
-    if (listOf(methods).includes("query")) fails('no "query" in bearer_methods_supported', answer);
+    if (listOf(methods).includes("query")) failRequirement('no "query" in bearer_methods_supported', answer);
   },
 });
 
@@ -109,7 +112,8 @@ export const issuer = inferred("discovery.issuer", {
     const { servers, unasked } = await searchServers(mcp);
     for (const { issuer: named, document } of servers) {
       const { issuer: given } = document.content;
-      if (given !== named) fails(`issuer to be ${named}`, document.answer, `issuer ${JSON.stringify(given)}`);
+      if (given !== named)
+        failRequirement(`issuer to be ${named}`, document.answer, `issuer ${JSON.stringify(given)}`);
     }
     if (unasked !== undefined) throw unasked;
   },
@@ -125,12 +129,12 @@ export const endpoints = inferred("discovery.endpoints", {
     const { content, answer } = document;
     for (const name of ["authorization_endpoint", "token_endpoint"]) {
       if (!isServerUrl(mcp.url, content[name]))
-        fails(`${name} to be an https URL`, answer, `${name} ${JSON.stringify(content[name])}`);
+        failRequirement(`${name} to be an https URL`, answer, `${name} ${JSON.stringify(content[name])}`);
     }
     if (!listOf(content["response_types_supported"]).includes("code"))
-      fails('"code" in response_types_supported', answer);
+      failRequirement('"code" in response_types_supported', answer);
     const odd = LISTS.find((name) => content[name] !== undefined && !Array.isArray(content[name]));
-    if (odd !== undefined) fails(`${odd} to be a list`, answer, JSON.stringify(content[odd]));
+    if (odd !== undefined) failRequirement(`${odd} to be a list`, answer, JSON.stringify(content[odd]));
   },
 });
 
@@ -141,10 +145,10 @@ export const noRemovedGrants = advisory("discovery.no-removed-grants", {
   check: async ({ mcp }) => {
     const { content, answer } = (await serverOf(mcp)).document;
     const types = listOf(content["response_types_supported"]).flatMap((one) => String(one).split(" "));
-    if (types.includes("token")) fails("no response type with token", answer);
+    if (types.includes("token")) failRequirement("no response type with token", answer);
     const grants = listOf(content["grant_types_supported"]);
     const removed = ["implicit", "password"].find((grant) => grants.includes(grant));
-    if (removed !== undefined) fails(`no grant type ${removed}`, answer);
+    if (removed !== undefined) failRequirement(`no grant type ${removed}`, answer);
   },
 });
 
@@ -155,7 +159,7 @@ export const issuerParameter = advisory("discovery.issuer-parameter", {
   check: async ({ mcp }) => {
     const { content, answer } = (await serverOf(mcp)).document;
     if (content["authorization_response_iss_parameter_supported"] !== true)
-      fails("authorization_response_iss_parameter_supported true", answer);
+      failRequirement("authorization_response_iss_parameter_supported true", answer);
   },
 });
 
@@ -166,7 +170,7 @@ export const clientDocuments = advisory("discovery.client-documents", {
   check: async ({ mcp }) => {
     const { content, answer } = (await serverOf(mcp)).document;
     if (content["client_id_metadata_document_supported"] !== true)
-      fails("client_id_metadata_document_supported true", answer);
+      failRequirement("client_id_metadata_document_supported true", answer);
   },
 });
 
@@ -177,6 +181,6 @@ export const noOfflineAccess = advisory("discovery.no-offline-access", {
   check: async ({ mcp }) => {
     const { content, answer } = await resourceOf(mcp);
     if (listOf(content["scopes_supported"]).includes("offline_access"))
-      fails("no offline_access in scopes_supported", answer, describe(answer));
+      failRequirement("no offline_access in scopes_supported", answer, describeMcpAnswer(answer));
   },
 });

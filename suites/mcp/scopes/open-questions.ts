@@ -1,5 +1,5 @@
 import { unspecified } from "../../../lib/mcp/requirement.ts";
-import { twice } from "../../../lib/engine/observed.ts";
+import { lookTwice } from "../../../lib/engine/observed.ts";
 import { batchOf } from "../../../lib/mcp/batch.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_READ } from "../../../lib/profile/mcp-needs.ts";
@@ -9,7 +9,7 @@ export const batches = unspecified("scopes.batches", {
   needs: TO_READ,
   text: "How a batch of messages is answered in each era; the revisions from 2025-06-18 on have none.",
   observe: async (context) =>
-    twice(context, async () => {
+    lookTwice(context, async () => {
       const { mcp } = context;
       const seen: Record<string, number> = {};
       await mcp.eachEra(async (era) => {

@@ -4,8 +4,8 @@ import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
 import type { Caller } from "../../../lib/mcp/caller.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { provenScope } from "../../../lib/mcp/oracles/proven.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { provenScope } from "../../../lib/mcp/oracles/prove-once.ts";
 import { type Attempted, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_WRITE } from "../../../lib/profile/mcp-needs.ts";
 
@@ -19,7 +19,7 @@ export const readOnlyInABatch = inferred("scopes.read-only-in-a-batch", {
     const era = await takingBatches(mcp);
     await provenScope(mcp, era);
     const { reading, tookEffect } = await writeInABatch(mcp, era, mcp.readOnly);
-    if (tookEffect) fails("a write with the read-only token in a batch to have no effect", reading);
+    if (tookEffect) failRequirement("a write with the read-only token in a batch to have no effect", reading);
   },
 });
 

@@ -2,11 +2,11 @@ import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { withId, withoutMeta } from "../../../lib/mcp/changed-body.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { provenList, provenReading } from "../../../lib/mcp/oracles/proven.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { provenList, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { isObject, responseTo } from "../../../lib/mcp/rpc.ts";
+import { isRpcObject, responseTo } from "../../../lib/mcp/rpc.ts";
 import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_ASK, TO_READ } from "../../../lib/profile/mcp-needs.ts";
@@ -28,7 +28,7 @@ export const ids = inferred("scopes.ids", {
       for (const id of ["conformance-a.7", 0]) {
         const answer = await mcp.send(withId(await callRead(mcp, era, mcp.readOnly), id));
         if (responseTo(answer, id)?.result === undefined)
-          fails(`a result with the id ${JSON.stringify(id)} (${era.name})`, answer);
+          failRequirement(`a result with the id ${JSON.stringify(id)} (${era.name})`, answer);
       }
     }),
 });
@@ -40,7 +40,8 @@ export const ping = inferred("scopes.ping", {
   check: async ({ mcp }) => {
     const era = await handshakeEraOf(mcp);
     const answer = await mcp.send(await era.request("ping", {}, mcp.readOnly));
-    if (responseTo(answer, answer.request.waitsFor)?.result === undefined) fails("a result for ping", answer);
+    if (responseTo(answer, answer.request.waitsFor)?.result === undefined)
+      failRequirement("a result for ping", answer);
   },
 });
 
@@ -58,7 +59,7 @@ export const missingMeta = inferred("scopes.missing-meta", {
     const answer = await mcp.send({ ...request, isProbe: true });
     isStatus(answer, [400], "a request without the capabilities of its client");
     const { error } = responseTo(answer, answer.request.waitsFor) ?? {};
-    if (error?.["code"] !== INVALID_PARAMS) fails(`the code ${INVALID_PARAMS}`, answer);
+    if (error?.["code"] !== INVALID_PARAMS) failRequirement(`the code ${INVALID_PARAMS}`, answer);
   },
 });
 
@@ -90,7 +91,7 @@ export const encodedName = inferred("scopes.encoded-name", {
     const request = await callRead(mcp, era, mcp.readOnly);
     const encoded = Buffer.from(mcp.facts.read?.tool ?? "").toString("base64");
     const answer = await mcp.send(withHeader(request, "Mcp-Name", `=?base64?${encoded}?=`));
-    if (!mcp.succeeds(answer)) fails("a tool that is named in Base64 to be called", answer);
+    if (!mcp.succeeds(answer)) failRequirement("a tool that is named in Base64 to be called", answer);
   },
 });
 
@@ -104,7 +105,8 @@ export const malformedBody = inferred("scopes.malformed-body", {
       const { waitsFor: _, ...request } = await era.request("tools/list", {}, mcp.readOnly);
       const body = (request.body ?? "").slice(0, -2);
       const answer = await mcp.send({ ...request, body, isProbe: true });
-      const isTold = responsesIn(answer).some((response) => isObject(response["error"]));
-      if (answer.status < 400 && !isTold) fails(`an error for a body that is cut off (${era.name})`, answer);
+      const isTold = responsesIn(answer).some((response) => isRpcObject(response["error"]));
+      if (answer.status < 400 && !isTold)
+        failRequirement(`an error for a body that is cut off (${era.name})`, answer);
     }),
 });

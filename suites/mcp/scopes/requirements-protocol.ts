@@ -1,14 +1,14 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { describe } from "../../../lib/mcp/describe.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import { STATELESS_REVISION } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { hasShape } from "../../../lib/mcp/oracles/has-shape.ts";
 import { hasResponseForm } from "../../../lib/mcp/oracles/response-form.ts";
-import { isObject, type RpcObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
+import { isRpcObject, type RpcObject, memberOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
 import { handshakeEraOf, statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { callTool } from "../../../lib/mcp/tools.ts";
 import { MAX_PAGES, toolsListed } from "../../../lib/mcp/tools-listed.ts";
@@ -32,7 +32,8 @@ export const envelope = inferred("scopes.envelope", {
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       const answer = await validReading(mcp, era);
-      if (answer.status !== 200) throw new InconclusiveError(`A reading was answered ${describe(answer)}.`);
+      if (answer.status !== 200)
+        throw new InconclusiveError(`A reading was answered ${describeMcpAnswer(answer)}.`);
       hasResponseForm(answer, ` (${era.name})`);
     }),
 });
@@ -47,8 +48,8 @@ export const unknownMethod = inferred("scopes.unknown-method", {
     mcp.eachEra(async (era) => {
       const answer = await mcp.send(await era.request(NO_SUCH_METHOD, {}, mcp.readOnly));
       const code = responseTo(answer, answer.request.waitsFor)?.error?.["code"];
-      if (code !== METHOD_NOT_FOUND) fails(`the error ${METHOD_NOT_FOUND} (${era.name})`, answer);
-      if (era.name === "stateless" && answer.status !== 404) fails("HTTP 404", answer);
+      if (code !== METHOD_NOT_FOUND) failRequirement(`the error ${METHOD_NOT_FOUND} (${era.name})`, answer);
+      if (era.name === "stateless" && answer.status !== 404) failRequirement("HTTP 404", answer);
     }),
 });
 
@@ -63,7 +64,7 @@ export const unknownTool = inferred("scopes.unknown-tool", {
       const call = { tool: NO_SUCH_TOOL, arguments: {} };
       const answer = await mcp.send(await callTool(era, call, mcp.readOnly));
       if (resultOf(answer) !== undefined)
-        fails(`an error for a tool that there is not (${era.name})`, answer);
+        failRequirement(`an error for a tool that there is not (${era.name})`, answer);
     }),
 });
 
@@ -82,9 +83,10 @@ export const handshake = inferred("scopes.handshake", {
       const { protocolVersion, serverInfo } = result;
       const isKnown = typeof protocolVersion === "string" && /^20\d\d-\d\d-\d\d$/.test(protocolVersion);
       if (!isKnown || (asked === era.revision && protocolVersion !== asked))
-        fails(`a revision for ${asked}`, answer);
-      if (!isObject(memberOf(result["capabilities"], "tools"))) fails("the capability of tools", answer);
-      if (typeof memberOf(serverInfo, "name") !== "string") fails("serverInfo with a name", answer);
+        failRequirement(`a revision for ${asked}`, answer);
+      if (!isRpcObject(memberOf(result["capabilities"], "tools")))
+        failRequirement("the capability of tools", answer);
+      if (typeof memberOf(serverInfo, "name") !== "string") failRequirement("serverInfo with a name", answer);
     }
   },
 });
@@ -101,8 +103,9 @@ export const discover = inferred("scopes.discover", {
     const answer = await validOpening(mcp, era);
     const result = valid(answer);
     if (!listOf(result["supportedVersions"]).includes(era.revision))
-      fails(`${era.revision} in supportedVersions`, answer);
-    if (!isObject(memberOf(result["capabilities"], "tools"))) fails("the capability of tools", answer);
+      failRequirement(`${era.revision} in supportedVersions`, answer);
+    if (!isRpcObject(memberOf(result["capabilities"], "tools")))
+      failRequirement("the capability of tools", answer);
   },
 });
 
@@ -116,13 +119,13 @@ export const toolList = inferred("scopes.tool-list", {
     mcp.eachEra(async (era) => {
       const { answer, tools } = await toolsListed(mcp, era);
       const odd = tools.find(
-        (tool) => typeof memberOf(tool, "name") !== "string" || !isObject(memberOf(tool, "inputSchema")),
+        (tool) => typeof memberOf(tool, "name") !== "string" || !isRpcObject(memberOf(tool, "inputSchema")),
       );
       if (odd !== undefined)
-        fails(`name and inputSchema of each tool (${era.name})`, answer, JSON.stringify(odd));
+        failRequirement(`name and inputSchema of each tool (${era.name})`, answer, JSON.stringify(odd));
       const names = tools.map((tool) => memberOf(tool, "name"));
       const wanted = [mcp.facts.read?.tool, mcp.facts.write?.tool].find((name) => !names.includes(name));
-      if (wanted !== undefined) fails(`the tool ${wanted} to be listed (${era.name})`, answer);
+      if (wanted !== undefined) failRequirement(`the tool ${wanted} to be listed (${era.name})`, answer);
     }),
 });
 
@@ -134,7 +137,7 @@ export const paging = advisory("scopes.paging", {
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       const { answer, ends } = await toolsListed(mcp, era);
-      if (!ends) fails(`an end of the list after ${MAX_PAGES} pages (${era.name})`, answer);
+      if (!ends) failRequirement(`an end of the list after ${MAX_PAGES} pages (${era.name})`, answer);
     }),
 });
 
@@ -158,7 +161,7 @@ export const messageShapes = advisory("scopes.message-shapes", {
 function valid(answer: McpAnswer): RpcObject {
   const result = resultOf(answer);
   if (result !== undefined) return result;
-  throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describe(answer)}.`);
+  throw new InconclusiveError(`A valid ${answer.request.label} was answered ${describeMcpAnswer(answer)}.`);
 }
 
 /** That a service which answers the first request of an era with a result names a revision of that era. @throws {Violation} */
@@ -169,5 +172,5 @@ async function isSpokenWell(mcp: Mcp, method: string, expected: string): Promise
   const answer = mcp.answers.find(
     ({ request }) => request.label === method && request.caller === "read-only",
   );
-  if (answer !== undefined && resultOf(answer) !== undefined) fails(expected, answer);
+  if (answer !== undefined && resultOf(answer) !== undefined) failRequirement(expected, answer);
 }

@@ -1,16 +1,16 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { batchOf, REVISION_WITH_BATCHES } from "../../../lib/mcp/batch.ts";
-import { describe } from "../../../lib/mcp/describe.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";
 import { NO_CHALLENGE } from "../../../lib/mcp/oracles/deviations.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { breachOf } from "../../../lib/mcp/oracles/keeps-schema.ts";
 import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
-import { isObject, memberOf, messagesOf, resultOf } from "../../../lib/mcp/rpc.ts";
+import { isRpcObject, memberOf, messagesOf, resultOf } from "../../../lib/mcp/rpc.ts";
 import { handshakeEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { toolsListed } from "../../../lib/mcp/tools-listed.ts";
@@ -38,17 +38,18 @@ export const toolResult = inferred("scopes.tool-result", {
     mcp.eachEra(async (era) => {
       const answer = await validReading(mcp, era);
       const result = resultOf(answer);
-      if (result === undefined) throw new InconclusiveError(`A reading was answered ${describe(answer)}.`);
+      if (result === undefined)
+        throw new InconclusiveError(`A reading was answered ${describeMcpAnswer(answer)}.`);
       const { content, isError } = result;
-      if (!Array.isArray(content)) fails(`a list of content (${era.name})`, answer);
+      if (!Array.isArray(content)) failRequirement(`a list of content (${era.name})`, answer);
       for (const block of listOf(content)) {
         const members = CONTENT[String(memberOf(block, "type"))];
         const odd = members?.find((name) => typeof memberOf(block, name) !== "string");
-        if (members === undefined) fails(`content of a kind that there is (${era.name})`, answer);
-        if (odd !== undefined) fails(`a text as ${odd} of the content (${era.name})`, answer);
+        if (members === undefined) failRequirement(`content of a kind that there is (${era.name})`, answer);
+        if (odd !== undefined) failRequirement(`a text as ${odd} of the content (${era.name})`, answer);
       }
       if (isError !== undefined && typeof isError !== "boolean")
-        fails(`true or false as isError (${era.name})`, answer);
+        failRequirement(`true or false as isError (${era.name})`, answer);
     }),
 });
 
@@ -66,10 +67,11 @@ export const outputSchema = inferred("scopes.output-schema", {
       looked += 1;
       const answer = await validReading(mcp, era);
       const output = resultOf(answer)?.["structuredContent"];
-      if (output === undefined) fails(`structuredContent beside a schema of it (${era.name})`, answer);
+      if (output === undefined)
+        failRequirement(`structuredContent beside a schema of it (${era.name})`, answer);
       const breach = breachOf(schema, output);
       if (breach !== undefined)
-        fails(`structuredContent by its schema (${era.name})`, answer, `at ${breach}`);
+        failRequirement(`structuredContent by its schema (${era.name})`, answer, `at ${breach}`);
     });
     if (looked === 0) throw new InapplicableError("The read tool lists no schema of its output.");
   },
@@ -84,10 +86,10 @@ export const toolSchemas = inferred("scopes.tool-schemas", {
       const { tools, answer } = await toolsListed(mcp, era);
       const odd = tools.find((tool) => {
         const schema = memberOf(tool, "inputSchema");
-        return isObject(schema) && schema["type"] !== "object";
+        return isRpcObject(schema) && schema["type"] !== "object";
       });
       if (odd !== undefined)
-        fails(`type "object" of each inputSchema (${era.name})`, answer, JSON.stringify(odd));
+        failRequirement(`type "object" of each inputSchema (${era.name})`, answer, JSON.stringify(odd));
     }),
 });
 
@@ -101,7 +103,7 @@ export const writeAnnotation = advisory("scopes.write-annotation", {
       const { tools, answer } = await toolsListed(mcp, era);
       const tool = tools.find((one) => memberOf(one, "name") === mcp.facts.write?.tool);
       if (memberOf(memberOf(tool, "annotations"), "readOnlyHint") === true)
-        fails(`no readOnlyHint of ${mcp.facts.write?.tool ?? ""} (${era.name})`, answer);
+        failRequirement(`no readOnlyHint of ${mcp.facts.write?.tool ?? ""} (${era.name})`, answer);
     }),
 });
 
@@ -119,7 +121,8 @@ export const batchAnswers = inferred("scopes.batch-answers", {
     );
     for (const id of [first.waitsFor, last.waitsFor]) {
       const response = found.find((message) => memberOf(message, "id") === id);
-      if (!isObject(memberOf(response, "result"))) fails("a result for each request of a batch", answer);
+      if (!isRpcObject(memberOf(response, "result")))
+        failRequirement("a result for each request of a batch", answer);
     }
   },
 });
@@ -147,7 +150,7 @@ export const refusedScopeChallenge = inferred("scopes.refusal-challenge", {
     mcp.eachEra(async (era) => {
       const answer = await refusedWrite(mcp, era);
       if ((bearerOf(answer)?.parameters ?? []).length === 0)
-        fails(`a Bearer challenge with a parameter (${era.name})`, answer, undefined, {
+        failRequirement(`a Bearer challenge with a parameter (${era.name})`, answer, undefined, {
           ...NO_CHALLENGE,
           when: ["of a 403"],
         });

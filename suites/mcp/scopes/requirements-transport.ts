@@ -1,13 +1,13 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { describe } from "../../../lib/mcp/describe.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
 import { type McpAnswer, type McpRequest, withHeader } from "../../../lib/mcp/door.ts";
 import type { Era } from "../../../lib/mcp/era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import type { Deviation } from "../../../lib/engine/deviation.ts";
 import { foreignOrigins, fromOrigin, keepsStrangersOut } from "../../../lib/mcp/oracles/origin.ts";
-import { provenList, provenReading } from "../../../lib/mcp/oracles/proven.ts";
+import { provenList, provenReading } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { mediaType, memberOf, responseTo } from "../../../lib/mcp/rpc.ts";
@@ -73,7 +73,7 @@ export const ownOrigin = inferred("scopes.allowed-origin", {
     mcp.eachEra(async (era) => {
       await provenReading(mcp, era);
       const answer = await fromOrigin(mcp, era, mcp.facts.allowedOrigin ?? "");
-      if (!mcp.succeeds(answer)) fails(`the allowed origin to be served (${era.name})`, answer);
+      if (!mcp.succeeds(answer)) failRequirement(`the allowed origin to be served (${era.name})`, answer);
     }),
 });
 
@@ -88,7 +88,7 @@ export const eventStream = inferred("scopes.event-stream", {
     const answer = await mcp.send(await era.bare("GET", mcp.readOnly));
     isStatus(answer, [200, 405], "a GET");
     if (answer.status === 200 && mediaType(answer) !== "text/event-stream")
-      fails("a stream of events", answer);
+      failRequirement("a stream of events", answer);
   },
 });
 
@@ -102,7 +102,7 @@ export const notificationAnswer = inferred("scopes.notification-answer", {
     mcp.eachEra(async (era) => {
       const answer = await mcp.send(await era.notification(mcp.readOnly));
       isStatus(answer, [202], `a notification (${era.name})`);
-      if (answer.text !== "") fails(`no body (${era.name})`, answer);
+      if (answer.text !== "") failRequirement(`no body (${era.name})`, answer);
     }),
 });
 
@@ -115,9 +115,10 @@ export const answerType = inferred("scopes.answer-type", {
   check: async ({ mcp }) =>
     mcp.eachEra(async (era) => {
       const answer = await validReading(mcp, era);
-      if (answer.status !== 200) throw new InconclusiveError(`A reading was answered ${describe(answer)}.`);
+      if (answer.status !== 200)
+        throw new InconclusiveError(`A reading was answered ${describeMcpAnswer(answer)}.`);
       if (!["application/json", "text/event-stream"].includes(mediaType(answer)))
-        fails(`application/json or text/event-stream (${era.name})`, answer);
+        failRequirement(`application/json or text/event-stream (${era.name})`, answer);
     }),
 });
 
@@ -137,7 +138,7 @@ export const unsupportedVersion = inferred("scopes.unsupported-version", {
       const isTold =
         error?.["code"] === UNSUPPORTED_VERSION &&
         listOf(memberOf(error["data"], "supported")).includes(era.revision);
-      if (!isTold) fails(`the code ${UNSUPPORTED_VERSION} and the list of revisions`, answer);
+      if (!isTold) failRequirement(`the code ${UNSUPPORTED_VERSION} and the list of revisions`, answer);
     }),
 });
 
@@ -184,7 +185,7 @@ async function isMismatch(mcp: Mcp, request: McpRequest, what: string, unread: D
   isStatus(answer, [400], what, unread);
   const code = errorCode(answer);
   if (code !== undefined && code !== HEADER_MISMATCH && code !== UNSUPPORTED_VERSION)
-    fails(`the code ${HEADER_MISMATCH} for ${what}`, answer, undefined, {
+    failRequirement(`the code ${HEADER_MISMATCH} for ${what}`, answer, undefined, {
       what: `another code than ${HEADER_MISMATCH}`,
       when: [],
     });

@@ -1,12 +1,12 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { describe } from "../../../lib/mcp/describe.ts";
+import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { provenList } from "../../../lib/mcp/oracles/proven.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { provenList } from "../../../lib/mcp/oracles/prove-once.ts";
 import { hasResponseForm, isOfStatelessEra, responsesIn } from "../../../lib/mcp/oracles/response-form.ts";
-import { isObject, isStream, memberOf, messagesOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
+import { isRpcObject, isStream, memberOf, messagesOf, responseTo, resultOf } from "../../../lib/mcp/rpc.ts";
 import { statelessEraOf } from "../../../lib/mcp/spoken-eras.ts";
 import { validOpening } from "../../../lib/mcp/valid-answers.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
@@ -40,8 +40,9 @@ export const streamMessages = inferred("scopes.stream-messages", {
     for (const answer of mcp.answers.filter(isStream)) {
       const found = messagesOf(answer);
       const odd = found.find((one) => memberOf(one, "jsonrpc") !== "2.0" && !Array.isArray(one));
-      if (odd !== undefined) fails("JSON-RPC messages in the stream", answer);
-      if (isOfStatelessEra(answer) && found.some(isAsking)) fails("no request in the stream", answer);
+      if (odd !== undefined) failRequirement("JSON-RPC messages in the stream", answer);
+      if (isOfStatelessEra(answer) && found.some(isAsking))
+        failRequirement("no request in the stream", answer);
     }
   },
 });
@@ -52,11 +53,11 @@ export const resultType = inferred("scopes.result-type", {
   text: "Every result of the era without sessions has a `resultType` that the specification defines, or an extension.",
   check: async ({ mcp }) => {
     const { capabilities } = resultOf(await validOpening(mcp, await statelessEraOf(mcp))) ?? {};
-    const isExtended = isObject(memberOf(capabilities, "extensions"));
+    const isExtended = isRpcObject(memberOf(capabilities, "extensions"));
     const isResultType = (type: unknown) =>
       type === "complete" || type === "input_required" || (isExtended && typeof type === "string");
     for (const { answer, result } of await statelessResults(mcp))
-      if (!isResultType(result["resultType"])) fails("a resultType that there is", answer);
+      if (!isResultType(result["resultType"])) failRequirement("a resultType that there is", answer);
   },
 });
 
@@ -70,9 +71,9 @@ export const cachingHints = inferred("scopes.caching-hints", {
       if (result["resultType"] === "input_required") continue;
       const { ttlMs, cacheScope } = result;
       if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
-        fails("an integer from 0 as ttlMs", answer);
+        failRequirement("an integer from 0 as ttlMs", answer);
       if (cacheScope !== "public" && cacheScope !== "private")
-        fails("public or private as cacheScope", answer);
+        failRequirement("public or private as cacheScope", answer);
     }
   },
 });
@@ -86,7 +87,7 @@ export const reservedCodes = inferred("scopes.reserved-codes", {
     for (const answer of mcp.answers.filter(isOfStatelessEra))
       for (const response of responsesIn(answer))
         if (isUndefinedCode(memberOf(response["error"], "code")))
-          fails("no code of the range that MCP keeps for itself", answer);
+          failRequirement("no code of the range that MCP keeps for itself", answer);
   },
 });
 
@@ -109,7 +110,7 @@ async function statelessResults(
     });
   const [last] = mcp.answers.slice(-1);
   if (found.length === 0)
-    throw new InconclusiveError(`No result came${last === undefined ? "" : `: ${describe(last)}`}.`);
+    throw new InconclusiveError(`No result came${last === undefined ? "" : `: ${describeMcpAnswer(last)}`}.`);
   return found;
 }
 

@@ -7,8 +7,8 @@ import type { HandshakeEra } from "../../../lib/mcp/handshake-era.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import type { Deviation } from "../../../lib/engine/deviation.ts";
 import { NO_CHALLENGE, SCOPE_UNREAD, WRITES_WITHOUT_TOKEN } from "../../../lib/mcp/oracles/deviations.ts";
-import { fails } from "../../../lib/mcp/oracles/fails.ts";
-import { proven, provenReading, provenWrite } from "../../../lib/mcp/oracles/proven.ts";
+import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
+import { proveOnce, provenReading, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
@@ -38,7 +38,7 @@ export const readOnlyInASession = inferred("scopes.read-only-in-a-session", {
     await provenWrite(mcp, era);
     const { reading, tookEffect } = await attemptForbiddenWrite(mcp, era, mcp.readOnly, mcp.readWrite);
     if (tookEffect)
-      fails("a write with the read-only token to have no effect", reading, undefined, {
+      failRequirement("a write with the read-only token to have no effect", reading, undefined, {
         ...SCOPE_UNREAD,
         when: ["in a session"],
       });
@@ -62,7 +62,7 @@ export const sessionIsNoToken = inferred("scopes.session-is-no-token", {
       return { ...request, headers: [...request.headers, ...cookie], isProbe: true };
     });
     if (tookEffect)
-      fails("a write with a session alone to have no effect", reading, undefined, {
+      failRequirement("a write with a session alone to have no effect", reading, undefined, {
         ...WRITES_WITHOUT_TOKEN,
         when: ["in a session"],
       });
@@ -81,7 +81,7 @@ export const refusalStatus = inferred("scopes.refusal-status", {
       const answer = await refusedWrite(mcp, era);
       isStatus(answer, [403], `a write with the read-only token (${era.name})`);
       if (parameterOf(bearerOf(answer), "error") === "invalid_token")
-        fails(
+        failRequirement(
           `no error invalid_token in the challenge (${era.name})`,
           answer,
           challengeText(answer),
@@ -100,10 +100,15 @@ export const insufficientScope = advisory("scopes.insufficient-scope", {
       const answer = await refusedWrite(mcp, era);
       const challenge = bearerOf(answer);
       if (parameterOf(challenge, "error") !== "insufficient_scope")
-        fails(`error="insufficient_scope" (${era.name})`, answer, challengeText(answer), unsaid(challenge));
+        failRequirement(
+          `error="insufficient_scope" (${era.name})`,
+          answer,
+          challengeText(answer),
+          unsaid(challenge),
+        );
       for (const name of ["scope", "resource_metadata"])
         if (parameterOf(challenge, name) === undefined)
-          fails(`${name} in the challenge (${era.name})`, answer, challengeText(answer));
+          failRequirement(`${name} in the challenge (${era.name})`, answer, challengeText(answer));
     }),
 });
 
@@ -120,7 +125,7 @@ export const noScope = inferred("scopes.no-scope-reads-nothing", {
       const request = await callRead(mcp, era, scopeless, mcp.readOnly);
       const answer = await mcp.send({ ...request, isProbe: true });
       if (mcp.succeeds(answer))
-        fails(`a token without a scope to read nothing (${era.name})`, answer, undefined, {
+        failRequirement(`a token without a scope to read nothing (${era.name})`, answer, undefined, {
           ...SCOPE_UNREAD,
           when: ["of a token without one"],
         });
@@ -141,9 +146,11 @@ export const sessionIds = inferred("scopes.session-ids", {
     const [last] = answers.slice(-1);
     if (one === undefined || other === undefined || last === undefined)
       throw new InconclusiveError("A second session got no id.");
-    if (!/^[\x21-\x7e]+$/.test(other)) fails("a session id of visible ASCII", last, JSON.stringify(other));
-    if (one === other) fails("another id for another session", last, "twice the same id");
-    if (countsUp(one, other)) fails("session ids that cannot be guessed", last, "ids that count up");
+    if (!/^[\x21-\x7e]+$/.test(other))
+      failRequirement("a session id of visible ASCII", last, JSON.stringify(other));
+    if (one === other) failRequirement("another id for another session", last, "twice the same id");
+    if (countsUp(one, other))
+      failRequirement("session ids that cannot be guessed", last, "ids that count up");
   },
 });
 
@@ -173,11 +180,11 @@ export const sessionOfAnotherUser = advisory("scopes.session-of-another-user", {
   check: async ({ mcp }) => {
     const era = await sessions(mcp);
     const second = { name: "second user", token: mcp.facts.secondUserToken ?? undefined };
-    await proven(mcp, "call of the read tool with the token of the second user", async () =>
+    await proveOnce(mcp, "call of the read tool with the token of the second user", async () =>
       mcp.send(await callRead(mcp, era, second)),
     );
     const answer = await mcp.send({ ...(await callRead(mcp, era, second, mcp.readOnly)), isProbe: true });
-    if (mcp.succeeds(answer)) fails("the session of another user to be of no use", answer);
+    if (mcp.succeeds(answer)) failRequirement("the session of another user to be of no use", answer);
   },
 });
 

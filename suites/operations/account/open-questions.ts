@@ -1,5 +1,5 @@
 import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
-import { shapes } from "../../../lib/api/operations/looking.ts";
+import { observeShapes } from "../../../lib/api/operations/observe-twice.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
@@ -7,7 +7,7 @@ export const recordShape = unspecified("account.record-shape", {
   sections: ["2.4"],
   needs: [operation("account/detail")],
   text: "The fields of an account record.",
-  observe: shapes("account"),
+  observe: observeShapes("account"),
 });
 
 export const emptyBody = unspecified("account.empty-body", {

@@ -1,4 +1,4 @@
-import { shapes } from "../../../lib/api/operations/looking.ts";
+import { observeShapes } from "../../../lib/api/operations/observe-twice.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
@@ -6,5 +6,5 @@ export const recordShape = unspecified("budget.record-shape", {
   sections: ["2.4"],
   needs: [operation("budget")],
   text: "The paths of the budget operations and the fields of a budget record.",
-  observe: shapes("budget"),
+  observe: observeShapes("budget"),
 });

@@ -1,5 +1,5 @@
 import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
-import { shapes } from "../../../lib/api/operations/looking.ts";
+import { observeShapes } from "../../../lib/api/operations/observe-twice.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { operation } from "../../../lib/profile/needs.ts";
 
@@ -7,7 +7,7 @@ export const recordShape = unspecified("card.record-shape", {
   sections: ["2.4"],
   needs: [operation("card/bin/query")],
   text: "The fields of a card BIN record.",
-  observe: shapes("card"),
+  observe: observeShapes("card"),
 });
 
 export const emptyBody = unspecified("card.empty-body", {

@@ -1,4 +1,4 @@
-import { looking, shapes } from "../../../lib/api/operations/looking.ts";
+import { observeTwice, observeShapes } from "../../../lib/api/operations/observe-twice.ts";
 import { objectsWith } from "../../../lib/api/operations/records.ts";
 import { typeOf } from "../../../lib/api/json/type-of.ts";
 import { fieldOf } from "../../../lib/api/json/json-object.ts";
@@ -11,7 +11,7 @@ export const frozenAmountUnit = unspecified("sub-account.frozen-amount-unit", {
   needs: [operation("sub-account")],
   text: "The unit and type of `frozenAmount`.",
   observe: async (context) =>
-    looking(context, context.operations.reading("sub-account"), (answers) =>
+    observeTwice(context, context.operations.reading("sub-account"), (answers) =>
       [...new Set(answers.flatMap(({ envelope }) => typesOf(envelope?.["data"])))].toSorted(),
     ),
 });
@@ -20,7 +20,7 @@ export const recordShape = unspecified("sub-account.record-shape", {
   sections: ["2.4"],
   needs: [operation("sub-account")],
   text: "The paths of the sub-account operations and the fields of a sub-account record.",
-  observe: shapes("sub-account"),
+  observe: observeShapes("sub-account"),
 });
 
 function typesOf(data: JsonValue = null): readonly string[] {

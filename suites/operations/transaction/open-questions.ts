@@ -1,10 +1,10 @@
 import { type Answer } from "../../../lib/api/exchange/answer.ts";
 import type { OperationsContext } from "../../../lib/api/operations/operations-context.ts";
 import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
-import { looking, shapes } from "../../../lib/api/operations/looking.ts";
+import { observeTwice, observeShapes } from "../../../lib/api/operations/observe-twice.ts";
 import { otherRecord } from "../../../lib/api/operations/other-record.ts";
 import {
-  learned,
+  withRecords,
   NAMED_TYPES,
   NO_WORDS,
   unnamedTypes,
@@ -47,7 +47,7 @@ export const recordShape = unspecified("transaction.record-shape", {
   sections: ["2.4"],
   needs: [operation("transaction/query")],
   text: "The fields of a transaction record and where the records stand in `data`.",
-  observe: shapes("transaction"),
+  observe: observeShapes("transaction"),
 });
 
 export const unknownRecord = unspecified("transaction.unknown-record", {
@@ -67,9 +67,9 @@ export const emptyBody = unspecified("transaction.empty-body", {
 async function seeing(context: OperationsContext, see: (words: Vocabulary) => Plain): Promise<Observed> {
   const { operations } = context;
   const wordsIn = (answers: readonly Answer[]) =>
-    learned(
+    withRecords(
       NO_WORDS,
       answers.flatMap((answer) => operations.recordsOf(answer)),
     );
-  return looking(context, operations.reading("transaction"), (answers) => see(wordsIn(answers)));
+  return observeTwice(context, operations.reading("transaction"), (answers) => see(wordsIn(answers)));
 }

@@ -8,9 +8,13 @@ import {
 } from "../../../lib/api/webhook/inputs/unusual-url.ts";
 import { registerDraft } from "../../../lib/api/request/draft.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
-import { acceptance, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
+import {
+  observeAcceptance,
+  acceptanceOf,
+  observeAcceptances,
+} from "../../../lib/api/webhook/observing/acceptance.ts";
 import { lengthUnit } from "../../../lib/api/webhook/observing/length-unit.ts";
-import { type Observed, twice } from "../../../lib/engine/observed.ts";
+import { type Observed, lookTwice } from "../../../lib/engine/observed.ts";
 import type { CallbackUrls } from "../../../lib/api/webhook/model/callback-urls.ts";
 
 /** Whether each form of callback URL is accepted. */
@@ -24,7 +28,7 @@ async function forms(
   const [only, ...others] = drafts;
   return only !== undefined && others.length === 0
     ? acceptanceOf(context, only[1])
-    : acceptances(context, Object.fromEntries(drafts));
+    : observeAcceptances(context, Object.fromEntries(drafts));
 }
 
 export const port = unspecified("callback-url.port", {
@@ -106,10 +110,10 @@ export const unitOfLength = unspecified("callback-url.length-unit", {
   sections: ["2.2", "8"],
   text: "Whether the length of a callback URL beyond ASCII is counted in characters, UTF-16 units or bytes.",
   observe: async (context) =>
-    twice(context, async () =>
+    lookTwice(context, async () =>
       lengthUnit(
         context.urls,
-        async (url) => (await acceptance(context, registerDraft(url, "open"))) === "accepted",
+        async (url) => (await observeAcceptance(context, registerDraft(url, "open"))) === "accepted",
       ),
     ),
 });

@@ -1,13 +1,13 @@
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { advisory, inferred, stated } from "../../../lib/api/webhook/requirement.ts";
-import { show } from "../../../lib/api/json/json-object.ts";
+import { describeJson } from "../../../lib/api/json/json-object.ts";
 import { returnedAsGiven } from "../../../lib/api/webhook/oracles/returned-as-given.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
 import { isEquivalent } from "../../../lib/api/webhook/inputs/equivalent-url.ts";
 import { internationalUrls, unusualUrls } from "../../../lib/api/webhook/inputs/unusual-url.ts";
 import { grammarOf } from "../../../lib/api/webhook/inputs/url-grammar.ts";
-import type { Said } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 
 export const returnsUnusualUrlsAsGiven = stated("callback-url.unusual-as-given", {
   sections: ["2.2", "3.2"],
@@ -59,20 +59,20 @@ function noneAccepted({ wasKept }: WebhookContext): string | undefined {
 }
 
 /** Of a URL that may come back in any form, by which form it does. */
-function keepsForm({ now, known }: Reading, concerns: (url: string) => boolean): readonly Said[] {
+function keepsForm({ now, known }: Reading, concerns: (url: string) => boolean): readonly RuleFinding[] {
   const [given] = known.stored ?? [];
   const { callbackUrl } = now;
   if (!known.inAnyForm || given === undefined || typeof callbackUrl !== "string") return NOTHING;
   if (!concerns(given) || !isEquivalent(given, callbackUrl)) return NOTHING;
   return given === callbackUrl
     ? KEPT
-    : broken(`\`callbackUrl\` ${show(given)}`, `${show(callbackUrl)}, which is equivalent`, {
+    : broken(`\`callbackUrl\` ${describeJson(given)}`, `${describeJson(callbackUrl)}, which is equivalent`, {
         compared: [given, callbackUrl],
         parts: ["callbackUrl"],
       });
 }
 
-function isReadByEverybody({ now: { callbackUrl } }: Reading): readonly Said[] {
+function isReadByEverybody({ now: { callbackUrl } }: Reading): readonly RuleFinding[] {
   if (typeof callbackUrl !== "string") return NOTHING;
   const grammar = grammarOf(callbackUrl);
   if (grammar === "none") return NOTHING;
@@ -80,7 +80,7 @@ function isReadByEverybody({ now: { callbackUrl } }: Reading): readonly Said[] {
     ? KEPT
     : broken(
         "a callback URL by RFC 3986",
-        `${show(callbackUrl)}, which is not in RFC 3986, although \`new URL\` takes it`,
+        `${describeJson(callbackUrl)}, which is not in RFC 3986, although \`new URL\` takes it`,
         { parts: ["callbackUrl"] },
       );
 }

@@ -10,7 +10,7 @@ import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/
 import { notAUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { offends, rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
-import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
 import { storesLong } from "./stores-long.ts";
 
@@ -159,9 +159,9 @@ export const refusesOtherSchemes = inferred("callback-url.https-only", {
     if (effort.isQuick) return;
     const stored = urls.fresh();
     await merchant.accepts(stored);
-    refused(await merchant.send(overHttp(stored)), "the stored URL, but for its scheme http,");
+    assertRefused(await merchant.send(overHttp(stored)), "the stored URL, but for its scheme http,");
     await forAll(callbackUrl(urls), async (url) => {
-      refused(await merchant.send(overHttp(url)), "an ordinary URL, but for its scheme http,");
+      assertRefused(await merchant.send(overHttp(url)), "an ordinary URL, but for its scheme http,");
     });
   },
 });

@@ -1,7 +1,7 @@
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { registerDraft } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
-import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { sameUrl } from "../../../lib/api/webhook/oracles/same-url.ts";
 import { hasNoPath } from "../../../lib/api/webhook/model/callback-urls.ts";
 
@@ -17,5 +17,5 @@ export async function storesAsGiven(
   await acceptedLikeItsTwin(merchant, registerDraft(url), registerDraft(urls.fresh()), what);
   const configuration = await merchant.configuration();
   if (hasNoPath(url)) sameUrl(configuration, url);
-  else same(configuration, { callbackUrl: url });
+  else assertSame(configuration, { callbackUrl: url });
 }

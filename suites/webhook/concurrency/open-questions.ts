@@ -3,7 +3,7 @@ import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
 import { sendTogether } from "../../../lib/api/merchant/send-together.ts";
 import { isLinearizable } from "../../../lib/api/webhook/model/linearizable.ts";
 import { operationOf } from "../../../lib/api/webhook/model/operation-of.ts";
-import { steady } from "../../../lib/engine/observed.ts";
+import { summarizeLooks } from "../../../lib/engine/observed.ts";
 
 const REGISTERS = 2;
 
@@ -27,6 +27,6 @@ export const takesEffectOneByOne = unspecified("concurrency.linearizable", {
         ),
       );
     }
-    return steady(looks);
+    return summarizeLooks(looks);
   },
 });

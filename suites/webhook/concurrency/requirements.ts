@@ -9,10 +9,10 @@ import {
   readOnly,
 } from "../../../lib/api/webhook/oracles/overlap.ts";
 import { adoptedUrl } from "../../../lib/api/merchant/configuration.ts";
-import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
-import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
-import { show } from "../../../lib/api/json/json-object.ts";
+import { describeJson } from "../../../lib/api/json/json-object.ts";
 
 const REGISTERS = 3;
 /** Where few are taken to their end, and more are not, in the second round. */
@@ -51,14 +51,14 @@ export const endsWithOneOfTheUrls = inferred("concurrency.ends-whole", {
       const possible = possiblyStored(operations, before);
       const readings = new Set<string>();
       for (let reading = 0; reading < READINGS_AFTER; reading += 1) {
-        const callbackUrl = returned(await context.merchant.configuration(), "callbackUrl");
+        const callbackUrl = returnedField(await context.merchant.configuration(), "callbackUrl");
         if (typeof callbackUrl === "string") readings.add(callbackUrl);
       }
       const strays = [...readings].filter((url) => !possible.includes(url));
       const unsteady = readings.size > 1 && operations.every(({ answeredAt }) => answeredAt !== undefined);
       if (strays.length === 0 && !unsteady) continue;
-      const expected = `one callback URL of ${possible.map((url) => show(url)).join(", ")}, and the same at every query`;
-      const actual = [...readings].map((url) => show(url)).join(", then ");
+      const expected = `one callback URL of ${possible.map((url) => describeJson(url)).join(", ")}, and the same at every query`;
+      const actual = [...readings].map((url) => describeJson(url)).join(", then ");
       const isStill = strays.every((url) => url === before) && strays.length === readings.size;
       throw new Violation({
         expected,
@@ -74,7 +74,7 @@ export const readsOnlyWhatWasRegistered = inferred("concurrency.reads-registered
   text: "What query returns while registers overlap has been registered before.",
   because: "Only register sets the callback URL.",
   check: async (context) => {
-    returned(await context.merchant.settled(), "callbackUrl");
+    returnedField(await context.merchant.settled(), "callbackUrl");
     for (let round = 0; round < context.effort.times; round += 1) {
       const offence = registerDraft(context.urls.fresh().replace("https:", "http:"), "refused input");
       const { before, registered, operations } = await overlap(context, [
@@ -97,7 +97,10 @@ export const keepsOneConfiguration = inferred("concurrency.keeps-identity", {
     for (let round = 0; round < context.effort.times; round += 1) {
       await overlap(context, [disableDraft("open"), queryDraft()]);
       const after = await context.merchant.configuration();
-      unchanged(first, after, "overlapping registers and disables", { fields: IDENTITY, when: OVERLAPPING });
+      assertUnchanged(first, after, "overlapping registers and disables", {
+        fields: IDENTITY,
+        when: OVERLAPPING,
+      });
     }
   },
 });

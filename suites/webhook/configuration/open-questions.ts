@@ -3,7 +3,7 @@ import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts
 import { everyKindSeen } from "../../../lib/api/webhook/observing/every-kind-seen.ts";
 import { extraNames } from "../../../lib/api/webhook/observing/extra-names.ts";
 import { idSize, merchantIdForm, timeFormat } from "../../../lib/api/webhook/observing/forms.ts";
-import { type Observed, steady } from "../../../lib/engine/observed.ts";
+import { type Observed, summarizeLooks } from "../../../lib/engine/observed.ts";
 import { plainOf } from "../../../lib/api/json/plain-of.ts";
 import type { Plain } from "../../../lib/engine/plain.ts";
 import {
@@ -49,7 +49,7 @@ export const fieldsReturned = unspecified("configuration.fields-returned", {
   observe: async (context): Promise<Observed> => {
     const seen = await configurations(context);
     const fields = CONFIGURATION_FIELDS.map(
-      (field) => [field, steady(seen.map((one) => presence(one, field)))] as const,
+      (field) => [field, summarizeLooks(seen.map((one) => presence(one, field)))] as const,
     );
     const named: readonly string[] = CONFIGURATION_FIELDS;
     const added = extraNames(seen.map((one) => Object.keys(one).filter((name) => !named.includes(name))));
@@ -71,13 +71,13 @@ function presence(configuration: JsonObject, field: ConfigurationField): string 
 export const sizeOfId = unspecified("configuration.id-size", {
   sections: ["2.1"],
   text: "How large `id` is: within 2^31, within 2^53, or beyond.",
-  observe: async (context) => steady(await looksAt(context, ["id"], idSize)),
+  observe: async (context) => summarizeLooks(await looksAt(context, ["id"], idSize)),
 });
 
 export const formOfMerchantId = unspecified("configuration.merchant-id-form", {
   sections: ["2.1"],
   text: "The form of `merchantId`: digits, a UUID, or other characters.",
-  observe: async (context) => steady(await looksAt(context, ["merchantId"], merchantIdForm)),
+  observe: async (context) => summarizeLooks(await looksAt(context, ["merchantId"], merchantIdForm)),
 });
 
 export const formatOfTimes = unspecified("configuration.time-format", {
@@ -85,7 +85,7 @@ export const formatOfTimes = unspecified("configuration.time-format", {
   text: "The precision and the UTC designator of `createTime` and `updateTime`.",
   observe: async (context) => {
     const looks = await looksAt(context, ["createTime", "updateTime"], timeFormat);
-    const observed = steady(looks);
+    const observed = summarizeLooks(looks);
     if (observed.stable) return observed;
     const [only, ...others] = new Set(looks.map((look) => look.replace(/[.,]s+/, "")));
     return only !== undefined && others.length === 0
@@ -98,7 +98,7 @@ export const listOfEventTypes = unspecified("configuration.event-types-list", {
   sections: ["6"],
   text: "The event types that are subscribed by default.",
   observe: async (context) =>
-    steady(
+    summarizeLooks(
       await looksAt(context, ["eventTypes"], (value) =>
         typeof value === "string" ? readEventTypes(value)?.toSorted() : undefined,
       ),
@@ -109,7 +109,7 @@ export const valueOfRetryCount = unspecified("configuration.retry-count-value", 
   sections: ["6", "8"],
   text: "The value of `retryCount`, and whether it changes over the run.",
   observe: async (context): Promise<Observed> => {
-    const observed = steady(await looksAt(context, ["retryCount"], plainOf));
+    const observed = summarizeLooks(await looksAt(context, ["retryCount"], plainOf));
     return observed.stable ? observed : { value: "changes over the run", stable: true };
   },
 });

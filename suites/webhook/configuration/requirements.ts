@@ -1,17 +1,17 @@
 import { advisory, inferred, stated } from "../../../lib/api/webhook/requirement.ts";
-import type { Said } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 import type { JsonObject } from "../../../lib/api/json/json-object.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { FIELD_FORMS } from "../../../lib/api/merchant/configuration.ts";
 import {
-  both,
+  bothRules,
   isNearTheWrite,
   isNoLocalTime,
   STEPS_PER_MS,
   zoneDeviations,
 } from "../../../lib/api/webhook/rules/by-their-clock.ts";
 import { everyConfiguration, everyField } from "../../../lib/api/webhook/rules/every-answer.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 
 export const idIsAnInteger = stated("configuration.id-integer", {
   byQueries: true,
@@ -66,7 +66,7 @@ export const createTimeIsInUtc = stated("configuration.create-time-utc", {
   sections: ["2.1"],
   reads: ["createTime"],
   text: "`createTime`, where present, is a real date and time in ISO 8601, in UTC.",
-  rule: both(everyField("createTime", FIELD_FORMS.createTime), isNoLocalTime("createTime")),
+  rule: bothRules(everyField("createTime", FIELD_FORMS.createTime), isNoLocalTime("createTime")),
 });
 
 export const updateTimeIsInUtc = stated("configuration.update-time-utc", {
@@ -74,14 +74,14 @@ export const updateTimeIsInUtc = stated("configuration.update-time-utc", {
   sections: ["2.1"],
   reads: ["updateTime"],
   text: "`updateTime`, where present, is a real date and time in ISO 8601, in UTC.",
-  rule: both(everyField("updateTime", FIELD_FORMS.updateTime), isNoLocalTime("updateTime")),
+  rule: bothRules(everyField("updateTime", FIELD_FORMS.updateTime), isNoLocalTime("updateTime")),
 });
 
 export const timesAreNearTheWrite = advisory("configuration.times-near-writes", {
   sections: ["2.1"],
   reads: ["createTime", "updateTime"],
   text: "`createTime` and `updateTime` are within 5 minutes of the write that they are about, by the Date header of the target where it sends one.",
-  rule: both(isNearTheWrite("createTime"), isNearTheWrite("updateTime")),
+  rule: bothRules(isNearTheWrite("createTime"), isNearTheWrite("updateTime")),
   unheard: () => "No write of this run showed its time, by a clock that goes on.",
 });
 
@@ -94,7 +94,7 @@ export const isUpdatedAfterItIsCreated = inferred("configuration.times-in-order"
   rule: everyConfiguration(timesInOrder),
 });
 
-function timesInOrder({ createTime, updateTime }: JsonObject): readonly Said[] {
+function timesInOrder({ createTime, updateTime }: JsonObject): readonly RuleFinding[] {
   if (typeof createTime !== "string" || typeof updateTime !== "string") return NOTHING;
   const [created, updated] = [readUtcTime(createTime), readUtcTime(updateTime)];
   if (created === undefined || updated === undefined) return NOTHING;

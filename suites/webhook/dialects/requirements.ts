@@ -3,7 +3,7 @@ import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { queryDraft, registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
-import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 
 type Spell = (url: string) => string;
 
@@ -26,9 +26,9 @@ export const readsJsonInAnySpelling = inferred("dialects.json-spelling", {
       const plain = registerDraft(callbackUrl);
       const draft = { ...registerBody(spell(callbackUrl), "success"), url: callbackUrl };
       await acceptedLikeItsTwin(merchant, draft, plain, `a register with ${spelling}`);
-      if (!effort.isQuick) same(await merchant.configuration(), { callbackUrl });
+      if (!effort.isQuick) assertSame(await merchant.configuration(), { callbackUrl });
     }
-    if (effort.isQuick) same(await merchant.configuration(), { callbackUrl });
+    if (effort.isQuick) assertSame(await merchant.configuration(), { callbackUrl });
   },
 });
 
@@ -63,6 +63,6 @@ export const losesNoChunkedBody = inferred("dialects.chunked", {
     const chunked = { ...registerDraft(callbackUrl, "open"), headers: [CHUNKED], isAstray: true };
     const answer = await answerIfAny(merchant, chunked);
     if (answer === undefined || !succeeded(answer)) return;
-    same(await merchant.configuration(), { callbackUrl });
+    assertSame(await merchant.configuration(), { callbackUrl });
   },
 });

@@ -3,8 +3,8 @@ import {
   keepsRetryCountWhenEnabledAgain,
   movesAtNoStep,
 } from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
-import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
-import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 
 const SAME_CONFIGURATION =
@@ -21,7 +21,8 @@ export const keepsEventTypes = inferred("disable.keeps-event-types", {
     const after = await merchant.enabled();
     if (before.status === 0 || after.status === 0)
       throw new InapplicableError("Register does not enable a disabled configuration of this target.");
-    if (returned(before, "eventTypes") !== "[]") same(after, { eventTypes: returned(before, "eventTypes") });
+    if (returnedField(before, "eventTypes") !== "[]")
+      assertSame(after, { eventTypes: returnedField(before, "eventTypes") });
   },
 });
 

@@ -5,22 +5,22 @@ import { MAX_CALLBACK_URL_CHARS, disableDraft, OPERATIONS } from "../../../lib/a
 import { unknown } from "../../../lib/api/webhook/inputs/api-key.ts";
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
-import { persevering } from "../../../lib/api/webhook/oracles/persevering.ts";
+import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import { rejectsCredentials } from "../../../lib/api/webhook/oracles/rejects-credentials.ts";
 import { rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
-import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
-import type { Said } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 import { type Answer, describeAnswer, succeeded } from "../../../lib/api/exchange/answer.ts";
 import { type Known, isDisableAlone, refusalIn } from "../../../lib/api/webhook/model/known.ts";
 import {
-  keeps,
+  keepsField,
   showsWhatIsStored,
   staysDisabled,
   stillShowsTheUrl,
 } from "../../../lib/api/webhook/rules/keeps.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import { afterDisable, onEach, onReading, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
 
 const SAME_CONFIGURATION =
@@ -67,12 +67,13 @@ export const setsStatusToZero = stated("disable.sets-status", {
     for (const url of effort.tried(stored)) {
       if (!succeeded(await merchant.register(url))) await merchant.accepts(urls.fresh());
       await merchant.configuration();
-      same(await merchant.disabled(), { status: 0 });
+      assertSame(await merchant.disabled(), { status: 0 });
     }
     for (const unusual of effort.triedSparingly([WITH_A_BODY, WITH_A_QUERY_STRING])) {
       await merchant.enabled();
       const answer = await answerIfAny(merchant, { ...disableDraft("open"), ...unusual });
-      if (answer !== undefined && succeeded(answer)) same(await merchant.configuration(), { status: 0 });
+      if (answer !== undefined && succeeded(answer))
+        assertSame(await merchant.configuration(), { status: 0 });
     }
   },
 });
@@ -82,7 +83,7 @@ export const keepsId = inferred("disable.keeps-id", {
   reads: ["id"],
   text: "Disable keeps `id`.",
   because: SAME_CONFIGURATION,
-  rule: afterDisable(keeps("id")),
+  rule: afterDisable(keepsField("id")),
 });
 
 export const keepsMerchantId = inferred("disable.keeps-merchant-id", {
@@ -90,7 +91,7 @@ export const keepsMerchantId = inferred("disable.keeps-merchant-id", {
   reads: ["merchantId"],
   text: "Disable keeps `merchantId`.",
   because: SAME_CONFIGURATION,
-  rule: afterDisable(keeps("merchantId")),
+  rule: afterDisable(keepsField("merchantId")),
 });
 
 export const keepsCallbackUrl = inferred("disable.keeps-callback-url", {
@@ -106,7 +107,7 @@ export const keepsCreateTime = inferred("disable.keeps-create-time", {
   reads: ["createTime"],
   text: "Disable keeps `createTime`.",
   because: SAME_CONFIGURATION,
-  rule: afterDisable(keeps("createTime")),
+  rule: afterDisable(keepsField("createTime")),
 });
 
 export const staysDisabledWhenDisabledAgain = inferred("disable.again", {
@@ -117,7 +118,7 @@ export const staysDisabledWhenDisabledAgain = inferred("disable.again", {
     await merchant.disabled();
     for (let again = 0; again < DISABLES; again += 1) {
       await merchant.disable();
-      same(await merchant.configuration(), { status: 0 });
+      assertSame(await merchant.configuration(), { status: 0 });
     }
   },
 });
@@ -128,10 +129,10 @@ export const lastsUntilRegister = inferred("disable.lasts", {
   because: "No other operation is shown to change the status of a disabled configuration.",
   rule: onReading(isDisabledStill),
   check: async ({ merchant, pause, effort }) => {
-    same(await merchant.disabled(), { status: 0 });
+    assertSame(await merchant.disabled(), { status: 0 });
     await pause(effort.at(PAUSE_MS));
-    same(await merchant.configuration(), { status: 0 });
-    same(await merchant.configuration(), { status: 0 });
+    assertSame(await merchant.configuration(), { status: 0 });
+    assertSame(await merchant.configuration(), { status: 0 });
   },
 });
 
@@ -140,7 +141,7 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
   text: "After disable, requests with a wrong API key or signature, or with a used nonce, are refused as before.",
   because:
     "Disable changes the status of the configuration; how requests are authenticated does not depend on it.",
-  check: persevering(async ({ merchant, others, urls, claims, effort }) => {
+  check: repeatCheck(async ({ merchant, others, urls, claims, effort }) => {
     const [key = ""] = unknown(merchant.apiKey);
     const offences: CredentialOffence[] = [
       { name: "an unknown API key", expects: "refused key", tamper: (valid) => ({ ...valid, apiKey: key }) },
@@ -160,7 +161,10 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
 
 /** The answer to a second disable is not specified. */
 /** A target may disable by itself between the last reading and disable. Where one did, one rejection alone says nothing. */
-function succeedsOnEnabled(answer: Answer, { disabled, rejectedDisables, falls }: Known): readonly Said[] {
+function succeedsOnEnabled(
+  answer: Answer,
+  { disabled, rejectedDisables, falls }: Known,
+): readonly RuleFinding[] {
   if (succeeded(answer)) return disabled === true ? NOTHING : KEPT;
   const hasFallen = Object.values(falls).some(({ fell }) => fell > 0);
   const isTelling = !hasFallen || rejectedDisables + 1 >= TELLING_REJECTIONS;
@@ -169,11 +173,11 @@ function succeedsOnEnabled(answer: Answer, { disabled, rejectedDisables, falls }
     : NOTHING;
 }
 
-function succeedsWithoutBody(answer: Answer, { disabled }: Known): readonly Said[] {
+function succeedsWithoutBody(answer: Answer, { disabled }: Known): readonly RuleFinding[] {
   return succeeded(answer) && disabled !== true && answer.draft.body === undefined ? KEPT : NOTHING;
 }
 
-function isDisabledAfterDisable(reading: Reading): readonly Said[] {
+function isDisabledAfterDisable(reading: Reading): readonly RuleFinding[] {
   const { since, seen, disabled } = reading.known;
   if (!since.includes("disable")) return NOTHING;
   const isGone = reading.now.status === undefined && seen?.status !== undefined && isDisableAlone(since);
@@ -183,7 +187,7 @@ function isDisabledAfterDisable(reading: Reading): readonly Said[] {
 }
 
 /** Other requirements check the effect of rejected requests. */
-function isDisabledStill(reading: Reading): readonly Said[] {
+function isDisabledStill(reading: Reading): readonly RuleFinding[] {
   const { since } = reading.known;
   return since.includes("disable") || refusalIn(since) !== undefined ? NOTHING : staysDisabled(reading);
 }

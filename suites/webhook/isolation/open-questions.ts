@@ -1,8 +1,8 @@
 import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { steady } from "../../../lib/engine/observed.ts";
-import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
-import { show } from "../../../lib/api/json/json-object.ts";
+import { summarizeLooks } from "../../../lib/engine/observed.ts";
+import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { describeJson } from "../../../lib/api/json/json-object.ts";
 
 export const scopeOfIds = unspecified("isolation.id-scope", {
   sections: ["2.1"],
@@ -12,10 +12,14 @@ export const scopeOfIds = unspecified("isolation.id-scope", {
     const looks: string[] = [];
     for (let time = 0; time < 2; time += 1) {
       const [own, other] = [await merchant.settled(), await rival.settled()].map((one) =>
-        returned(one, "id"),
+        returnedField(one, "id"),
       );
-      looks.push(show(own) === show(other) ? "the same for two merchants" : "another for each merchant");
+      looks.push(
+        describeJson(own) === describeJson(other)
+          ? "the same for two merchants"
+          : "another for each merchant",
+      );
     }
-    return steady(looks);
+    return summarizeLooks(looks);
   },
 });

@@ -3,7 +3,7 @@ import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { disableDraft, queryDraft } from "../../../lib/api/request/draft.ts";
 import { SHOWN_BY_A_REFUSAL } from "../../../lib/api/webhook/rules/reveals-nothing.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 
 const OF_ANOTHER = { ...SHOWN_BY_A_REFUSAL, when: ["of another merchant"] };
 

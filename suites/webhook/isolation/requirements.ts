@@ -20,12 +20,12 @@ import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
 import { adoptedUrl } from "../../../lib/api/merchant/configuration.ts";
-import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
-import { same } from "../../../lib/api/webhook/oracles/same.ts";
-import { sharing } from "../../../lib/api/webhook/oracles/sharing.ts";
-import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
+import { registerSharedUrl } from "../../../lib/api/webhook/oracles/register-shared-url.ts";
+import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { UnreturnedError, Violation } from "../../../lib/engine/verdict.ts";
-import { show } from "../../../lib/api/json/json-object.ts";
+import { describeJson } from "../../../lib/api/json/json-object.ts";
 
 const CALLER =
   "Every operation acts on the configuration of the calling merchant, and the credentials say who calls.";
@@ -44,8 +44,8 @@ export const queriesItsOwn = stated("isolation.query-own", {
     await merchant.accepts(ours);
     await rival.accepts(theirs);
     for (let turn = 0; turn < effort.times; turn += 1) {
-      same(await merchant.configuration(), { callbackUrl: ours });
-      same(await rival.configuration(), { callbackUrl: theirs });
+      assertSame(await merchant.configuration(), { callbackUrl: ours });
+      assertSame(await rival.configuration(), { callbackUrl: theirs });
     }
   },
 });
@@ -64,7 +64,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
     ];
     let judged = 0;
     for (const { actor, other, theirs, ours } of effort.tried(cases)) {
-      if (theirs === ours && !succeeded(await sharing(actor, other, ours))) continue;
+      if (theirs === ours && !succeeded(await registerSharedUrl(actor, other, ours))) continue;
       await neverFalls("another merchant's disable", async () => {
         await actor.holds(theirs);
         let before = await other.holds(ours);
@@ -74,7 +74,7 @@ export const disablesItsOwn = stated("isolation.disable-own", {
         }
         await actor.disable();
         const after = await other.configuration();
-        unchanged(before, after, "another merchant's disable");
+        assertUnchanged(before, after, "another merchant's disable");
         await actor.query();
         if (before.status === 1) judged += 1;
         return { before, after };
@@ -103,7 +103,7 @@ export const registersItsOwn = inferred("isolation.register-own", {
       const before = await merchant.holds(shared);
       await rival.tries(shared);
       const after = await merchant.configuration();
-      unchanged(before, after, "another merchant's register of the same URL");
+      assertUnchanged(before, after, "another merchant's register of the same URL");
       return { before, after };
     });
     await neverFalls("another merchant's register", async () => {
@@ -121,13 +121,13 @@ export const hasItsOwnMerchantId = inferred("isolation.merchant-ids-differ", {
   because: "`merchantId` identifies the merchant.",
   check: async ({ merchant, rival }) => {
     const [ours, theirs] = [
-      returned(await merchant.settled(), "merchantId"),
-      returned(await rival.settled(), "merchantId"),
+      returnedField(await merchant.settled(), "merchantId"),
+      returnedField(await rival.settled(), "merchantId"),
     ];
     if (ours === theirs)
       throw new Violation({
         expected: "another merchantId for another merchant",
-        actual: show(ours),
+        actual: describeJson(ours),
         deviations: [{ what: OTHERS_CONFIGURATION, when: ["in its merchantId"] }],
       });
   },
@@ -174,7 +174,7 @@ export const neverMixesTurns = inferred("isolation.any-sequence", {
   because: CALLER,
   check: async ({ merchant, rival, urls, forAll, listen }) => {
     listen();
-    returned(await rival.settled(), "callbackUrl");
+    returnedField(await rival.settled(), "callbackUrl");
     await forAll(turns, async (taken) => {
       const players = { merchant: new MerchantWalk(merchant, urls), rival: new MerchantWalk(rival, urls) };
       await players.merchant.start();

@@ -7,8 +7,8 @@ import {
   inputProbes,
   refusesThroughout,
 } from "../../../lib/api/webhook/oracles/refuses-throughout.ts";
-import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
-import { same } from "../../../lib/api/webhook/oracles/same.ts";
+import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 
 /** A read that is late now and then shows in many of them only. */
 const ROUNDS = { quick: 2, standard: 30, deep: 300 };
@@ -21,10 +21,10 @@ export const walksThrough = stated("lifecycle.walkthrough", {
   check: async ({ merchant, urls, listen }) => {
     listen();
     const [first, second, third] = [urls.fresh(), urls.fresh(), urls.fresh()];
-    same(await merchant.holds(first), { callbackUrl: first });
-    same(await merchant.holds(second), { callbackUrl: second });
-    same(await merchant.disabled(), { callbackUrl: second, status: 0 });
-    same(await merchant.holds(third), { callbackUrl: third });
+    assertSame(await merchant.holds(first), { callbackUrl: first });
+    assertSame(await merchant.holds(second), { callbackUrl: second });
+    assertSame(await merchant.disabled(), { callbackUrl: second, status: 0 });
+    assertSame(await merchant.holds(third), { callbackUrl: third });
   },
 });
 
@@ -35,7 +35,7 @@ export const endsWhereTheTransitionsLead = inferred("lifecycle.any-sequence", {
   check: async (context) => {
     const { merchant, urls, forAll, listen, effort } = context;
     listen();
-    returned(await merchant.settled(), "callbackUrl");
+    returnedField(await merchant.settled(), "callbackUrl");
     for (const steps of effort.tried(TELLING_SEQUENCES)) await playAlone(merchant, urls, steps);
     await forAll(sequence, async (steps) => playAlone(merchant, urls, steps));
   },
@@ -48,12 +48,12 @@ export const showsTheLastWriteEverAfter = inferred("lifecycle.reads-follow-write
   check: async ({ merchant, urls, effort, listen, readLagMs }) => {
     if (readLagMs > 0) throw showsLate(readLagMs);
     listen();
-    returned(await merchant.settled(), "callbackUrl");
+    returnedField(await merchant.settled(), "callbackUrl");
     for (let round = 0; round < effort.at(ROUNDS); round += 1) {
       const callbackUrl = urls.fresh();
-      same(await merchant.holds(callbackUrl), { callbackUrl });
-      for (const lane of LANES_READ) same(await merchant.configuration(lane), { callbackUrl });
-      if (round % 4 === 3) same(await merchant.disabled(), { callbackUrl });
+      assertSame(await merchant.holds(callbackUrl), { callbackUrl });
+      for (const lane of LANES_READ) assertSame(await merchant.configuration(lane), { callbackUrl });
+      if (round % 4 === 3) assertSame(await merchant.disabled(), { callbackUrl });
     }
   },
 });

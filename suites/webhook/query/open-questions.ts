@@ -1,8 +1,12 @@
 import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { queryDraft, registerBody } from "../../../lib/api/request/draft.ts";
-import { readingOf, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
-import { steady } from "../../../lib/engine/observed.ts";
-import { transitions } from "../../../lib/api/webhook/observing/transitions.ts";
+import {
+  readingOf,
+  acceptanceOf,
+  observeAcceptances,
+} from "../../../lib/api/webhook/observing/acceptance.ts";
+import { summarizeLooks } from "../../../lib/engine/observed.ts";
+import { transitionsIn } from "../../../lib/api/webhook/observing/transitions.ts";
 import type { Plain } from "../../../lib/engine/plain.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 
@@ -13,12 +17,12 @@ export const withoutConfiguration = unspecified("query.without-configuration", {
   text: "Query when the merchant has no configuration.",
   observe: async (context) => {
     const looks: Plain[] = [];
-    for (const transition of transitions([...context.seen.answers])) {
+    for (const transition of transitionsIn([...context.seen.answers])) {
       if (transition.kind !== "query of nothing") continue;
       const { envelope } = transition.seenAnswer;
       looks.push(envelope === undefined ? "no envelope" : await readingOf(context, envelope));
     }
-    if (looks.length > 0) return steady(looks);
+    if (looks.length > 0) return summarizeLooks(looks);
     throw new InapplicableError("Every merchant of the run had a configuration; nothing can delete one.");
   },
 });
@@ -37,6 +41,6 @@ export const otherMethods = unspecified("query.other-methods", {
   text: "Query with another HTTP method.",
   observe: async (context) => {
     await context.merchant.settled();
-    return acceptances(context, { GET: by("GET"), PUT: by("PUT") });
+    return observeAcceptances(context, { GET: by("GET"), PUT: by("PUT") });
   },
 });

@@ -5,14 +5,14 @@ import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
 import { differences, type Configuration, configurationIn } from "../../../lib/api/merchant/configuration.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
-import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
-import type { Said } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 import { type Answer, describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import type { Known } from "../../../lib/api/webhook/model/known.ts";
 import type { WebhookMoment } from "../../../lib/api/webhook/webhook-moment.ts";
 import { keepsEverything } from "../../../lib/api/webhook/rules/keeps.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import { afterQueries, isCreation, onEach } from "../../../lib/api/webhook/rules/steps.ts";
 
 /** Fewer may coincide with what moves by itself. */
@@ -60,7 +60,7 @@ async function ignoresABody({ merchant, urls }: WebhookContext): Promise<void> {
   const before = await merchant.settled();
   const body = Buffer.from(JSON.stringify({ callbackUrl: urls.fresh() }));
   await answerIfAny(merchant, { ...queryDraft("open"), body, contentType: "application/json" });
-  unchanged(before, await merchant.configuration(), "a query with the body of a register");
+  assertUnchanged(before, await merchant.configuration(), "a query with the body of a register");
 }
 
 async function staysTheSame(context: WebhookContext, first: Configuration): Promise<void> {
@@ -70,7 +70,7 @@ async function staysTheSame(context: WebhookContext, first: Configuration): Prom
     let after = before;
     for (let reading = 1; reading < effort.at(READINGS); reading += 1) {
       after = await merchant.configuration();
-      unchanged(before, after, "query");
+      assertUnchanged(before, after, "query");
     }
     const readings = { before, after };
     if (before.status === 1 && after.status === 0) before = await merchant.steady();
@@ -99,7 +99,11 @@ async function movesNothing({ merchant, effort, pause }: WebhookContext): Promis
 }
 
 /** A successful query shows that a configuration exists; otherwise the register before it may have created nothing. */
-function answersWhatExists(answer: Answer, known: Known, { claimsSuccess }: WebhookMoment): readonly Said[] {
+function answersWhatExists(
+  answer: Answer,
+  known: Known,
+  { claimsSuccess }: WebhookMoment,
+): readonly RuleFinding[] {
   if (configurationIn(answer) !== undefined) return KEPT;
   return known.exists && (claimsSuccess || !isCreation(known))
     ? broken("the configuration in `data`", describeAnswer(answer))

@@ -1,19 +1,19 @@
 import { type Answer, describeAnswer } from "../../../lib/api/exchange/answer.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
-import { show } from "../../../lib/api/json/json-object.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
+import { describeJson } from "../../../lib/api/json/json-object.ts";
 import { configurationIn } from "../../../lib/api/merchant/configuration.ts";
 import { type Known, maybeStored } from "../../../lib/api/webhook/model/known.ts";
-import { alternatives } from "../../../lib/api/webhook/rules/keeps.ts";
+import { describeAlternatives } from "../../../lib/api/webhook/rules/keeps.ts";
 import { isCreation } from "../../../lib/api/webhook/rules/steps.ts";
 import type { WebhookMoment } from "../../../lib/api/webhook/webhook-moment.ts";
-import type { Said } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 
 /** The first reading after the first register. */
 export function createsWhatWasGiven(
   answer: Answer,
   known: Known,
   { claimsSuccess }: WebhookMoment,
-): readonly Said[] {
+): readonly RuleFinding[] {
   if (!isCreation(known) || claimsSuccess) return NOTHING;
   const configuration = configurationIn(answer);
   if (configuration === undefined)
@@ -22,5 +22,7 @@ export function createsWhatWasGiven(
   const { stored } = known;
   return stored === undefined || typeof callbackUrl !== "string" || maybeStored(known, callbackUrl)
     ? KEPT
-    : broken(`\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl), { parts: ["callbackUrl"] });
+    : broken(`\`callbackUrl\` ${describeAlternatives(stored)}`, describeJson(callbackUrl), {
+        parts: ["callbackUrl"],
+      });
 }

@@ -1,16 +1,20 @@
 import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { type Draft, registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
-import { acceptance, acceptanceOf, acceptances } from "../../../lib/api/webhook/observing/acceptance.ts";
-import { type Observed, steady, twice } from "../../../lib/engine/observed.ts";
-import { type Transition, transitions } from "../../../lib/api/webhook/observing/transitions.ts";
-import { returned } from "../../../lib/api/webhook/oracles/returned.ts";
+import {
+  observeAcceptance,
+  acceptanceOf,
+  observeAcceptances,
+} from "../../../lib/api/webhook/observing/acceptance.ts";
+import { type Observed, summarizeLooks, lookTwice } from "../../../lib/engine/observed.ts";
+import { type Transition, transitionsIn } from "../../../lib/api/webhook/observing/transitions.ts";
+import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { updateTimeAfter } from "../../../lib/api/webhook/observing/update-time.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 
 const LOOKS = 2;
 function statuses({ seen }: WebhookContext, kind: Transition["kind"]): number[] {
-  return transitions(seen.answers).flatMap((transition) =>
+  return transitionsIn(seen.answers).flatMap((transition) =>
     transition.kind === kind && "status" in transition ? [transition.status] : [],
   );
 }
@@ -21,12 +25,12 @@ async function statusAfter(
   bringAbout: () => Promise<unknown>,
 ): Promise<Observed> {
   for (let more = statuses(context, kind).length; more < LOOKS; more += 1) {
-    returned(await context.merchant.settled(), "status");
+    returnedField(await context.merchant.settled(), "status");
     await bringAbout();
   }
   const found = statuses(context, kind);
   if (found.length === 0) throw new InconclusiveError("The target does not let it come about.");
-  return steady(found);
+  return summarizeLooks(found);
 }
 
 export const statusAfterTheFirst = unspecified("register.status-after-first", {
@@ -34,7 +38,7 @@ export const statusAfterTheFirst = unspecified("register.status-after-first", {
   text: "`status` after the first register of a merchant.",
   observe: async (context) => {
     const found = statuses(context, "first register");
-    if (found.length > 0) return steady(found);
+    if (found.length > 0) return summarizeLooks(found);
     throw new InapplicableError(
       "No merchant of the run was seen before its first register; nothing can delete a configuration.",
     );
@@ -70,7 +74,7 @@ export const movesUpdateTime = unspecified("register.update-time", {
   text: "Whether register moves `updateTime`, with another callback URL and with the stored one.",
   observe: async (context) => {
     const { merchant, urls } = context;
-    return twice(context, async () => {
+    return lookTwice(context, async () => {
       const url = urls.fresh();
       return {
         "another callback URL": await updateTimeAfter(context, async () => merchant.accepts(url)),
@@ -92,9 +96,9 @@ export const assignedMembers = unspecified("register.assigned-members", {
   text: "A body with `retryCount`, which query returns and register does not name: whether it is stored. It is put back.",
   observe: async (context) => {
     const register = async (retryCount: number) =>
-      acceptance(context, bodyDraft({ callbackUrl: context.urls.fresh(), retryCount }));
-    return twice(context, async () => {
-      const before = returned(await context.merchant.configuration(), "retryCount");
+      observeAcceptance(context, bodyDraft({ callbackUrl: context.urls.fresh(), retryCount }));
+    return lookTwice(context, async () => {
+      const before = returnedField(await context.merchant.configuration(), "retryCount");
       if (typeof before !== "number") throw new InapplicableError("`retryCount` is no number.");
       const taken = await register(before + 1);
       if (taken !== "accepted") return taken;
@@ -110,7 +114,7 @@ export const caseOfMembers = unspecified("register.member-case", {
   sections: ["2.2"],
   text: "A body with `callbackUrl` in another letter case, as some parsers read it.",
   observe: async (context) =>
-    acceptances(context, {
+    observeAcceptances(context, {
       callbackurl: () => bodyDraft({ callbackurl: context.urls.fresh() }),
       CallbackUrl: () => bodyDraft({ CallbackUrl: context.urls.fresh() }),
     }),
@@ -121,10 +125,10 @@ export const duplicateMembers = unspecified("register.duplicate-members", {
   text: "A body that names `callbackUrl` twice.",
   observe: async (context) => {
     const { merchant, urls } = context;
-    return twice(context, async () => {
+    return lookTwice(context, async () => {
       const [first, last] = [urls.fresh(), urls.fresh()];
       const body = `{"callbackUrl":${JSON.stringify(first)},"callbackUrl":${JSON.stringify(last)}}`;
-      if ((await acceptance(context, registerBody(body, "open"))) === "refused") return "refused";
+      if ((await observeAcceptance(context, registerBody(body, "open"))) === "refused") return "refused";
       const { callbackUrl } = await merchant.configuration();
       if (callbackUrl === first) return "the first one counts";
       return callbackUrl === last ? "the last one counts" : "accepted";
@@ -140,7 +144,7 @@ export const otherContentTypes = unspecified("register.content-types", {
       ...registerDraft(context.urls.fresh(), "open"),
       contentType,
     });
-    return acceptances(context, {
+    return observeAcceptances(context, {
       "application/json; charset=utf-8": typed("application/json; charset=utf-8"),
       "text/plain": typed("text/plain"),
       "application/x-www-form-urlencoded": typed("application/x-www-form-urlencoded"),
@@ -158,7 +162,7 @@ export const lenientJson = unspecified("register.lenient-json", {
   observe: async (context) => {
     const { urls } = context;
     const whole = () => JSON.stringify({ callbackUrl: urls.fresh() });
-    return acceptances(context, {
+    return observeAcceptances(context, {
       "bytes after the object": () => registerBody(`${whole()} {}`, "open"),
       "a trailing comma": () => registerBody(whole().replace("}", ",}"), "open"),
       "single quotes": () => registerBody(whole().replaceAll('"', "'"), "open"),
@@ -177,7 +181,7 @@ export const otherMethods = unspecified("register.other-methods", {
       label: `register by ${method}`,
       method,
     });
-    return acceptances(context, { PUT: by("PUT"), PATCH: by("PATCH") });
+    return observeAcceptances(context, { PUT: by("PUT"), PATCH: by("PATCH") });
   },
 });
 

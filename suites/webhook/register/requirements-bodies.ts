@@ -3,10 +3,10 @@ import { damagedBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
 import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
 import { urlChange } from "../../../lib/api/webhook/model/url-change.ts";
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
-import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
-import { show } from "../../../lib/api/json/json-object.ts";
+import { describeJson } from "../../../lib/api/json/json-object.ts";
 
 /** One query shows whether any of so many was stored. */
 const BODIES_PER_READING = { quick: 5, standard: 5, deep: 1 };
@@ -38,7 +38,7 @@ async function storeNothing({ merchant }: WebhookContext, bodies: DamagedBodies)
   }
   if (rejected.length < bodies.length) for (const { draft } of rejected) await merchant.send(draft);
   const names = rejected.map(({ name }) => name).join(", ");
-  unchanged(before, await merchant.configuration(), `rejected registers (${names})`);
+  assertUnchanged(before, await merchant.configuration(), `rejected registers (${names})`);
 }
 
 /** Another URL than before is one of those in the body. */
@@ -52,8 +52,8 @@ function storesOneOf(
   const isKnown = typeof callbackUrl === "string" && [...urls, before.callbackUrl].includes(callbackUrl);
   if (typeof callbackUrl !== "string" || isKnown) return now;
   throw new Violation({
-    expected: `an accepted register with ${name} to store ${urls.map((url) => show(url)).join(" or ")}`,
-    actual: show(callbackUrl),
+    expected: `an accepted register with ${name} to store ${urls.map((url) => describeJson(url)).join(" or ")}`,
+    actual: describeJson(callbackUrl),
     deviations: [
       {
         what: `callbackUrl ${urlChange(first, callbackUrl)}`,

@@ -1,11 +1,11 @@
 import { advisory, inferred } from "../../../lib/api/webhook/requirement.ts";
-import { show } from "../../../lib/api/json/json-object.ts";
+import { describeJson } from "../../../lib/api/json/json-object.ts";
 import type { JsonValue } from "../../../lib/api/json/json.ts";
 import { readEventTypes } from "../../../lib/api/merchant/configuration.ts";
 import { leavesRetryCount } from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
-import type { Said } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 
 export const keepsEventTypes = inferred("register.keeps-event-types", {
   sections: ["3.2", "6"],
@@ -56,11 +56,11 @@ function neverEnabled(): string {
 function comparesTypes(
   { now, known: { seen = {} } }: Reading,
   isKept: (before: readonly string[], after: readonly string[]) => boolean,
-): readonly Said[] {
+): readonly RuleFinding[] {
   const [before, after] = [typesIn(seen.eventTypes), typesIn(now.eventTypes)];
   if (before === undefined || after === undefined || now.status === 0) return NOTHING;
   if (isKept(before, after)) return KEPT;
-  return broken(`\`eventTypes\` still ${show(seen.eventTypes)}`, show(now.eventTypes), {
+  return broken(`\`eventTypes\` still ${describeJson(seen.eventTypes)}`, describeJson(now.eventTypes), {
     parts: ["eventTypes"],
   });
 }

@@ -1,7 +1,7 @@
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
-import type { Said } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 import { readUtcTime } from "../../../lib/api/json/utc-time.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";
 
 /** A Date header shows whole seconds, and the clocks of two nodes may differ by two. */
@@ -17,7 +17,7 @@ export const movesUpdateTime = inferred("register.moves-update-time", {
 });
 
 /** Two readings that far apart show the same time; then another URL was registered, and the time is the same again, by a clock that goes on. Its form is judged elsewhere. */
-function isMoved({ now, times, known: { unmoved, seenAt } }: Reading): readonly Said[] {
+function isMoved({ now, times, known: { unmoved, seenAt } }: Reading): readonly RuleFinding[] {
   const { updateTime, callbackUrl } = now;
   if (unmoved === undefined || seenAt === undefined || typeof updateTime !== "string") return NOTHING;
   if (updateTime !== unmoved.updateTime) return KEPT;

@@ -1,33 +1,33 @@
 import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
-import { malformed, missingBody, nonObjects } from "../../../lib/api/webhook/inputs/json-body.ts";
+import { malformedBodies, missingBody, nonObjects } from "../../../lib/api/webhook/inputs/json-body.ts";
 import { unlikeOthers } from "../../../lib/api/webhook/inputs/unlike-others.ts";
 import { nearIdentical } from "../../../lib/api/webhook/inputs/near-identical.ts";
 import { otherScheme, overLength } from "../../../lib/api/webhook/inputs/offending-url.ts";
 import { registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import { cutBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
-import { refused } from "../../../lib/api/webhook/oracles/refused.ts";
+import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { succeeded, describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
-import { accepted } from "../../../lib/api/webhook/oracles/accepted.ts";
+import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { neverMoves, readAround, type Readings } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
-import { same } from "../../../lib/api/webhook/oracles/same.ts";
-import { unchanged } from "../../../lib/api/webhook/oracles/unchanged.ts";
+import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
+import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
-import type { Said } from "../../../lib/engine/requirement.ts";
+import type { RuleFinding } from "../../../lib/engine/requirement.ts";
 import { acceptanceOf } from "./acceptance-of.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { causeOf } from "../../../lib/api/webhook/model/known.ts";
 import {
-  keeps,
+  keepsField,
   keepsEverything,
   showsWhatIsStored,
   staysDisabled,
   stillShowsTheUrl,
 } from "../../../lib/api/webhook/rules/keeps.ts";
-import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import {
   afterRefusal,
   afterRegister,
@@ -79,8 +79,8 @@ export const replacesTheUrl = stated("register.replaces", {
     const { status } = await merchant.settled();
     if (status === 0) await merchant.accepts(urls.fresh());
     const next = unlikeOthers(urls);
-    accepted(await merchant.register(next), "a second register");
-    same(await merchant.configuration(), { callbackUrl: next });
+    assertAccepted(await merchant.register(next), "a second register");
+    assertSame(await merchant.configuration(), { callbackUrl: next });
   },
 });
 
@@ -93,7 +93,7 @@ export const replacesNearIdenticalUrls = stated("register.replaces-near-identica
       for (const next of others) {
         const what = `${next} after one that differs little`;
         await acceptedLikeItsTwin(merchant, registerDraft(next), registerDraft(first), what);
-        same(await merchant.configuration(), { callbackUrl: next });
+        assertSame(await merchant.configuration(), { callbackUrl: next });
       }
     }
   },
@@ -105,8 +105,8 @@ export const acceptsTheSameUrlAgain = stated("register.same-url-again", {
   check: async ({ merchant, urls }) => {
     const url = urls.fresh();
     await merchant.holds(url);
-    accepted(await merchant.register(url), "a register of the stored callback URL");
-    same(await merchant.configuration(), { callbackUrl: url });
+    assertAccepted(await merchant.register(url), "a register of the stored callback URL");
+    assertSame(await merchant.configuration(), { callbackUrl: url });
   },
 });
 
@@ -116,14 +116,14 @@ export const replacesOnADisabledConfiguration = stated("register.replaces-on-dis
   check: async ({ merchant, urls }) => {
     await merchant.disabled();
     const next = unlikeOthers(urls);
-    accepted(await merchant.register(next), "a register on a disabled configuration");
-    same(await merchant.configuration(), { callbackUrl: next });
+    assertAccepted(await merchant.register(next), "a register on a disabled configuration");
+    assertSame(await merchant.configuration(), { callbackUrl: next });
     await merchant.disabled();
-    accepted(
+    assertAccepted(
       await merchant.register(next),
       "a register of the stored callback URL on a disabled configuration",
     );
-    same(await merchant.configuration(), { callbackUrl: next });
+    assertSame(await merchant.configuration(), { callbackUrl: next });
   },
 });
 
@@ -132,7 +132,7 @@ export const keepsId = inferred("register.keeps-id", {
   reads: ["id"],
   text: "Registering again keeps `id`.",
   because: ONE_CONFIGURATION,
-  rule: afterRegister(keeps("id")),
+  rule: afterRegister(keepsField("id")),
 });
 
 export const keepsMerchantId = inferred("register.keeps-merchant-id", {
@@ -140,7 +140,7 @@ export const keepsMerchantId = inferred("register.keeps-merchant-id", {
   reads: ["merchantId"],
   text: "Registering again keeps `merchantId`.",
   because: ONE_CONFIGURATION,
-  rule: afterRegister(keeps("merchantId")),
+  rule: afterRegister(keepsField("merchantId")),
 });
 
 export const keepsCreateTime = inferred("register.keeps-create-time", {
@@ -148,7 +148,7 @@ export const keepsCreateTime = inferred("register.keeps-create-time", {
   reads: ["createTime"],
   text: "Registering again keeps `createTime`.",
   because: ONE_CONFIGURATION,
-  rule: afterRegister(keeps("createTime")),
+  rule: afterRegister(keepsField("createTime")),
 });
 
 export const neverSetsUpdateTimeBack = inferred("register.update-time-never-back", {
@@ -173,12 +173,12 @@ export const refusesAMalformedBody = inferred("register.refuses-malformed-body",
   sections: ["2.2", "4.2"],
   text: "A register whose body is not JSON is refused.",
   because: "The body is a JSON object with a required member.",
-  refusedFirst: malformed,
+  refusedFirst: malformedBodies,
   check: async (context) => {
-    await rejects(context, malformed(context.urls));
+    await rejects(context, malformedBodies(context.urls));
     const cut = cutBodies(context.urls).slice(0, context.effort.at(CUT_BODIES));
     for (const body of cut)
-      refused(await context.merchant.send(registerBody(body, "refused input")), `the body ${body}`);
+      assertRefused(await context.merchant.send(registerBody(body, "refused input")), `the body ${body}`);
     await context.merchant.configuration();
   },
 });
@@ -209,28 +209,32 @@ export const changesNothingWhenRefused = inferred("register.refusal-changes-noth
 });
 
 async function leavesEverything({ merchant, urls, effort }: WebhookContext): Promise<void> {
-  const offences = [...otherScheme(urls).slice(0, 3), ...overLength(urls).slice(0, 2), ...malformed(urls)];
+  const offences = [
+    ...otherScheme(urls).slice(0, 3),
+    ...overLength(urls).slice(0, 2),
+    ...malformedBodies(urls),
+  ];
   const repetitions: Readings[] = [];
   for (const [index, { name, draft }] of effort.triedSparingly(offences).entries()) {
     const readings = await readAround(merchant, index, async () => {
       if (!succeeded(await merchant.send(draft))) return;
       throw new InconclusiveError(`A register with ${name}, which must be refused, was accepted.`);
     });
-    unchanged(readings.before, readings.after[0], `a refused register (${name})`);
+    assertUnchanged(readings.before, readings.after[0], `a refused register (${name})`);
     repetitions.push(readings);
   }
   neverMoves(repetitions, "a refused register");
 }
 
 /** A URL that nothing else explains was never registered. */
-function showsTheUrlAfterRegister(reading: Reading): readonly Said[] {
+function showsTheUrlAfterRegister(reading: Reading): readonly RuleFinding[] {
   const cause = causeOf(reading.known.since);
   if (cause === "register") return [...showsWhatIsStored(reading), ...stillShowsTheUrl(reading)];
   if (cause !== "other") return NOTHING;
   return showsWhatIsStored(reading).filter((said) => said.broken !== undefined);
 }
 
-function updateTimeNeverBack({ now, known: { seen = {}, since } }: Reading): readonly Said[] {
+function updateTimeNeverBack({ now, known: { seen = {}, since } }: Reading): readonly RuleFinding[] {
   if (!since.includes("register")) return NOTHING;
   if (typeof seen.updateTime !== "string" || typeof now.updateTime !== "string") return NOTHING;
   const [before, after] = [readUtcTime(seen.updateTime), readUtcTime(now.updateTime)];

@@ -1,23 +1,23 @@
 import { InapplicableError, Violation } from "../../../engine/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
-import { registered } from "./established.ts";
-import { isMissing } from "./misdelivered.ts";
-import { persistently } from "./persistently.ts";
+import { registerHook } from "./establish-hook.ts";
+import { missingEventError } from "./find-misdelivery.ts";
+import { failIfPersistent } from "./fail-if-persistent.ts";
 
 /**
  * Triggers an event of each subscribed type at the same time, and expects as many deliveries.
  * @throws {Violation} when some do not come, while others do
  */
 export async function allAtOnce(deliveries: Deliveries, merchant: Merchant): Promise<void> {
-  const { hook, types } = await registered(deliveries, merchant);
+  const { hook, types } = await registerHook(deliveries, merchant);
   if (types.length < 2) throw new InapplicableError("Fewer than two event types can be triggered.");
-  await persistently(async () => {
+  await failIfPersistent(async () => {
     const since = await deliveries.mark();
     await Promise.all(types.map(async (type) => deliveries.trigger(merchant, type)));
     const { length } = await deliveries.come(hook, since, { count: types.length });
     if (length >= types.length) return undefined;
-    if (length === 0) throw isMissing(deliveries, hook);
+    if (length === 0) throw missingEventError(deliveries, hook);
     return new Violation({
       expected: `${types.length} events, triggered at once, to be delivered to ${hook.url}`,
       actual: `${length} of them within ${deliveries.waits.patienceMs / 1000} s`,

@@ -2,8 +2,8 @@ import { Violation } from "../../../engine/verdict.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Hook } from "../hook.ts";
 import type { Registration } from "../registration.ts";
-import { misdelivered } from "./misdelivered.ts";
-import { persistently } from "./persistently.ts";
+import { findMisdelivery } from "./find-misdelivery.ts";
+import { failIfPersistent } from "./fail-if-persistent.ts";
 
 /** Triggers an event, and expects it at its hook, and at none of some others by then. @throws {Violation} */
 export async function arrivesNowhereElse(
@@ -11,9 +11,9 @@ export async function arrivesNowhereElse(
   found: Registration,
   hooks: readonly Hook[],
 ): Promise<void> {
-  await persistently(async () => {
+  await failIfPersistent(async () => {
     const emission = await deliveries.trigger(found.merchant, found.type);
-    const wrong = await misdelivered(deliveries, found, emission);
+    const wrong = await findMisdelivery(deliveries, found, emission);
     const astray = hooks.find(
       (hook) => hook.token !== found.hook.token && deliveries.of(hook, emission).length > 0,
     );

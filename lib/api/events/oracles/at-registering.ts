@@ -2,7 +2,7 @@ import type { Plain } from "../../../engine/plain.ts";
 import { handshakeForm } from "../../../receiver/handshake.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
-import { bears } from "../hook.ts";
+import { isForHook } from "../hook.ts";
 import { payloadShape } from "../payload-shape.ts";
 
 /** Observes requests to a callback URL when it is registered, before any event: verification and greeting. */
@@ -11,7 +11,7 @@ export async function atRegistering(deliveries: Deliveries, merchant: Merchant):
   const hook = await deliveries.register(merchant);
   await deliveries.silence();
   const came = deliveries.at(hook, before);
-  const asked = deliveries.receiver?.handshakes.find((arrival) => bears(arrival, hook));
+  const asked = deliveries.receiver?.handshakes.find((arrival) => isForHook(arrival, hook));
   const [first] = came;
   return {
     verification: asked === undefined ? "none" : (handshakeForm(asked) ?? asked.method),

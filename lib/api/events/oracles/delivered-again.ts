@@ -2,8 +2,8 @@ import { InconclusiveError } from "../../../engine/verdict.ts";
 import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
-import { attempts } from "./attempts.ts";
-import { registered, witnessed } from "./established.ts";
+import { countAttempts } from "./count-attempts.ts";
+import { registerHook, requireDelivery } from "./establish-hook.ts";
 
 const LATE_TIMES = 4;
 /** A sender may send every second or third delivery twice. */
@@ -17,9 +17,9 @@ export async function deliveredAgainMs(
   withinMs: number,
 ): Promise<number | undefined> {
   const plan = [answer, deliveries.acknowledge ?? ACKNOWLEDGED] as const;
-  const found = await registered(deliveries, merchant, { plan });
+  const found = await registerHook(deliveries, merchant, { plan });
   const emission = await deliveries.trigger(merchant, found.type);
-  await witnessed(deliveries, found, emission);
+  await requireDelivery(deliveries, found, emission);
   const [first, second] = await deliveries.come(found.hook, emission, { count: 2, withinMs });
   return first === undefined || second === undefined ? undefined : second.ticks - first.ticks;
 }
@@ -32,10 +32,10 @@ export async function comeOnce(
   withinMs: number,
 ): Promise<boolean> {
   const plan = [first, ...others, deliveries.acknowledge ?? ACKNOWLEDGED] as const;
-  const found = await registered(deliveries, merchant, { plan });
+  const found = await registerHook(deliveries, merchant, { plan });
   const before = await deliveries.mark();
   for (let event = 0; event <= others.length; event += 1)
-    await witnessed(deliveries, found, await deliveries.trigger(merchant, found.type));
+    await requireDelivery(deliveries, found, await deliveries.trigger(merchant, found.type));
   const count = plan.length;
   return (await deliveries.come(found.hook, before, { count, withinMs })).length < count;
 }
@@ -59,7 +59,7 @@ export async function assertUsualOnce(
  * @throws {InconclusiveError} when a failed delivery is not made again
  */
 export async function lateMs(deliveries: Deliveries, merchant: Merchant): Promise<number> {
-  if (lateMsSeen(deliveries) === undefined) await attempts(deliveries, merchant, 1, 2);
+  if (lateMsSeen(deliveries) === undefined) await countAttempts(deliveries, merchant, 1, 2);
   const seen = lateMsSeen(deliveries);
   if (seen !== undefined) return seen;
   throw new InconclusiveError(

@@ -3,10 +3,10 @@ import type { Plain } from "../../../engine/plain.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Registration } from "../registration.ts";
-import { failedAt, failing, MAX_FAILURES, relent } from "./attempts.ts";
+import { failedAt, planFailures, MAX_FAILURES, acceptFromNowOn } from "./count-attempts.ts";
 import { lateMsSeen } from "./delivered-again.ts";
-import { registered } from "./established.ts";
-import { isMissing } from "./misdelivered.ts";
+import { registerHook } from "./establish-hook.ts";
+import { missingEventError } from "./find-misdelivery.ts";
 
 /** No known sender gives up after fewer. */
 const LEAST_FAILURES = 4;
@@ -19,9 +19,9 @@ const LEAST_FAILURES = 4;
 export async function givingUp(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const againMs = lateMsSeen(deliveries) ?? deliveries.waits.silenceMs;
   const planned = Math.max(LEAST_FAILURES, Math.min(MAX_FAILURES, deliveries.failures.left));
-  const found = await registered(deliveries, merchant, { plan: failing(deliveries, planned) });
+  const found = await registerHook(deliveries, merchant, { plan: planFailures(deliveries, planned) });
   const how = await failedUntilEnd(deliveries, found, planned, againMs);
-  await relent(deliveries, found.hook, planned);
+  await acceptFromNowOn(deliveries, found.hook, planned);
   if (how === "disabled") {
     await deliveries.silence();
     const isBack = await isEnabled(merchant);
@@ -52,7 +52,7 @@ async function failedUntilEnd(
     const came = await deliveries.come(hook, emission);
     const late = came.length > 0 ? came : await deliveries.come(hook, emission, { withinMs: againMs });
     if (!(await isEnabled(merchant))) return "disabled";
-    if (late.length === 0 && failedAt(deliveries, hook) === 0) throw isMissing(deliveries, hook);
+    if (late.length === 0 && failedAt(deliveries, hook) === 0) throw missingEventError(deliveries, hook);
     if (late.length === 0) return "silent";
   }
   await deliveries.silence(againMs);

@@ -1,6 +1,6 @@
 import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
-import { bears, type Hook } from "../hook.ts";
+import { isForHook, type Hook } from "../hook.ts";
 import { isListed } from "../is-listed.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function isLogged(
   const log = await deliveries.log(hook, eventType);
   if (log === undefined) return undefined;
   const { token } = hook;
-  const arrived = deliveries.all.filter((arrival) => bears(arrival, hook)).length;
+  const arrived = deliveries.all.filter((arrival) => isForHook(arrival, hook)).length;
   const tokens = deliveries.hooks.map((one) => one.token);
   return isListed(log, { token, id, arrived, tokens });
 }

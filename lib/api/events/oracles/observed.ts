@@ -1,5 +1,5 @@
 import { InapplicableError, InconclusiveError } from "../../../engine/verdict.ts";
-import { steady } from "../../../engine/observed.ts";
+import { summarizeLooks } from "../../../engine/observed.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
@@ -8,10 +8,10 @@ import { withoutNumbers } from "../../../secrets/without-numbers.ts";
 import { payloadShape } from "../payload-shape.ts";
 import { signatureState } from "../signature-state.ts";
 import { productOf } from "../../exchange/shown-headers.ts";
-import { attempts } from "./attempts.ts";
+import { countAttempts } from "./count-attempts.ts";
 import { deliveredAgainMs, lateMs } from "./delivered-again.ts";
-import { isMissing } from "./misdelivered.ts";
-import { registered, witnessed } from "./established.ts";
+import { missingEventError } from "./find-misdelivery.ts";
+import { registerHook, requireDelivery } from "./establish-hook.ts";
 
 const EVENTS_PER_TYPE = 2;
 /** Other answers of a receiver; the last one may end a subscription. */
@@ -24,7 +24,7 @@ const UNITS: readonly (readonly [maxMs: number, words: string])[] = [
 ];
 
 /** The payload of every subscribed event type, by its shape. */
-export async function payloads(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+export async function observePayloads(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const came = [...(await someOfEachType(deliveries, merchant))];
   return Object.fromEntries(came.map(([type, arrivals]) => [type, payloadShape(arrivals)]));
 }
@@ -32,17 +32,17 @@ export async function payloads(deliveries: Deliveries, merchant: Merchant): Prom
 /** Method and headers of deliveries. */
 export async function headersSent(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const came = [...(await someOfEachType(deliveries, merchant)).values()].flat();
-  return steady(came.map((arrival) => headersOf(arrival))).value;
+  return summarizeLooks(came.map((arrival) => headersOf(arrival))).value;
 }
 
 /** Whether deliveries verify by the scheme of the profile. */
-export async function signatures(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
+export async function observeSignatures(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const known = deliveries.signingOf(merchant);
   if (known === undefined)
     throw new InconclusiveError("The secret by which deliveries verify is unknown: set events.signing.");
-  const found = await registered(deliveries, merchant);
+  const found = await registerHook(deliveries, merchant);
   const emission = await deliveries.trigger(merchant, found.type);
-  await witnessed(deliveries, found, emission);
+  await requireDelivery(deliveries, found, emission);
   const came = deliveries.at(found.hook, emission);
   const states = await Promise.all(
     came.map(async (arrival) => signatureState(arrival, known.signing, known.secret)),
@@ -52,7 +52,7 @@ export async function signatures(deliveries: Deliveries, merchant: Merchant): Pr
 
 /** Whether events are delivered to a receiver whose certificate is of no known authority. */
 export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
-  const found = await registered(deliveries, merchant);
+  const found = await registerHook(deliveries, merchant);
   if (deliveries.receiver?.isSelfSigned !== true)
     throw new InapplicableError("The certificate of the receiver is not one that it has made itself.");
   const { brokenOff } = deliveries.receiver;
@@ -60,7 +60,7 @@ export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Pr
   const came = await deliveries.come(found.hook, emission);
   if (came.length > 0) return "accepted";
   if (deliveries.receiver.brokenOff > brokenOff) return "refused";
-  throw isMissing(deliveries, found.hook);
+  throw missingEventError(deliveries, found.hook);
 }
 
 /** The event types of which a delivery came. */
@@ -71,7 +71,7 @@ export async function typesDelivered(deliveries: Deliveries, merchant: Merchant)
 /** How long retries take, in words that jitter does not change. */
 export async function retriesInTime(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const seen = deliveries.pauses.find(({ length }) => length >= FAILURES);
-  const gapsMs = seen ?? (await attempts(deliveries, merchant, FAILURES, FAILURES + 1)).gapsMs;
+  const gapsMs = seen ?? (await countAttempts(deliveries, merchant, FAILURES, FAILURES + 1)).gapsMs;
   return gapsMs.slice(0, FAILURES).map((ms) => UNITS.find(([maxMs]) => ms < maxMs)?.[1] ?? "hours");
 }
 
@@ -80,14 +80,14 @@ async function someOfEachType(
   deliveries: Deliveries,
   merchant: Merchant,
 ): Promise<ReadonlyMap<string, readonly Arrival[]>> {
-  const found = await registered(deliveries, merchant);
+  const found = await registerHook(deliveries, merchant);
   const { subscribed } = await deliveries.subscription(merchant);
   const came = new Map<string, readonly Arrival[]>();
   for (const type of subscribed) {
     const arrivals: Arrival[] = [];
     for (let event = 0; event < EVENTS_PER_TYPE; event += 1) {
       const emission = await deliveries.trigger(merchant, type);
-      await witnessed(deliveries, found, emission);
+      await requireDelivery(deliveries, found, emission);
       arrivals.push(...deliveries.at(found.hook, emission).slice(0, 1));
     }
     came.set(type, arrivals);

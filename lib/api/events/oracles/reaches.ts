@@ -4,9 +4,9 @@ import type { Deliveries } from "../deliveries.ts";
 import type { HookShape } from "../hook.ts";
 import type { Registration } from "../registration.ts";
 import { PLAIN_FORM } from "../url-forms.ts";
-import { registered } from "./established.ts";
-import { misdelivered, NothingCameError } from "./misdelivered.ts";
-import { persistently } from "./persistently.ts";
+import { registerHook } from "./establish-hook.ts";
+import { findMisdelivery, NothingCameError } from "./find-misdelivery.ts";
+import { failIfPersistent } from "./fail-if-persistent.ts";
 
 /** Numbers of events, for example 0 and 1: each event is of the next subscribed type. */
 type EventNumbers = readonly number[];
@@ -39,7 +39,7 @@ export async function allArrive(
   withinMs = deliveries.waits.patienceMs,
 ): Promise<void> {
   for (const event of events)
-    await persistently(async () => {
+    await failIfPersistent(async () => {
       const wrong = await firstMisdelivered(deliveries, found, event, withinMs);
       if (wrong !== undefined) await enableAgain(found);
       return wrong;
@@ -65,7 +65,7 @@ async function firstMisdelivered(
   }
   for (const { hook, emission } of sent) await deliveries.come(hook, emission, { withinMs });
   const wrong = [];
-  for (const one of sent) wrong.push(await misdelivered(deliveries, one, one.emission, withinMs));
+  for (const one of sent) wrong.push(await findMisdelivery(deliveries, one, one.emission, withinMs));
   return wrong.find((violation) => violation !== undefined);
 }
 
@@ -84,6 +84,6 @@ async function eachRegistered(
   shape: HookShape,
 ): Promise<readonly Registration[]> {
   const found = [];
-  for (const one of merchants) found.push(await registered(deliveries, one, shape));
+  for (const one of merchants) found.push(await registerHook(deliveries, one, shape));
   return found;
 }

@@ -1,10 +1,10 @@
 import { InapplicableError, InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
-import { type Attempts, attempts, inWords, MAX_FAILURES } from "./attempts.ts";
+import { type Attempts, countAttempts, inWords, MAX_FAILURES } from "./count-attempts.ts";
 import { isAt } from "../hook.ts";
-import { atAnotherUrl, isMissing } from "./misdelivered.ts";
-import { persistently } from "./persistently.ts";
+import { atAnotherUrl, missingEventError } from "./find-misdelivery.ts";
+import { failIfPersistent } from "./fail-if-persistent.ts";
 
 /**
  * A delivery that keeps failing is attempted once, and again as often as `retryCount` says, neither more nor fewer.
@@ -15,7 +15,7 @@ import { persistently } from "./persistently.ts";
 export async function retriesAsPromised(deliveries: Deliveries, merchant: Merchant): Promise<void> {
   const before = await promisedBy(merchant);
   const expected = Math.min(before + 1, MAX_FAILURES);
-  await persistently(async () => {
+  await failIfPersistent(async () => {
     const seen = await failedThroughout(deliveries, merchant, expected);
     await assertSteady(deliveries, merchant, before, seen);
     const { length } = seen.arrivals;
@@ -37,17 +37,17 @@ async function failedThroughout(
   merchant: Merchant,
   expected: number,
 ): Promise<Attempts> {
-  const seen = await attempts(deliveries, merchant, expected + 1, expected);
+  const seen = await countAttempts(deliveries, merchant, expected + 1, expected);
   const last = seen.arrivals.at(-1)?.answer.status;
   const isCutShort = last !== undefined && last < 300 && seen.arrivals.length <= expected;
-  return isCutShort ? attempts(deliveries, merchant, MAX_FAILURES, expected) : seen;
+  return isCutShort ? countAttempts(deliveries, merchant, MAX_FAILURES, expected) : seen;
 }
 
 /** An accepted delivery is not repeated. Checks nothing if the answer that accepts a delivery is not known. */
 export async function stopsWhenAccepted(deliveries: Deliveries, merchant: Merchant): Promise<void> {
   if (deliveries.acknowledge === undefined || (await promisedBy(merchant)) === 0) return;
-  await persistently(async () => {
-    const seen = await attempts(deliveries, merchant, 1, 2);
+  await failIfPersistent(async () => {
+    const seen = await countAttempts(deliveries, merchant, 1, 2);
     const { length } = seen.arrivals;
     if (length <= 2 || seen.alike < length) return undefined;
     return new Violation({
@@ -71,7 +71,7 @@ async function assertSteady(
   before: number,
   seen: Attempts,
 ): Promise<void> {
-  if (seen.arrivals.length === 0) throw isMissing(deliveries, seen.found.hook);
+  if (seen.arrivals.length === 0) throw missingEventError(deliveries, seen.found.hook);
   const { status } = await merchant.configuration();
   if (status === 0) {
     throw new InapplicableError(

@@ -2,10 +2,10 @@ import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
 import { ACKNOWLEDGED, type AnswerStep } from "../../../receiver/answer-plan.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
-import { relent } from "./attempts.ts";
-import { registered } from "./established.ts";
-import { isMissing } from "./misdelivered.ts";
-import { persistently } from "./persistently.ts";
+import { acceptFromNowOn } from "./count-attempts.ts";
+import { registerHook } from "./establish-hook.ts";
+import { missingEventError } from "./find-misdelivery.ts";
+import { failIfPersistent } from "./fail-if-persistent.ts";
 import { promisedBy } from "./retried.ts";
 
 /** Longer than most senders wait for an answer. */
@@ -43,7 +43,7 @@ export async function retriesUnanswered(
 ): Promise<void> {
   if (!deliveries.isDirect || (await promisedBy(merchant)) === 0) return;
   const telling = failures.filter(({ mayCount }) => !mayCount || deliveries.acknowledge !== undefined);
-  for (const failure of telling) await persistently(async () => unretried(deliveries, merchant, failure));
+  for (const failure of telling) await failIfPersistent(async () => unretried(deliveries, merchant, failure));
 }
 
 async function unretried(
@@ -53,12 +53,12 @@ async function unretried(
 ): Promise<Violation | undefined> {
   deliveries.failures.take(1);
   const plan = [step, deliveries.acknowledge ?? ACKNOWLEDGED] as const;
-  const { hook, type } = await registered(deliveries, merchant, { plan });
+  const { hook, type } = await registerHook(deliveries, merchant, { plan });
   const emission = await deliveries.trigger(merchant, type);
   const [first] = await deliveries.come(hook, emission);
   if (first === undefined) {
-    await relent(deliveries, hook, 1);
-    throw isMissing(deliveries, hook);
+    await acceptFromNowOn(deliveries, hook, 1);
+    throw missingEventError(deliveries, hook);
   }
   const { patienceMs, retriesMs } = deliveries.waits;
   const withinMs = step.delayMs + (retriesMs ?? patienceMs);

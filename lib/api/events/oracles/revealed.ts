@@ -5,8 +5,8 @@ import type { JsonValue } from "../../json/json.ts";
 import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
-import { bears } from "../hook.ts";
-import { established } from "./established.ts";
+import { isForHook } from "../hook.ts";
+import { establishHook } from "./establish-hook.ts";
 
 /** Shorter credentials would be found by chance. */
 const MIN_CREDENTIAL_CHARS = 8;
@@ -20,9 +20,9 @@ export interface SoughtText {
 /** Returns every delivery of the run to a merchant. Without any, triggers one of each subscribed type first. */
 export async function deliveriesTo(deliveries: Deliveries, merchant: Merchant): Promise<readonly Arrival[]> {
   const came = () =>
-    deliveries.all.filter((arrival) => deliveries.hooksOf(merchant).some((hook) => bears(arrival, hook)));
+    deliveries.all.filter((arrival) => deliveries.hooksOf(merchant).some((hook) => isForHook(arrival, hook)));
   if (came().length > 0) return came();
-  const { hook, types } = await established(deliveries, merchant);
+  const { hook, types } = await establishHook(deliveries, merchant);
   for (const type of types) await deliveries.come(hook, await deliveries.trigger(merchant, type));
   return came();
 }

@@ -2,7 +2,7 @@ import { Violation } from "../../../engine/verdict.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Emission } from "../emission.ts";
 import type { Hook } from "../hook.ts";
-import { fresh } from "./fresh.ts";
+import { newArrivals } from "./new-arrivals.ts";
 
 /**
  * Waits as long as it takes to say that nothing comes to any of these hooks.
@@ -17,7 +17,7 @@ export async function staysAway(
   await deliveries.silence();
   for (const hook of hooks) {
     const own = deliveries.of(hook, emission);
-    const { length } = fresh(deliveries, hook, emission).filter((arrival) => own.includes(arrival));
+    const { length } = newArrivals(deliveries, hook, emission).filter((arrival) => own.includes(arrival));
     if (length > 0) return new Violation({ expected: what, actual: `${length} to ${hook.url}` });
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { type Answer, succeeded, isAbsent } from "../../exchange/answer.ts";
-import { show } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json-object.ts";
 import { headerOf } from "../../exchange/infrastructure.ts";
 import type { Draft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";
@@ -105,7 +105,7 @@ export function isBan({ envelope, wire }: Answer): boolean {
 /** Properties that distinguish answers of one kind: status, code, and whether they ask to come back later. */
 export function signOf(answer: Answer): string {
   const { wire, envelope } = answer;
-  const code = envelope === undefined ? "without envelope" : show(envelope["code"]);
+  const code = envelope === undefined ? "without envelope" : describeJson(envelope["code"]);
   return `${wire.status} ${code}${hasRetryAfter(answer) ? " with Retry-After" : ""}`;
 }
 

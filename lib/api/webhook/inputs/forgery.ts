@@ -5,7 +5,7 @@ import { InapplicableError } from "../../../engine/verdict.ts";
 type Component = "timestamp" | "nonce" | "signature";
 
 /** The component is not sent, or sent empty; the signature stays the one made with it, or is made for nothing in its place. */
-export function missing(component: Component): CredentialOffence[] {
+export function missingComponent(component: Component): CredentialOffence[] {
   const kept = [
     forgery(`no ${component}`, (valid) => ({ ...valid, [component]: undefined })),
     forgery(`an empty ${component}`, (valid) => ({ ...valid, [component]: "" })),
@@ -103,7 +103,10 @@ export function signedFor(name: string, change: Parameters<Parameters<Tamper>[1]
 }
 
 /** Credentials of an earlier request with a change. @throws {InapplicableError} where their signature is right even so. */
-export function reusing(used: Credentials, change: (valid: Credentials) => Partial<Credentials>): Tamper {
+export function reuseCredentials(
+  used: Credentials,
+  change: (valid: Credentials) => Partial<Credentials>,
+): Tamper {
   return async (valid, resign) => {
     const sent = { ...used, ...change(valid) };
     const { timestamp = "", nonce = "" } = sent;

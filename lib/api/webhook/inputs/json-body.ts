@@ -47,7 +47,7 @@ export function nonObjects(urls: CallbackUrls): InputOffence[] {
 }
 
 /** Bodies that no JSON parser reads, however lenient. */
-export function malformed(urls: CallbackUrls): InputOffence[] {
+export function malformedBodies(urls: CallbackUrls): InputOffence[] {
   const url = urls.fresh();
   const whole = JSON.stringify({ callbackUrl: url });
   return [

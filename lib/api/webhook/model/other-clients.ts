@@ -1,6 +1,6 @@
 import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
-import { show } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json-object.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
 
 /** A callback URL that this run has not registered. */
@@ -76,5 +76,5 @@ export class OtherClients {
 /** What a foreign URL means, and what to do about it. */
 export function sentenceAbout({ callbackUrl, isCertain }: ForeignUrl): string {
   const whose = isCertain ? "another run of this suite" : "another client";
-  return `Another client is changing this configuration: its callback URL is ${show(callbackUrl)}, which ${whose} has registered, not this run. Run again when no other client uses this merchant.`;
+  return `Another client is changing this configuration: its callback URL is ${describeJson(callbackUrl)}, which ${whose} has registered, not this run. Run again when no other client uses this merchant.`;
 }

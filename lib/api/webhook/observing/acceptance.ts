@@ -2,8 +2,8 @@ import type { Answer } from "../../exchange/answer.ts";
 import type { Draft } from "../../request/draft.ts";
 import type { WebhookContext } from "../webhook-context.ts";
 import { isObject } from "../../json/json-object.ts";
-import { canonical, type Plain } from "../../../engine/plain.ts";
-import { twice, type Observed } from "../../../engine/observed.ts";
+import { canonicalText, type Plain } from "../../../engine/plain.ts";
+import { lookTwice, type Observed } from "../../../engine/observed.ts";
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import { everyKindSeen } from "./every-kind-seen.ts";
 
@@ -11,7 +11,10 @@ import { everyKindSeen } from "./every-kind-seen.ts";
 export type Acceptance = "accepted" | "refused" | "not answered";
 
 /** The answer to a request about which the document says nothing. The suite ignores the callback URL that it may have stored. */
-export async function acceptance({ merchant, seen }: WebhookContext, draft: Draft): Promise<Acceptance> {
+export async function observeAcceptance(
+  { merchant, seen }: WebhookContext,
+  draft: Draft,
+): Promise<Acceptance> {
   const { url: _, ...rest } = draft;
   const answer = await answerIfAny(merchant, { ...rest, expects: "open" });
   if (answer === undefined) return "not answered";
@@ -19,13 +22,14 @@ export async function acceptance({ merchant, seen }: WebhookContext, draft: Draf
 }
 
 /** The acceptances of several requests, by what is special about each. Each request is made anew. */
-export async function acceptances(
+export async function observeAcceptances(
   context: WebhookContext,
   drafts: Readonly<Record<string, () => Draft | Promise<Draft>>>,
 ): Promise<Observed> {
-  return twice(context, async () => {
+  return lookTwice(context, async () => {
     const found: Record<string, Plain> = {};
-    for (const [name, make] of Object.entries(drafts)) found[name] = await acceptance(context, await make());
+    for (const [name, make] of Object.entries(drafts))
+      found[name] = await observeAcceptance(context, await make());
     return found;
   });
 }
@@ -35,7 +39,7 @@ export async function acceptanceOf(
   context: WebhookContext,
   make: () => Draft | Promise<Draft>,
 ): Promise<Observed> {
-  return twice(context, async () => acceptance(context, await make()));
+  return lookTwice(context, async () => observeAcceptance(context, await make()));
 }
 
 /** `data` says so; an empty object does where it is not what refusals hold. */
@@ -46,7 +50,7 @@ function isAccepted({ draft, envelope }: Answer, { answers }: WebhookContext["se
   return (
     Object.keys(data).length > 0 ||
     !answers.some(
-      ({ expects, envelope: other }) => expects.startsWith("refused") && canonical(other?.data) === "{}",
+      ({ expects, envelope: other }) => expects.startsWith("refused") && canonicalText(other?.data) === "{}",
     )
   );
 }
@@ -58,14 +62,16 @@ export async function readingOf(
 ): Promise<Plain> {
   const known = await everyKindSeen(context);
   const codesOf = (wanted: boolean) =>
-    new Set(known.filter((one) => isTelling(one, wanted)).map(({ envelope }) => canonical(envelope?.code)));
+    new Set(
+      known.filter((one) => isTelling(one, wanted)).map(({ envelope }) => canonicalText(envelope?.code)),
+    );
   const [yes, no] = [codesOf(true), codesOf(false)];
-  const saysYes = yes.has(canonical(code)) && !no.has(canonical(code));
+  const saysYes = yes.has(canonicalText(code)) && !no.has(canonicalText(code));
   const usual = known.some(
-    (one) => isTelling(one, false) && canonical(one.envelope?.data) === canonical(data),
+    (one) => isTelling(one, false) && canonicalText(one.envelope?.data) === canonicalText(data),
   );
   if (!saysYes && usual) return "refused";
-  return data === "absent" ? "no data" : `data ${canonical(data)}`;
+  return data === "absent" ? "no data" : `data ${canonicalText(data)}`;
 }
 
 function isTelling(

@@ -1,4 +1,4 @@
-import { type Observed, steady, together } from "../../../engine/observed.ts";
+import { type Observed, summarizeLooks, combineByName } from "../../../engine/observed.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import { REFUSAL_KINDS } from "./refusal-kind.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
@@ -27,8 +27,8 @@ export function byOperation(
 }
 
 /** The same with one value instead of equal ones. */
-export function merged({ looks, stable }: { readonly looks: Looks; readonly stable: boolean }): Observed {
-  return { value: together(looks), stable };
+export function mergeEqual({ looks, stable }: { readonly looks: Looks; readonly stable: boolean }): Observed {
+  return { value: combineByName(looks), stable };
 }
 
 type Looks = ReadonlyMap<string, Plain>;
@@ -43,7 +43,7 @@ function named(
 ): Observed & { readonly looks: Looks } {
   const seen = names.flatMap((name) => {
     const looks = looksAt(name);
-    return looks.length === 0 ? [] : [[name, steady(looks)] as const];
+    return looks.length === 0 ? [] : [[name, summarizeLooks(looks)] as const];
   });
   const looks = new Map(seen.map(([name, { value }]) => [name, value]));
   const value = Object.fromEntries(looks);

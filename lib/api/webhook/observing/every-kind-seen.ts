@@ -1,6 +1,6 @@
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import { urlOfLength } from "../inputs/callback-url.ts";
-import { missing, withNonce, withTimestamp, wrongSignatures } from "../inputs/forgery.ts";
+import { missingComponent, withNonce, withTimestamp, wrongSignatures } from "../inputs/forgery.ts";
 import { unknown } from "../inputs/api-key.ts";
 import { type Draft, queryDraft, registerBody, registerDraft, type Tamper } from "../../request/draft.ts";
 import type { WebhookContext } from "../webhook-context.ts";
@@ -80,7 +80,7 @@ function signatureKinds({ merchant, claims, timestamp }: WebhookContext): Kinds 
     timestamp(-DAY_SECONDS - (claims.timestampToleranceSeconds ?? 0)),
   );
   const claimed: Kinds = [
-    ["no signature", () => forged(missing("signature")[0]?.tamper)],
+    ["no signature", () => forged(missingComponent("signature")[0]?.tamper)],
     ["wrong signature", () => forged(wrongSignatures[0]?.tamper)],
   ];
   return [

@@ -1,4 +1,4 @@
-import { canonical } from "../../../engine/plain.ts";
+import { canonicalText } from "../../../engine/plain.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
 /** Which of two faults a refusal is about, told by which known refusals it looks like. */
@@ -17,7 +17,7 @@ export function firstComplaint(
 
 function traitsShared(one: SeenAnswer, other: SeenAnswer): number {
   const theirs = traitsOf(other);
-  return traitsOf(one).filter((trait, index) => canonical(trait) === canonical(theirs[index])).length;
+  return traitsOf(one).filter((trait, index) => canonicalText(trait) === canonicalText(theirs[index])).length;
 }
 
 function traitsOf({ status, envelope }: SeenAnswer): readonly unknown[] {

@@ -1,5 +1,5 @@
 import type { HeaderPair } from "../../../http/transport.ts";
-import { steady } from "../../../engine/observed.ts";
+import { summarizeLooks } from "../../../engine/observed.ts";
 import type { Plain } from "../../../engine/plain.ts";
 
 type Headers = readonly HeaderPair[];
@@ -23,7 +23,7 @@ export function headerTraits(
   wanted: readonly string[] = Object.keys(TRAITS),
 ): { readonly value: Readonly<Record<string, Plain>>; readonly stable: boolean } {
   const chosen = Object.entries(TRAITS).filter(([name]) => wanted.includes(name));
-  const traits = chosen.map(([name, read]) => [name, steady(answers.map(read))] as const);
+  const traits = chosen.map(([name, read]) => [name, summarizeLooks(answers.map(read))] as const);
   return {
     value: Object.fromEntries(traits.map(([name, { value }]) => [name, value])),
     stable: traits.every(([, { stable }]) => stable),

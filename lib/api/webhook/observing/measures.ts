@@ -5,7 +5,7 @@ import type { SeenAnswer } from "./seen-answer.ts";
 const UNNOTICED_MS = 1_500;
 
 /** @param durations in milliseconds; at least one. */
-export function latency(durations: readonly number[]): Plain {
+export function describeLatency(durations: readonly number[]): Plain {
   const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
   return { medianMs: at(0.5), p95Ms: at(0.95), maxMs: at(1) };

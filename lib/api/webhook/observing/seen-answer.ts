@@ -3,7 +3,7 @@ import type { Draft, Expectation } from "../../request/draft.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
 import { isObject, type JsonObject } from "../../json/json-object.ts";
 import type { JsonValue } from "../../json/json.ts";
-import { bounded } from "./bounded.ts";
+import { boundValue } from "./bound-value.ts";
 import { jsonStyle } from "./json-style.ts";
 import type { Plain } from "../../../engine/plain.ts";
 import { plainOf } from "../../json/plain-of.ts";
@@ -75,7 +75,7 @@ export function seenAnswerOf(answer: Answer, circumstances: AnswerFacts): SeenAn
 /** Of a large answer only the beginning is kept. */
 function keptEnvelope({ envelope, wire }: Answer): JsonObject | undefined {
   if (envelope === undefined || wire.body.length <= MAX_KEPT_BYTES) return envelope;
-  const kept = bounded(envelope);
+  const kept = boundValue(envelope);
   return isObject(kept) ? kept : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { transitions } from "./transitions.ts";
+import { transitionsIn } from "./transitions.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
 const nothing: SeenAnswer = {
@@ -28,7 +28,7 @@ const disable: SeenAnswer = { ...register, label: "disable" };
 const refused: SeenAnswer = { ...register, expects: "refused input", succeeded: false };
 const other: SeenAnswer = { ...register, label: "register by PUT" };
 const kinds = (...answers: SeenAnswer[]) =>
-  transitions(answers).map((transition) =>
+  transitionsIn(answers).map((transition) =>
     "status" in transition ? `${transition.kind} ${transition.status}` : transition.kind,
   );
 

@@ -12,7 +12,7 @@ export type Transition =
     };
 
 /** The transitions of every merchant in a run, in the order of their answers. */
-export function transitions(answers: readonly SeenAnswer[]): Transition[] {
+export function transitionsIn(answers: readonly SeenAnswer[]): Transition[] {
   const callers = Map.groupBy(answers, ({ caller }) => caller);
   return [...callers.values()].flatMap((own) => {
     const walk = new Walk();

@@ -2,7 +2,7 @@ import { describeAnswer, succeeded } from "../../exchange/answer.ts";
 import type { Draft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import { accepted } from "./accepted.ts";
+import { assertAccepted } from "./assert-accepted.ts";
 
 /**
  * A valid request is accepted, as its twin is, the plainest of its kind. After a refusal the twin is sent, and the
@@ -18,7 +18,7 @@ export async function acceptedLikeItsTwin(
   what: string,
 ): Promise<void> {
   const first = await merchant.send(draft);
-  if (succeeded(first) || first.acceptedAgain === true) return accepted(first, what);
+  if (succeeded(first) || first.acceptedAgain === true) return assertAccepted(first, what);
   const plain = await merchant.send(twin);
   if (!succeeded(plain)) {
     throw new InconclusiveError(
@@ -26,7 +26,7 @@ export async function acceptedLikeItsTwin(
     );
   }
   const again = await merchant.send(draft);
-  if (!succeeded(again)) return accepted(again, what);
+  if (!succeeded(again)) return assertAccepted(again, what);
   throw new InconclusiveError(
     `A valid ${draft.label} is refused now and then: ${describeAnswer(first)} was the answer to one that was accepted when it was sent again.`,
   );

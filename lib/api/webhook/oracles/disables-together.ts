@@ -3,8 +3,8 @@ import { disableDraft, queryDraft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { sendTogether } from "../../merchant/send-together.ts";
 import { neverFalls } from "./never-moves.ts";
-import { same } from "./same.ts";
-import { unchanged } from "./unchanged.ts";
+import { assertSame } from "./assert-same.ts";
+import { assertUnchanged } from "./assert-unchanged.ts";
 
 /** Each of the merchants who disable at the same time ends disabled, as far as each was told so. @throws {Violation} */
 export async function disablesBoth(merchants: readonly Merchant[]): Promise<void> {
@@ -12,7 +12,7 @@ export async function disablesBoth(merchants: readonly Merchant[]): Promise<void
   for (const { merchant, answer } of await sendTogether(drafts)) {
     const after = await merchant.configuration();
     const isTold = answer !== undefined && succeeded(answer);
-    if (isTold && after.status !== undefined) same(after, { status: 0 });
+    if (isTold && after.status !== undefined) assertSame(after, { status: 0 });
   }
 }
 
@@ -27,7 +27,7 @@ export async function disablesOne(actor: Merchant, other: Merchant): Promise<voi
       { merchant: other, draft: queryDraft() },
     ]);
     const after = await other.configuration();
-    unchanged(before, after, what);
+    assertUnchanged(before, after, what);
     return { before, after };
   });
 }

@@ -1,9 +1,9 @@
 import { Violation } from "../../../engine/verdict.ts";
-import { show } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json-object.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
 import { NOT_REPLACED, OF_ANOTHER, possiblyStored, readOnly, strayDeviation } from "./overlap.ts";
-import { returned } from "./returned.ts";
+import { returnedField } from "./returned-field.ts";
 
 /**
  * A merchant sees and ends with callback URLs of its own, while another one registers at the same time.
@@ -20,10 +20,10 @@ export async function keepsTo(
   const own = operations.filter(({ merchant }) => merchant === one);
   readOnly(own, urls, others);
   const possible = possiblyStored(own, urls[0] ?? "");
-  const callbackUrl = returned(await one.configuration(), "callbackUrl");
+  const callbackUrl = returnedField(await one.configuration(), "callbackUrl");
   if (typeof callbackUrl !== "string" || possible.includes(callbackUrl)) return;
-  const expected = `${possible.map((url) => show(url)).join(" or ")}, which ${one.name} registered`;
+  const expected = `${possible.map((url) => describeJson(url)).join(" or ")}, which ${one.name} registered`;
   const ownDeviation = callbackUrl === urls[0] ? NOT_REPLACED : strayDeviation(callbackUrl, possible);
   const deviation = others.includes(callbackUrl) ? OF_ANOTHER : ownDeviation;
-  throw new Violation({ expected, actual: show(callbackUrl), deviations: [deviation] });
+  throw new Violation({ expected, actual: describeJson(callbackUrl), deviations: [deviation] });
 }

@@ -4,7 +4,7 @@ import { type Draft, nowhereDraft, registerBody } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { answeredAlike } from "../../exchange/answered-alike.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import { accepted } from "./accepted.ts";
+import { assertAccepted } from "./assert-accepted.ts";
 
 /**
  * A valid request with the API key alone is accepted.
@@ -27,7 +27,7 @@ export async function keySuffices(merchant: Merchant, draft: Draft, before: bool
     const full = await merchant.send({ ...draft, expects: "open", body, contentType });
     if (succeeded(full)) throw elsewhere(label, "it is accepted with a body");
   }
-  accepted(answer, `${label} with the API key alone`);
+  assertAccepted(answer, `${label} with the API key alone`);
 }
 
 function elsewhere(label: string, why: string): InconclusiveError {

@@ -2,7 +2,7 @@ import type { WebhookContext } from "../webhook-context.ts";
 import { registerDraft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { neverFalls, neverMoves, readAround, type Readings } from "./never-moves.ts";
-import { unchanged } from "./unchanged.ts";
+import { assertUnchanged } from "./assert-unchanged.ts";
 
 const REFUSED_IN_A_ROW = 3;
 
@@ -18,7 +18,7 @@ export async function leavesAlone(
   const repetitions: Readings[] = [];
   for (let turn = 0; turn < effort.times; turn += 1) {
     const readings = await readAround(other, turn, async () => actor.accepts(urls.fresh()));
-    unchanged(readings.before, readings.after[0], "another merchant's register");
+    assertUnchanged(readings.before, readings.after[0], "another merchant's register");
     repetitions.push(readings);
   }
   neverMoves(repetitions, "another merchant's register");
@@ -27,7 +27,7 @@ export async function leavesAlone(
     for (let time = 0; time < REFUSED_IN_A_ROW; time += 1)
       await actor.send(registerDraft(urls.fresh().replace("https:", "http:"), "refused input"));
     const after = await other.configuration();
-    unchanged(before, after, "refused registers of another merchant");
+    assertUnchanged(before, after, "refused registers of another merchant");
     return { before, after };
   });
 }

@@ -1,8 +1,8 @@
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
-import { show } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json-object.ts";
 import { type FieldStep, fieldSteps } from "../observing/field-steps.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import { returned } from "./returned.ts";
+import { returnedField } from "./returned-field.ts";
 import type { Seen } from "../observing/seen.ts";
 
 /** Fewer may coincide with what counts by itself. */
@@ -30,8 +30,8 @@ export async function leavesRetryCount(
   if (all.some((step) => isRest(step) && step.isMoved))
     throw new InconclusiveError("`retryCount` also changes between two queries with nothing in between.");
   throw new Violation({
-    expected: `register to leave \`retryCount\` at ${show(last.before)}`,
-    actual: `${show(last.after)}, and another value after each of ${steps.length} times`,
+    expected: `register to leave \`retryCount\` at ${describeJson(last.before)}`,
+    actual: `${describeJson(last.after)}, and another value after each of ${steps.length} times`,
     parts: ["retryCount"],
   });
 }
@@ -48,9 +48,9 @@ export async function keepsRetryCountWhenEnabledAgain(
 ): Promise<void> {
   let [before, after] = ["", ""];
   for (let time = 0; time < TELLING_STEPS; time += 1) {
-    before = show(returned(await merchant.enabled(), "retryCount"));
+    before = describeJson(returnedField(await merchant.enabled(), "retryCount"));
     await merchant.disabled();
-    after = show(returned(await merchant.enabled(), "retryCount"));
+    after = describeJson(returnedField(await merchant.enabled(), "retryCount"));
     if (before === after) return;
   }
   const registers = fieldSteps(seen.answers, "retryCount").filter(({ by }) => by === "register");
@@ -70,8 +70,8 @@ export function movesAtNoStep(seen: Pick<Seen, "answers">): void {
   if (moved === undefined || moved.by === "query" || moved.by === "several") return;
   if (others.some(({ by }) => by !== moved.by) || steps.filter(isRest).length < TELLING_STEPS) return;
   throw new Violation({
-    expected: `\`retryCount\` still ${show(moved.before)} after ${moved.by}`,
-    actual: `${show(moved.after)}; it changed after ${moved.by} alone, ${others.length + 1} times in this run`,
+    expected: `\`retryCount\` still ${describeJson(moved.before)} after ${moved.by}`,
+    actual: `${describeJson(moved.after)}; it changed after ${moved.by} alone, ${others.length + 1} times in this run`,
     parts: ["retryCount"],
   });
 }

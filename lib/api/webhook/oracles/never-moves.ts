@@ -1,7 +1,7 @@
 import type { Merchant } from "../../merchant/merchant.ts";
 import { differences, type Configuration, type ConfigurationField } from "../../merchant/configuration.ts";
 import { Violation } from "../../../engine/verdict.ts";
-import { show } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json-object.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
 
 /** A reading before a step, the first one after it, and more with nothing in between. */
@@ -46,8 +46,8 @@ export function neverMoves(repetitions: readonly Readings[], what: string): void
     const [move] = moves;
     if (move === undefined || !rests || moves.includes(undefined)) continue;
     throw new Violation({
-      expected: `${what} to leave \`${field}\` at ${show(move.before)}`,
-      actual: `${show(move.after)}, and another value at each of ${repetitions.length} repetitions`,
+      expected: `${what} to leave \`${field}\` at ${describeJson(move.before)}`,
+      actual: `${describeJson(move.after)}, and another value at each of ${repetitions.length} repetitions`,
       deviations: [{ what: `${field} moves`, when: [`by ${what}`] }],
     });
   }

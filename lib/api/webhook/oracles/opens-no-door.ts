@@ -8,11 +8,11 @@ import type { Detour } from "../../request/detour.ts";
 import type { Detours } from "../../request/detours.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
-import { identify, type IdentifiedMerchant } from "./identify.ts";
+import { identifyMerchants, type IdentifiedMerchant } from "./identify-merchants.ts";
 import { isGranted } from "./is-granted.ts";
-import { refused } from "./refused.ts";
-import { visible } from "./returned.ts";
-import { unchanged } from "./unchanged.ts";
+import { assertRefused } from "./assert-refused.ts";
+import { requireVisible } from "./returned-field.ts";
+import { assertUnchanged } from "./assert-unchanged.ts";
 
 /** With the first offence every operation is tried in every way, with another so many of them, which take turns. */
 const OPERATIONS_PER_FURTHER_OFFENCE = { quick: 1, standard: 1, deep: 3 };
@@ -44,8 +44,8 @@ export async function opensNoDoor(
   detours: Detours,
   offences: readonly CredentialOffence[],
 ): Promise<void> {
-  const owners = await identify([doors.merchant, ...doors.others], () => doors.urls.fresh());
-  let before: Before = new Map(owners.map(({ merchant, before: now }) => [merchant, visible(now)]));
+  const owners = await identifyMerchants([doors.merchant, ...doors.others], () => doors.urls.fresh());
+  let before: Before = new Map(owners.map(({ merchant, before: now }) => [merchant, requireVisible(now)]));
   const sent: Attempt[] = [];
   const silent = new Set<Detour>();
   for (const attempt of attemptsOf(doors, owners, detours, offences)) {
@@ -120,7 +120,7 @@ async function isGrantedTo({
   const plain = await answerIfAny(owner.merchant, straight);
   if (plain !== undefined && isGranted(plain))
     throw new InconclusiveError(`Without the detour, too, the target accepts ${what}.`);
-  if (operation === "query") refused(answer, what);
+  if (operation === "query") assertRefused(answer, what);
   return true;
 }
 
@@ -154,7 +154,7 @@ async function hasFallen(before: Before, attempts: readonly Attempt[]): Promise<
   for (const [merchant, was] of before) {
     const now = await merchant.configuration();
     const culprit = attempts.find(({ draft }) => draft.url !== undefined && draft.url === now.callbackUrl);
-    unchanged(was, now, culprit?.what ?? "a request with wrong credentials");
+    assertUnchanged(was, now, culprit?.what ?? "a request with wrong credentials");
     isFallen ||= was.status === 1 && now.status === 0;
   }
   return isFallen;

@@ -5,7 +5,7 @@ import { OF_ANOTHER_REQUEST, OTHERS_CONFIGURATION } from "../model/deviations.ts
 import type { Overlapping } from "../../merchant/send-together.ts";
 import type { Deviation } from "../../../engine/deviation.ts";
 import { Violation } from "../../../engine/verdict.ts";
-import { show } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json-object.ts";
 
 /** After overlapping registers, what was stored before them is stored still. */
 export const NOT_REPLACED: Deviation = {
@@ -54,8 +54,8 @@ export function readOnly(
     const url = configurationIn(answer)?.callbackUrl;
     if (typeof url !== "string" || registered.includes(url)) continue;
     throw new Violation({
-      expected: `a query among overlapping registers to return one of ${registered.map((one) => show(one)).join(", ")}`,
-      actual: show(url),
+      expected: `a query among overlapping registers to return one of ${registered.map((one) => describeJson(one)).join(", ")}`,
+      actual: describeJson(url),
       exchange: answer.exchange,
       deviations: [others.includes(url) ? OF_ANOTHER : strayDeviation(url, registered)],
     });

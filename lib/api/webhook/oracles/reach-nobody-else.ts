@@ -1,6 +1,6 @@
 import { answerIfAny } from "../../exchange/answer-if-any.ts";
 import type { Detour } from "../../request/detour.ts";
-import { identify } from "./identify.ts";
+import { identifyMerchants } from "./identify-merchants.ts";
 import { type Answer, describeAnswer } from "../../exchange/answer.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
 import type { WebhookContext } from "../webhook-context.ts";
@@ -9,7 +9,7 @@ import type { Configuration } from "../../merchant/configuration.ts";
 import type { Identity } from "../../request/identity.ts";
 import { OTHERS_CONFIGURATION } from "../model/deviations.ts";
 import { neverFalls } from "./never-moves.ts";
-import { unchanged } from "./unchanged.ts";
+import { assertUnchanged } from "./assert-unchanged.ts";
 
 /** The first names the merchant in every way at once, the second in the plainest one. */
 const DETOURS_TRIED = { quick: 2, standard: Infinity, deep: Infinity };
@@ -23,7 +23,7 @@ export async function reachNobodyElse(
   detours: readonly Detour[],
 ): Promise<void> {
   const step = (how: readonly Detour["take"][]) => async () => {
-    const [found] = await identify([rival], () => urls.fresh());
+    const [found] = await identifyMerchants([rival], () => urls.fresh());
     if (found === undefined) throw new Error("Cannot name a merchant: there is none");
     const { before, identity } = found;
     if (before.merchantId === undefined && before.id === undefined)
@@ -34,7 +34,7 @@ export async function reachNobodyElse(
     await merchant.settled();
     await tryAll(before, identity, how);
     const after = await rival.configuration();
-    unchanged(before, after, "a request of another merchant");
+    assertUnchanged(before, after, "a request of another merchant");
     return { before, after };
   };
   const tried = detours.slice(0, effort.at(DETOURS_TRIED)).map(({ take }) => take);

@@ -13,7 +13,7 @@ import {
 import type { CredentialOffence } from "../../request/offence.ts";
 import type { StandingRefusal } from "../standing-refusal.ts";
 import type { WebhookContext } from "../webhook-context.ts";
-import { refused } from "./refused.ts";
+import { assertRefused } from "./assert-refused.ts";
 
 /** In which a refusal must not depend on anything. */
 interface Circumstances {
@@ -62,7 +62,7 @@ async function isRefused(probe: Probe, { id }: StandingRefusal, where: Circumsta
   const answer = await unlessUncovered(async () => merchant.send({ ...probe.draft, ...lane }));
   if (answer === undefined) return;
   const when = `of ${merchant.name}, ${state}, over ${connection} connection`;
-  refused(answer, `${probe.name}, ${when}, as ${id} says,`);
+  assertRefused(answer, `${probe.name}, ${when}, as ${id} says,`);
 }
 
 /** At quick depth the last alone, which differs most from those of other checks. */

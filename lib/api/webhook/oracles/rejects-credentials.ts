@@ -15,9 +15,9 @@ import { type Configuration, type Difference, differences } from "../../merchant
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { fallsEachTime } from "./never-moves.ts";
-import { refused } from "./refused.ts";
-import { visible } from "./returned.ts";
-import { STORED } from "./unchanged.ts";
+import { assertRefused } from "./assert-refused.ts";
+import { requireVisible } from "./returned-field.ts";
+import { STORED } from "./assert-unchanged.ts";
 
 /**
  * Every offence is refused on every operation, of a merchant whose configuration stays as it is: an enabled one,
@@ -39,7 +39,7 @@ export async function rejectsCredentials(
     let fallen: Configuration | undefined;
     const read = async () => {
       const now = await merchant.configuration();
-      changes.push(...differences(visible(current), now, STORED));
+      changes.push(...differences(requireVisible(current), now, STORED));
       const hasFallen = current.status === 1 && now.status === 0;
       if (hasFallen) fallen ??= now;
       current = hasFallen ? await merchant[state]() : now;
@@ -54,11 +54,11 @@ export async function rejectsCredentials(
 
 /** A refusal shows something only where a query with valid credentials shows a configuration. */
 async function refusesQueries(merchant: Merchant, offences: readonly CredentialOffence[]): Promise<void> {
-  visible(await merchant.settled());
+  requireVisible(await merchant.settled());
   for (const { name, tamper, expects, operations = OPERATIONS, lane } of offences) {
     if (!operations.includes("query")) continue;
     const draft = { ...queryDraft(expects), tamper, lane: lane ?? `impostor-${expects}` };
-    refused(await merchant.send(draft), `query with ${name}`);
+    assertRefused(await merchant.send(draft), `query with ${name}`);
   }
 }
 
@@ -74,7 +74,7 @@ async function refusesAll(
     for (const operation of operations) {
       const url = isLong ? urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path") : urls.fresh();
       const draft = { ...draftFor(operation, url, expects), tamper, lane: lane ?? `impostor-${expects}` };
-      refused(await merchant.send(draft), `${operation} with ${name}`);
+      assertRefused(await merchant.send(draft), `${operation} with ${name}`);
       await read?.();
     }
   }

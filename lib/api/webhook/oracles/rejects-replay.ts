@@ -1,8 +1,8 @@
 import { credentialsOf } from "../../merchant/credentials-of.ts";
 import { type Draft, queryDraft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import { refused } from "./refused.ts";
-import { visible } from "./returned.ts";
+import { assertRefused } from "./assert-refused.ts";
+import { requireVisible } from "./returned-field.ts";
 
 /**
  * A request is refused for its nonce alone; it is never repeated, which would be another probe.
@@ -15,7 +15,7 @@ export async function rejectsNonce(
   what: string,
 ): Promise<void> {
   if (credentials === undefined) return;
-  refused(await merchant.send({ ...draft, tamper: credentials, once: true }), what);
+  assertRefused(await merchant.send({ ...draft, tamper: credentials, once: true }), what);
 }
 
 /**
@@ -24,7 +24,7 @@ export async function rejectsNonce(
  * @throws {InconclusiveError} when query shows nothing by which that could be told
  */
 export async function rejectsReplay(merchant: Merchant, state: "settled" | "disabled"): Promise<void> {
-  visible(await merchant[state]());
+  requireVisible(await merchant[state]());
   const query = await credentialsOf(merchant, queryDraft());
   const what = `a query sent again, byte for byte${state === "disabled" ? ", while disabled" : ""}`;
   await rejectsNonce(merchant, queryDraft("refused signature"), () => query, what);

@@ -5,9 +5,9 @@ import type { Merchant } from "../../merchant/merchant.ts";
 import type { WebhookContext } from "../webhook-context.ts";
 import { differences } from "../../merchant/configuration.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import { refused } from "./refused.ts";
+import { assertRefused } from "./assert-refused.ts";
 import { storesNoOtherUrl } from "./stores-no-other-url.ts";
-import { STORED } from "./unchanged.ts";
+import { STORED } from "./assert-unchanged.ts";
 
 /** Which of them had an effect is told at deep depth alone. */
 const OFFENCES_PER_READING = { quick: 4, standard: 4, deep: 1 };
@@ -45,7 +45,7 @@ async function refusesAll(merchant: Merchant, offences: readonly InputOffence[])
   let before = await merchant.steady();
   for (const { name, draft, repaired } of offences) {
     const answer = await merchant.send(draft);
-    if (repaired === undefined || !succeeded(answer)) refused(answer, name);
+    if (repaired === undefined || !succeeded(answer)) assertRefused(answer, name);
     else {
       before = await merchant.configuration();
       storesNoOtherUrl(before, repaired, name);

@@ -1,6 +1,6 @@
 import type { Configuration } from "../../merchant/configuration.ts";
 import { isEquivalent } from "../inputs/equivalent-url.ts";
-import { same } from "./same.ts";
+import { assertSame } from "./assert-same.ts";
 
 /**
  * Query returns the callback URL, or one that is equivalent to it.
@@ -9,5 +9,6 @@ import { same } from "./same.ts";
  */
 export function sameUrl(configuration: Configuration, callbackUrl: string): void {
   const shown = configuration.callbackUrl;
-  if (typeof shown !== "string" || !isEquivalent(shown, callbackUrl)) same(configuration, { callbackUrl });
+  if (typeof shown !== "string" || !isEquivalent(shown, callbackUrl))
+    assertSame(configuration, { callbackUrl });
 }

@@ -4,7 +4,7 @@ import { type Draft, nowhereDraft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { answeredAlike } from "../../exchange/answered-alike.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
-import { accepted } from "./accepted.ts";
+import { assertAccepted } from "./assert-accepted.ts";
 
 /**
  * A valid request is accepted where the document says that the operation is.
@@ -16,7 +16,7 @@ export async function servedUnderThePrefix(merchant: Merchant, draft: Draft): Pr
   if (succeeded(answer)) return;
   const nowhere = await answerIfAny(merchant, nowhereDraft());
   if (nowhere !== undefined && answeredAlike(answer, nowhere))
-    return accepted(answer, `${draft.label} under /abc/v1`);
+    return assertAccepted(answer, `${draft.label} under /abc/v1`);
   throw new InconclusiveError(
     `A valid ${draft.label} is refused otherwise than an operation that does not exist: this is not about the path.`,
   );

@@ -1,10 +1,10 @@
 import { Violation } from "../../../engine/verdict.ts";
-import { show } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json-object.ts";
 import type { JsonValue } from "../../json/json.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import { isEquivalent } from "../inputs/equivalent-url.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
-import { returned } from "./returned.ts";
+import { returnedField } from "./returned-field.ts";
 
 /**
  * After a callback URL was accepted that many validators repair, query returns what leads to the URL behind it: that URL
@@ -13,11 +13,11 @@ import { returned } from "./returned.ts";
  * @throws {UnreturnedError} when the target does not return the callback URL, so that the stored URL is not known
  */
 export function storesNoOtherUrl(configuration: Configuration, behind: string, what: string): void {
-  const stored = returned(configuration, "callbackUrl");
+  const stored = returnedField(configuration, "callbackUrl");
   if (typeof stored === "string" && leadsTo(stored, behind)) return;
   throw new Violation({
-    expected: `${what} to be refused, or ${show(behind)} to be stored`,
-    actual: `it is accepted, and query returns ${show(stored)}, ${kindOf(stored)}`,
+    expected: `${what} to be refused, or ${describeJson(behind)} to be stored`,
+    actual: `it is accepted, and query returns ${describeJson(stored)}, ${kindOf(stored)}`,
     parts: ["callbackUrl"],
   });
 }

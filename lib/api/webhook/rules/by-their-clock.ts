@@ -1,9 +1,9 @@
 import type { Deviation } from "../../../engine/deviation.ts";
-import type { Rule, Said } from "../../../engine/requirement.ts";
+import type { Rule, RuleFinding } from "../../../engine/requirement.ts";
 import { readUtcTime } from "../../json/utc-time.ts";
 import type { ConfigurationField } from "../../merchant/configuration.ts";
 import type { WebhookMoment } from "../webhook-moment.ts";
-import { broken, KEPT, NOTHING } from "../../exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../../exchange/rule-findings.ts";
 import { onReading } from "./steps.ts";
 
 /** The steps in which instants count. */
@@ -56,7 +56,7 @@ export function isNearTheWrite(field: TimeField): Rule<WebhookMoment> {
   });
 }
 
-function onTime(field: TimeField, judge: (shown: Shown) => readonly Said[]): Rule<WebhookMoment> {
+function onTime(field: TimeField, judge: (shown: Shown) => readonly RuleFinding[]): Rule<WebhookMoment> {
   return onReading(({ now, times }) => {
     const text = now[field];
     if (typeof text !== "string") return NOTHING;
@@ -80,6 +80,6 @@ function zoneOf(offMs: number): number {
 }
 
 /** Both are listened for. */
-export function both(one: Rule<WebhookMoment>, other: Rule<WebhookMoment>): Rule<WebhookMoment> {
+export function bothRules(one: Rule<WebhookMoment>, other: Rule<WebhookMoment>): Rule<WebhookMoment> {
   return { ...one, hear: (moment) => [...one.hear(moment), ...other.hear(moment)] };
 }

@@ -1,13 +1,13 @@
-import type { Rule, Said } from "../../../engine/requirement.ts";
+import type { Rule, RuleFinding } from "../../../engine/requirement.ts";
 import { hasForm } from "../../exchange/ambient-rules.ts";
 import type { Answer } from "../../exchange/answer.ts";
-import { NOTHING } from "../../exchange/said.ts";
+import { NOTHING } from "../../exchange/rule-findings.ts";
 import type { Form } from "../../json/form.ts";
 import { isObject, type JsonObject } from "../../json/json-object.ts";
 import type { Refusal } from "../model/known.ts";
 import type { WebhookMoment } from "../webhook-moment.ts";
 
-type Judge<T> = (subject: T, moment: WebhookMoment) => readonly Said[];
+type Judge<T> = (subject: T, moment: WebhookMoment) => readonly RuleFinding[];
 
 /** Each answer of a webhook operation by itself, whatever was asked before. */
 export function everyAnswer(judge: Judge<Answer>): Rule<WebhookMoment> {

@@ -1,10 +1,10 @@
-import type { Said } from "../../../engine/requirement.ts";
-import { show } from "../../json/json-object.ts";
+import type { RuleFinding } from "../../../engine/requirement.ts";
+import { describeJson } from "../../json/json-object.ts";
 import type { JsonValue } from "../../json/json.ts";
 import { type ConfigurationField, differences } from "../../merchant/configuration.ts";
 import { ANY_STEP, type Falls, kindsOfSteps, maybeStored, isDisableAlone } from "../model/known.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
-import { broken, doubtful, KEPT, NOTHING } from "../../exchange/said.ts";
+import { broken, doubtful, KEPT, NOTHING } from "../../exchange/rule-findings.ts";
 import { isCreation, type Reading } from "./steps.ts";
 
 /** Fields that only register and disable may change. */
@@ -16,7 +16,7 @@ const EARLY = 30;
 const NEVER: Falls = { fell: 0, stayed: 0 };
 
 /** A field is what it was at the last reading. */
-export function keeps(field: ConfigurationField): (reading: Reading) => readonly Said[] {
+export function keepsField(field: ConfigurationField): (reading: Reading) => readonly RuleFinding[] {
   return ({ now, known: { seen = {}, since } }) => {
     const [was, is] = [seen[field], now[field]];
     if (was === undefined) return NOTHING;
@@ -24,7 +24,7 @@ export function keeps(field: ConfigurationField): (reading: Reading) => readonly
     const [difference] = differences(seen, now, [field]);
     if (difference === undefined) return KEPT;
     const { before, after } = difference;
-    return broken(`\`${field}\` still ${show(before)}`, show(after), {
+    return broken(`\`${field}\` still ${describeJson(before)}`, describeJson(after), {
       compared: [before, after],
       parts: [field],
     });
@@ -32,21 +32,21 @@ export function keeps(field: ConfigurationField): (reading: Reading) => readonly
 }
 
 /** The callback URL is one of those that may be stored. */
-export function showsWhatIsStored({ now: { callbackUrl }, known }: Reading): readonly Said[] {
+export function showsWhatIsStored({ now: { callbackUrl }, known }: Reading): readonly RuleFinding[] {
   const { stored } = known;
   if (stored === undefined || typeof callbackUrl !== "string") return NOTHING;
   if (maybeStored(known, callbackUrl)) return KEPT;
   if (isCreation(known)) return NOTHING;
   const [only, ...others] = stored;
   const compared = only !== undefined && others.length === 0 ? ([only, callbackUrl] as const) : undefined;
-  return broken(`\`callbackUrl\` ${alternatives(stored)}`, show(callbackUrl), {
+  return broken(`\`callbackUrl\` ${describeAlternatives(stored)}`, describeJson(callbackUrl), {
     compared,
     parts: ["callbackUrl"],
   });
 }
 
 /** A callback URL that is shown at times is shown always. */
-export function stillShowsTheUrl({ now, known: { seen = {}, since } }: Reading): readonly Said[] {
+export function stillShowsTheUrl({ now, known: { seen = {}, since } }: Reading): readonly RuleFinding[] {
   const was = seen.callbackUrl;
   return was === undefined || now.callbackUrl !== undefined
     ? NOTHING
@@ -54,17 +54,17 @@ export function stillShowsTheUrl({ now, known: { seen = {}, since } }: Reading):
 }
 
 /** A disabled configuration has the status 0. */
-export function staysDisabled({ now: { status }, known: { disabled } }: Reading): readonly Said[] {
+export function staysDisabled({ now: { status }, known: { disabled } }: Reading): readonly RuleFinding[] {
   if (disabled !== true || (status !== 0 && status !== 1)) return NOTHING;
-  return status === 0 ? KEPT : broken("`status` 0", show(status), { parts: ["status"] });
+  return status === 0 ? KEPT : broken("`status` 0", describeJson(status), { parts: ["status"] });
 }
 
 /** Of an enabled configuration the status does not fall each time after the same step: now and then it may fall by itself. */
-function staysEnabled(reading: Reading): readonly Said[] {
+function staysEnabled(reading: Reading): readonly RuleFinding[] {
   const { now, known } = reading;
   const { seen, disabled, falls } = known;
   if (disabled === true || seen?.status !== 1 || now.status === undefined) return NOTHING;
-  if (now.status !== 0) return keeps("status")(reading);
+  if (now.status !== 0) return keepsField("status")(reading);
   const all = falls[ANY_STEP] ?? NEVER;
   const times = kindsOfSteps(known)
     .map((kind) => falls[kind] ?? NEVER)
@@ -80,13 +80,13 @@ function tellingFalls({ fell }: Falls, all: Falls): number {
 }
 
 /** Nothing that only register and disable may change has changed. */
-export function keepsEverything(reading: Reading): readonly Said[] {
+export function keepsEverything(reading: Reading): readonly RuleFinding[] {
   return [
     showsWhatIsStored,
     stillShowsTheUrl,
     staysEnabled,
     ...UNTOUCHED.filter((field) => field !== MAY_VANISH || reading.now[field] !== undefined).map((field) =>
-      keeps(field),
+      keepsField(field),
     ),
   ].flatMap((judge) => judge(reading));
 }
@@ -95,13 +95,13 @@ export function keepsEverything(reading: Reading): readonly Said[] {
  * Every field is optional, so that leaving one out breaks nothing; but it does not show that the field was kept.
  * One that is there until disable takes it away is not kept.
  */
-function vanished(field: ConfigurationField, was: JsonValue, byDisable: boolean): readonly Said[] {
+function vanished(field: ConfigurationField, was: JsonValue, byDisable: boolean): readonly RuleFinding[] {
   return byDisable
-    ? broken(`\`${field}\` still ${show(was)}`, "nothing", { parts: [field] })
+    ? broken(`\`${field}\` still ${describeJson(was)}`, "nothing", { parts: [field] })
     : doubtful(`The target returned \`${field}\` before, and no longer does.`);
 }
 
 /** Values of which one is expected, for people. */
-export function alternatives(urls: readonly string[]): string {
-  return urls.map((url) => show(url)).join(" or ");
+export function describeAlternatives(urls: readonly string[]): string {
+  return urls.map((url) => describeJson(url)).join(" or ");
 }

@@ -1,12 +1,12 @@
 import type { Deviation } from "../../../engine/deviation.ts";
-import type { Said } from "../../../engine/requirement.ts";
+import type { RuleFinding } from "../../../engine/requirement.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
 import { isObject } from "../../json/json-object.ts";
 import type { JsonValue } from "../../json/json.ts";
 import { hasConfiguration } from "../../merchant/configuration.ts";
 import type { Known } from "../model/known.ts";
 import type { WebhookMoment } from "../webhook-moment.ts";
-import { broken, KEPT, NOTHING } from "../../exchange/said.ts";
+import { broken, KEPT, NOTHING } from "../../exchange/rule-findings.ts";
 
 /** Shorter values would be found by chance. */
 const MIN_TELLING_CHARS = 5;
@@ -15,7 +15,10 @@ const MIN_TELLING_CHARS = 5;
 export const SHOWN_BY_A_REFUSAL: Deviation = { what: "a refusal shows stored values", when: [] };
 
 /** A refusal of credentials shows nothing of a configuration (sections 1 and 5). */
-export function revealsNothing(answer: Answer, { known }: Pick<WebhookMoment, "known">): readonly Said[] {
+export function revealsNothing(
+  answer: Answer,
+  { known }: Pick<WebhookMoment, "known">,
+): readonly RuleFinding[] {
   const { draft, envelope, wire } = answer;
   if (draft.label === "query" && succeeded(answer)) return NOTHING;
   const texts = [...wire.headers.map(([, value]) => value), ...strings(envelope)];

@@ -1,10 +1,10 @@
-import type { Rule, Said } from "../../../engine/requirement.ts";
+import type { Rule, RuleFinding } from "../../../engine/requirement.ts";
 import type { Answer } from "../../exchange/answer.ts";
 import { configurationIn, type Configuration } from "../../merchant/configuration.ts";
 import type { Operation } from "../../request/draft.ts";
 import { type Known, type Explanation, causeOf, type Refusal } from "../model/known.ts";
 import type { WebhookMoment, TimesOfMerchant } from "../webhook-moment.ts";
-import { NOTHING } from "../../exchange/said.ts";
+import { NOTHING } from "../../exchange/rule-findings.ts";
 
 /** A configuration that was read, and what was known of it before. */
 export interface Reading {
@@ -15,12 +15,12 @@ export interface Reading {
   readonly times: TimesOfMerchant;
 }
 
-type Judge = (reading: Reading) => readonly Said[];
+type Judge = (reading: Reading) => readonly RuleFinding[];
 
 /** Each answer to a valid request of an operation, by what was known before. */
 export function onEach(
   operation: Operation,
-  judge: (answer: Answer, known: Known, moment: WebhookMoment) => readonly Said[],
+  judge: (answer: Answer, known: Known, moment: WebhookMoment) => readonly RuleFinding[],
 ): Rule<WebhookMoment> {
   return {
     byItself: false,

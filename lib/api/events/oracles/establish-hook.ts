@@ -1,0 +1,60 @@
+import type { AnswerPlan } from "../../../receiver/answer-plan.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { Emission } from "../emission.ts";
+import { firstOf } from "../event-types.ts";
+import type { Hook, HookShape } from "../hook.ts";
+import type { Registration } from "../registration.ts";
+import { newArrivals } from "./new-arrivals.ts";
+import { missingEventError } from "./find-misdelivery.ts";
+
+/** A hook to which events come. */
+export interface EstablishedHook extends Registration {
+  /** How many come by one trigger: what it does may cause others. */
+  readonly perEvent: number;
+}
+
+/** Registers a hook, and waits until an event has come to it, and whatever else a new URL brings about. */
+export async function establishHook(deliveries: Deliveries, merchant: Merchant): Promise<EstablishedHook> {
+  const found = await registerHook(deliveries, merchant);
+  const emission = await deliveries.trigger(merchant, found.type);
+  await requireDelivery(deliveries, found, emission);
+  await deliveries.silence();
+  return { ...found, perEvent: newArrivals(deliveries, found.hook, emission).length };
+}
+
+/**
+ * Registers a hook, and finds an event type that is delivered to it.
+ * @param options.plan how events are answered; what greets the URL before is accepted
+ */
+export async function registerHook(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  { plan, ...shape }: HookShape & { readonly plan?: AnswerPlan } = {},
+): Promise<Registration> {
+  const hook = await deliveries.register(merchant, shape);
+  const found = await registrationAt(deliveries, merchant, hook);
+  if (plan !== undefined) await deliveries.plan(hook, plan);
+  return found;
+}
+
+/** Finds the event types that are delivered to a hook that a merchant has registered. */
+export async function registrationAt(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  hook: Hook,
+): Promise<Registration> {
+  const subscription = await deliveries.subscription(merchant);
+  const { subscribed, unshown } = subscription;
+  return { merchant, hook, type: firstOf(subscription), types: subscribed, unshown };
+}
+
+/** @throws {InconclusiveError} when an event that must be delivered is not: nothing can be said of others then */
+export async function requireDelivery(
+  deliveries: Deliveries,
+  { hook }: Registration,
+  emission: Emission,
+): Promise<void> {
+  const came = await deliveries.come(hook, emission);
+  if (came.length === 0) throw missingEventError(deliveries, hook);
+}

@@ -1,0 +1,92 @@
+import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
+import type { Deliveries } from "../deliveries.ts";
+import type { Emission } from "../emission.ts";
+import type { Registration } from "../registration.ts";
+import { isForHook, type Hook, isAt } from "../hook.ts";
+import { isLogged } from "./is-logged.ts";
+import { howMangled } from "../how-mangled.ts";
+import { shownTarget } from "../../exchange/shown-target.ts";
+
+/**
+ * How an event that was triggered for a hook did not reach it; undefined: it did.
+ * @throws {InconclusiveError} when the target's own log says that it was sent, when nothing has come in the whole run, so that the way to the receiver may be closed, or
+ *   when the configuration does not show that the event is to be delivered
+ */
+export async function findMisdelivery(
+  deliveries: Deliveries,
+  { hook, unshown, type }: Registration,
+  emission: Emission,
+  withinMs = deliveries.waits.patienceMs,
+): Promise<Violation | undefined> {
+  const came = await deliveries.come(hook, emission, { withinMs });
+  const [elsewhere] = came.filter((arrival) => !isAt(arrival, hook));
+  if (elsewhere !== undefined) return atAnotherUrl(hook, elsewhere.target);
+  if (came.length > 0) return undefined;
+  const [former] = deliveries.elsewhere(hook, emission);
+  if (former !== undefined) return atFormerUrl(hook, deliveries.shown(former));
+  const isListed = await isLogged(deliveries, hook, emission, type);
+  if (isListed === true) throw lost(hook);
+  if (!deliveries.hasDelivered) throw nothingCame(deliveries, hook, isListed);
+  if (unshown.length > 0 && !deliveries.all.some((arrival) => isForHook(arrival, hook))) {
+    const names = unshown.map((name) => `\`${name}\``).join(" and ");
+    throw new UnreturnedError(
+      unshown,
+      `No event came, and ${names}, which says whether one has to, is not shown.`,
+    );
+  }
+  return new Violation({
+    expected: `an event ${type} of ${hook.owner} to be delivered to ${hook.url}`,
+    actual: `no delivery within ${withinMs / 1000} s, while other events were delivered to the receiver${isListed === false ? ", and none in the target's log of deliveries" : ""}`,
+  });
+}
+
+/** Why nothing can be judged where an event did not come that had to: that is judged elsewhere. */
+export function missingEventError(deliveries: Deliveries, hook: Hook): InconclusiveError {
+  if (!deliveries.hasDelivered) return nothingCame(deliveries, hook);
+  return new InconclusiveError(
+    `An event of ${hook.owner} that had to be delivered did not come within ${deliveries.waits.patienceMs / 1000} s, so that nothing follows from what else does not come.`,
+  );
+}
+
+/** Silence says nothing: nothing has ever come. */
+export class NothingCameError extends InconclusiveError {}
+
+function nothingCame(deliveries: Deliveries, { url }: Hook, isListed?: boolean): NothingCameError {
+  const seconds = deliveries.waits.patienceMs / 1000;
+  const { brokenOff = 0, strays = [] } = deliveries.receiver ?? {};
+  const trust =
+    brokenOff === 0
+      ? ""
+      : ` ${brokenOff} of its connections ended before a request, as do those of who does not trust a certificate.`;
+  const [stray] = strays;
+  const others =
+    stray === undefined
+      ? ""
+      : ` Other requests came, ${stray.method} at ${new Date(stray.at).toISOString()} for example. They contain no part of a callback URL of the run, so their sender is unknown.`;
+  const log = isListed === false ? " Its own log of deliveries lists none." : "";
+  return new NothingCameError(
+    `An event was triggered, and within ${seconds} s nothing came to the receiver, nor before: the target may not deliver to such addresses as ${url}, or not reach it.${trust}${others}${log} Look at events.receiver.`,
+  );
+}
+
+/** It was sent: what is between the target and us has lost it. */
+function lost({ url }: Hook): InconclusiveError {
+  return new InconclusiveError(
+    `The target's log of deliveries lists one to ${url} that did not arrive: it was sent, and lost on its way. Look at events.receiver.`,
+  );
+}
+
+/** An event that came to something like its callback URL. */
+export function atAnotherUrl(hook: Hook, target: string): Violation {
+  return new Violation({
+    expected: `an event of ${hook.owner} to be delivered to ${hook.target}`,
+    actual: `delivered to ${shownTarget(target, [hook.url])}: ${howMangled(hook.target, target)}`,
+  });
+}
+
+function atFormerUrl({ owner, url }: Hook, target: string): Violation {
+  return new Violation({
+    expected: `an event of ${owner} to be delivered to ${url}`,
+    actual: `delivered to ${target}, which another register of this run named`,
+  });
+}

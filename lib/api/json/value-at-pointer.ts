@@ -1,0 +1,19 @@
+import { isObject } from "./json-object.ts";
+import type { JsonValue } from "./json.ts";
+
+/** The value to which a JSON pointer leads (RFC 6901); undefined: to nothing. */
+export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | undefined {
+  const steps = pointer.split("/").slice(1);
+  return steps.map(unescaped).reduce<JsonValue | undefined>((at, step) => {
+    if (isList(at)) return at[Number(step)];
+    return isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+  }, value);
+}
+
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}

@@ -1,0 +1,26 @@
+import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import { CONFIGURATION_FIELDS, type Configuration, FIELD_FORMS } from "../../merchant/configuration.ts";
+import { comparedTexts, describeJson } from "../../json/json-object.ts";
+import { returnedField } from "./returned-field.ts";
+
+/**
+ * The configuration has these values in these fields.
+ * @throws {Violation} when one differs
+ * @throws {UnreturnedError} when the target does not return the field
+ * @throws {InconclusiveError} when it returns it malformed, which is judged elsewhere
+ */
+export function assertSame(actual: Configuration, expected: Configuration): void {
+  for (const field of CONFIGURATION_FIELDS) {
+    if (expected[field] === undefined || actual[field] === expected[field]) continue;
+    const value = returnedField(actual, field);
+    if (!FIELD_FORMS[field].is(value)) {
+      throw new InconclusiveError(`The target returns \`${field}\` malformed: ${describeJson(value)}.`);
+    }
+    throw new Violation({
+      expected: `\`${field}\` ${describeJson(expected[field])}`,
+      actual: describeJson(value),
+      parts: [field],
+      ...comparedTexts(expected[field], value),
+    });
+  }
+}

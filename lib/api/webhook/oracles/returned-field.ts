@@ -1,0 +1,32 @@
+import { UnreturnedError } from "../../../engine/verdict.ts";
+import {
+  type Configuration,
+  CONFIGURATION_FIELDS,
+  type ConfigurationField,
+  hasConfiguration,
+} from "../../merchant/configuration.ts";
+import type { JsonValue } from "../../json/json.ts";
+
+/**
+ * A field of a configuration that was read.
+ * @throws {UnreturnedError} when the target does not return it: every field is optional
+ */
+export function returnedField(configuration: Configuration, field: ConfigurationField): JsonValue {
+  const value = configuration[field];
+  if (value === undefined) {
+    throw new UnreturnedError([field], `The target does not return \`${field}\`, which this check reads.`);
+  }
+  return value;
+}
+
+/**
+ * A configuration of which query shows anything at all, so that a query that is refused can be told from one that is not.
+ * @throws {UnreturnedError} when it shows nothing
+ */
+export function requireVisible(configuration: Configuration): Configuration {
+  if (hasConfiguration({ ...configuration })) return configuration;
+  throw new UnreturnedError(
+    CONFIGURATION_FIELDS,
+    "Query shows nothing of a configuration, so that a refusal cannot be told from it.",
+  );
+}

@@ -1,0 +1,51 @@
+import type { RunOrder } from "./run-order.ts";
+import { catalogue } from "../catalogue.ts";
+import { areaOf } from "../../engine/catalogue.ts";
+import { plan, type Selection } from "../../engine/plan.ts";
+import { requestsOf, requestsOfEach } from "../../guest/requests-of.ts";
+import { unreadFields } from "../../profile/unread-fields.ts";
+import type { Requirement } from "../../session/requirement.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import type { RequirementId } from "../../engine/requirement.ts";
+import type { RunWarning } from "../../engine/result.ts";
+
+const EVERYTHING: Selection = { selectors: [], skip: [] };
+
+/** Facts about a run before its first request. */
+export interface RunEstimate {
+  /** Whether any selected requirement can be checked or observed. */
+  readonly asks: boolean;
+  readonly warnings: readonly RunWarning[];
+  /** The estimated requests of the selection. */
+  readonly requests: number;
+  /** The estimated requests of each requirement. */
+  readonly costs: ReadonlyMap<RequirementId, number>;
+  /** The areas of the selection. */
+  readonly areas: ReadonlySet<string>;
+  /** Whether the selection contains everything that applies to the deployment. */
+  readonly isEverything: boolean;
+}
+
+/** Estimates a run. */
+export function estimateRun({
+  setup: { profile, depth },
+  selection,
+}: Pick<RunOrder, "setup" | "selection">): RunEstimate {
+  const selected = asked(selection, profile);
+  const all = asked(EVERYTHING, profile);
+  return {
+    asks: selected.length > 0,
+    areas: new Set(selected.map(({ id }) => areaOf(id))),
+    requests: requestsOf(selected, all, depth),
+    costs: requestsOfEach(selected, all, depth),
+    isEverything: selected.length === all.length,
+    warnings: unreadFields(profile, catalogue.requirements),
+  };
+}
+
+function asked(selection: Selection, profile: Profile): Requirement[] {
+  const rows = plan(catalogue, selection, profile);
+  return rows.flatMap(({ unselected, why, requirement }) =>
+    unselected || why !== undefined ? [] : [requirement],
+  );
+}

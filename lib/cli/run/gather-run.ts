@@ -1,0 +1,106 @@
+import { redactorOf } from "../../session/redactor-of.ts";
+import { announcedMoves } from "../../guest/announced-moves.ts";
+import { estimateOf } from "../../guest/estimate.ts";
+import { openSession } from "../../session/session.ts";
+import { plan } from "../../engine/plan.ts";
+import type { Restoration } from "../../engine/restoration.ts";
+import { run } from "../../engine/run.ts";
+import type { RunEnding } from "../../engine/run-verdict.ts";
+import { Steps } from "../../engine/steps.ts";
+import type { RunExtras } from "../../session/run-extras.ts";
+import type { Tally } from "../../engine/tally.ts";
+import type { Visit } from "../../guest/visit.ts";
+import type { RunYield } from "../../reporters/build-run-result.ts";
+import type { RequestCounts } from "../../engine/result.ts";
+import { catalogue } from "../catalogue.ts";
+import { endingOf } from "./ending-of.ts";
+import { estimateRun, type RunEstimate } from "./estimate-run.ts";
+import { leftSafely } from "./left-safely.ts";
+import type { RunOrder } from "./run-order.ts";
+import { UnhandledErrors } from "./unhandled-errors.ts";
+import type { Unvisited } from "./unvisited-reason.ts";
+import { visitOrReason } from "./visit-or-reason.ts";
+
+const NO_REQUESTS = { sent: 0, retried: 0, rateLimited: 0 };
+const ENDED_EARLY = { interrupted: true, unreachable: false, reason: "Nothing was checked yet." };
+
+/**
+ * Visits the target, checks it, and restores it in any case.
+ * @throws {RefusedError} if the target may not be visited
+ */
+export async function gatherRun(
+  order: RunOrder,
+  tally: Tally<RunExtras>,
+  { signal, announce, arrived }: RunHandlers,
+): Promise<RunYield> {
+  using _ = new UnhandledErrors((error) => tally.broke(error));
+  const startedAt = performance.now();
+  const foresight = estimateRun(order);
+  const { asks, warnings } = foresight;
+  const visit = await visitOrReason(order, { asks, announce, signal });
+  arrived();
+  for (const { reason } of warnings) announce(reason);
+  if ("reason" in visit) {
+    const turned = signal.aborted ? { ...ENDED_EARLY, requests: visit.requests ?? NO_REQUESTS } : visit;
+    return { ...withoutRun(turned, performance.now() - startedAt), warnings };
+  }
+  if (asks) announceCost(visit, foresight, announce);
+  const restored = await judgeAndLeave(visit, { ...order, ...foresight }, tally, signal);
+  return {
+    judgements: tally.judgements,
+    requests: sum(tally.counts, visit.counts),
+    restored,
+    ...tally.extras,
+    warnings: [...warnings, ...tally.noticed],
+    waiting: [...tally.waiting, ...visit.waiting],
+    durationMs: performance.now() - startedAt,
+    ...endingOf(tally, signal.aborted),
+  };
+}
+
+/** The requests that the run will send, as an estimate. */
+function announceCost(visit: Visit, foresight: RunEstimate, announce: RunHandlers["announce"]): void {
+  announce(estimateOf(visit, foresight));
+  const moves = announcedMoves(visit.setup.profile, foresight.areas);
+  if (moves !== undefined) announce(redactorOf(visit.setup).text(moves));
+}
+
+/** Receives the events of a run. */
+export interface RunHandlers {
+  readonly signal: AbortSignal;
+  /** Receives notes for the user before the run. */
+  readonly announce: (sentence: string) => void;
+  /** Called after the last reason to refuse the run. */
+  readonly arrived: () => void;
+}
+
+async function judgeAndLeave(
+  visit: Visit,
+  { selection, waivers, costs }: RunOrder & Pick<RunEstimate, "costs">,
+  tally: Tally<RunExtras>,
+  signal: AbortSignal,
+): Promise<readonly Restoration[]> {
+  const { profile } = visit.setup;
+  const steps = new Steps(async () => openSession(visit.setup, catalogue.requirements, { signal }), {
+    pins: profile.pins,
+    waivers,
+  });
+  const rows = plan(catalogue, selection, profile);
+  const asked = rows.flatMap(({ why, requirement: { id } }) => (why === undefined ? [id] : []));
+  tally.plan(new Map(asked.map((id) => [id, costs.get(id) ?? 0])));
+  await run(rows, steps, { tally, signal });
+  const isDefended = tally.noticed.some(({ code }) => code === "defended");
+  return leftSafely(visit, tally, tally.counts.sent, { isPatient: signal.aborted || isDefended });
+}
+
+function sum(a: Readonly<RequestCounts>, b: Readonly<RequestCounts>): RequestCounts {
+  return {
+    sent: a.sent + b.sent,
+    retried: a.retried + b.retried,
+    rateLimited: a.rateLimited + b.rateLimited,
+  };
+}
+
+function withoutRun(turned: Unvisited & RunEnding, durationMs: number): RunYield {
+  return { judgements: [], requests: NO_REQUESTS, restored: [], ...turned, durationMs };
+}
