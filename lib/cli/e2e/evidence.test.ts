@@ -70,7 +70,7 @@ test("a check that passed on the answers to others names them, on the terminal a
   const { stdout } = await runBin(["run", ...selectors, "--depth", "quick", "--verbose", "--out", out]);
   expect(stdout).toMatch(/^✓ disable\.again\n {4}#1 /m);
   expect(stdout).toMatch(/^✓ disable\.succeeds {2}checked on the answers to: disable\.again(?:,|\n| and)/m);
-  expect(stdout).toMatch(/^✓ register\.accepts {2}judged on the /m);
+  expect(stdout).toMatch(/^✓ register\.accepts {2}checked on the /m);
   const checks = readResult(out).checks;
   expect(checks.find(({ requirement }) => requirement === "disable.again")).not.toHaveProperty("heardIn");
   expect(JSON.parse(readFileSync(join(out, "evidence/disable.succeeds.json"), "utf8"))).toMatchObject({

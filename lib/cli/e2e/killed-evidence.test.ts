@@ -11,7 +11,7 @@ const MERCHANTS = [
   { name: "alpha", apiKey: "reference-alpha-key-7f3a9c21" },
   { name: "beta", apiKey: "reference-beta-key-52d8e0b4" },
 ];
-const KILLED_AT = 60;
+const KILLED_AT = 110;
 
 const evidence = z.looseObject({ requirement: z.string(), exchanges: z.array(z.looseObject({})).min(1) });
 

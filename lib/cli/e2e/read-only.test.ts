@@ -100,7 +100,7 @@ test("a read-only run rejects a selection that only a write can decide", async (
   const { code, stdout } = await runBin(args);
   expect({ code, stdout }).toEqual({
     code: 3,
-    stdout: expect.stringContaining("nothing was checked: 20 require a run that may write"),
+    stdout: expect.stringContaining("nothing was checked: 21 require a run that may write"),
   });
 });
 

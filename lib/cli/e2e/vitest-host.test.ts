@@ -130,6 +130,6 @@ test("allure-vitest shows area, level and sections as labels, and the exchanges 
     ...(shown?.steps ?? []).flatMap((step) => step.attachments),
   ];
   expect(attachments.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["What shows it", "What shows it, as HAR"]),
+    expect.arrayContaining(["Evidence", "Evidence as HAR"]),
   );
 });

@@ -66,7 +66,7 @@ export const feesAnywhere = inferred("transaction.fees-anywhere-in-cents", {
   text: "`fees` in the answers of other operations is no number with a fraction and no number in a text.",
   because: "Its unit is cents, and amounts in cents are whole.",
   rule: everyOperation(outside("transaction", everyMemberNamed("fees", noFraction))),
-  ...judgedByAsking("transaction"),
+  unheard: () => "No answer of another operation contained `fees`.",
 });
 
 export const types = stated("transaction.types", {
