@@ -9,6 +9,7 @@ export const leavesAnswersToTheApi = advisory("envelope.gateway-pages", {
   sections: ["2.3", "4"],
   text: "Also a request that is very long, or that looks like an attack, is answered with an envelope, and not with a page of what stands before the API.",
   rule: everyOperation(comesFromTheApi),
+  unheard: () => "No request of this run was very long or looked like an attack.",
 });
 
 function comesFromTheApi(answer: Answer): readonly RuleFinding[] {

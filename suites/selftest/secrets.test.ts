@@ -88,7 +88,6 @@ test("no secret and no signature reaches any artefact, though the target shows e
     ...filesBelow(folder).flatMap(readable),
   ]);
   for (const told of TOLD) expect(printed.join("\n")).toMatch(told);
-  expect(artefacts.get(`${join(folder, "text", "index.html")}, decoded`)).toContain("failed: expected");
   expect(artefacts.get(join(folder, "text", "report.html"))).toContain("Sent and answered");
   expect(artefacts.size).toBeGreaterThan(100);
   const signatures = [target, other, stranger, unsigned].flatMap((one) =>

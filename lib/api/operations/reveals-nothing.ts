@@ -11,6 +11,8 @@ import { WITHOUT_KEY } from "./without-key.ts";
 const TELLING_TEXT = /^"(?=[^\d]*\d)[\w.:-]{6,}"$/;
 const TELLING_NUMBER = /^-?\d{5,}$/;
 const LIKE_A_DATE = /^"\d{4}-\d\d/;
+/** A code may be any number, also one of the merchant's amounts. */
+const CODE = /"code"\s*:\s*-?\d+/g;
 
 /** The rejections of an area hold nothing of what the same calls show to the merchant. @throws {Violation} */
 export function revealsNothing(area: string): (context: OperationsContext) => Promise<void> {
@@ -51,7 +53,7 @@ function tellingIn(data: JsonValue, asked: string): readonly string[] {
 
 /** Whether an answer has a text as a word of its own. */
 function holds({ wire }: Answer, text: string): boolean {
-  const whole = Buffer.from(wire.body).toString("utf8");
+  const whole = Buffer.from(wire.body).toString("utf8").replaceAll(CODE, "");
   const at = whole.indexOf(text);
   const around = `${whole.charAt(at - 1)}${whole.charAt(at + text.length)}`;
   return at >= 0 && !/\w/.test(around);

@@ -1,5 +1,6 @@
 import type { FoldableAnswers, LoggedAnswer } from "../../exchange/answer-log.ts";
-import { succeeded } from "../../exchange/answer.ts";
+import { type Answer, succeeded } from "../../exchange/answer.ts";
+import { hasConfiguration } from "../../merchant/configuration.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
 import type { Log } from "../../../engine/log.ts";
 import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
@@ -64,12 +65,17 @@ function addSeen(seen: SeenSoFar, { caller, answer, observed }: LoggedAnswer): v
   const nonce = valueOf(headers, "x-nonce");
   if (nonce !== undefined) {
     nonces.add(nonce);
-    if (answer.draft.tamper === undefined && succeeded(answer)) {
+    if (answer.draft.tamper === undefined && isAcceptedForSure(answer)) {
       const accepted = seen.accepted.get(caller) ?? new Map<string, number>();
       seen.accepted.set(caller, accepted.set(nonce, receivedAt));
     }
   }
   seen.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt, durationMs }));
+}
+
+/** A rejected query may have an empty object in `data`. */
+function isAcceptedForSure(answer: Answer): boolean {
+  return succeeded(answer) && (answer.draft.label !== "query" || hasConfiguration(answer.envelope?.["data"]));
 }
 
 function isThrottled({ answer }: RecordedExchange): boolean {
