@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { testReporters } from "./test-reporters.ts";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -32,6 +32,8 @@ export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["suites/selftest/**/*.test.ts"],
+    /** Measures which code runs in its thread, so that no other test may run there: see tarball.config.ts. */
+    exclude: [...configDefaults.exclude, "suites/selftest/files-per-exchange.test.ts"],
     reporters: testReporters,
     pool: "threads",
     isolate: false,
