@@ -84,7 +84,7 @@ export class SecondAsking {
     if (isRepeatable(draft)) {
       const second = await ask(draft);
       if (succeeded(second)) return this.#acceptedAtOnce(first, second, kind);
-    }
+    } else if (await this.#isLimit(first)) throw interrupted(first);
     return (await this.#outlast(first, kind, this.#mayPass(first, kind))) ?? this.#decide(first, kind);
   }
 
@@ -148,7 +148,6 @@ export class SecondAsking {
     return succeeded(twin) ? twin : undefined;
   }
 
-  /** A query where there is no configuration may be rejected, but otherwise. */
   #isServed(first: Answer, beside: readonly Answer[]): boolean {
     const isOther = (answer: Answer) => !this.#options.memory.exists && signOf(answer) !== signOf(first);
     return beside.some((answer) => succeeded(answer) || isOther(answer));
@@ -166,7 +165,6 @@ export class SecondAsking {
     return this.#counts({ ...first, acceptedAgain: true }, [second]);
   }
 
-  /** No pause has helped, or none may be made any more. */
   #lasting(rejected: Answer): InconclusiveError {
     const { name, defences } = this.#options;
     return new InconclusiveError(
@@ -228,7 +226,6 @@ export class SecondAsking {
     return `${label}, ${exists ? (disabled ? "disabled" : "configured") : "nothing"}`;
   }
 
-  /** The rejection counts. */
   #counts(first: Answer, others: readonly Answer[]): Answer {
     for (const answer of [first, ...others]) this.#options.memory.hear(answer);
     return first;
