@@ -31,7 +31,7 @@ export const WITHOUT_AXIS: Readonly<Record<string, string>> = {
 const OVER_A_SOCKET = "It shows over a socket only, and there no observation is about it.";
 const REPAIRED = "Checks ask it: what is stored of a callback URL that may be repaired is judged.";
 const OF_THE_SERVICE = "Checks of the MCP service meet it, and no observation is about it.";
-const ASKED_AGAIN = "Observations alone are too few to be limited, or what is limited is asked again.";
+const LIMITED_AT_TIMES = "It shows where the limit happens to meet a request of an observation.";
 const IN_TIME = "It shows in limits.latency alone, which is another one in every run.";
 
 /** Axes, or values of one, that change no observation, and why. */
@@ -50,7 +50,6 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   connection: OVER_A_SOCKET,
   writes: OVER_A_SOCKET,
   "defence=ban": "The ban needs more offences than these observations send.",
-  "defence=30-a-second-by-code": ASKED_AGAIN,
   "simulatedClock=sixty-times-as-fast": "How far times are from the true ones is no observation.",
   "simulatedClock=a-day-behind": "How far times are from the true ones is no observation.",
   clockSkewMs: "Times of two nodes differ by it, and no observation compares them.",
@@ -79,9 +78,15 @@ export const SHOWS_NOTHING: Readonly<Partial<Record<Axis | `${Axis}=${string}`, 
   mcpInvalidClient: OF_THE_SERVICE,
   mcpConsent: OF_THE_SERVICE,
   mcpNarrowedScope: OF_THE_SERVICE,
+  mcpOutput: OF_THE_SERVICE,
+  mcpRevocation: OF_THE_SERVICE,
 };
 
 /** Values of an axis that an observation may show or not, and why. */
 export const SHOWS_AT_TIMES: Readonly<Partial<Record<`${Axis}=${string}`, string>>> = {
   "timePrecision=trimmed": "It shows where a time of the run happens to end in zeros.",
+  "defence=every-30th-by-code": LIMITED_AT_TIMES,
+  "defence=every-30th-by-code-with-retry-after": LIMITED_AT_TIMES,
+  "defence=30-a-second-by-code": LIMITED_AT_TIMES,
+  "defence=150-a-minute-by-code": LIMITED_AT_TIMES,
 };
