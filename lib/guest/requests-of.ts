@@ -43,12 +43,30 @@ const REQUESTS_OF_OBSERVATIONS: Readonly<Record<string, Budget>> = {
   [OBSERVATIONS.others]: { quick: 55, standard: 285, deep: 825 },
 };
 
+/** Requests of a read-only run to a target with webhooks. Its observations send none. */
+const READ_ONLY_REQUESTS_OF_AREAS: Readonly<Record<string, Budget>> = {
+  "api-key": { quick: 15, standard: 35, deep: 35 },
+  signature: { quick: 50, standard: 50, deep: 50 },
+  freshness: { quick: 20, standard: 20, deep: 20 },
+  discovery: { quick: 5, standard: 5, deep: 5 },
+  authorization: { quick: 85, standard: 95, deep: 95 },
+  scopes: { quick: 60, standard: 60, deep: 60 },
+};
+
 const REQUESTS_TO_ARRIVE_AND_LEAVE = 45;
+const READ_ONLY_REQUESTS_TO_ARRIVE = 5;
+
+/** The settings of a run that decide how many requests it sends. */
+export interface RequestScale {
+  readonly depth: Depth;
+  readonly readOnly: boolean;
+}
 
 /** Estimates the requests of a selection. */
-export function requestsOf(selected: readonly Asked[], all: readonly Asked[], depth: Depth): number {
-  const shares = [...requestsOfEach(selected, all, depth).values()];
-  const requests = shares.reduce((sum, share) => sum + share, REQUESTS_TO_ARRIVE_AND_LEAVE);
+export function requestsOf(selected: readonly Asked[], all: readonly Asked[], scale: RequestScale): number {
+  const shares = [...requestsOfEach(selected, all, scale).values()];
+  const visit = scale.readOnly ? READ_ONLY_REQUESTS_TO_ARRIVE : REQUESTS_TO_ARRIVE_AND_LEAVE;
+  const requests = shares.reduce((sum, share) => sum + share, visit);
   return Math.ceil(requests / 10) * 10;
 }
 
@@ -56,17 +74,23 @@ export function requestsOf(selected: readonly Asked[], all: readonly Asked[], de
 export function requestsOfEach(
   selected: readonly Asked[],
   all: readonly Asked[],
-  depth: Depth,
+  scale: RequestScale,
 ): ReadonlyMap<RequirementId, number> {
   const sizes = Map.groupBy([...new Set([...all, ...selected])].filter(isAsking), groupOf);
   return new Map(
     selected.map((one) => {
       const group = groupOf(one);
-      const budget = REQUESTS_OF_OBSERVATIONS[group] ?? REQUESTS_OF_AREAS[group];
-      const share = (budget?.[depth] ?? 0) / (sizes.get(group)?.length ?? 1);
+      const share = budgetOf(group, scale) / (sizes.get(group)?.length ?? 1);
       return [one.id, isAsking(one) ? share : 0];
     }),
   );
+}
+
+function budgetOf(group: string, { depth, readOnly }: RequestScale): number {
+  const budget = readOnly
+    ? READ_ONLY_REQUESTS_OF_AREAS[group]
+    : (REQUESTS_OF_OBSERVATIONS[group] ?? REQUESTS_OF_AREAS[group]);
+  return budget?.[depth] ?? 0;
 }
 
 function isAsking(requirement: Asked): boolean {

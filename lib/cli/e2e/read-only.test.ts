@@ -65,6 +65,23 @@ test.each([
   });
 });
 
+test.each(["quick", "standard"])("a read-only run announces what it sends at depth %s", async (depth) => {
+  const { url, sent } = await configuredServer();
+  const args = ["run", "--read-only", "--profile", profileOf(url), "--depth", depth];
+  const { stdout } = await runBin([...args, "--out", temporaryFolder()]);
+  expect(Math.abs(sent.length - announcedIn(stdout))).toBeLessThan(10);
+});
+
+test("a read-only run announces the requests to an MCP service", async () => {
+  const out = temporaryFolder();
+  const { stdout } = await runBin(["run", "--read-only", "--out", out]);
+  expect(Math.abs(readResult(out).requests.sent / announcedIn(stdout) - 1)).toBeLessThan(0.25);
+});
+
+function announcedIn(stdout: string): number {
+  return Number(/^About (\d+) requests/m.exec(stdout)?.[1]);
+}
+
 test("a read-only run needs no consent", async () => {
   const file = profileOf("https://0.0.0.0:1", "limits: { retries: 0 }\n");
   const args = ["run", "--profile", file, "--out", temporaryFolder()];

@@ -33,11 +33,12 @@ export function estimateRun({
 }: Pick<RunOrder, "setup" | "selection">): RunEstimate {
   const selected = asked(selection, profile);
   const all = asked(EVERYTHING, profile);
+  const scale = { depth, readOnly: profile.run.readOnly };
   return {
     asks: selected.length > 0,
     areas: new Set(selected.map(({ id }) => areaOf(id))),
-    requests: requestsOf(selected, all, depth),
-    costs: requestsOfEach(selected, all, depth),
+    requests: requestsOf(selected, all, scale),
+    costs: requestsOfEach(selected, all, scale),
     isEverything: selected.length === all.length,
     warnings: unreadFields(profile, catalogue.requirements),
   };
