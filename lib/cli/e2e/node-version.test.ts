@@ -17,6 +17,7 @@ test.concurrent.each(["18.20.4", "20.20.2", "22.18.0", "23.11.0", "25.1.0"])(
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^Cannot run card-issuing-conformance: this is Node \S+, and it needs .*\n$/);
     expect(stderr).toContain(version);
+    expect(stderr).toContain("In a checkout, run npm ci, then npm run -s cli -- <command>.");
   },
 );
 

@@ -8,6 +8,16 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const reference = readFileSync(fileOfProfile("reference"), "utf8");
 
+test("observe announces that it raises the depth quick", async () => {
+  const args = ["observe", "envelope.success-code", "--depth", "quick", "--out", temporaryFolder()];
+  const raised = expect.stringContaining("Observing at depth standard: depth quick omits");
+  expect(await runBin(args)).toMatchObject({ code: 0, stderr: raised });
+  expect(await runBin([...args, "--quiet"])).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining("depth"),
+  });
+});
+
 test("an observation can be pinned, and is then checked", { timeout: 60_000 }, async () => {
   const cwd = temporaryFolder();
   const profile = join(cwd, "ours.yaml");

@@ -31,6 +31,7 @@ export interface ObserveRequest extends PinRequest {
 }
 
 const FILE = "observations.json";
+const RAISED = "Observing at depth standard: depth quick omits observations that send requests of their own.";
 
 /** Verdicts about the run. The others are about checks, and an observing run has none. */
 const TROUBLES: readonly RunResult["verdict"][] = ["unreachable", "defect", "interrupted"];
@@ -85,7 +86,12 @@ async function observed(
   { order, header, options }: PreparedRun,
   ids: readonly RequirementId[],
 ): Promise<RunResult> {
-  const depth = order.setup.depth === "quick" ? "standard" : order.setup.depth;
+  const isRaised = order.setup.depth === "quick";
+  const depth = isRaised ? "standard" : order.setup.depth;
+  const announce = (sentence: string) => {
+    if (!options.quiet) process.stderr.write(`${terminalText(sentence)}\n`);
+  };
+  if (isRaised) announce(RAISED);
   const setup = { ...order.setup, depth, profile: { ...order.setup.profile, pins: {} } };
   const progress = new ProgressReport(process.stderr, options);
   const tally = new Tally<RunExtras>([progress], redactorOf(setup));
@@ -93,13 +99,7 @@ async function observed(
   const yielded = await gatherRun(
     { ...order, setup, selection: { selectors: ids, skip: order.selection.skip, observing: true } },
     tally,
-    {
-      signal: interruption.signal,
-      announce: (sentence) => {
-        if (!options.quiet) process.stderr.write(`${terminalText(sentence)}\n`);
-      },
-      arrived: () => undefined,
-    },
+    { signal: interruption.signal, announce, arrived: () => undefined },
   );
   progress.clear();
   for (const line of restorationLines(yielded)) process.stderr.write(`${line}\n`);

@@ -5,6 +5,8 @@ test.each([
   ['{"a":"x/y"}', []],
   [' {"a":1}\n', ["white space around"]],
   ['{\n  "a": 1\n}', ["indented"]],
+  ['{"a": "b", "c": 1}', ["blanks after colons"]],
+  [String.raw`{"a":"b: c, \": d"}`, []],
   [String.raw`{"a":"x\/y"}`, ["escaped slashes"]],
   [String.raw`{"a":"x\u002fy"}`, ["\\u escapes"]],
   [String.raw`{"a":"\u0001"}`, []],
