@@ -102,7 +102,8 @@ async function meetThoseWithout({ shared, models }: OpenTarget): Promise<void> {
 }
 
 /**
- * A lag counts when it shows after two registers. It may show on updates alone.
+ * A lag counts when it shows after two registers. It may show on updates alone. If the first register never shows, an
+ * ordinary query reads what it has created.
  * @param before the answer to a query before the register: a rejection of another kind shows nothing of a lag
  */
 async function measureLag(
@@ -119,15 +120,17 @@ async function measureLag(
     return succeeded(answer) || isAlike ? answer : undefined;
   };
   const isForeign = (shown: string) => urls.isOfAnotherRun(shown);
-  const measure = async (answer: Answer) => {
-    const { url } = answer.draft;
-    if (url !== undefined && succeeded(answer)) await allowances.lag.measure(url, peek, isForeign);
-  };
-  await measure(register);
+  const measure = async ({ draft: { url } }: Answer) =>
+    url !== undefined && allowances.lag.measure(url, peek, isForeign);
   if (!succeeded(register)) return;
+  if (!(await measure(register))) await merchant.query();
   const hadLag = allowances.lag.ms > 0;
-  await measure(await merchant.register(urls.fresh()));
-  if (!hadLag && allowances.lag.ms > 0) await measure(await merchant.register(urls.fresh()));
+  const measureOnUpdate = async () => {
+    const answer = await merchant.register(urls.fresh());
+    if (succeeded(answer)) await measure(answer);
+  };
+  await measureOnUpdate();
+  if (!hadLag && allowances.lag.ms > 0) await measureOnUpdate();
 }
 
 /** Why the first merchant's registers are refused. The others stay without a configuration: what creates one is judged by them. */

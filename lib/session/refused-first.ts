@@ -8,6 +8,7 @@ import type { Merchant } from "../api/merchant/merchant.ts";
 import { unlessUncovered } from "../api/merchant/unless-uncovered.ts";
 import { type Draft, queryDraft, registerDraft } from "../api/request/draft.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
+import type { Known } from "../api/webhook/model/known.ts";
 import type { StandingRefusal } from "../api/webhook/standing-refusal.ts";
 import type { OpenTarget } from "./open-target.ts";
 import type { Requirement } from "./requirement.ts";
@@ -97,7 +98,12 @@ function credentialsOfEach(
 function newcomersOf({ shared, models }: OpenTarget): readonly Merchant[] {
   return shared.merchants
     .slice(0, NEWCOMERS)
-    .filter((_merchant, index) => models[index]?.known.absent === true);
+    .filter((_merchant, index) => hasNone(models[index]?.known));
+}
+
+/** Query has shown no configuration, and no register has succeeded since. */
+function hasNone(known: Known | undefined): boolean {
+  return known?.absent === true && !known.exists;
 }
 
 /** As many offences as there are to be, the few there are by turns. */

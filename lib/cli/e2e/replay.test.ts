@@ -107,7 +107,7 @@ test("an undecided replay neither reproduces the failure nor disproves it, and a
 });
 
 test.each([
-  ["no JSON", "it is not JSON at all", /^Cannot replay \S+capsule\.json: it is no JSON\n$/],
+  ["no JSON", "it is not JSON at all", /^Cannot replay \S+capsule\.json: it is not JSON\n$/],
   [
     "another file",
     '{"capsuleVersion":2}',

@@ -38,9 +38,5 @@ export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = 
     "open",
     "A warning: the document does not say that two merchants may have one URL.",
   ],
-  "register-lost-create": [
-    "uncovered",
-    "Found by register.creates before wrong requests were tried on merchants without a configuration; to be mended.",
-  ],
   "recent-trust": ["too quick", "The request after one with the right key comes later than 5 ms."],
 };

@@ -38,22 +38,24 @@ export class ReadLag {
    * Looks for a callback URL that was just registered, until query shows it. What is never shown does not lag, nor does
    * what another client has written over.
    * @param peek queries, and the memory does not hear the answer; undefined: the answer shows nothing
+   * @returns whether query has shown it
    */
   async measure(
     callbackUrl: string,
     peek: () => Promise<Answer | undefined>,
     isForeign: (callbackUrl: string) => boolean,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const startedAt = this.clock.now();
     this.#lagMs = 0;
     for (const [index, pauseMs] of PAUSES_MS.entries()) {
       if (pauseMs > 0) await this.clock.wait(pauseMs);
       const configurations = await looked(peek, callbackUrl);
-      if (configurations === undefined) return;
+      if (configurations === undefined) return false;
       const isShown = configurations.every((one) => one?.callbackUrl === callbackUrl);
       if (isShown && index > 0) this.#lagMs = Math.ceil(this.clock.now() - startedAt);
-      if (isShown || configurations.some((one) => tellsNothing(one, isForeign))) return;
+      if (isShown || configurations.some((one) => tellsNothing(one, isForeign))) return isShown;
     }
+    return false;
   }
 }
 
