@@ -96,9 +96,7 @@ function credentialsOfEach(
 }
 
 function newcomersOf({ shared, models }: OpenTarget): readonly Merchant[] {
-  return shared.merchants
-    .slice(0, NEWCOMERS)
-    .filter((_merchant, index) => hasNone(models[index]?.known));
+  return shared.merchants.slice(0, NEWCOMERS).filter((_merchant, index) => hasNone(models[index]?.known));
 }
 
 /** Query has shown no configuration, and no register has succeeded since. */
