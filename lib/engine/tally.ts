@@ -21,8 +21,8 @@ interface Redacting {
 export class Tally<Extras = unknown> {
   judgements: readonly Judgement[] = [];
   counts: Readonly<RequestCounts> = { sent: 0, retried: 0, rateLimited: 0 };
-  /** Number of requirements to check or observe. */
-  planned = 0;
+  /** The requirements to check or observe. */
+  planned: ReadonlySet<RequirementId> = new Set();
   /** Unusual behaviour of the target. */
   noticed: readonly RunWarning[] = [];
   /** Waiting time of the run, by reason. */
@@ -64,7 +64,7 @@ export class Tally<Extras = unknown> {
 
   /** @param costs estimated requests of each requirement */
   plan(costs: ReadonlyMap<RequirementId, number>): void {
-    this.planned = costs.size;
+    this.planned = new Set(costs.keys());
     for (const listener of this.#listeners) listener.planned?.(costs);
   }
 

@@ -49,7 +49,7 @@ function json(file: string, text: string): unknown {
   }
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new UnreadableResultError(shownFile(file), String(error));
+  } catch {
+    throw new UnreadableResultError(shownFile(file), "it is not valid JSON");
   }
 }

@@ -21,7 +21,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     );
     expect({ code, stderr }).toEqual({
       code: 130,
-      stderr: expect.stringContaining("restoring the target first"),
+      stderr: expect.stringContaining("the run first restores what it changed"),
     });
     expect(stdout).toMatch(/Verdict {3}interrupted \(exit 130\): \d+ of \d+ checks ran\./);
     expect(readResult(out)).toMatchObject({
@@ -32,6 +32,20 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     expect(await target.call("query")).toMatchObject({ data: { callbackUrl: BEFORE, status: 1 } });
   });
 }
+
+test("SIGINT in the middle of a read-only run: the report counts the checks that ran", async () => {
+  const target = await watchedReference();
+  await target.call("register", { callbackUrl: BEFORE });
+  const out = temporaryFolder();
+  const { code, stdout, stderr } = await runBin(
+    ["run", "--read-only", "--base-url", target.url, "--out", out],
+    { started: (kill) => target.onRequest(15, () => kill("SIGINT")) },
+  );
+  expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringMatching(/^\nStopping: .*\n$/) });
+  const [, ran, planned] = /interrupted \(exit 130\): (\d+) of (\d+) checks ran\./.exec(stdout) ?? [];
+  expect(Number(ran)).toBeLessThan(Number(planned));
+  expect(readResult(out)).toMatchObject({ verdict: "interrupted", exitCode: 130, restored: [] });
+});
 
 const LOCKED_AFTER_MS = 2_000;
 const PROMPT_MS = 5_000;

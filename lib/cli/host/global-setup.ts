@@ -9,6 +9,7 @@ import { ResultFolder } from "../../reporters/result-folder.ts";
 import { unwrittenText } from "../../reporters/unwritten-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { catalogue } from "../catalogue.ts";
+import { exitCodeOf } from "../exit-code.ts";
 import { Archive } from "../run/archive.ts";
 import { endingOf } from "../run/ending-of.ts";
 import { estimateRun } from "../run/estimate-run.ts";
@@ -22,8 +23,23 @@ import { visitOrReason } from "../run/visit-or-reason.ts";
 import { writeReports } from "../run/write-reports.ts";
 import type { HostOrder } from "./provided.ts";
 
-/** Hosts a run in a vitest that the user started. The options come from the environment alone. */
+/**
+ * Hosts a run in a vitest that the user started. The options come from the environment alone. An error that
+ * the user can correct ends vitest as it ends the command: one sentence and exit code 2.
+ */
 export default async function hostRun(project: TestProject): Promise<() => Promise<void>> {
+  try {
+    return await startedRun(project);
+  } catch (error) {
+    const { code, text } = exitCodeOf(error);
+    if (code !== 2) throw error;
+    process.stderr.write(`${terminalText(text, { keepLines: true })}\n`);
+    return process.exit(code);
+  }
+}
+
+/** Starts the run, and returns the function that ends it. */
+async function startedRun(project: TestProject): Promise<() => Promise<void>> {
   const startedAt = performance.now();
   const prepared = await prepareRun([], {}, process.env);
   const { options, order, header, waivers, pins } = prepared;

@@ -3,7 +3,7 @@ import { printProse } from "../../reporters/terminal/print-prose.ts";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const EXIT_CODE = 130;
 const STOPPING =
-  "Stopping: restoring the target first. Press Ctrl-C again to stop immediately; then run `restore`.";
+  "Stopping: the run first restores what it changed. Press Ctrl-C again to stop immediately; then run `restore`.";
 
 /**
  * Turns the first Ctrl-C, SIGTERM or closed terminal into an abort, so that the target is restored. The
