@@ -12,9 +12,14 @@ export function failuresText({
   return `${known.length} known ${known.length === 1 ? "failure" : "failures"}, ${fresh.length} new`;
 }
 
+/** The highest exit code of a run that came to its end. No baseline changes a higher one. */
+const LAST_OF_WHOLE_RUNS = 3;
+
 /** `exit 1`, or with a baseline `exit 0 by --baseline`. */
 export function exitText({ exitCode, baseline }: Pick<RunResult, "exitCode" | "baseline">): string {
-  return baseline === undefined ? `exit ${exitCode}` : `exit ${baseline.exitCode} by --baseline`;
+  return baseline === undefined || exitCode > LAST_OF_WHOLE_RUNS
+    ? `exit ${exitCode}`
+    : `exit ${baseline.exitCode} by --baseline`;
 }
 
 /** Whether a failure also fails in the baseline of the run. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { catalogue, pinnable } from "../catalogue.ts";
 import { withPins } from "./with-pins.ts";
@@ -8,6 +8,7 @@ import type { Environment } from "../../profile/interpolate.ts";
 import { parseProfile } from "../../profile/load-profile.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { locateProfile, profileNames } from "../../profile/profile-location.ts";
+import { replaceFile } from "../../files/replace-file.ts";
 import type { ObservationResult } from "../../engine/result.ts";
 import { assertSelectors, selectsRequirement } from "../../engine/selector.ts";
 import { shellWord } from "../../text/shell-word.ts";
@@ -57,7 +58,7 @@ export async function pinInto(
       );
       const text = withPins(await readFile(file, "utf8"), Object.fromEntries(pins), catalogue);
       parseProfile(text, file, env, pinnable);
-      await writeFile(file, text);
+      replaceFile(file, text);
       return `${pins.length} pins written into ${shownFile(file)}.`;
     },
   };

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { replaceFile } from "../../files/replace-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
@@ -106,7 +107,7 @@ async function currentText(file: string): Promise<string> {
 
 function write(file: string, text: string): void {
   try {
-    writeFileSync(file, text);
+    replaceFile(file, text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`Cannot write ${shownFile(file)}: ${why}`);
