@@ -7,7 +7,7 @@ import { type Outcome, redactOutcome, thrownBy, outcomeOfError } from "./outcome
 import type { CheckResult, GeneratedCase, Judgement } from "./result.ts";
 import type { Target } from "./target.ts";
 import { interfered } from "./settle-interfered.ts";
-import { shownBy } from "./shown-by.ts";
+import { reachOf, shownBy } from "./shown-by.ts";
 import { saidBy } from "./unjudged.ts";
 import { type Verdict, Violation } from "./verdict.ts";
 import { withGrounds } from "./with-grounds.ts";
@@ -39,7 +39,8 @@ export async function judge<Context>(
     requests: counts.sent - sentBefore,
   };
   const shows = shownBy(decision, record.exchanges, findings);
-  const alsoShows = findings.deviationsFrom(one.id);
+  const reached = reachOf(decision, record.exchanges, findings);
+  const alsoShows = [...findings.deviationsFrom(one.id), ...reached];
   return { requirement: one.id, result, exchanges, shows, alsoShows };
 }
 

@@ -74,7 +74,14 @@ export function redactOutcome(
 
 /** Texts are compared after redaction, because a part of a credential would not be recognised. */
 function shown(whole: Evidence, record: EvidenceRecord): ShownEvidence {
-  const { compared, deviations: _deviations, parts: _parts, witness: _witness, ...evidence } = whole;
+  const {
+    compared,
+    deviations: _deviations,
+    parts: _parts,
+    witness: _witness,
+    reach: _reach,
+    ...evidence
+  } = whole;
   const [expected, actual] = (compared ?? ["", ""]).map((text) => record.redact(text));
   const difference = textDifference(expected ?? "", actual ?? "");
   return {

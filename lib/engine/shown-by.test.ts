@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Deviation, SUCCESS } from "./deviation.ts";
 import type { RecordedExchange } from "./recorded-exchange.ts";
-import { shownBy } from "./shown-by.ts";
+import { reachOf, shownBy } from "./shown-by.ts";
 import type { Evidence } from "./verdict.ts";
 
 const ID: Deviation = { what: "id changed", when: [], part: "id" };
@@ -11,6 +11,14 @@ const WHOLE: Deviation = { what: "an answer without a JSON object", when: [] };
 
 /** The deviations of a violation, where the exchanges of its check show these, one after the other. */
 function shown(evidence: Partial<Evidence>, ...exchanges: readonly (readonly Deviation[])[]): string[] {
+  return namesOf(shownBy, evidence, exchanges);
+}
+
+function namesOf(
+  read: typeof shownBy,
+  evidence: Partial<Evidence>,
+  exchanges: readonly (readonly Deviation[])[],
+): string[] {
   const own = exchanges.map((_, at): RecordedExchange => ({
     index: at + 1,
     caller: "alpha",
@@ -21,7 +29,7 @@ function shown(evidence: Partial<Evidence>, ...exchanges: readonly (readonly Dev
   }));
   const violation = { expected: "", actual: "", exchange: exchanges.length, ...evidence };
   const deviationsOf = (one: RecordedExchange | undefined) => (one && exchanges[one.index - 1]) ?? [];
-  return shownBy({ verdict: "failed", violation }, own, { deviationsOf }).map(({ what }) => what);
+  return read({ verdict: "failed", violation }, own, { deviationsOf }).map(({ what }) => what);
 }
 
 test("a violation shows how its parts of the answer deviate, and not the other parts", () => {
@@ -38,4 +46,11 @@ test("of parts that were compared, each needs an exchange that explains it", () 
 
 test("deviations that the evidence names stand alone", () => {
   expect(shown({ deviations: [REJECTED] }, [ID])).toEqual([REJECTED.what]);
+});
+
+test("further exchanges show how far a fault reaches, and nothing else", () => {
+  expect(namesOf(reachOf, { exchange: 1, reach: [3] }, [[ID], [STATUS], [REJECTED]])).toEqual([
+    REJECTED.what,
+  ]);
+  expect(namesOf(reachOf, { exchange: 1 }, [[ID], [STATUS]])).toEqual([]);
 });

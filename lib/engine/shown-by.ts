@@ -22,6 +22,16 @@ export function shownBy(
   return each.some(({ length }) => length === 0) ? [] : [...new Set(each.flat())];
 }
 
+/** The deviations of the further exchanges that show how far the fault of a violation reaches. */
+export function reachOf(
+  { violation }: Outcome,
+  own: readonly RecordedExchange[],
+  findings: Pick<Findings, "deviationsOf">,
+): readonly Deviation[] {
+  const { reach = [] } = violation ?? {};
+  return own.filter(({ index }) => reach.includes(index)).flatMap((one) => findings.deviationsOf(one));
+}
+
 /**
  * For a reading that is compared with an earlier one: facts of the last exchange that may have changed this
  * part. It deviated in the part, or its success was unexpected or missing.

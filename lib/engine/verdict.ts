@@ -37,6 +37,8 @@ export interface Evidence {
   readonly parts?: readonly string[];
   /** The deviations of the target. Default: those of the exchange, in these parts. */
   readonly deviations?: readonly Deviation[];
+  /** Further exchanges of the check that show how far the same fault reaches. */
+  readonly reach?: readonly number[];
   /** The check during which the violation appeared, if it is another one. */
   readonly during?: RequirementId;
 }

@@ -7,6 +7,9 @@ export interface Challenge {
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
+/** Errors of another status than 401 (RFC 6750, 3.1). */
+export const OF_OTHER_STATUSES: readonly string[] = ["insufficient_scope", "invalid_request"];
+
 const TOKEN = /[\w!#$%&'*+\-.^`|~]+/y;
 const SEPARATORS = /[ \t,]*/y;
 const BLANKS = /[ \t]*/y;

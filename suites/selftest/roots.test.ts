@@ -67,6 +67,25 @@ const PAIRS: readonly (readonly [mode: Mode, one: string, other: string, roots: 
     "remembers-nonces-per-connection",
     ["freshness.timestamp-too-old", "freshness.nonce-other-connection"],
   ],
+  ["api-key", "stores-words", "accepts-plain-http", ["callback-url.not-a-url", "callback-url.https-only"]],
+  [
+    "api-key",
+    "gives-a-new-id-on-query",
+    "accepts-text-behind-the-object-and-stores-half-of-the-url",
+    ["query.changes-nothing", "register.damaged-bodies"],
+  ],
+  [
+    "api-key",
+    "accepts-any-key-while-disabled",
+    "needs-no-key-for-query",
+    ["disable.still-authenticates", "api-key.absent"],
+  ],
+  [
+    "signed",
+    "accepts-old-timestamps",
+    "forgets-nonces-at-each-disable",
+    ["freshness.timestamp-too-old", "freshness.nonce-after-pause"],
+  ],
 ];
 
 function named(name: string): Mutant {

@@ -4,6 +4,8 @@ import type { CredentialTraits } from "../credentials/credential-traits.ts";
 
 /** A request is accepted with a nonce that was used before. */
 export const USED_NONCE = "a used nonce accepted";
+/** A disable came between the two uses of a nonce. */
+export const AFTER_DISABLE = "after a disable";
 /** Kinds of a wrong value that are accepted only where none is looked at. */
 const ANY_VALUE = /^(?:apiKey another|signature (?:another|ends with all but|.*with no secret))/;
 

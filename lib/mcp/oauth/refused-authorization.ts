@@ -1,3 +1,4 @@
+import type { Deviation } from "../../engine/deviation.ts";
 import { describeMcpAnswer } from "../describe-mcp-answer.ts";
 import { maskedUrl } from "../masked-url.ts";
 import type { Mcp } from "../mcp.ts";
@@ -26,6 +27,7 @@ export async function bringsNoCode(
   mcp: Mcp,
   what: string,
   change: (parameters: URLSearchParams) => void,
+  deviation?: Deviation,
 ): Promise<void> {
   const flow = await flowOf(mcp);
   await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
@@ -33,7 +35,7 @@ export async function bringsNoCode(
   change(parameters);
   const led = await authorize(flow, parameters, { isProbe: true });
   if (toldTo(led.target, "code") !== undefined)
-    failRequirement(`no code for ${what}`, led.answer, ended(led));
+    failRequirement(`no code for ${what}`, led.answer, ended(led), deviation);
   refused.set(mcp, [...refusedAuthorizations(mcp), { flow, what, state, led }]);
 }
 

@@ -32,7 +32,8 @@ export function failRequirement(
 function deviationOf(expected: string, answer: McpAnswer, actual: string | undefined): Deviation {
   const { status } = answer;
   const isRefused = actual === undefined && status >= REFUSED_FROM;
-  const response = responseTo(answer, answer.request.waitsFor);
+  const { waitsFor } = answer.request;
+  const response = waitsFor === undefined ? undefined : responseTo(answer, waitsFor);
   const isEmpty = response !== undefined && response.result === undefined && response.error === undefined;
   if (!isRefused && isEmpty) return { what: "a response with neither a result nor an error", when: [] };
   return { what: isRefused ? `HTTP ${status}` : `not ${withoutEra(expected)}`, when: [] };

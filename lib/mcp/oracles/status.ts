@@ -2,6 +2,7 @@ import type { Deviation } from "../../engine/deviation.ts";
 import { Violation } from "../../engine/verdict.ts";
 import { describeMcpAnswer } from "../describe-mcp-answer.ts";
 import type { McpAnswer } from "../door.ts";
+import { responseTo } from "../rpc.ts";
 import { withoutEra } from "./fails.ts";
 
 const REFUSED_FROM = 400;
@@ -24,8 +25,15 @@ export function isStatus(
     actual: describeMcpAnswer(answer),
     exchange: answer.exchange,
     witness: answer.recorded,
-    deviations: [answer.status < REFUSED_FROM ? served : otherStatus(answer.status, admitted)],
+    deviations: [isServed(answer) ? served : otherStatus(answer.status, admitted)],
   });
+}
+
+/** An error is a rejection, whatever its status. */
+function isServed(answer: McpAnswer): boolean {
+  const { waitsFor } = answer.request;
+  const response = waitsFor === undefined ? undefined : responseTo(answer, waitsFor);
+  return answer.status < REFUSED_FROM && response?.error === undefined;
 }
 
 /** A rejection with another status is the same mistake for every request. */

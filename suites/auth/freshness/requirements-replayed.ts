@@ -1,4 +1,4 @@
-import { USED_NONCE } from "../../../lib/api/exchange/credential-deviation.ts";
+import { AFTER_DISABLE, USED_NONCE } from "../../../lib/api/exchange/credential-deviation.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import type { AuthContext } from "../../../lib/api/auth/auth-context.ts";
@@ -77,11 +77,12 @@ export const remembersNoncesForLong = inferred("freshness.nonce-long-after", {
   check: repeatCheck(async ({ merchant, seen, claims }) => {
     requireVisible(await merchant.configuration());
     const seconds = SAFE_PART * (claims.timestampToleranceSeconds ?? USUAL_TOLERANCE_SECONDS);
-    const nonce = seen.nonceUsedWithin(merchant.name, seconds * 1_000);
-    if (nonce === undefined) throw new InconclusiveError("No nonce of this run is recent enough.");
-    const { tamper } = withNonce("", nonce);
-    const what = "a query with a nonce of an earlier check";
-    await rejectsNonce(merchant, queryDraft("refused signature"), tamper, what);
+    const used = seen.nonceUsedWithin(merchant.name, seconds * 1_000);
+    if (used === undefined) throw new InconclusiveError("No nonce of this run is recent enough.");
+    const { tamper } = withNonce("", used.nonce);
+    const what = "a query with a nonce of an earlier query";
+    const since = used.isBeforeDisable ? AFTER_DISABLE : "after a long time";
+    await rejectsNonce(merchant, queryDraft("refused signature"), tamper, what, since);
   }),
 });
 
@@ -97,6 +98,7 @@ async function refusesReplayOfDisable({ merchant, urls }: AuthContext): Promise<
     disableDraft("refused signature"),
     () => used,
     "a disable sent again, byte for byte",
+    AFTER_DISABLE,
   );
 }
 
@@ -151,7 +153,7 @@ export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
       const answer = await unlessUncovered(async () => answerIfAny(merchant, draft));
       if (answer === undefined || !hasConfiguration(answer.envelope?.["data"])) continue;
       await coversTheNonce(merchant, used);
-      assertRefused(answer, `a query sent again with ${name}`, RESPELLED);
+      assertRefused(answer, `a query sent again with ${name}`, { deviations: [RESPELLED] });
     }
   }),
 });

@@ -1,3 +1,4 @@
+import { AFTER_DISABLE } from "../../../lib/api/exchange/credential-deviation.ts";
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
 import type { SpoiltCaller } from "../../../lib/api/webhook/standing-refusal.ts";
 import { inferred } from "../../../lib/api/auth/requirement.ts";
@@ -207,11 +208,20 @@ export const refusesANonceAfterAPause = inferred("freshness.nonce-after-pause", 
       "a query with a nonce used a while ago",
     );
     await merchant.disable();
+    await merchant.holds(urls.fresh());
     await rejectsNonce(
       merchant,
       queryDraft("refused signature"),
       withNonce("", nonce).tamper,
       "a query with a nonce used before a disable",
+      AFTER_DISABLE,
+    );
+    await merchant.disable();
+    await rejectsNonce(
+      merchant,
+      queryDraft("refused signature"),
+      withNonce("", nonce).tamper,
+      "a query with a used nonce, while disabled",
     );
   }),
 });

@@ -161,8 +161,13 @@ export const tokenEndpointMutants = [
   mutant("fails-at-bad-codes", "authorization.token-error", ({ mcpServer }) => ({
     mcpServer: { errorAnswer: (call, problem) => mcpServer.errorAnswer(call, { ...problem, status: 500 }) },
   })),
-  mutant("does-not-say-what-is-wrong-with-a-code", "authorization.token-error", () => ({
-    mcpServer: { errorAnswer: (_call, { status }) => Response.json({ message: "no" }, { status }) },
+  mutant("does-not-say-what-is-wrong-with-a-code", "authorization.token-error", ({ mcpServer }) => ({
+    mcpServer: {
+      errorAnswer: (call, problem) => {
+        const { status, headers } = mcpServer.errorAnswer(call, problem);
+        return Response.json({ message: "no" }, { status, headers });
+      },
+    },
   })),
   mutant("takes-refresh-tokens-again", "authorization.refresh-rotates", () => ({
     mcpServer: { rotates: () => false },

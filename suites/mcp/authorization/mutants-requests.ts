@@ -20,7 +20,7 @@ export const requestMutants = [
       allowsRedirect: () => true,
       respond: ({ url, facts }, response) => {
         const client = facts.clients.find(({ id }) => id === url.searchParams.get("client_id"));
-        const [, query = ""] = (response.headers.get("location") ?? "").split("?code=");
+        const [, query = ""] = (response.headers.get("location") ?? "").split(/[?&]code=/);
         return client === undefined || query === ""
           ? response
           : redirecting(`${client.redirectUri}?code=${query}`);

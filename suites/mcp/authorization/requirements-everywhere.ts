@@ -149,15 +149,15 @@ function badTokens({ facts }: Mcp) {
 
 async function isRefused(mcp: Mcp, request: McpRequest, statuses: readonly number[]): Promise<void> {
   const answer = await mcp.send({ ...request, isProbe: true });
-  if (answer.status < REFUSED_FROM && (await isOpen(mcp, request))) return;
+  if (statuses.includes(answer.status) || (await isOpen(mcp, request, statuses))) return;
   const when = [NEVER_ISSUED.name, `at ${request.label}`];
   isStatus(answer, statuses, `${NEVER_ISSUED.name}, at ${request.label}`, { what: UNVERIFIED.what, when });
 }
 
-/** Whether a request is served without any token: then the token tells nothing, and another requirement fails. */
-async function isOpen(mcp: Mcp, request: McpRequest): Promise<boolean> {
+/** Whether a request is not rejected without any token: then the wrong token shows nothing, and another requirement fails. */
+async function isOpen(mcp: Mcp, request: McpRequest, statuses: readonly number[]): Promise<boolean> {
   const bare = withHeader(request, "Authorization", undefined);
-  return (await mcp.send({ ...bare, isProbe: true })).status < REFUSED_FROM;
+  return !statuses.includes((await mcp.send({ ...bare, isProbe: true })).status);
 }
 
 async function readWithoutToken(mcp: Mcp, era: Era): Promise<McpRequest> {

@@ -6,6 +6,7 @@ import { bringsNoCode, ended } from "../../../lib/mcp/oauth/refused-authorizatio
 import { askForTokens, formOf, freshCode, provenTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { wrongRedirectsTried } from "../../../lib/mcp/oauth/wrong-redirects-tried.ts";
+import { ONE_OF_TWO } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
 import { TO_AUTHORIZE } from "../../../lib/profile/mcp-needs.ts";
@@ -84,7 +85,12 @@ export const repeatedParameter = inferred("authorization.repeated-parameter", {
   text: "A request in which a parameter stands twice brings no code.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) =>
-    bringsNoCode(mcp, "a request with two states", (parameters) => parameters.append("state", "another")),
+    bringsNoCode(
+      mcp,
+      "a request with two states",
+      (parameters) => parameters.append("state", "another"),
+      ONE_OF_TWO,
+    ),
 });
 
 export const plainChallenge = advisory("authorization.plain-challenge", {

@@ -10,6 +10,7 @@ import {
 } from "../../../lib/mcp/oauth/exchange.ts";
 import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { revoke } from "../../../lib/mcp/oauth/revocation.ts";
+import { NO_REFRESH } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
@@ -76,6 +77,11 @@ export const revocationOfAnother = inferred("authorization.revocation-of-another
     await revoke(flow, refreshToken, { as: other.client });
     const answer = await askForTokens(flow, refreshFormOf(flow, refreshToken));
     if (tokensIn(answer) === undefined)
-      failRequirement("a refresh token to be of use after another client has tried to revoke it", answer);
+      failRequirement(
+        "a refresh token to be of use after another client has tried to revoke it",
+        answer,
+        undefined,
+        { ...NO_REFRESH, when: ["after another client has tried to revoke it"] },
+      );
   },
 });

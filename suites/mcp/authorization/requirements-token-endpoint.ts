@@ -1,3 +1,4 @@
+import type { Deviation } from "../../../lib/engine/deviation.ts";
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../../../lib/mcp/oauth/exchange.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
+import { NO_REFRESH, ONE_OF_TWO } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { isStatus } from "../../../lib/mcp/oracles/status.ts";
 import { memberOf, parseJson } from "../../../lib/mcp/rpc.ts";
@@ -101,9 +103,12 @@ export const tokenRepeated = inferred("authorization.token-repeated-parameter", 
   source: "OAuth 2.1, 3.2 and 3.2.4",
   text: "A request for tokens in which a parameter stands twice brings no token.",
   check: async ({ mcp }) =>
-    codeBringsNone(mcp, "two verifiers", {
-      twice: ["code_verifier", "conformance-other-verifier-0123456789-0123456789"],
-    }),
+    codeBringsNone(
+      mcp,
+      "two verifiers",
+      { twice: ["code_verifier", "conformance-other-verifier-0123456789-0123456789"] },
+      { ...ONE_OF_TWO, when: ["at the token endpoint"] },
+    ),
 });
 
 export const tokenErrorForm = inferred("authorization.token-error-form", {
@@ -149,7 +154,9 @@ export const refresh = inferred("authorization.refresh", {
     const flow = await flowOf(mcp);
     const { refreshToken } = await refreshable(flow, mcp.facts.scopes?.readOnly);
     const answer = await askForTokens(flow, refreshFormOf(flow, refreshToken));
-    const tokens = tokensIn(answer) ?? failRequirement("an access token for a refresh token", answer);
+    const tokens =
+      tokensIn(answer) ??
+      failRequirement("an access token for a refresh token", answer, undefined, NO_REFRESH);
     const caller = { name: "with a token that was refreshed", token: tokens.accessToken };
     const read = await mcp.send(await callRead(mcp, await mcp.anyEra(), caller));
     if (!mcp.succeeds(read)) failRequirement("the refreshed token to read", read);
@@ -174,10 +181,15 @@ async function bringsNone(mcp: Mcp, what: string, form: Readonly<Record<string, 
 }
 
 /** A fresh code, exchanged with a difference. */
-async function codeBringsNone(mcp: Mcp, what: string, difference: TokenRequestChange): Promise<void> {
+async function codeBringsNone(
+  mcp: Mcp,
+  what: string,
+  difference: TokenRequestChange,
+  deviation?: Deviation,
+): Promise<void> {
   const flow = await flowOf(mcp);
   await provenTokens(flow);
   const { code, verifier } = await freshCode(flow);
   const answer = await askForTokens(flow, formOf(flow, code, verifier), { ...difference, isProbe: true });
-  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer);
+  if (tokensIn(answer) !== undefined) failRequirement(`no token for ${what}`, answer, undefined, deviation);
 }

@@ -1,10 +1,10 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
-import { type Challenge, readChallenges } from "../../../lib/mcp/challenge.ts";
+import { type Challenge, OF_OTHER_STATUSES, readChallenges } from "../../../lib/mcp/challenge.ts";
 import { firstChallenge, resourceAt } from "../../../lib/mcp/discovery.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import { isOfService } from "../../../lib/mcp/metadata.ts";
-import { NO_CHALLENGE } from "../../../lib/mcp/oracles/deviations.ts";
+import { ERROR_OF_ANOTHER_STATUS, NO_CHALLENGE } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { memberOf, messagesOf } from "../../../lib/mcp/rpc.ts";
 import { callRead } from "../../../lib/mcp/tools.ts";
@@ -21,8 +21,6 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   error_uri: /^[\x21\x23-\x5b\x5d-\x7e]+$/,
   scope: /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/,
 };
-/** Errors of another status than 401 (RFC 6750, 3.1). */
-const OF_OTHER_STATUSES = ["insufficient_scope", "invalid_request"];
 
 export const challengeEverywhere = inferred("authorization.challenge-everywhere", {
   ...SECTION,
@@ -96,7 +94,7 @@ export const errorStatus = advisory("authorization.error-status", {
     for (const answer of await unauthorized(mcp))
       for (const [name, value] of bearersOf(answer).flatMap(({ parameters }) => parameters))
         if (name === "error" && OF_OTHER_STATUSES.includes(value))
-          failRequirement("no error of another status", answer, shown(answer));
+          failRequirement("no error of another status", answer, shown(answer), ERROR_OF_ANOTHER_STATUS);
   },
 });
 

@@ -1,6 +1,11 @@
 import { advisory, inferred, stated } from "../../../lib/mcp/requirement.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
-import { type Challenge, parameterOf, readChallenges } from "../../../lib/mcp/challenge.ts";
+import {
+  type Challenge,
+  OF_OTHER_STATUSES,
+  parameterOf,
+  readChallenges,
+} from "../../../lib/mcp/challenge.ts";
 import {
   bearerOf,
   firstChallenge,
@@ -10,7 +15,12 @@ import {
 } from "../../../lib/mcp/discovery.ts";
 import { headersOf, type McpAnswer } from "../../../lib/mcp/door.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
-import { NO_CHALLENGE, SCOPE_UNREAD } from "../../../lib/mcp/oracles/deviations.ts";
+import {
+  ERROR_OF_ANOTHER_STATUS,
+  NO_CHALLENGE,
+  NO_CONTENT,
+  SCOPE_UNREAD,
+} from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard, provenWrite } from "../../../lib/mcp/oracles/prove-once.ts";
 import {
@@ -18,6 +28,7 @@ import {
   readingWithoutToken,
   readingWithUnknownToken,
 } from "../../../lib/mcp/refused-readings.ts";
+import { resultOf } from "../../../lib/mcp/rpc.ts";
 import { attemptForbiddenWrite, attemptWrite, callRead, callTool } from "../../../lib/mcp/tools.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 import {
@@ -126,11 +137,17 @@ export const twoScopes = stated("authorization.two-scopes", {
         if (!mcp.succeeds(answer))
           failRequirement(`the read tool to work with the ${caller.name} token (${era.name})`, answer);
       }
-      const { answer, tookEffect } = await attemptWrite(mcp, era, async (call) =>
+      const { answer, reading, tookEffect } = await attemptWrite(mcp, era, async (call) =>
         callTool(era, call, mcp.readWrite),
       );
+      const shows = Array.isArray(resultOf(reading)?.["content"]);
       if (!tookEffect)
-        failRequirement(`the write tool to take effect with the read-write token (${era.name})`, answer);
+        failRequirement(
+          `the write tool to take effect with the read-write token (${era.name})`,
+          answer,
+          undefined,
+          shows ? undefined : { ...NO_CONTENT, when: ["after a write"] },
+        );
     }),
 });
 
@@ -166,11 +183,14 @@ export const errorCode = advisory("authorization.error-code", {
       if (parameterOf(challengeOf(absent), "error") !== undefined)
         failRequirement(`no error without a token (${era.name})`, absent, shownChallenge(absent));
       const bad = await readingWithUnknownToken(mcp, era);
-      if (parameterOf(challengeOf(bad), "error") !== "invalid_token")
+      const error = parameterOf(challengeOf(bad), "error");
+      const isOther = error !== undefined && OF_OTHER_STATUSES.includes(error);
+      if (error !== "invalid_token")
         failRequirement(
           `error="invalid_token" for ${NEVER_ISSUED.name} (${era.name})`,
           bad,
           shownChallenge(bad),
+          isOther ? ERROR_OF_ANOTHER_STATUS : undefined,
         );
     }),
 });

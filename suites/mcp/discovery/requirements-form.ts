@@ -10,13 +10,14 @@ import {
 } from "../../../lib/mcp/discovery.ts";
 import type { McpAnswer } from "../../../lib/mcp/door.ts";
 import type { Mcp } from "../../../lib/mcp/mcp.ts";
-import { isOfService, listOf } from "../../../lib/mcp/metadata.ts";
+import { isOfService, isSameAddress, listOf } from "../../../lib/mcp/metadata.ts";
 import {
   breachOfForm,
   type MetadataForm,
   RESOURCE_FORM,
   SERVER_FORM,
 } from "../../../lib/mcp/metadata-form.ts";
+import { ORIGIN_AS_RESOURCE } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import type { RpcObject } from "../../../lib/mcp/rpc.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
@@ -113,7 +114,11 @@ export const wellKnownPlace = advisory("discovery.well-known-place", {
     const place = placeOf(String(resource));
     if (place === url) return;
     const there = await resourceAt(mcp, place);
-    if (there?.["resource"] !== resource) failRequirement(`the metadata at ${place} too`, answer);
+    if (there?.["resource"] === resource) return;
+    const { origin } = new URL(mcp.url);
+    const isOrigin = isSameAddress(resource, origin) && !isSameAddress(mcp.url, origin);
+    const deviation = { ...ORIGIN_AS_RESOURCE, when: ["at its well-known place"] };
+    failRequirement(`the metadata at ${place} too`, answer, undefined, isOrigin ? deviation : undefined);
   },
 });
 

@@ -3,6 +3,7 @@ import { findResource, isJson, resourceOf, searchServers, serverOf } from "../..
 import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { isOfService, isSameAddress, isServerUrl, listOf } from "../../../lib/mcp/metadata.ts";
+import { ORIGIN_AS_RESOURCE } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { TO_ASK } from "../../../lib/profile/mcp-needs.ts";
 
@@ -46,7 +47,12 @@ export const resource = inferred("discovery.resource", {
     const { content, answer } = await resourceOf(mcp);
     const { resource: named } = content;
     if (isOfService(mcp.url, named)) return;
-    failRequirement(`resource to be ${mcp.url}`, answer, `resource ${JSON.stringify(named)}`);
+    failRequirement(
+      `resource to be ${mcp.url}`,
+      answer,
+      `resource ${JSON.stringify(named)}`,
+      ORIGIN_AS_RESOURCE,
+    );
   },
 });
 

@@ -7,7 +7,7 @@ export const transportMutants = [
     "answers-a-get-with-a-page",
     "scopes.event-stream",
     answering(
-      ({ method }) => method === "GET",
+      ({ method, url }) => method === "GET" && url.pathname === "/mcp",
       (response) =>
         response.status === 200
           ? new Response("<html></html>", { headers: { "content-type": "text/html" } })

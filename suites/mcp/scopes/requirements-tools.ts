@@ -5,7 +5,7 @@ import { describeMcpAnswer } from "../../../lib/mcp/describe-mcp-answer.ts";
 import { withHeader } from "../../../lib/mcp/door.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
 import { bearerOf } from "../../../lib/mcp/discovery.ts";
-import { NO_CHALLENGE } from "../../../lib/mcp/oracles/deviations.ts";
+import { NO_CHALLENGE, NO_CONTENT } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { breachOf } from "../../../lib/mcp/oracles/keeps-schema.ts";
 import { refusedWrite } from "../../../lib/mcp/oracles/refused-write.ts";
@@ -41,7 +41,8 @@ export const toolResult = inferred("scopes.tool-result", {
       if (result === undefined)
         throw new InconclusiveError(`A reading was answered ${describeMcpAnswer(answer)}.`);
       const { content, isError } = result;
-      if (!Array.isArray(content)) failRequirement(`a list of content (${era.name})`, answer);
+      if (!Array.isArray(content))
+        failRequirement(`a list of content (${era.name})`, answer, undefined, NO_CONTENT);
       for (const block of listOf(content)) {
         const members = CONTENT[String(memberOf(block, "type"))];
         const odd = members?.find((name) => typeof memberOf(block, name) !== "string");

@@ -148,12 +148,7 @@ export const stillAuthenticates = inferred("disable.still-authenticates", {
       ...(claims.signature ? wrongSignatures.slice(0, 1) : []),
     ];
     const operations = effort.triedSparingly(OPERATIONS);
-    await rejectsCredentials(
-      merchant,
-      urls,
-      offences.map((offence) => ({ ...offence, operations })),
-      "disabled",
-    );
+    await rejectsCredentials(merchant, urls, offences, { state: "disabled", operations });
     if (!claims.nonceSingleUse) return;
     for (const one of effort.tried([merchant, ...others])) await rejectsReplay(one, "disabled");
   }),

@@ -1,9 +1,9 @@
 import { meaningOf } from "../../../lib/api/exchange/answer.ts";
 import { damagedBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
-import type { Configuration } from "../../../lib/api/merchant/configuration.ts";
+import { type Configuration, differences } from "../../../lib/api/merchant/configuration.ts";
 import { urlChange } from "../../../lib/api/webhook/model/url-change.ts";
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
-import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
+import { assertUnchanged, STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
 import { describeJson } from "../../../lib/api/json/json-object.ts";
@@ -26,8 +26,11 @@ export const storesNothingOfDamagedBodies = inferred("register.damaged-bodies", 
 
 type DamagedBodies = ReturnType<typeof damagedBodies>;
 
-/** What is accepted hides what a rejected one has stored: then those are sent once more. */
-async function storeNothing({ merchant }: WebhookContext, bodies: DamagedBodies): Promise<void> {
+/**
+ * What is accepted hides what a rejected one has stored: then those are sent once more.
+ * A rejection has no meaning where a valid register is rejected too.
+ */
+async function storeNothing({ merchant, urls }: WebhookContext, bodies: DamagedBodies): Promise<void> {
   let before = await merchant.steady();
   const rejected: DamagedBodies = [];
   for (const body of bodies) {
@@ -38,7 +41,12 @@ async function storeNothing({ merchant }: WebhookContext, bodies: DamagedBodies)
   }
   if (rejected.length < bodies.length) for (const { draft } of rejected) await merchant.send(draft);
   const names = rejected.map(({ name }) => name).join(", ");
-  assertUnchanged(before, await merchant.configuration(), `rejected registers (${names})`);
+  const after = await merchant.configuration();
+  if (differences(before, after, STORED).length > 0) await merchant.accepts(urls.fresh());
+  assertUnchanged(before, after, `rejected registers (${names})`, {
+    when: ["after a refused input"],
+    wasSent: (url) => rejected.some((body) => body.urls.includes(url)),
+  });
 }
 
 /** Another URL than before is one of those in the body. */

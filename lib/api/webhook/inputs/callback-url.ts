@@ -75,7 +75,9 @@ export function ordinaryCorpus(urls: CallbackUrls): string[] {
     "template/%7Btenant%7D?id=%7B%7B1%7D%7D",
   ];
   const hosts = urls.varyHost ? [urls.under("host", "3m")] : [];
-  return [temptingUrl(urls), ...urls.withoutPath(), ...hosts, ...rests.map((rest) => urls.under(rest))];
+  const [bare = [], slashed = []] = urls.withoutPath().map((url) => [url]);
+  /** Between two that differ little lies another one: to replace a URL by one like it is another requirement. */
+  return [temptingUrl(urls), ...bare, ...hosts, ...slashed, ...rests.map((rest) => urls.under(rest))];
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   differences,
 } from "../../merchant/configuration.ts";
 import { isNowhere } from "../../request/draft.ts";
+import { grammarOf } from "../inputs/url-grammar.ts";
 import { isPlainUrl } from "../inputs/is-plain-url.ts";
 import { credentialDeviation } from "../../exchange/credential-deviation.ts";
 import { stateCircumstances } from "./state-circumstances.ts";
@@ -52,9 +53,14 @@ export function deviationsOf(answer: Answer, known: Known, shown: ShownValues): 
 }
 
 function acceptedInput({ draft: { label, url } }: Answer): Deviation {
-  const scheme = url === undefined ? "" : (/^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? "none");
-  const what = url === undefined ? "an invalid body" : `a URL with the scheme ${scheme}`;
+  const what = url === undefined ? "an invalid body" : kindOf(url);
   return { what: `${label} accepted ${what}`, when: [], part: SUCCESS };
+}
+
+function kindOf(url: string): string {
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== "https") return `a URL with the scheme ${scheme}`;
+  return grammarOf(url) === "none" ? "a text that is no URL" : "an HTTPS URL";
 }
 
 /** A query without any callback URL in it is the same in every state. */

@@ -16,22 +16,30 @@ export interface Seen {
   readonly returned: ReturnedFields;
   /** Answers of a rate limit. */
   readonly throttled: readonly RecordedExchange[];
-  /** The oldest nonce of an accepted request of a caller that was used within this time before the last answer. */
-  nonceUsedWithin(caller: string, ms: number): string | undefined;
+  /** The oldest nonce of an accepted query of a caller that was used within this time before the last answer. */
+  nonceUsedWithin(caller: string, ms: number): UsedNonce | undefined;
+}
+
+interface UsedNonce {
+  readonly nonce: string;
+  /** Whether the caller has disabled its configuration since. */
+  readonly isBeforeDisable: boolean;
 }
 
 interface SeenSoFar {
   readonly answers: SeenAnswer[];
   /** By merchant. */
   readonly nonces: Map<string, Set<string>>;
-  /** When the nonces of accepted requests were used, by merchant, in order. */
+  /** When the nonces of accepted queries were used, by merchant, in order. */
   readonly accepted: Map<string, Map<string, number>>;
+  /** When each merchant last disabled its configuration. */
+  readonly disabled: Map<string, number>;
   signatureChars: number;
 }
 
 export function foldSeen(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, "all">): Seen {
   const seen = answers.fold<SeenSoFar>(
-    { answers: [], nonces: new Map(), accepted: new Map(), signatureChars: 0 },
+    { answers: [], nonces: new Map(), accepted: new Map(), disabled: new Map(), signatureChars: 0 },
     addSeen,
   );
   return {
@@ -43,8 +51,12 @@ export function foldSeen(answers: FoldableAnswers<LoggedAnswer>, log: Pick<Log, 
       return log.all.filter(isThrottled);
     },
     nonceUsedWithin(caller, ms) {
-      const since = (seen().answers.at(-1)?.receivedAt ?? 0) - ms;
-      return [...(seen().accepted.get(caller) ?? [])].find(([, at]) => at >= since)?.[0];
+      const { answers: all, accepted, disabled } = seen();
+      const since = (all.at(-1)?.receivedAt ?? 0) - ms;
+      const found = [...(accepted.get(caller) ?? [])].find(([, at]) => at >= since);
+      if (found === undefined) return undefined;
+      const [nonce, usedAt] = found;
+      return { nonce, isBeforeDisable: (disabled.get(caller) ?? 0) >= usedAt };
     },
   };
 }
@@ -65,17 +77,18 @@ function addSeen(seen: SeenSoFar, { caller, answer, observed }: LoggedAnswer): v
   const nonce = valueOf(headers, "x-nonce");
   if (nonce !== undefined) {
     nonces.add(nonce);
-    if (answer.draft.tamper === undefined && isAcceptedForSure(answer)) {
+    if (answer.draft.tamper === undefined && isAcceptedQuery(answer)) {
       const accepted = seen.accepted.get(caller) ?? new Map<string, number>();
       seen.accepted.set(caller, accepted.set(nonce, receivedAt));
     }
   }
+  if (answer.draft.label === "disable" && succeeded(answer)) seen.disabled.set(caller, receivedAt);
   seen.answers.push(seenAnswerOf(answer, { caller, kind, receivedAt, durationMs }));
 }
 
 /** A rejected query may have an empty object in `data`. */
-function isAcceptedForSure(answer: Answer): boolean {
-  return succeeded(answer) && (answer.draft.label !== "query" || hasConfiguration(answer.envelope?.["data"]));
+function isAcceptedQuery(answer: Answer): boolean {
+  return answer.draft.label === "query" && succeeded(answer) && hasConfiguration(answer.envelope?.["data"]);
 }
 
 function isThrottled({ answer }: RecordedExchange): boolean {

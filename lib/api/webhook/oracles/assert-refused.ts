@@ -1,19 +1,22 @@
 import { type Answer, describeAnswer } from "../../exchange/answer.ts";
-import type { Deviation } from "../../../engine/deviation.ts";
-import { Violation } from "../../../engine/verdict.ts";
+import { type Evidence, Violation } from "../../../engine/verdict.ts";
 import { isGranted } from "./is-granted.ts";
 
 /**
  * The answer is no success, whatever its code and status (section 7); a query that shows nothing of a configuration is refused.
- * @param deviation how a success differs, where its credentials do not say it
+ * @param more how a success differs, where its credentials do not show it, and how far the fault reaches
  * @throws {Violation} when it is a success
  */
-export function assertRefused(answer: Answer, what: string, deviation?: Deviation): void {
+export function assertRefused(
+  answer: Answer,
+  what: string,
+  more: Pick<Evidence, "deviations" | "reach"> = {},
+): void {
   if (!isGranted(answer)) return;
   throw new Violation({
     expected: `${what} to be refused`,
     actual: describeAnswer(answer),
     exchange: answer.exchange,
-    ...(deviation && { deviations: [deviation] }),
+    ...more,
   });
 }

@@ -1,4 +1,11 @@
-import { differences, type Configuration, type ConfigurationField } from "../../merchant/configuration.ts";
+import {
+  type Configuration,
+  type ConfigurationField,
+  type Difference,
+  differences,
+} from "../../merchant/configuration.ts";
+import { OF_ANOTHER_REQUEST } from "../model/deviations.ts";
+import { urlChange } from "../model/url-change.ts";
 import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
 import { comparedTexts, describeJson } from "../../json/json-object.ts";
 
@@ -11,9 +18,16 @@ export const STORED: readonly ConfigurationField[] = [
   "createTime",
 ];
 
+interface Differing {
+  readonly fields?: typeof STORED;
+  /** The circumstances, where the answers in between do not show the expectation. */
+  readonly when?: readonly string[];
+  /** Whether a request in between had this callback URL. */
+  readonly wasSent?: (url: string) => boolean;
+}
+
 /**
  * Two readings of a configuration agree in the fields that both show.
- * @param when the circumstances, where the answers in between say nothing of what was expected
  * @throws {Violation} naming the first field that differs
  * @throws {UnreturnedError} when they show none of the fields
  */
@@ -21,7 +35,7 @@ export function assertUnchanged(
   before: Configuration,
   after: Configuration,
   what: string,
-  { fields = STORED, when }: { readonly fields?: typeof STORED; readonly when?: readonly string[] } = {},
+  { fields = STORED, when, wasSent = () => false }: Differing = {},
 ): void {
   if (!fields.some((field) => before[field] !== undefined && after[field] !== undefined)) {
     throw new UnreturnedError(fields, `The target returns nothing that shows what ${what} changes.`);
@@ -35,6 +49,12 @@ export function assertUnchanged(
     actual: describeJson(difference.after),
     parts,
     ...comparedTexts(difference.before, difference.after),
-    ...(when && { deviations: parts.map((part) => ({ what: `${part} changed`, when })) }),
+    ...(when && { deviations: found.map((one) => ({ what: whatOf(one, wasSent), when, part: one.field })) }),
   });
+}
+
+function whatOf({ field, before, after }: Difference, wasSent: Required<Differing>["wasSent"]): string {
+  if (field !== "callbackUrl" || typeof before !== "string" || typeof after !== "string")
+    return `${field} changed`;
+  return wasSent(after) ? OF_ANOTHER_REQUEST : `callbackUrl ${urlChange(before, after)}`;
 }

@@ -3,7 +3,6 @@ import {
   MAX_CALLBACK_URL_CHARS,
   disableDraft,
   type Draft,
-  type Expectation,
   type Operation,
   OPERATIONS,
   queryDraft,
@@ -15,9 +14,25 @@ import { type Configuration, type Difference, differences } from "../../merchant
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { fallsEachTime } from "./never-moves.ts";
+import { grantedOf } from "./granted-of.ts";
+import { isGranted } from "./is-granted.ts";
 import { assertRefused } from "./assert-refused.ts";
 import { requireVisible } from "./returned-field.ts";
 import { STORED } from "./assert-unchanged.ts";
+
+/** So many more offences are sent after one was accepted. */
+const FURTHER = 5;
+
+interface Scope {
+  readonly state?: "enabled" | "disabled";
+  /** Only these. Default: each of them. */
+  readonly operations?: readonly Operation[];
+}
+
+interface Asked extends Required<Scope> {
+  readonly merchant: Merchant;
+  readonly urls: CallbackUrls;
+}
 
 /**
  * Every offence is refused on every operation, of a merchant whose configuration stays as it is: an enabled one,
@@ -29,7 +44,7 @@ export async function rejectsCredentials(
   merchant: Merchant,
   urls: CallbackUrls,
   offences: readonly CredentialOffence[],
-  state: "enabled" | "disabled" = "enabled",
+  { state = "enabled", operations = OPERATIONS }: Scope = {},
 ): Promise<void> {
   if (!merchant.mayWrite) return refusesQueries(merchant, offences);
   const changes: Difference[] = [];
@@ -44,7 +59,7 @@ export async function rejectsCredentials(
       if (hasFallen) fallen ??= now;
       current = hasFallen ? await merchant[state]() : now;
     };
-    await refusesAll(merchant, urls, offences, time === 0 ? undefined : read);
+    await refusesAll({ merchant, urls, operations, state }, offences, time === 0 ? undefined : read);
     await read();
     return { before, after: fallen ?? before };
   });
@@ -64,23 +79,50 @@ async function refusesQueries(merchant: Merchant, offences: readonly CredentialO
 
 /** @param read is called after each request, to find which of them has an effect */
 async function refusesAll(
-  merchant: Merchant,
-  urls: CallbackUrls,
+  { merchant, urls, operations, state }: Asked,
   offences: readonly CredentialOffence[],
   read?: () => Promise<void>,
 ): Promise<void> {
-  for (const [index, { name, tamper, expects, operations = OPERATIONS, lane }] of offences.entries()) {
+  for (const [index, offence] of offences.entries()) {
+    const possible = offence.operations ?? OPERATIONS;
     const isLong = index > 0 && index === offences.length - 1;
-    for (const operation of operations) {
+    for (const operation of possible.filter((one) => operations.includes(one))) {
       const url = isLong ? urlOfLength(urls, MAX_CALLBACK_URL_CHARS, "path") : urls.fresh();
-      const draft = { ...draftFor(operation, url, expects), tamper, lane: lane ?? `impostor-${expects}` };
-      assertRefused(await merchant.send(draft), `${operation} with ${name}`);
+      const answer = await merchant.send(draftFor(operation, url, offence));
+      const rest = isGranted(answer) ? furtherDrafts(urls, offences.slice(index), operation) : [];
+      assertRefused(answer, `${operation} with ${offence.name}`, {
+        reach: await grantedOf(merchant, rest, async () => merchant[state]()),
+      });
       await read?.();
     }
   }
 }
 
-function draftFor(operation: Operation, url: string, expects: Expectation): Draft {
-  if (operation === "register") return registerDraft(url, expects);
-  return operation === "query" ? queryDraft(expects) : disableDraft(expects);
+/** The first offence on the other operations, and the next ones on one operation each. */
+function furtherDrafts(
+  urls: CallbackUrls,
+  [first, ...later]: readonly CredentialOffence[],
+  operation: Operation,
+): readonly Draft[] {
+  const others = OPERATIONS.filter((one) => one !== operation);
+  return [
+    ...draftsFor(urls, first, others),
+    ...later.slice(0, FURTHER).flatMap((offence) => draftsFor(urls, offence, OPERATIONS).slice(0, 1)),
+  ];
+}
+
+function draftsFor(
+  urls: CallbackUrls,
+  offence: CredentialOffence | undefined,
+  operations: readonly Operation[],
+): readonly Draft[] {
+  if (offence === undefined) return [];
+  const possible = operations.filter((one) => (offence.operations ?? OPERATIONS).includes(one));
+  return possible.map((one) => draftFor(one, urls.fresh(), offence));
+}
+
+function draftFor(operation: Operation, url: string, { expects, tamper, lane }: CredentialOffence): Draft {
+  const forged = { tamper, lane: lane ?? `impostor-${expects}` };
+  if (operation === "register") return { ...registerDraft(url, expects), ...forged };
+  return { ...(operation === "query" ? queryDraft(expects) : disableDraft(expects)), ...forged };
 }

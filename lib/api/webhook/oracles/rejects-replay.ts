@@ -1,3 +1,4 @@
+import { USED_NONCE } from "../../exchange/credential-deviation.ts";
 import { credentialsOf } from "../../merchant/credentials-of.ts";
 import { type Draft, queryDraft } from "../../request/draft.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
@@ -6,6 +7,7 @@ import { requireVisible } from "./returned-field.ts";
 
 /**
  * A request is refused for its nonce alone; it is never repeated, which would be another probe.
+ * @param since what came between the two uses of the nonce, if it may matter
  * @throws {Violation} when it is accepted
  */
 export async function rejectsNonce(
@@ -13,9 +15,13 @@ export async function rejectsNonce(
   draft: Draft,
   credentials: Draft["tamper"],
   what: string,
+  since?: string,
 ): Promise<void> {
   if (credentials === undefined) return;
-  assertRefused(await merchant.send({ ...draft, tamper: credentials, once: true }), what);
+  const answer = await merchant.send({ ...draft, tamper: credentials, once: true });
+  const by = draft.label === "query" ? [] : [`by ${draft.label}`];
+  const more = since === undefined ? {} : { deviations: [{ what: USED_NONCE, when: [...by, since] }] };
+  assertRefused(answer, what, more);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { WebhookContext } from "../webhook-context.ts";
 import { differences } from "../../merchant/configuration.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { assertRefused } from "./assert-refused.ts";
+import { grantedOf } from "./granted-of.ts";
 import { storesNoOtherUrl } from "./stores-no-other-url.ts";
 import { STORED } from "./assert-unchanged.ts";
 
@@ -13,6 +14,8 @@ import { STORED } from "./assert-unchanged.ts";
 const OFFENCES_PER_READING = { quick: 4, standard: 4, deep: 1 };
 /** At quick depth the last accepted register serves as twin of all. */
 const TWINS_PER_READING = { quick: 0, standard: 4, deep: 1 };
+/** So many more are sent after one was accepted. */
+const FURTHER = 10;
 
 /** Offends by its callback URL, or by another value in its place. */
 export function offends(name: string, callbackUrl: unknown, twin: string): InputOffence {
@@ -37,16 +40,28 @@ export async function rejects(
   for (let start = 0; start < chosen.length; start += size) {
     const chunk = chosen.slice(start, start + size);
     for (const { twin } of chunk.slice(0, effort.at(TWINS_PER_READING))) await merchant.accepts(twin);
-    await refusesAll(merchant, chunk);
+    await refusesAll(merchant, chunk, chosen.slice(start + 1));
   }
 }
 
-async function refusesAll(merchant: Merchant, offences: readonly InputOffence[]): Promise<void> {
+/** @param later what a fault of the first may reach too */
+async function refusesAll(
+  merchant: Merchant,
+  offences: readonly InputOffence[],
+  later: readonly InputOffence[],
+): Promise<void> {
   let before = await merchant.steady();
-  for (const { name, draft, repaired } of offences) {
+  for (const [at, { name, draft, repaired }] of offences.entries()) {
     const answer = await merchant.send(draft);
-    if (repaired === undefined || !succeeded(answer)) assertRefused(answer, name);
-    else {
+    if (repaired === undefined || !succeeded(answer)) {
+      const further = succeeded(answer) ? later.slice(at, at + FURTHER) : [];
+      assertRefused(answer, name, {
+        reach: await grantedOf(
+          merchant,
+          further.map((one) => one.draft),
+        ),
+      });
+    } else {
       before = await merchant.configuration();
       storesNoOtherUrl(before, repaired, name);
     }
