@@ -158,12 +158,9 @@ function files(data: unknown, directory: string): FieldProblem[] {
   return FILE_FIELDS.flatMap((path) => {
     const name = valueAtPath(data, path);
     if (typeof name !== "string" || isFile(resolve(directory, name))) return [];
-    return [
-      {
-        path,
-        message: `expected a file, relative to the profile (got ${JSON.stringify(name)}: no such file)`,
-      },
-    ];
+    const hint = path[0] === "waivers" ? "; `waive --into` writes one" : "";
+    const got = `got ${JSON.stringify(name)}: no such file${hint}`;
+    return [{ path, message: `expected a file, relative to the profile (${got})` }];
   });
 }
 

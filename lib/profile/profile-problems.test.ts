@@ -94,7 +94,7 @@ test.each([
   [
     "file",
     `${HEAD}waivers: ./missing.yaml`,
-    '5:10  waivers  expected a file, relative to the profile (got "./missing.yaml": no such file)',
+    '5:10  waivers  expected a file, relative to the profile (got "./missing.yaml": no such file; `waive --into` writes one)',
   ],
   [
     "directory as file",

@@ -128,7 +128,12 @@ test("sign signs the body of a file and sends it as JSON to the path below the b
 
 test("init writes a profile that is refused only for what is to be filled in, and overwrites nothing", async () => {
   const cwd = temporaryFolder();
-  expect(await runBin(["init", "staging"], { cwd })).toMatchObject({ code: 0 });
+  expect(await runBin(["init", "staging"], { cwd })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      / doctor --profile \.\/staging\.yaml\n.* run --profile \.\/staging\.yaml\n$/,
+    ),
+  });
   expect(readFileSync(join(cwd, "staging.yaml"), "utf8")).toMatch(/^name: staging$/m);
   const [, schema = ""] =
     /^# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(join(cwd, "staging.yaml"), "utf8")) ?? [];

@@ -36,6 +36,9 @@ async function waive(cwd: string, given: Readonly<Record<string, string>> = {}) 
   return runBin(["waive", "result.json", ...args], { cwd });
 }
 
+const PROFILE =
+  "name: reference\nbaseUrl: embedded\nauth: { mode: api-key }\nmerchants: [{ name: a, apiKey: key-of-a }]\nwaivers: ours.yaml\n";
+
 test("waive writes the root failures of a run, each below a comment, and nothing that follows", async () => {
   const cwd = withResult([ROOT, FOLLOWER, exampleCheck("register.accepts")]);
   const { code, stdout } = await waive(cwd, { into: "waivers.yaml" });
@@ -56,9 +59,7 @@ test("waive writes the root failures of a run, each below a comment, and nothing
 
 test("waive updates the file that the profile names, and keeps its comments", async () => {
   const cwd = withResult([ROOT, exampleCheck("register.accepts", { verdict: "failed" })]);
-  const profile =
-    "name: reference\nbaseUrl: embedded\nauth: { mode: api-key }\nmerchants: [{ name: a, apiKey: key-of-a }]\nwaivers: ours.yaml\n";
-  writeFileSync(join(cwd, "profile.yaml"), profile);
+  writeFileSync(join(cwd, "profile.yaml"), PROFILE);
   const first = `# Ours.
 
 # An old one.
@@ -105,7 +106,14 @@ test("waive needs a run that came to its end, and a file to write into", async (
   const dead = await waive(withResult([], { unreachable: true }), { into: "waivers.yaml" });
   expect(dead).toMatchObject({ code: 2, stderr: expect.stringContaining("its verdict is unreachable") });
   const nowhere = await waive(withResult([ROOT]));
-  expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("it names no file of waivers") });
+  const sentence = "it names no file of waivers; write one by --into waivers.yaml";
+  expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
+  const missing = withResult([ROOT]);
+  writeFileSync(join(missing, "profile.yaml"), PROFILE);
+  expect(await waive(missing, { profile: "profile.yaml" })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('(got "ours.yaml": no such file; `waive --into` writes one)'),
+  });
   const none = await waive(withResult([exampleCheck("register.accepts")]), { into: "waivers.yaml" });
   expect(none).toMatchObject({ code: 0, stdout: "Nothing to waive: result.json has no failure.\n" });
 });

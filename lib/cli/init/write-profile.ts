@@ -27,6 +27,7 @@ export function writeProfile(name: string, { stdout }: { readonly stdout?: boole
   return [
     `Wrote ${file}${lasting === undefined ? `, and ${OWN_SCHEMA} for your editor` : ""}. Fill in baseUrl and the credentials.`,
     "Set disposable: true if a run may overwrite the webhooks of its merchants. Then:",
+    commandLineText(["doctor", "--profile", `./${file}`]),
     commandLineText(["run", "--profile", `./${file}`]),
     "",
   ].join("\n");

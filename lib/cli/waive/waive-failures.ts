@@ -93,7 +93,7 @@ async function fileOf({ into, profile, env }: WaiveRequest, { target }: StoredRe
   }
   if (loaded.waivers !== null) return loaded.waivers;
   throw new UsageError(
-    `Cannot waive failures for the profile ${loaded.name}: it names no file of waivers; add "waivers: waivers.yaml" to ${shellWord(asked)}, or name a file by --into`,
+    `Cannot waive failures for the profile ${loaded.name}: it names no file of waivers; write one by --into waivers.yaml, then add "waivers: waivers.yaml" to ${shellWord(asked)}`,
   );
 }
 
