@@ -60,6 +60,9 @@ function sinceHtml({ startedAt, runs, known }: FailingSince): string {
   return `failing ${known ? "" : "at least "}since ${dateHtml(startedAt)}, in ${runs} runs`;
 }
 
+/** Sides that are sentences of the suite. The others are values. */
+const SENTENCES: readonly string[] = ["Expected", "Reason"];
+
 type Side = readonly [name: string, text: string];
 
 function sides({ violation, reason, counterexample, pin, waiver }: CheckResult): Side[] {
@@ -76,7 +79,9 @@ function sides({ violation, reason, counterexample, pin, waiver }: CheckResult):
 }
 
 function sideHtml([name, text]: Side): string {
-  return `<div class="${name.toLowerCase().replace(" ", "-")}"><dt>${name}</dt><dd><code>${xmlText(clipText(text, MAX_VALUE_CHARS))}</code></dd></div>`;
+  const shown = clipText(text, MAX_VALUE_CHARS);
+  const html = SENTENCES.includes(name) ? proseHtml(shown) : `<code>${xmlText(shown)}</code>`;
+  return `<div class="${name.toLowerCase().replace(" ", "-")}"><dt>${name}</dt><dd>${html}</dd></div>`;
 }
 
 function ways({ replay }: CheckResult, evidence: string | undefined): string[] {

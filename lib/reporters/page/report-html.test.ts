@@ -56,6 +56,14 @@ test("headings descend one by one, links lead somewhere, ids are unique and the 
   expect(page).toMatch(/<html lang="en">[^]*<header[^]*<nav aria-label=[^]*<search [^]*<main>[^]*<footer>/);
 });
 
+test("an expectation is a sentence, and what came instead is code", () => {
+  const violation = { expected: "`data` true", actual: "`data` false" };
+  const checks = result.checks.map((one) => (one.verdict === "failed" ? { ...one, violation } : one));
+  const shown = reportHtml({ result: { ...result, checks }, judgements: exampleJudgements(), earlier: [] });
+  expect(shown).toContain("<dt>Expected</dt><dd><code>data</code> true</dd>");
+  expect(shown).toContain("<dt>Actual</dt><dd><code>`data` false</code></dd>");
+});
+
 test("failures come first, are open, and have all that their reader needs", () => {
   const main = page.slice(page.indexOf("<main>"));
   expect(/<section id="([^"]+)"/.exec(main)?.[1]).toBe("failures");

@@ -58,7 +58,7 @@ article dt { flex: none; min-width: 0; width: 6rem; color: var(--dim); font-size
 article dd { flex: 1; min-width: 0; color: var(--text); }
 dd code { white-space: pre-wrap; }
 #failures summary h3, #failures .actual code { color: var(--bad); }
-#failures .expected code { color: var(--good); }
+#failures .expected dd { color: var(--good); white-space: pre-wrap; }
 .command { user-select: all; }
 .exchanges { margin-block: 0; padding: 0; list-style: none; }
 .exchanges li { margin: 0.4rem 0; border: 1px solid var(--line); border-radius: 0.4rem; overflow: hidden; }
