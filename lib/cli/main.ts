@@ -19,8 +19,15 @@ import { signCommand } from "./commands/sign.ts";
 
 /** Runs the command line and ends the process with its exit code. */
 export async function main(args: readonly string[]): Promise<void> {
-  let exitCode = 0;
   outliveReaders(process);
+  const exitCode = await runCommandLine(args);
+  await drained();
+  process.exit(exitCode);
+}
+
+/** Runs the command line and returns its exit code. It prints to the streams of the process. */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  let exitCode = 0;
   try {
     await program((code) => {
       exitCode = code;
@@ -28,8 +35,7 @@ export async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     exitCode = report(error);
   }
-  await drained();
-  process.exit(exitCode);
+  return exitCode;
 }
 
 function program(exit: (code: number) => void): Command {

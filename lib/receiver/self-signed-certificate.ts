@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import { generate } from "selfsigned";
 
-/** A new certificate for `localhost` and the given host, valid for a week; key and certificate are PEM. */
+/** A new certificate for `localhost` and the given host, valid for a week; key and certificate are PEM. The library loads when it is needed. */
 export async function selfSignedCertificate(host: string): Promise<{ key: string; cert: string }> {
+  const { generate } = await import("selfsigned");
   const names = [...new Set(["localhost", "127.0.0.1", host])];
   const altNames = names.map((name) =>
     isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name },

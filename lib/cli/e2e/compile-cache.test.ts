@@ -12,7 +12,7 @@ const isRoot = process.getuid?.() === 0;
 async function listWith(cache: string) {
   const temporary = temporaryFolder();
   const env = { XDG_CACHE_HOME: cache, TMPDIR: temporary };
-  const { code, stderr } = await runBin(["list", "versioning"], { env });
+  const { code, stderr } = await runBin(["list", "versioning"], { env, ownProcess: true });
   return { code, stderr, temporary: readdirSync(temporary) };
 }
 

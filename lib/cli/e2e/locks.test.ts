@@ -32,7 +32,7 @@ test("two runs on one merchant exclude each other by every name of loopback, and
   const run = async (baseUrl: string) => {
     const out = temporaryFolder();
     const args = ["run", "query", "--depth", "quick", "--base-url", baseUrl, "--out", out];
-    return { out, ...(await runBin(args, { env })) };
+    return { out, ...(await runBin(args, { env, ownProcess: true })) };
   };
   const elsewhere = await serving(async () => {});
   const names = ["localhost", "127.1", "[::1]"];

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { vi } from "vitest";
 import type { z } from "zod";
 import { packageRoot } from "../../package/package-root.ts";
 import { runResultSchema } from "../../reporters/run-result-schema.ts";
@@ -12,8 +13,14 @@ export interface BinOutcome {
   readonly stderr: string;
 }
 
-export interface BinOptions {
+export interface BinOptions extends ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
+  /** Runs the command in a process of its own even though no other option needs one. */
+  readonly ownProcess?: boolean;
+}
+
+/** Options that need a process of its own. */
+interface ProcessOptions {
   readonly cwd?: string;
   /** Options of Node itself. */
   readonly nodeArgs?: readonly string[];
@@ -27,29 +34,73 @@ export interface BinOptions {
   readonly output?: (stdout: string, kill: Kill) => unknown;
 }
 
+type Env = Readonly<NodeJS.ProcessEnv>;
+
+/** Commands that run until they are killed. */
+const LASTING = new Set(["serve", "relay"]);
+
+const SURROUNDINGS: Env = {
+  PATH: process.env["PATH"],
+  HOME: process.env["HOME"],
+  NO_COLOR: "",
+  XDG_STATE_HOME: join(tmpdir(), "card-issuing-conformance-test-state"),
+  XDG_CACHE_HOME: join(tmpdir(), "card-issuing-conformance-test-cache"),
+};
+
 type Kill = (signal: NodeJS.Signals) => void;
 
-/** Runs the real command in a process of its own. */
+/** Runs the command: in this process, where its modules are loaded already, unless it needs one of its own. */
 export async function runBin(args: readonly string[], options: BinOptions = {}): Promise<BinOutcome> {
-  const {
-    env = {},
-    cwd = packageRoot,
-    root = packageRoot,
-    nodeArgs = [],
-    unread = [],
-    started,
-    output,
-  } = options;
+  const { env = {}, ownProcess = false, ...others } = options;
+  const needsOwn = Object.keys(others).length > 0 || "NODE_OPTIONS" in env || LASTING.has(args[0] ?? "");
+  const surroundings = { ...SURROUNDINGS, ...env };
+  if (ownProcess || needsOwn) return runInOwnProcess(args, surroundings, others);
+  const run = turn.then(async () => runInThisProcess(args, surroundings));
+  turn = run.catch(() => undefined);
+  return run;
+}
+
+/** Commands in this process share its streams and its environment, so that they take turns. */
+let turn: Promise<unknown> = Promise.resolve();
+
+async function runInThisProcess(args: readonly string[], env: Env): Promise<BinOutcome> {
+  const { runCommandLine } = await import("../main.ts");
+  using streams = captured(env);
+  const code = await runCommandLine(args);
+  return { code, ...streams.printed };
+}
+
+/** Gives the command another environment, and collects what it prints. */
+function captured(env: Env): Disposable & { readonly printed: Pick<BinOutcome, "stdout" | "stderr"> } {
+  const printed = { stdout: "", stderr: "" };
+  const before = process.env;
+  process.env = { ...env };
+  const spies = (["stdout", "stderr"] as const).map((name) =>
+    vi.spyOn(process[name], "write").mockImplementation((text, ...more) => {
+      printed[name] += typeof text === "string" ? text : Buffer.from(text).toString();
+      more.findLast((one) => typeof one === "function")?.();
+      return true;
+    }),
+  );
+  return {
+    printed,
+    [Symbol.dispose]() {
+      process.env = before;
+      for (const spy of spies) spy.mockRestore();
+    },
+  };
+}
+
+/** Runs the real command in a process of its own. */
+async function runInOwnProcess(
+  args: readonly string[],
+  env: Env,
+  options: ProcessOptions,
+): Promise<BinOutcome> {
+  const { cwd = packageRoot, root = packageRoot, nodeArgs = [], unread = [], started, output } = options;
   const child = spawn(process.execPath, [...nodeArgs, join(root, "lib/cli/bin.js"), ...args], {
     cwd,
-    env: {
-      PATH: process.env["PATH"],
-      HOME: process.env["HOME"],
-      NO_COLOR: "",
-      XDG_STATE_HOME: join(tmpdir(), "card-issuing-conformance-test-state"),
-      XDG_CACHE_HOME: join(tmpdir(), "card-issuing-conformance-test-cache"),
-      ...env,
-    },
+    env,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const printed = { stdout: "", stderr: "" };
