@@ -1,7 +1,7 @@
 import { withoutConfiguration } from "../api/exchange/read-only.ts";
 import type { Requirement } from "./requirement.ts";
 
-/** A requirement as a read-only run decides it: where no answer is relevant, no write can bring one about. */
+/** A requirement as a read-only run decides it. If no answer is relevant, the run sends no write to get one. */
 export function asQueried(one: Requirement): Requirement {
   const { rule, reads = [], readsOneOf = [] } = one;
   if (rule === undefined) return one;

@@ -17,7 +17,7 @@ import { withTheirClock } from "./their-clock.ts";
 export interface Calibration {
   /** The answers to a valid register and query, and to a register that must be refused. */
   readonly answers: Readonly<Record<string, string>>;
-  /** Why a merchant has no valid request accepted: then nothing is to be judged. */
+  /** Why the target accepts no valid request of a merchant. If present, no check runs. */
   readonly diagnosis?: Diagnosis;
 }
 
@@ -80,7 +80,7 @@ async function readOnlyAnswers(target: OpenTarget): Promise<Calibration["answers
   }
 }
 
-/** Learns what each merchant has, from the answers to a query of each. In signed mode a refusal may come from a clock that differs from ours. */
+/** Queries the configuration of each merchant. In signed mode, a clock that differs from this machine's may cause a rejection. */
 async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
   const { merchants } = target.shared;
   const answers: Answer[] = [];
@@ -95,7 +95,7 @@ async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
   return answers;
 }
 
-/** Where one merchant has a configuration now, those without any still have none. */
+/** Queries the merchants without a configuration again, after one merchant got its own. */
 async function meetThoseWithout({ shared, models }: OpenTarget): Promise<void> {
   for (const [index, merchant] of shared.merchants.entries())
     if (models[index]?.known.absent === true) await merchant.send(queryDraft("open"));
@@ -133,7 +133,7 @@ async function measureLag(
   if (!hadLag && allowances.lag.ms > 0) await measureOnUpdate();
 }
 
-/** Why the first merchant's registers are refused. The others stay without a configuration: what creates one is judged by them. */
+/** Explains why the first merchant's registers are rejected. The others keep no configuration, for the checks of its creation. */
 async function diagnosisOf(
   { query, register }: { readonly query: Answer | undefined; readonly register: Answer },
   patient: Patient,

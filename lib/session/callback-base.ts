@@ -16,8 +16,8 @@ export interface BaseDecision {
 }
 
 /**
- * Lets the callback URLs of a run lie below its receiver, which answers a target that verifies them, if it has an address
- * as ordinary callback URLs have; one of loopback with a port, say, is for targets that take no other.
+ * Places the callback URLs of a run below its receiver, so that the receiver can answer a target that verifies them.
+ * This needs an ordinary public address. An address such as loopback with a port is for targets that accept no other.
  */
 export async function preferBase({ profile, urls, deliveries }: BaseDecision): Promise<void> {
   const { publicUrl = null, tunnel = null, relay = null } = profile.events.receiver ?? {};
@@ -27,9 +27,9 @@ export async function preferBase({ profile, urls, deliveries }: BaseDecision): P
 }
 
 /**
- * The first register of a valid URL. Where the target takes none of the one base, and one of the other, the URLs of the
- * run lie below that one from then on.
- * @param expects what the document says of the register, where nothing depends on its address
+ * Sends the first register of a valid URL. If the target rejects it, tries the other base URL.
+ * If the target accepts that one, the later URLs of the run lie below it.
+ * @param expects the answer that the document demands when the address does not matter
  */
 export async function firstRegister(
   merchant: Merchant,

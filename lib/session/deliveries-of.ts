@@ -39,7 +39,7 @@ export function deliveriesOf(setup: SessionSetup, { sender, clock, receiver, not
   });
 }
 
-/** Another server is as little to be flooded as the target: the same limits, counted by themselves. */
+/** Opens the way to the server of a trigger. It has the same limits as the target, with a separate count. */
 function wayTo(origin: string, setup: SessionSetup, clock: Clock): TriggerWay {
   const { limits } = setup.profile;
   const transport = undiciTransport({

@@ -127,7 +127,7 @@ export class Listener implements Memory {
     return heardAt;
   }
 
-  /** What only some rules ask for is found out when they ask. */
+  /** Computes values that only some rules read when a rule first reads them. */
   #momentOf(answer: Answer, { known, kept, heardAt, records, isStep }: Look): HeardAnswer {
     const { name, credentials, belongings, operations, traffic, timesOf, isLikeSuccess } = this.#options;
     return {
@@ -163,7 +163,7 @@ export class Listener implements Memory {
     };
   }
 
-  /** Time after time, no HTTP came back. */
+  /** Reports that several requests in a row got no HTTP. */
   noteNoHttp(what: string, exchange: number): void {
     for (const { id, rule } of this.#options.rules)
       for (const said of rule.noHttp?.(what) ?? []) this.#enter(id, said, exchange);
@@ -203,7 +203,7 @@ export class Listener implements Memory {
   }
 }
 
-/** A register, and a probe of credentials, is judged by its own answer, whatever is known of the configuration. */
+/** Whether the judgement needs the known configuration. A register and a probe of credentials do not need it. */
 function isReading({ label, tamper }: Draft): boolean {
   return label !== "register" && tamper === undefined;
 }

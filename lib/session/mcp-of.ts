@@ -85,7 +85,7 @@ function wired(request: McpRequest): WireRequest {
   };
 }
 
-/** A stream of events may stay open: it is read until the response has come; of one that brings none, only the head. */
+/** Whether the read part of an answer is enough. A stream of events may stay open, so it is read only up to its response. */
 function isEnough(soFar: ReturnType<typeof textual>, waitsFor: McpRequest["waitsFor"]): boolean {
   const isStream = soFar.headers.some(
     ([name, value]) => name.toLowerCase() === "content-type" && value.startsWith("text/event-stream"),

@@ -13,7 +13,7 @@ import { SessionContext } from "./session-context.ts";
 import type { SessionSetup, Substitutes } from "./session-setup.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
-/** A target, and what opening a session, arriving and leaving need of it besides. */
+/** A target, with the parts that opening, calibrating and closing a session need. */
 export interface OpenTarget extends Target<Context>, OpenedMerchants {
   readonly recorder: Recorder;
   readonly signed: boolean;

@@ -3,7 +3,7 @@ import { moveLog } from "../api/operations/move-log.ts";
 import type { FoldableAnswers, LoggedAnswer } from "../api/exchange/answer-log.ts";
 import { Operations } from "../api/operations/operations.ts";
 
-/** The operations of a session. Where nothing says where it is to be noted, nothing may have an effect for good. */
+/** Builds the operations of a session. Without a file for notes, no call may have a lasting effect. */
 export function operationsOf(
   { profile, moves, runId, words }: Pick<SessionSetup, "profile" | "moves" | "runId" | "words">,
   answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>,

@@ -4,7 +4,7 @@ import type { StandingRefusal } from "../api/webhook/standing-refusal.ts";
 import type { Profile } from "../profile/profile-schema.ts";
 import type { Requirement } from "./requirement.ts";
 
-/** What the requirements that apply to a profile, and have not failed so far, say is refused. */
+/** Returns the rejections that requirements demand. The requirements apply to the profile and have not failed yet. */
 export function refusalsOf(
   profile: Profile,
   requirements: readonly Requirement[],

@@ -14,8 +14,8 @@ import type { OpenTarget } from "./open-target.ts";
 import type { Requirement } from "./requirement.ts";
 
 /**
- * While a merchant has no configuration a refusal costs a request. So many of each requirement are tried: over a used
- * connection by each merchant, and then over new ones.
+ * The number of probes for each requirement while a merchant has no configuration: each probe costs one request.
+ * Each merchant sends the first probes over a used connection, and the others over new ones.
  */
 const OF_EACH = { quick: 2, standard: 4, deep: 8 };
 /** Of each requirement, over used connections. */
@@ -26,7 +26,7 @@ const PER_READING = 6;
 const FAILURES_IN_A_ROW = 3;
 /** With wrong credentials, of each requirement. */
 const IMPOSTORS_OF_EACH = { quick: 0, standard: 1, deep: 4 };
-/** The same of the first merchant, before anything valid was accepted: a lock-out may follow. */
+/** The same for the first merchant, before the target has accepted a valid request. The target may lock it out. */
 const IMPOSTORS_BEFORE_ALL = { quick: 0, standard: 0, deep: 2 };
 
 interface Probe {
@@ -36,8 +36,8 @@ interface Probe {
 }
 
 /**
- * What is refused is refused to merchants without a configuration too, and creates none. They take turns; the first
- * accusation is the last, for then there is one.
+ * Sends invalid requests of merchants without a configuration. Each must be rejected and create no configuration.
+ * The merchants take turns. The first violation ends this, because a configuration may exist after it.
  */
 export async function refuseFirst(target: OpenTarget, requirements: readonly Requirement[]): Promise<void> {
   const { urls, depth, refusals } = target.shared;
@@ -54,8 +54,8 @@ export async function refuseFirst(target: OpenTarget, requirements: readonly Req
 }
 
 /**
- * The same with wrong credentials, of merchants who have no configuration when the first one has. They come after valid
- * requests, so that what locks out is told from what accepts nothing.
+ * Sends requests with wrong credentials of merchants without a configuration, after the first merchant has one.
+ * Valid requests come first, to distinguish a target that locks out from a target that accepts nothing.
  */
 export async function refuseImpostors(
   target: OpenTarget,
@@ -137,7 +137,7 @@ async function areAccused(
   return false;
 }
 
-/** The reading after the probes; undefined: they show a violation. */
+/** The configuration after the probes; undefined: the probes showed a violation. */
 async function accusing(
   merchant: Merchant,
   probes: readonly Probe[],

@@ -28,7 +28,7 @@ export interface Shared {
   readonly refusals: () => readonly StandingRefusal[];
   readonly operations: Operations;
   readonly deliveries: Deliveries;
-  /** Undefined: the profile offers none. */
+  /** Undefined: the profile has none. */
   readonly mcp: Mcp | undefined;
   readonly claims: Claims;
   readonly depth: Depth;
@@ -188,7 +188,7 @@ export class SessionContext implements Context {
     await (this.#trial === undefined ? run() : locatedCase(this.#trial.record, run));
   }
 
-  /** In a listening check, the first violation that this case has shown: an earlier one is not its fault. */
+  /** The first violation that this case of a listening check has shown. Earlier violations belong to other cases. */
   #raiseNews(heardBefore: number): void {
     const first = this.#shared.findings.claimable[heardBefore];
     if (first !== undefined) throw new Violation(first.evidence, first.requirement);

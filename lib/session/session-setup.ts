@@ -14,15 +14,15 @@ export interface SessionSetup {
   readonly runId: string;
   /** When the run's time is up, in milliseconds since 1970. */
   readonly deadlineAt?: number;
-  /** The target lives no longer than the run: nothing about it is kept for later. */
+  /** Whether the target ends with the run. If so, the run stores nothing about it. */
   readonly ephemeral?: boolean;
-  /** Goes on when requests get no answer: what was changed has to be put back. */
+  /** Continues when requests get no answer, because changes must be undone. */
   readonly tireless?: boolean;
   /** Texts that no output may show, besides the secrets that the profile itself names. */
   readonly secrets?: readonly Secret[];
   /** Requests with a lasting effect may be sent. Each is noted in this file first; null: the target lives no longer than the run. */
   readonly moves?: { readonly file: string | null };
-  /** Where it is noted what the tools of the MCP service write, until it is put back. Default: nowhere. */
+  /** File that notes the writes of MCP tools until they are undone. Default: none. */
   readonly toolWrites?: { readonly file: string };
   /** Types and statuses that transaction records of earlier runs have shown. */
   readonly words?: SeenWords;

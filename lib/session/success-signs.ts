@@ -6,7 +6,7 @@ import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
 export type IsLikeSuccess = (answer: Answer) => boolean;
 
 /**
- * Tells whether a query is answered as a success by status and code, as no refusal of the run is, and lacks its data.
+ * Whether a query has the status and code of a success, which no rejection of the run has, but lacks its data.
  * A `data` of false is no success.
  */
 export function foldSuccessSigns(answers: FoldableAnswers<Pick<LoggedAnswer, "answer">>): IsLikeSuccess {

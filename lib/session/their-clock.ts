@@ -6,12 +6,13 @@ import type { Merchant } from "../api/merchant/merchant.ts";
 import type { OpenTarget } from "./open-target.ts";
 
 const NOTICEABLE_OFFSET_MS = 1_500;
-/** No tolerance reaches so far. */
+/** Longer than any tolerance. */
 const WRONG_FOR_SURE_MS = 30 * 86_400_000;
 
 /**
- * Signs by the target's own clock, if that turns the refusal of the first merchant's query into a success. Where there
- * is no configuration yet, every query may be refused: then if ours is refused like one of another month, and theirs is not.
+ * Signs by the target's clock, if this turns the rejection of the first merchant's query into a success.
+ * Without a configuration, the target may reject every query. Then this compares three rejections: a query by this machine's
+ * clock must be rejected like a query from another month, and a query by the target's clock must not.
  */
 export async function withTheirClock(target: OpenTarget, refused: Answer): Promise<Answer> {
   const [merchant] = target.shared.merchants;

@@ -1,2 +1,2 @@
-/** No token came from the command of the profile. The message says which, why, and where to look. */
+/** The command of the profile printed no token. The message names the token, the reason and the place to look. */
 export class TokenError extends Error {}

@@ -22,16 +22,15 @@ const lineSchema = z.discriminatedUnion("state", [
 
 type Line = z.output<typeof lineSchema>;
 
-/** A write of a tool that was not put back, and of which run and service it is. */
+/** A write of a tool that was not undone, with its run and its service. */
 export type OpenWrite = Written & { readonly at: string; readonly runId: string; readonly url: string };
 
-/** A line of its own, also behind one that was cut off. */
+/** Starts a new line, also after a line that was cut off. */
 const START = "\n";
 
 /**
- * Notes in a file what a run writes by tools.
- * @param file JSON lines, for its owner's eyes only. It holds no token and no argument of a tool. What cannot be noted as
- * put back is looked at again at the end.
+ * Notes the writes of tools in a file. If the file does not record that a write was undone, the end of the run checks it.
+ * @param file JSON lines that only their owner can read. It contains no token and no argument of a tool
  */
 export function toolLog(file: string, about: { readonly url: string; readonly runId: string }): WriteNotes {
   const add = (line: Line) =>
@@ -57,9 +56,8 @@ export function toolLog(file: string, about: { readonly url: string; readonly ru
 }
 
 /**
- * What the lines of a file leave open, each write once. A line that was cut off says nothing: what it is about was not
- * sent.
- * @throws {Error} for a line that no run of ours writes
+ * Returns the writes that were not undone, each once. Ignores a line that was cut off: its write was not sent.
+ * @throws {Error} for a line in another format
  */
 export function openWrites(text: string): readonly OpenWrite[] {
   const open = new Map<string, OpenWrite>();

@@ -28,6 +28,7 @@ const PLAIN_FOLDERS = [
   "receiver",
   "reporters",
   "secrets",
+  "session",
   "signer",
   "text",
 ].map((folder) => `lib/${folder}`);
