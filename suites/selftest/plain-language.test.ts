@@ -17,6 +17,7 @@ import { readSourceTexts, type SourceText } from "./source-texts.ts";
 const MIN_MESSAGE_WORDS = 3;
 /** Folders whose comments and messages keep the rules. Others follow. */
 const PLAIN_FOLDERS = [
+  "api",
   "cli",
   "engine",
   "files",

@@ -129,13 +129,13 @@ interface Made {
   /** The parts that are signed; absent where nothing is signed. */
   readonly parts?: SignedParts;
   readonly resign: Resign;
-  /** What {@link resign} was asked for. */
+  /** The calls of {@link resign}. */
   readonly resignings: readonly Resigning[];
 }
 
 function hashed(hash: string | undefined): string {
   if (hash !== undefined) return hash;
-  throw new InapplicableError("What is signed is made by a module.");
+  throw new InapplicableError("A signing module builds the signed bytes, so the suite cannot hash them.");
 }
 
 function secretNamed(

@@ -13,7 +13,7 @@ export interface Resigning {
   readonly by: "the secret" | "no secret" | "no secret, as a hash" | "the API key" | "another secret";
 }
 
-/** What credentials were changed into. */
+/** Valid credentials, and what was sent instead. */
 export interface ChangedCredentials {
   readonly of: string;
   readonly valid: Credentials;

@@ -4,7 +4,7 @@ import { SignerError } from "../../signer/signer-error.ts";
 import type { Credentials } from "../request/draft.ts";
 import { LiteralRedactor } from "../../secrets/literal-redactor.ts";
 
-/** What would have let a changed request pass. It was not sent, so that no answer may hold it. */
+/** Credentials that would have made a changed request valid. They were not sent, so no answer may contain them. */
 export interface DueCredentials {
   /** Signatures that are right for what was sent. */
   readonly signatures: readonly string[];
@@ -75,7 +75,7 @@ function isSpelling(due: string, sent = ""): boolean {
   return one !== undefined && other?.includes(one) === true;
 }
 
-/** Only a text that is told from all that was sent: it joins what an answer that repeats the request has apart. */
+/** Returns the signed text if it differs from all sent texts. It joins parts that the request sends separately. */
 function textsOf(signer: Signer, parts: SignedParts): string[] {
   const { covers } = signer;
   const joins = (covers("timestamp") || covers("nonce")) && (covers("path") || covers("body"));

@@ -17,7 +17,7 @@ import type { Cause } from "./cause.ts";
 /** A query signed by other settings than the profile's. */
 interface Trial {
   readonly code: Extract<Cause, "timestamp-unit" | `signature-${"encoding" | "secret" | "empty-body"}`>;
-  /** What the profile should say. */
+  /** The setting that the profile needs. */
   readonly advice: string;
   readonly tamper: Tamper;
   /** Words of a refusal which show that these settings are no better. */
@@ -88,7 +88,7 @@ function encodedAs(encoding: SignatureEncoding, given: SignatureEncoding): Trial
   };
 }
 
-/** What stands for the body of a request that has none: the hash of no bytes, or nothing. */
+/** Signs a request without a body the other way: with the hash of zero bytes, or with nothing. */
 function withOtherEmptyBody(scheme: SignatureScheme, secret: string): Trial {
   const emptyBodyHash = scheme.emptyBodyHash !== true;
   return {

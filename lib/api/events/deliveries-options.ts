@@ -15,6 +15,6 @@ export interface DeliveriesOptions {
   readonly trigger: TriggerCall;
   /** Opens the receiver. @throws {UnofferedError} when there can be none */
   readonly open: () => Promise<Receiver>;
-  /** Is told of everything that arrives, in its order, and which addresses it may have come to. */
+  /** Receives each arrival in order, and the addresses that it may have come to. */
   readonly note: (arrival: Arrival, receiverUrl: string, own: readonly string[]) => void;
 }

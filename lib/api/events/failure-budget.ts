@@ -12,7 +12,7 @@ export class FailureBudget {
     return this.#left;
   }
 
-  /** Is told how many are to be failed. @throws {InconclusiveError} when the run may not fail so many more */
+  /** Reserves deliveries that a check will fail. @throws {InconclusiveError} when the run may not fail so many more */
   take(count: number): void {
     if (count > this.#left) {
       throw new InconclusiveError(
@@ -22,7 +22,7 @@ export class FailureBudget {
     this.#left -= count;
   }
 
-  /** Is told how many of these have not been failed, and will not be. */
+  /** Returns reserved deliveries that the check has not failed, and will not fail. */
   giveBack(count: number): void {
     this.#left += count;
   }

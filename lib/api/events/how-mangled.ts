@@ -5,8 +5,8 @@ const PARTS = /[/?&;#]+/;
 const SHAPES = /\[\d+ (?:digits?|letters?|characters?|letters and digits)\]/g;
 
 /**
- * How path and query of a request differ from those of an address of ours: which of its parts are missing, decoded, escaped
- * again, in other letters or in another order, and what is there besides, by its length and kind.
+ * Describes how path and query of a request differ from an address of the receiver. Parts may be missing, decoded, escaped
+ * again, in another letter case or in another order. Additional text appears as its length and kind.
  */
 export function howMangled(own: string, target: string): string {
   const [parts, came] = [partsOf(own), partsOf(target)];

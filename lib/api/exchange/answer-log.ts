@@ -34,8 +34,8 @@ const MOST_WAITING = 64;
 const MOST_WAITING_BYTES = 256 * 1024;
 
 /**
- * The answers of a session, in order. What observers remember is a fold over it, brought up to date when it is asked for:
- * sending a request costs nothing for what no check asks. The log itself keeps only answers that are not folded yet.
+ * The answers of a session, in order. Observers remember a fold over them. Reading a fold brings it up to date,
+ * so unused observers cost nothing. The log itself keeps only answers that are not folded yet.
  */
 export class AnswerLog<Entry extends Pick<LoggedAnswer, "answer">> implements FoldableAnswers<Entry> {
   readonly #folds: ((entry: Entry) => void)[] = [];

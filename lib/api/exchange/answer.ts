@@ -29,8 +29,8 @@ export function readAnswer(answer: Omit<Answer, "reading" | "envelope">): Answer
 export type Meaning = "accepted" | "refused" | "neither";
 
 /**
- * The one reading of an answer, by `data` alone (section 7): accepted is an object for query, true for register and
- * disable; refused is none of these, as long as it has their type, or is absent or null.
+ * Decides what an answer means, by `data` alone (section 7). Accepted: an object for query, true for register and disable.
+ * Refused: another value of the same type, null, or no `data`.
  */
 export function meaningOf(answer: Pick<Answer, "draft" | "envelope">): Meaning {
   const { draft, envelope } = answer;

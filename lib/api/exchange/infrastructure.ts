@@ -5,7 +5,7 @@ import type { WireAnswer } from "../../http/transport.ts";
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
 const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
-/** The three forms of RFC 9110, section 5.6.7, as far as they are told from other text. */
+/** Matches the three date forms of RFC 9110, section 5.6.7, well enough to exclude other text. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/;
 
 /** An answer of something in front of the target: 502, 503 or 504 without the target's envelope. */

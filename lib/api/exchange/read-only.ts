@@ -23,7 +23,7 @@ export const onlyQueries: SendRule = ({ label, path, method, query, headers = []
   throw new ReadOnlyError(`The run is read-only, so it did not send this request: ${label}.`);
 };
 
-/** A check needs a configuration, and there is none. */
+/** The error of a check that needs a configuration when no configuration exists. */
 export function withoutConfiguration(): ReadOnlyError {
   return new ReadOnlyError(
     "Query shows no configuration, and a read-only run registers none. Register a webhook first, or run without --read-only.",

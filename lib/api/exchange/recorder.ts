@@ -13,7 +13,7 @@ import type { HeaderPair, WireAnswer } from "../../http/transport.ts";
 import type { SignedRequest } from "./signed-request.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** What long bodies of a run may take together beyond a short one each; from then on each is cut short. They stay in memory until the reports are written. */
+/** The most characters that all long bodies of a run may add. After that, each long body is cut short. Bodies stay in memory until the reports are written. */
 const MAX_LONG_CHARS_OF_A_RUN = 4 * 1024 * 1024;
 const SHORT_BODY_BYTES = 1024;
 /** Longer than any form of a secret, so that no cut leaves a part of one. */
@@ -27,21 +27,20 @@ type TextRedactor = Pick<Redactor, "text" | "headers">;
 
 /** Takes out the credentials of one request alone. */
 interface Passing {
-  /** What it would have needed. */
+  /** The credentials that would have made it valid. */
   readonly due: readonly LiteralRedactor[];
-  /** What it carried. */
+  /** The credentials that it carried. */
   readonly borne: readonly LiteralRedactor[];
 }
 
-/** Who has sent what arrives. */
+/** The sender of arriving requests. */
 const TARGET = "the target";
-/** What became of a request. */
+/** The outcome of a request. */
 export type ExchangeOutcome = { readonly answer: WireAnswer } | { readonly failure: string };
 
 /**
- * Enters exchanges in the log. Before anything is kept, the credentials of the profile are redacted,
- * and those of the request: signatures and the keys that probes are made of, which it carried, and what it would have
- * needed instead.
+ * Enters exchanges in the log. First it redacts the credentials of the profile and of the request: the signatures and keys
+ * that the request carried, and those that would have made it valid.
  */
 export class Recorder {
   readonly #redactor: Redactor;

@@ -1,12 +1,12 @@
 const SEPARATORS = /([/?&;=#]+)/;
-/** So long a piece of ours is found inside another text, too. */
+/** A known part of at least this length is also found inside other text. */
 export const TELLING_CHARS = 8;
 const MOST_ESCAPED = 3;
 
 /**
- * Path and query of a received request, as they may be shown: parts of an address of ours, however it
- * is escaped, as it came; of everything else, which may be the number of a card, its length and what characters it is of.
- * @param own our addresses
+ * Returns path and query of a received request in a form that reports may show. Parts of the receiver's addresses appear as
+ * they came, escaped or not. Other text may be a card number, so only its length and kind of characters appear.
+ * @param own the addresses of the receiver
  */
 export function shownTarget(target: string, own: readonly string[]): string {
   const known = new Set(own.flatMap((address) => [...piecesOf(address), ...piecesOf(unescaped(address))]));

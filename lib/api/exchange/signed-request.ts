@@ -4,7 +4,7 @@ import type { DueCredentials } from "../credentials/due-credentials.ts";
 
 /** A request with its credentials, and what is known of them; none of that is sent. A transport is given it whole. */
 export interface SignedRequest extends WireRequest {
-  /** What tells its credentials from those of another request. */
+  /** Traits that distinguish its credentials from those of another request. */
   readonly credentials?: CredentialTraits;
   /** The credentials that it would have needed, where they were changed. */
   readonly due?: DueCredentials;

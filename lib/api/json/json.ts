@@ -124,7 +124,7 @@ function refusal(problem: string): JsonReading {
   return { ok: false, problem };
 }
 
-/** What is wrong with a text that is no JSON, printable and short; Node's own words differ from version to version. */
+/** Describes a syntax error of JSON in short, printable words. The words of Node differ between its versions. */
 function syntaxProblem(text: string): string {
   try {
     parse(text);

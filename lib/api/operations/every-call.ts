@@ -48,12 +48,12 @@ export function tells(name: TransactionField): (record: JsonObject) => readonly 
   };
 }
 
-/** What a transaction record tells of this, if anything, has a form. */
+/** Requires a form of a field of a transaction record, if the record has it. */
 export function tellsIn(name: TransactionField, form: Form): (record: JsonObject) => readonly RuleFinding[] {
   return (record) => hasForm(name, valueOfField(record, name) ?? undefined, form);
 }
 
-/** The answer is an envelope. Where there is no such operation, as far as HTTP tells, nobody can say. */
+/** Requires an envelope. Without one, a status such as 404 shows only that the operation may not exist. */
 export function answersWithAnEnvelope(
   answer: Answer,
   moment: Pick<OperationsMoment, "isServed">,
@@ -90,7 +90,7 @@ export function everyOperation(judge: Judge): Rule<OperationsMoment> {
   };
 }
 
-/** What is judged of the operations of other areas alone. */
+/** Limits a judge to the operations of other areas. */
 export function outside(area: string, judge: Judge): Judge {
   return (answer, moment) => (answer.draft.label.startsWith(`${area}/`) ? NOTHING : judge(answer, moment));
 }

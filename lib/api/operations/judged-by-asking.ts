@@ -3,8 +3,8 @@ import type { OperationsContext } from "./operations-context.ts";
 import type { Move } from "./moves.ts";
 
 /**
- * Decided by what the answers to all bodies of the profile say: of an operation, or of an area. What may have an effect
- * for good is called once in a run.
+ * Builds a check that calls an operation, or all operations of an area, with every body of the profile. The answers decide.
+ * A run calls an operation with a lasting effect only once.
  */
 export function judgedByAsking(name: string): {
   readonly check: (context: OperationsContext) => Promise<void>;

@@ -4,7 +4,7 @@ import { isWebhookOperation } from "../request/draft.ts";
 import { describeJson } from "../json/json-object.ts";
 import { isTelling } from "./shows-the-same.ts";
 
-/** What an answer to a call without an API key says; `unclear`: nothing that can be relied on. */
+/** The meaning of an answer to a call without an API key; `unclear`: no reliable meaning. */
 export type KeylessMeaning = "refused" | "granted" | "unclear";
 
 /** Statuses of 400 and above that do not say whether the call was carried out. */

@@ -11,7 +11,7 @@ import { operationDraft } from "./operation-draft.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
 
 /**
- * What came of an operation that changes things for good. `called`: refused without an API key, then called with one.
+ * The outcome of an operation with a lasting effect. `called`: refused without an API key, then called with one.
  * `granted`: granted without an API key. `unsent`: the valid call was not sent, or has no answer.
  */
 export type Move =
@@ -99,7 +99,7 @@ export class Moves {
     return this.#readKeyless(answer);
   }
 
-  /** What reads of its area show before it is called; undefined: it changes from one look to the next. */
+  /** Reads the state of its area before the call; undefined: two readings differ. */
   async #stateShown(merchant: Merchant, name: string): Promise<string | undefined> {
     const [one, other] = [await this.#look(merchant, name), await this.#look(merchant, name)];
     return one === other ? one : undefined;

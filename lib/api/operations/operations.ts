@@ -74,7 +74,7 @@ export class Operations {
     });
   }
 
-  /** What the records of all pages have shown so far. */
+  /** The types and statuses that the records of all pages have shown so far. */
   get vocabulary(): Vocabulary {
     return this.#vocabulary;
   }
@@ -114,7 +114,7 @@ export class Operations {
     return answers;
   };
 
-  /** What an operation has answered to calls with wrong credentials. */
+  /** The answers of an operation to calls with wrong credentials. */
   refusals(operation: string): readonly Answer[] {
     return this.#refusals.get(operation) ?? [];
   }
@@ -223,7 +223,7 @@ export class Operations {
       : [];
   }
 
-  /** What is no answer of the API is asked for again when it counts. */
+  /** Remembers only answers with an envelope, so that a check repeats the call otherwise. */
   async #tried(merchant: Merchant, draft: Draft): Promise<void> {
     const answer = await merchant.send(draft);
     if (answer.envelope !== undefined) this.#heard.set(keyOf(draft), answer);

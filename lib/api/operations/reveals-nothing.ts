@@ -42,7 +42,7 @@ export function revealsNothing(area: string): (context: OperationsContext) => Pr
   };
 }
 
-/** What only the merchant knows of an answer: neither what it asked for, nor what anything may say. */
+/** Finds texts that only the merchant may know: they are not in the request, and are too specific for chance. */
 function tellingIn(data: JsonValue, asked: string): readonly string[] {
   const texts = scalarsIn(data).map(({ text }) => text);
   return texts

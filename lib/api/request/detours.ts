@@ -21,7 +21,7 @@ import {
 
 /** The detours past one guard. */
 export interface Detours {
-  /** The most telling ones, all that quick depth tries. */
+  /** The most effective detours, the only ones that quick depth tries. */
   readonly first: readonly Detour[];
   readonly further: readonly Detour[];
 }

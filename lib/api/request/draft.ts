@@ -56,9 +56,9 @@ export interface Draft {
   /** The callback URL that the body carries, when it carries one. */
   readonly url?: string;
   readonly headers?: readonly HeaderPair[];
-  /** In place of `application/json`; empty: no Accept header. */
+  /** The Accept header; empty: none. Default: `application/json`. */
   readonly accept?: string;
-  /** In place of our own; empty: no User-Agent header. */
+  /** The User-Agent header; empty: none. Default: that of the suite. */
   readonly userAgent?: string;
   readonly tamper?: Tamper;
   /** How the names of the credential headers are written. */

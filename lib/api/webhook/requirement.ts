@@ -5,7 +5,7 @@ import type { RefusedCredentials, RefusedInputs, RefusedReplays } from "./standi
 import type { WebhookContext } from "./webhook-context.ts";
 import type { WebhookMoment } from "./webhook-moment.ts";
 
-/** What a requirement says of requests in other states than that of its check. */
+/** The part of a requirement about requests in states that its own check does not create. */
 export interface Opening {
   /** Registers that are refused in every state, also as a first one. */
   readonly refusedFirst?: RefusedInputs;

@@ -22,7 +22,7 @@ export type RefusedCredentials = (caller: SpoiltCaller) => readonly CredentialOf
 /** The same, made from those of an accepted request, which is sent for it. */
 export type RefusedReplays = (caller: SpoiltCaller) => Promise<readonly CredentialOffence[]>;
 
-/** What a requirement says is refused: to every merchant, in every state, at any time. */
+/** Requests that must be rejected for every merchant, in every state, at any time. */
 export interface StandingRefusal {
   readonly id: RequirementId;
   readonly inputs?: RefusedInputs;

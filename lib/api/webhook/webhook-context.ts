@@ -6,9 +6,9 @@ import type { StandingRefusal } from "./standing-refusal.ts";
 /** The means of checks of webhooks and credentials. */
 export interface WebhookContext extends MerchantsContext {
   readonly urls: CallbackUrls;
-  /** What the requirements that apply and have not failed so far say is refused. */
+  /** The rejections that requirements demand, of those that apply and have not failed so far. */
   readonly refusals: readonly StandingRefusal[];
-  /** What the answers of the run have shown so far, for observations. */
+  /** Facts from the answers of the run so far, for observations. */
   readonly seen: Pick<Seen, "answers" | "throttled" | "nonceUsedWithin">;
   /** Measurements that the profile allows. */
   readonly measures: { readonly timestampTolerance: boolean };

@@ -40,7 +40,7 @@ export async function comeOnce(
   return (await deliveries.come(found.hook, before, { count, withinMs })).length < count;
 }
 
-/** @throws {InconclusiveError} when what is accepted comes again too, so that nothing follows from what comes again */
+/** @throws {InconclusiveError} when the target repeats acknowledged deliveries too, so that a repetition shows nothing */
 export async function assertUsualOnce(
   deliveries: Deliveries,
   merchant: Merchant,
@@ -50,12 +50,12 @@ export async function assertUsualOnce(
   const events = Array.from({ length: USUAL_EVENTS }, () => usual);
   if (await comeOnce(deliveries, merchant, events, withinMs)) return;
   throw new InconclusiveError(
-    "What is answered as a good receiver answers comes again, too: as a copy, or because the target wants another answer. Look at events.acknowledge.",
+    "The target repeats deliveries that the receiver has acknowledged, so a repeated delivery shows nothing. If the target expects another answer, set events.acknowledge.",
   );
 }
 
 /**
- * How long is waited for a delivery that is made again, in milliseconds, by what the run has seen of retries.
+ * Returns how long a check waits for a repeated delivery, in milliseconds. The retries of the run so far decide.
  * @throws {InconclusiveError} when a failed delivery is not made again
  */
 export async function lateMs(deliveries: Deliveries, merchant: Merchant): Promise<number> {

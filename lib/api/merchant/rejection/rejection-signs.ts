@@ -23,16 +23,16 @@ interface Known {
 }
 
 /**
- * Tells a rate limit that answers by a code from other rejections: it has a Retry-After header, or a status and code
- * that no invalid request gets.
+ * Distinguishes a rate limit from other rejections: it has a Retry-After header, or a status and code that no invalid
+ * request gets.
  */
 export class RejectionSigns {
   /**
-   * By how it was answered: an invalid request to try again, or null for an accepted one. What invalid requests of an
-   * operation got since a valid one was last accepted may come from a cap: it is not settled.
+   * Maps the sign of an answer to an invalid request that can be repeated, or to null for an accepted request.
+   * After the last accepted valid request of an operation, a rejection is not certain: a rate limit may cause it.
    */
   readonly #known = new Map<string, Known>();
-  /** How requests were rejected of which the document says nothing, by operation and state; null: in several ways. */
+  /** The signs of rejections that the document leaves open, by operation and state; null: several signs. */
   readonly #open = new Map<string, string | null>();
 
   /**

@@ -3,7 +3,7 @@ import { dateOf } from "../../exchange/infrastructure.ts";
 
 /** The Date headers of two nodes of one service may differ so much: by 2 s of their clocks, and a second of rounding. */
 const APART_MS = 4_000;
-/** A Date header that changes more often tells no time. */
+/** A Date header that changes more often shows no time. */
 const MAX_TIMES = 3;
 
 export interface ClockWatchOptions {
@@ -13,10 +13,10 @@ export interface ClockWatchOptions {
   readonly align: (offsetMs: number) => void;
 }
 
-/** Compares our clock with the Date headers of the target, so that a clock that is set in mid-run is no fault. */
+/** Compares this machine's clock with the target's Date headers. A clock that is set during a run is not a failure. */
 export class ClockWatch {
   readonly #options: ClockWatchOptions;
-  /** How far the target's clock was ahead of ours when a valid request was last accepted. */
+  /** How far the target's clock was ahead of this machine's at the last accepted valid request, in milliseconds. */
   #offsetMs: number | undefined;
   #movedMs: readonly number[] = [];
 

@@ -35,10 +35,10 @@ export class ReadLag {
   }
 
   /**
-   * Looks for a callback URL that was just registered, until query shows it. What is never shown does not lag, nor does
-   * what another client has written over.
-   * @param peek queries, and the memory does not hear the answer; undefined: the answer shows nothing
-   * @returns whether query has shown it
+   * Queries until the target shows the callback URL that was just registered. There is no lag if the URL never appears,
+   * or if another client overwrites it.
+   * @param peek sends a query that no listener hears; undefined: the answer shows nothing
+   * @returns whether query has shown the URL
    */
   async measure(
     callbackUrl: string,
@@ -61,7 +61,7 @@ export class ReadLag {
 
 type Shown = ReturnType<typeof configurationIn>;
 
-/** What query shows time after time, up to where it does not show the URL. */
+/** Queries several times, until one answer does not show the URL. */
 async function looked(
   peek: () => Promise<Answer | undefined>,
   callbackUrl: string,

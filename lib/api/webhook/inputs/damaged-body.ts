@@ -12,7 +12,7 @@ export interface DamagedBody {
 const FORM = "application/x-www-form-urlencoded";
 const NO_UTF_8 = Uint8Array.of(0xc3, 0x28);
 
-/** The most telling first. Whether one is read is open. */
+/** Builds damaged bodies, the most revealing first. A target may accept some of them. */
 export function damagedBodies(urls: CallbackUrls): DamagedBody[] {
   const damaged = (
     name: string,

@@ -17,7 +17,7 @@ export interface MalformedUrl {
 const GO = "Go net/url";
 const WHATWG = ["WHATWG URL", "zod", "valibot"] as const;
 
-/** Every malformed URL that the suite tries, the most telling first. */
+/** Every malformed URL that the suite tries, the most revealing first. */
 export const MALFORMED_URLS: readonly MalformedUrl[] = [
   rejectedByAll("a word", () => "not-a-url"),
   rejectedByAll("a host that opens a bracket", (rest) => `https://[${rest}`),

@@ -4,7 +4,7 @@ import { offends } from "../oracles/rejects.ts";
 import { type Filling, FILLINGS, urlOfLength } from "./callback-url.ts";
 import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 
-/** Registers that offend in exactly one way, the most telling first, each with its twin. */
+/** Registers that offend in exactly one way, each with its twin. The most revealing come first. */
 export type Offences = (urls: CallbackUrls) => InputOffence[];
 
 const OTHER_SCHEMES = ["http", "ftp", "HTTP", "Http"];

@@ -9,7 +9,7 @@ export interface Respelling {
   readonly headers?: readonly HeaderPair[];
 }
 
-/** The same credentials in other spellings, the most telling ones first. */
+/** Returns the same credentials in other spellings, the most revealing first. */
 export function respellings({
   timestamp = "",
   nonce = "",

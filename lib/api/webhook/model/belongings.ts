@@ -8,14 +8,14 @@ import type { ShownValues } from "./deviations.ts";
 const BETWEEN_URLS = /[\s"<>\\]+|(?=https:\/\/)/;
 const AROUND_A_URL = /(?<![,;)\]}|])[,;)\]}|]+$/;
 
-/** What one merchant alone has. */
+/** A value that belongs to one merchant only. */
 interface Belonging {
   readonly owner: string;
   readonly what: "callback URL" | "merchantId";
   readonly value: string;
 }
 
-/** Who of the merchants registered which callback URL in this run, and what their merchantIds are. */
+/** The callback URLs that each merchant registered in this run, and their merchantIds. */
 export class Belongings {
   readonly #runId: string;
   readonly #senders = new Map<string, Set<string>>();
@@ -54,7 +54,7 @@ export class Belongings {
   }
 
   /**
-   * What only another merchant has, and the answer to this one shows, though its request did not hold it; undefined: nothing.
+   * Finds a value of another merchant in an answer whose request did not contain it; undefined: no such value.
    * While requests overlap, the owner of a URL is not known yet.
    */
   shownTo(merchant: string, answer: Answer): string | undefined {

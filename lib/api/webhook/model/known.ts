@@ -20,9 +20,9 @@ export function kindsOfSteps({ since, kinds }: Pick<Known, "since" | "kinds">): 
 
 /** The configuration of one merchant as the document states it (sections 1 and 3.2), as far as the answers show. */
 export interface Known {
-  /** What query may return as callback URL; undefined: anything. */
+  /** The callback URLs that query may return; undefined: any. */
   readonly stored: readonly string[] | undefined;
-  /** Whether an equivalent form of it will do: some parsers write this URL in another way. */
+  /** Whether an equivalent form of the URL is accepted, because some parsers write it in another way. */
   readonly inAnyForm: boolean;
   /** True after disable, false once status 1 was read, undefined while it is open. */
   readonly disabled: boolean | undefined;
@@ -109,7 +109,7 @@ export function kindsOf({ draft: { label }, request }: Answer): readonly string[
   return [label, `${label} with ${parts.join(", ")}`, `${label} ${details}`];
 }
 
-/** What explains that a configuration changed. */
+/** The reason why a configuration changed. */
 export type Explanation = Step | "queries";
 
 /** The steps that explain a change of a configuration, in the order in which they are asked. */

@@ -40,12 +40,12 @@ export class OtherClients {
     this.#merchantId = merchantId;
   }
 
-  /** A register of ours succeeded. */
+  /** Notes that a register of this run succeeded. */
   registered(): void {
     this.#isRegisteredSince = true;
   }
 
-  /** What a reading shows of another client; undefined: nothing. Another merchant's configuration is the target's doing. */
+  /** Finds a URL of another client in a reading; undefined: no such URL. Ignores another merchant's configuration: that is a defect of the target. */
   notice({ callbackUrl, merchantId }: Configuration, shownBy: RecordedExchange): ForeignUrl | undefined {
     if (typeof callbackUrl !== "string" || this.#familiar.has(callbackUrl)) return undefined;
     if (!this.#urls.isForeign(callbackUrl)) {
@@ -61,7 +61,7 @@ export class OtherClients {
     return foreign;
   }
 
-  /** Whether the same URL comes back whatever we register. */
+  /** Whether query returns the same URL after every register. */
   #isHabit(callbackUrl: string): boolean {
     if (callbackUrl !== this.#last) this.#readings = 1;
     else if (this.#isRegisteredSince) this.#readings += 1;
@@ -73,7 +73,7 @@ export class OtherClients {
   }
 }
 
-/** What a foreign URL means, and what to do about it. */
+/** Explains a foreign URL, and what to do about it. */
 export function sentenceAbout({ callbackUrl, isCertain }: ForeignUrl): string {
   const whose = isCertain ? "another run of this suite" : "another client";
   return `Another client is changing this configuration: its callback URL is ${describeJson(callbackUrl)}, which ${whose} has registered, not this run. Run again when no other client uses this merchant.`;

@@ -11,7 +11,7 @@ export function describeLatency(durations: readonly number[]): Plain {
   return { medianMs: at(0.5), p95Ms: at(0.95), maxMs: at(1) };
 }
 
-/** How far the clock behind the Date headers is ahead of ours, in whole seconds; 0 when it cannot be told from ours. */
+/** How far the target's clock (by its Date headers) is ahead of this machine's, in whole seconds; 0: no visible difference. */
 export function clockOffsetSeconds(answers: readonly SeenAnswer[]): number | undefined {
   const offsets = answers.flatMap(({ headers, receivedAt }) => {
     const date = Date.parse(headers.find(([name]) => name.toLowerCase() === "date")?.[1] ?? "");

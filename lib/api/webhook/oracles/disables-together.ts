@@ -6,7 +6,7 @@ import { neverFalls } from "./never-moves.ts";
 import { assertSame } from "./assert-same.ts";
 import { assertUnchanged } from "./assert-unchanged.ts";
 
-/** Each of the merchants who disable at the same time ends disabled, as far as each was told so. @throws {Violation} */
+/** Disables several merchants at the same time. Each merchant whose disable succeeds must end disabled. @throws {Violation} */
 export async function disablesBoth(merchants: readonly Merchant[]): Promise<void> {
   const drafts = merchants.map((merchant) => ({ merchant, draft: disableDraft("open") }));
   for (const { merchant, answer } of await sendTogether(drafts)) {

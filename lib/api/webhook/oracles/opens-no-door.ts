@@ -34,9 +34,9 @@ interface Attempt {
 type Before = ReadonlyMap<Merchant, Configuration>;
 
 /**
- * No detour shows or changes a configuration where the credentials are wrong; whether the detour is served is open.
- * The merchants take turns. What they have is read at the end, and earlier where a request is granted. A detour without
- * an answer is not tried again, because silence takes its time.
+ * Sends detours with wrong credentials. None may show or change a configuration. The target may serve the detour itself.
+ * The merchants take turns. The check reads their configurations at the end, and after each granted request. A detour
+ * without an answer is not tried again, because each timeout takes long.
  * @throws {Violation} when one does
  */
 export async function opensNoDoor(

@@ -15,7 +15,7 @@ import { assertUnchanged } from "./assert-unchanged.ts";
 const DETOURS_TRIED = { quick: 2, standard: Infinity, deep: Infinity };
 
 /**
- * Requests that name another merchant neither show nor change what that one has. Whether they are refused is open.
+ * Sends requests that name another merchant. They must not show or change its configuration. The target may reject them.
  * @throws {Violation} when one does
  */
 export async function reachNobodyElse(
@@ -24,7 +24,7 @@ export async function reachNobodyElse(
 ): Promise<void> {
   const step = (how: readonly Detour["take"][]) => async () => {
     const [found] = await identifyMerchants([rival], () => urls.fresh());
-    if (found === undefined) throw new Error("Cannot name a merchant: there is none");
+    if (found === undefined) throw new Error("Cannot name a merchant: the list of merchants is empty");
     const { before, identity } = found;
     if (before.merchantId === undefined && before.id === undefined)
       throw new UnreturnedError(

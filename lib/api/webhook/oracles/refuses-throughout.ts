@@ -27,19 +27,19 @@ interface Probe {
   readonly draft: Draft;
 }
 
-/** What a requirement wants refused, as requests of one merchant. */
+/** Builds the requests of one merchant that a requirement wants rejected. */
 type ProbesOf = (refusal: StandingRefusal, merchant: Merchant, turn: number) => Promise<readonly Probe[]>;
 
 const STATES = ["enabled", "disabled"] as const;
-/** Fewer failures in a row than lock anyone out. */
+/** Fewer failures in a row than a lock-out needs. */
 const FAILURES_IN_A_ROW = 3;
 /** Of each requirement in each circumstance. */
 const PROBES_EACH = { quick: 1, standard: 1, deep: 100 };
 
 /**
- * What requirements say is refused, is refused in all circumstances alike. After a few requests a valid query comes between,
- * so that nothing counts them as an attack, and what they change is seen.
- * @throws {Violation} where one is accepted
+ * Repeats invalid requests in all circumstances. Each must be rejected. A valid query follows every few requests,
+ * so that the target does not count them as an attack, and the check sees changes.
+ * @throws {Violation} when one is accepted
  */
 export async function refusesThroughout(context: WebhookContext, probesOf: ProbesOf): Promise<void> {
   for (const [turn, where] of circumstancesOf(context).entries()) {
@@ -75,7 +75,7 @@ function circumstancesOf({ merchant, others, effort }: WebhookContext): readonly
   return effort.isQuick ? every.slice(-1) : every;
 }
 
-/** Registers. What may be repaired is left to its own check. */
+/** Builds invalid registers. Leaves out URLs that a target may repair: they have their own check. */
 export function inputProbes({ urls, effort }: WebhookContext): ProbesOf {
   return async ({ inputs }, _merchant, turn) =>
     some(

@@ -10,11 +10,11 @@ import { grantedOf } from "./granted-of.ts";
 import { storesNoOtherUrl } from "./stores-no-other-url.ts";
 import { STORED } from "./assert-unchanged.ts";
 
-/** Which of them had an effect is told at deep depth alone. */
+/** Only deep depth shows which offence had an effect. */
 const OFFENCES_PER_READING = { quick: 4, standard: 4, deep: 1 };
 /** At quick depth the last accepted register serves as twin of all. */
 const TWINS_PER_READING = { quick: 0, standard: 4, deep: 1 };
-/** So many more are sent after one was accepted. */
+/** The number of further offences after an accepted one. */
 const FURTHER = 10;
 
 /** Offends by its callback URL, or by another value in its place. */
