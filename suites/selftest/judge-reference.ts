@@ -20,8 +20,8 @@ export interface Subject extends Trial {
 }
 
 /**
- * Runs the whole suite against a reference in this process. What is special about it in nothing but the operations that
- * the document only names is judged by what can hear them; and mutants of other areas are not asked for these operations.
+ * Runs the whole suite against a reference in this process. If the reference differs only in operations that the document
+ * just names, only the requirements that listen to these operations run. Mutants of other areas get no such operations.
  */
 export async function judgeReference({
   choices,

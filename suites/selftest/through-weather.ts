@@ -4,13 +4,13 @@ import { seededDraw } from "../../lib/reference/variants/random.ts";
 
 /** Faults of a network and its gateways. Shares are from 0 to 1. */
 export interface Weather {
-  /** Answers of a gateway in place of the target's, half of them after the request took effect. */
+  /** Share of answers that a gateway replaces with its own, half of them after the request took effect. */
   readonly gatewayShare: number;
-  /** Connections that are reset, half of them after the request took effect. */
+  /** Share of connections that are reset, half of them after the request took effect. */
   readonly resetShare: number;
-  /** After so many answers a kept connection is dropped, without a word. */
+  /** Answers after which a kept connection is dropped without an answer. */
   readonly answersPerConnection: number;
-  /** Beyond so many requests in a second the answer is 429, every other one with Retry-After. */
+  /** Requests per second. Further requests get 429, half of them with Retry-After. */
   readonly requestsPerSecond: number;
   /** Answers 429 whatever the pace. */
   readonly throttleShare: number;

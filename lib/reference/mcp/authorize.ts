@@ -77,7 +77,7 @@ export function words(text: string | undefined): string[] {
   return (text ?? "").split(" ").filter((word) => word !== "");
 }
 
-/** A parameter without a value is none. */
+/** Reads a parameter. An empty value counts as absent. */
 export function valueIn(parameters: URLSearchParams, name: string): string | undefined {
   const value = parameters.get(name);
   return value === null || value === "" ? undefined : value;

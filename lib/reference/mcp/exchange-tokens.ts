@@ -24,7 +24,7 @@ export function exchangeTokens(call: McpCall): Response {
     : mcpServer.tokenAnswer(call, outcome.given);
 }
 
-/** The tokens, or the error that explains why there are none. */
+/** The tokens, or the error that prevented them. */
 type Outcome = { readonly problem: OauthError } | { readonly given: Readonly<Record<string, unknown>> };
 
 function redeemed(call: McpCall, client: ReferenceClient, form: URLSearchParams): Outcome {

@@ -19,7 +19,7 @@ export function revokeTokens(call: McpCall): Response {
   return new Response(null, { status: 200 });
 }
 
-/** What a token came of: a refresh token itself, or the one that was issued with an access token. */
+/** Finds the grant of a token, which is a refresh token or an access token. */
 function promiseBehind({ state }: McpCall, token: string): Promised | undefined {
   return (
     state.refreshTokens.get(token) ?? [...state.codes.values()].find(({ issued }) => issued.includes(token))

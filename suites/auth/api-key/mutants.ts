@@ -190,7 +190,7 @@ export const apiKeyMutants = [
       message: (call, outcome) => {
         const stored = call.merchants[0] && call.store.configurationOf(call.merchants[0].name);
         return outcome.refused && outcome.reason === "missing-key" && stored !== undefined
-          ? `${stored.callbackUrl} belongs to somebody else`
+          ? `${stored.callbackUrl} belongs to another merchant`
           : envelope.message(call, outcome);
       },
     },

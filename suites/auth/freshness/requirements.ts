@@ -81,8 +81,9 @@ function stampedAt({ timestamp }: Stamps, seconds: number): CredentialOffence {
 }
 
 /**
- * Valid requests are accepted, so the target's clock is within the tolerance of ours: twice the tolerance is too far on either side.
- * Nearer than that, the clocks may differ; but a window that reaches further than the tolerance on one side ends sooner on the other.
+ * Tries timestamps on one side of the tolerance. The target accepts valid requests, so its clock differs from this machine's by
+ * less than the tolerance: twice the tolerance is too far on either side. Nearer timestamps depend on that difference. A window
+ * that is longer than the tolerance on one side must be shorter on the other.
  */
 async function staysWithinTheTolerance(context: AuthContext, side: -1 | 1): Promise<void> {
   const { merchant, urls, claims } = context;

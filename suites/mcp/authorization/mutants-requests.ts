@@ -84,7 +84,7 @@ function redirecting(location: string): Response {
   return new Response(null, { status: 302, headers: { location } });
 }
 
-/** Changes what a client is told beside an error. */
+/** Changes the parameters that a client receives with an error. */
 function telling(change: (told: Readonly<Record<string, string>>) => Record<string, string>): Change {
   return ({ mcpServer }) => ({
     mcpServer: { errorRedirect: (call, error, state) => change(mcpServer.errorRedirect(call, error, state)) },

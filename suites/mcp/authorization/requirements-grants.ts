@@ -135,7 +135,7 @@ export const codeOfAnother = inferred("authorization.code-of-another-client", {
   ...CODE_FLOW,
   needs: [...TO_AUTHORIZE, otherOauthClient],
   source: "OAuth 2.1, 4.1.3 and 4.3.1",
-  text: "A code and a refresh token are of no use to another client.",
+  text: "Another client gets no tokens for a code or a refresh token.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);

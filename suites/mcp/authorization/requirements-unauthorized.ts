@@ -14,7 +14,7 @@ import { OF_PROTECTED_SERVERS } from "./grounds.ts";
 const SECTION = { sections: ["5"], needs: TO_READ, because: OF_PROTECTED_SERVERS } as const;
 const UNAUTHORIZED = 401;
 const NEVER_ISSUED = { name: "a token that was never issued", token: "never-issued-37e0c9b2a58d416f" };
-/** What RFC 6750, section 3, lets the parameters of a challenge hold. */
+/** Values that RFC 6750, section 3, allows in the parameters of a challenge. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   error: /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/,
   error_description: /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/,

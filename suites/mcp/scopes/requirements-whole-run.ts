@@ -91,7 +91,7 @@ export const reservedCodes = inferred("scopes.reserved-codes", {
   },
 });
 
-/** What every run has asked, so that there is something to look at. */
+/** Sends one list request in each era, so that the run contains an answer to check. */
 async function opened(mcp: Mcp): Promise<void> {
   await mcp.eachEra(async (era) => provenList(mcp, era));
 }

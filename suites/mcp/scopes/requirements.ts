@@ -184,7 +184,7 @@ export const sessionOfAnotherUser = advisory("scopes.session-of-another-user", {
       mcp.send(await callRead(mcp, era, second)),
     );
     const answer = await mcp.send({ ...(await callRead(mcp, era, second, mcp.readOnly)), isProbe: true });
-    if (mcp.succeeds(answer)) failRequirement("the session of another user to be of no use", answer);
+    if (mcp.succeeds(answer)) failRequirement("a request with the session of another user to fail", answer);
   },
 });
 

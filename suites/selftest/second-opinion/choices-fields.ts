@@ -37,7 +37,7 @@ const rawNumber = (p: Plan, field: string, write: (row: Row) => string): void =>
   wrap(p, "text", (old) => (a, x) => old(a, x).replaceAll(/"@@(.+?)@@"/g, "$1"));
 };
 
-/** What the configuration shows. */
+/** Choices of the fields that a configuration shows. */
 export const FIELD_CHOICES: Choice[] = [
   choice("no-times", "any", "createTime and updateTime are left out", without("createTime", "updateTime")),
   choice("no-update-time", "any", "updateTime is left out", without("updateTime")),

@@ -1,7 +1,7 @@
 import { after, choice, everyNth, wrap } from "./tools.ts";
 import type { Choice } from "./types.ts";
 
-/** What shows on a connection only: how answers are cut into parts, and when connections end. */
+/** Choices that only a connection shows: how answers are cut into parts, and when connections end. */
 export const SOCKET_CHOICES: Choice[] = [
   choice("close", "any", "every answer closes the connection", (p) =>
     after(p, (a) => (a.headers["connection"] = "close")),

@@ -5,10 +5,10 @@ import { timeLimit } from "../time-limit.ts";
 import { judgeVariation } from "./judge-variation.ts";
 import type { Fault, Mode } from "./types.ts";
 
-/** What a run says about one fault. */
+/** The verdict of a run about one fault. */
 export interface FaultVerdict {
   readonly depth: "quick" | "standard";
-  /** Of the run; or why it stops before it judges anything. */
+  /** The verdict of the run, or the reason why it stops before its checks. */
   readonly verdict: string;
   /** Whether the run accuses the server, or stops. */
   readonly found: boolean;
@@ -17,7 +17,7 @@ export interface FaultVerdict {
   /** Checks that broke, at either depth. */
   readonly errored: string[];
   readonly requests: number;
-  /** What the longer one of the runs took by its own clock. */
+  /** The duration of the longer run, by the clock of the run. */
   readonly seconds: number;
   /** Whether one of them took longer than a run may against a broken server. */
   readonly isTooLong: boolean;

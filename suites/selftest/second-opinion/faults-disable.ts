@@ -22,7 +22,7 @@ const off = (row: Row): void => {
   row.status = 0;
 };
 
-/** What disable does to the store. */
+/** Faults in the effects of disable on the store. */
 export const DISABLE_FAULTS: Fault[] = [
   also(
     "disable",

@@ -5,7 +5,7 @@ import type { Fault, Row } from "./types.ts";
 const ID = "2.1 id";
 const OWN = "1. always the configuration of the caller";
 
-/** What register and disable do to the store. */
+/** Faults in the effects of register and disable on the store. */
 export const STATE_FAULTS: Fault[] = [
   also(
     "register",

@@ -1,11 +1,13 @@
-/** Choices that are failed although no sentence of the document forbids them, and why that is borne. */
+/** Choices that fail although no sentence of the document forbids them, and why this is acceptable. */
 export const ACCUSED_CHOICES: Readonly<Record<string, string>> = {
   "id-exponent": "1007e3 is an integer to a mathematician; to most programs that read one it is not.",
 };
 
-/** Choices of which something stays undecided, so that a run against such a server is incomplete, and why. */
+/** Choices that leave a check undecided, so that a run against such a server is incomplete, and why. */
 export const UNDECIDED_CHOICES: Readonly<Record<string, string>> = {
   "zero-omitted": "A status that is left out may be 0 or not be returned.",
-  "starts-disabled": "What is never enabled shows nothing of what disable does to others.",
-  "activates-60s": "What is not enabled yet shows nothing of what disable does to others.",
+  "starts-disabled":
+    "The server never enables a webhook, so no check can see an effect of disable on other merchants.",
+  "activates-60s":
+    "The server enables a webhook too late for a check to see an effect of disable on other merchants.",
 };

@@ -13,7 +13,7 @@ const OTHERS = new Set([
 
 type Step = "route" | "gate" | "who" | "body" | "act";
 
-/** The operation behind a path, or "" when there is none. */
+/** Returns the operation behind a path, or "" for an unknown path. */
 export function operationOf(path: string): string {
   if (!path.startsWith("/abc/v1/")) return "";
   const rest = path.slice("/abc/v1/".length);
@@ -27,7 +27,7 @@ export function operationOf(path: string): string {
   }
 }
 
-/** Finds the caller; a refusal when there is none or the proof fails. */
+/** Finds the caller. Returns a refusal for an unknown caller or a wrong proof. */
 function identify(plan: Plan, x: Exchange): Answer | null {
   const key = x.headers["x-api-key"];
   const blank = key === undefined || key === "";

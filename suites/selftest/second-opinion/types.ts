@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** What a server knows of the world: time, delay and chance. */
+/** Everything that a server gets from outside its store: time, delay and chance. */
 export type World = Pick<Plan, "now" | "later" | "chance">;
 
 /** How callers prove who they are. */

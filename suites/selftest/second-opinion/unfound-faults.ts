@@ -1,16 +1,16 @@
 type Why =
-  /** Nothing but an attack shows it, and none is sent. */
+  /** Only an attack shows it, and the suite sends no attacks. */
   | "attack"
-  /** Nothing that the document says forbids it. */
+  /** The document does not forbid it. */
   | "open"
-  /** This version judges nothing of it. */
+  /** This version does not check it. */
   | "uncovered"
-  /** A run does not accuse it, and is not green either: it says that it could not decide. */
+  /** A run does not fail and does not pass: it reports a check that it could not decide. */
   | "undecided"
-  /** It cannot show in this process, where time passes by the requests alone. */
+  /** It cannot show in this process, where only requests advance the time. */
   | "too quick";
 
-/** Faults that no check finds at standard depth in a mode in which they show, and why that may be. */
+/** Faults that no check finds at standard depth in a mode in which they show, and why this is acceptable. */
 export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = {
   "key-quote": [
     "attack",
@@ -20,9 +20,12 @@ export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = 
     "open",
     "The algorithm is not shown: a second one, with the right secret, contradicts nothing.",
   ],
-  "sign-reserialised": ["open", "How a body is signed is not shown: what it says is covered here too."],
+  "sign-reserialised": [
+    "open",
+    "No request shows how a body is signed. This signature covers the content of the body too.",
+  ],
   "tab-lead": ["open", "A warning: query returns a text of which URL parsers make the URL."],
-  "array-of-one": ["open", "What is stored is a string and a URL: the request was repaired."],
+  "array-of-one": ["open", "The server repairs the request: it stores a string that is a URL."],
   "slash-added": ["open", "A warning: the URL that query returns is equivalent."],
   "dots-resolved": ["open", "A warning: the URL that query returns is equivalent."],
   "lower-case-host": ["open", "A warning: the URL that query returns is equivalent."],

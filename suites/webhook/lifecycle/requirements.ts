@@ -74,10 +74,10 @@ export const refusesCredentialsThroughout = inferred("lifecycle.refuses-credenti
   check: async (context) => refusesThroughout(context, credentialProbes(context)),
 });
 
-/** Every other check waits for the lag, so that it is told once. */
+/** Reports the lag. Every other check waits for it, so that only one check fails. */
 function showsLate(readLagMs: number): Violation {
   return new Violation({
     expected: "a query after an accepted register to show its callback URL at once",
-    actual: `what was there before, until ${readLagMs} ms later`,
+    actual: `the earlier configuration, until ${readLagMs} ms later`,
   });
 }

@@ -1,7 +1,7 @@
 /** From here on a reader is shown the length of a URL, not its characters. */
 const LONG_CHARS = 200;
 
-/** What is expected of a register, in words: of a long URL its length, and where most of it lies. */
+/** Describes the expected answer to a register. For a long URL, this includes its length and its longest part. */
 export function acceptanceOf(url: string | undefined): string {
   if (url === undefined || url.length < LONG_CHARS) return "`data` true";
   return `a URL of exactly ${url.length} characters (${placeOf(url)}) to be accepted: \`data\` true`;

@@ -93,7 +93,7 @@ export const unknownMembers = unspecified("register.unknown-members", {
 
 export const assignedMembers = unspecified("register.assigned-members", {
   sections: ["2.1", "2.2"],
-  text: "A body with `retryCount`, which query returns and register does not name: whether it is stored. It is put back.",
+  text: "A body with `retryCount`, which query returns and register does not name: whether it is stored. The check restores the old value.",
   observe: async (context) => {
     const register = async (retryCount: number) =>
       observeAcceptance(context, bodyDraft({ callbackUrl: context.urls.fresh(), retryCount }));

@@ -27,8 +27,8 @@ export const storesNothingOfDamagedBodies = inferred("register.damaged-bodies", 
 type DamagedBodies = ReturnType<typeof damagedBodies>;
 
 /**
- * What is accepted hides what a rejected one has stored: then those are sent once more.
- * A rejection has no meaning where a valid register is rejected too.
+ * Sends damaged bodies. An accepted body hides the effect of a rejected one, so the rejected ones are sent once more.
+ * If a valid register is rejected too, the rejections mean nothing.
  */
 async function storeNothing({ merchant, urls }: WebhookContext, bodies: DamagedBodies): Promise<void> {
   let before = await merchant.steady();

@@ -14,10 +14,10 @@ export interface ForeignUrl {
 /** After so many of our registers the target itself is held to make the URL up. */
 const READINGS_OF_A_HABIT = 3;
 
-/** Tells what another client has registered for a merchant from what the target makes of our own requests. */
+/** Distinguishes URLs that another client registered from URLs that the target derives from requests of this run. */
 export class OtherClients {
   readonly #urls: CallbackUrls;
-  /** Not strange: what was there before the run, and what the target makes up. */
+  /** URLs from before the run, and URLs that the target generates. */
   readonly #familiar = new Set<string>();
   readonly #foreignUrls: ForeignUrl[] = [];
   #merchantId: Configuration["merchantId"];
@@ -29,12 +29,12 @@ export class OtherClients {
     this.#urls = urls;
   }
 
-  /** In the order in which they were made; those of a habit are left out. */
+  /** In the order in which the run found them, without URLs that the target generates. */
   get foreignUrls(): readonly ForeignUrl[] {
     return this.#foreignUrls.filter(({ callbackUrl }) => !this.#familiar.has(callbackUrl));
   }
 
-  /** Takes what was there before the run for granted. */
+  /** Remembers the configuration from before the run, which is not foreign. */
   meet({ callbackUrl, merchantId }: Configuration): void {
     if (typeof callbackUrl === "string") this.#familiar.add(callbackUrl);
     this.#merchantId = merchantId;
