@@ -22,8 +22,9 @@ const terms = {
   known,
   replayOf: (id: string) => [capsuleCommand(replay.folder, id), ...replay.options].join(" "),
 };
+const rowOf = new Map(rows.map((row) => [row.requirement.id, row]));
 const areas = Map.groupBy(
-  rows.toSorted((one, other) => one.requirement.place - other.requirement.place),
+  catalogue.requirements.flatMap(({ id }) => rowOf.get(id) ?? []),
   ({ requirement }) => areaOf(requirement.id),
 );
 

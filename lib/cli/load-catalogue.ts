@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Requirement } from "../session/requirement.ts";
@@ -6,6 +6,9 @@ import { Catalogue, isRequirement } from "../engine/catalogue.ts";
 
 /** Files with the requirements of an area. A long chapter is split by theme: `requirements-covers.ts`. */
 const CHAPTERS = [/^requirements(?:-[a-z-]+)?\.[jt]s$/, /^open-questions(?:-[a-z-]+)?\.[jt]s$/];
+
+/** A constant that a file exports: its own line begins so, also in compiled code. */
+const EXPORTED = /^export const (\w+)/gm;
 
 /** A requirement and its place in the sources. */
 export interface PlacedRequirement {
@@ -62,12 +65,14 @@ function filesOf(folder: string, area: string): string[] {
   );
 }
 
+/** The requirements of a file, in the order in which they are written. */
 async function sentencesIn(folder: string, path: string): Promise<PlacedRequirement[]> {
   const members: Record<string, unknown> = await load(folder, path);
-  const found = Object.entries(members).flatMap(([name, value]) =>
-    isOfTheApi(value) ? [{ requirement: value, path, name }] : [],
-  );
-  return found.toSorted((a, b) => a.requirement.place - b.requirement.place);
+  const source = readFileSync(join(folder, path), "utf8");
+  return [...source.matchAll(EXPORTED)].flatMap(([, name = ""]) => {
+    const requirement = members[name];
+    return isOfTheApi(requirement) ? [{ requirement, path, name }] : [];
+  });
 }
 
 /** The words that areas may use to write requirements of this API. */

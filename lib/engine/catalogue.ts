@@ -62,5 +62,5 @@ export function isDecided({ check, rule, observe }: AnyRequirement): boolean {
 
 /** Whether a module export is a requirement. */
 export function isRequirement(value: unknown): value is AnyRequirement {
-  return typeof value === "object" && value !== null && "id" in value && "level" in value && "place" in value;
+  return typeof value === "object" && value !== null && "id" in value && "level" in value && "text" in value;
 }

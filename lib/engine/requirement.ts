@@ -133,13 +133,9 @@ export interface Requirement<Context, Deployment, Moment>
   readonly level: Level;
   /** Explains how an inferred requirement follows from the document. */
   readonly because?: string;
-  /** Its place in the written order. */
-  readonly place: number;
 }
 
 type Normative<C, D, M, More> = Sentence<D> & Decision<C, M> & More;
-
-let written = 0;
 
 /**
  * The functions with which an area writes its requirements, for its context, its answers and the facts of an
@@ -160,11 +156,11 @@ export function wording<C, D, M, More extends object = object>(presumed: Presume
 }
 
 type Presumed<D, More> = (row: Sentence<D> & Partial<More>) => readonly Presumption<D>[];
-type Placed<Row> = Row & { readonly id: RequirementId; readonly level: Level; readonly place: number };
+type Named<Row> = Row & { readonly id: RequirementId; readonly level: Level };
 
 function level<D, More, Row extends Sentence<D> & Partial<More>>(
   name: Level,
   presumed: Presumed<D, More>,
-): (id: RequirementId, row: Row) => Placed<Row> {
-  return (id, row) => ({ id, level: name, place: (written += 1), presumes: presumed(row), ...row });
+): (id: RequirementId, row: Row) => Named<Row> {
+  return (id, row) => ({ id, level: name, presumes: presumed(row), ...row });
 }

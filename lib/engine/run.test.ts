@@ -8,8 +8,8 @@ import { Tally } from "./tally.ts";
 
 const NOTHING_SENT = { sent: 0, retried: 0, rateLimited: 0 };
 const rows = ["register.accepts", "register.stores", "query.answers"].map(
-  (id, place): PlannedRow<AnyRequirement> => ({
-    requirement: { id, place, level: "stated", sections: ["1"], text: "It is so." },
+  (id): PlannedRow<AnyRequirement> => ({
+    requirement: { id, level: "stated", sections: ["1"], text: "It is so." },
     unselected: false,
     why: undefined,
   }),

@@ -6,7 +6,7 @@ import { HostedSteps } from "./hosted-steps.ts";
 import { selectedTests } from "./selected-tests.ts";
 
 const rowOf = (id: string) => ({
-  requirement: { id, level: "stated", sections: [], text: id, place: 0 } satisfies AnyRequirement,
+  requirement: { id, level: "stated", sections: [], text: id } satisfies AnyRequirement,
   why: undefined,
   unselected: false,
 });
