@@ -1,5 +1,6 @@
 import { referenceAuth, referenceMcp } from "../../lib/cli/run/embedded-reference.ts";
 import { namedOperationAxes } from "../../lib/reference/axes/named-operation.ts";
+import type { ReferenceMerchant } from "../../lib/reference/call.ts";
 import type { Choices } from "../../lib/reference/choices.ts";
 import type { Mutant } from "../../lib/reference/mutant.ts";
 import { createReference } from "../../lib/reference/reference.ts";
@@ -13,6 +14,8 @@ import { judgeTarget, profiles, type Report, type Trial } from "./judge-target.t
 export interface Subject extends Trial {
   readonly choices?: Partial<Choices>;
   readonly mutant?: Mutant;
+  /** Merchants of the target that the profile does not name. */
+  readonly unseen?: readonly ReferenceMerchant[];
   /** From this delivery on, they are lost on their way. */
   readonly losesFrom?: number;
   /** The target delivers nothing; at each event a stranger posts here. */
@@ -27,6 +30,7 @@ export async function judgeReference({
   choices,
   mutant,
   facts,
+  unseen = [],
   losesFrom = Infinity,
   noiseAt,
   ...trial
@@ -40,7 +44,7 @@ export async function judgeReference({
     (profile, clock, { post, visit }) => {
       let sent = 0;
       const reference = createReference({
-        merchants: profile.merchants,
+        merchants: [...profile.merchants, ...unseen],
         auth: referenceAuth(profile),
         mcp: trial.mcp === true ? referenceMcp(profile) : undefined,
         choices: { ...mutant?.choices, ...choices },

@@ -4,13 +4,22 @@ import type { RefusedCredentials } from "../standing-refusal.ts";
 /** Keys that differ from a valid one in one way, by what is done to it. */
 export type Corruption = (key: string) => readonly string[];
 
-export const truncated: Corruption = (key) => [
-  key.slice(0, -1),
-  key.slice(1),
-  key.slice(0, Math.ceil(key.length / 2)),
-];
+/** A number at either end goes as a whole: `key-1` may be issued where `key-12` is. */
+export const truncated: Corruption = (key) => {
+  const isNumber = /^\d+$/.test(key);
+  return [
+    key.replace(isNumber ? /\d$/ : /(\d+|.)$/, ""),
+    key.replace(isNumber ? /^\d/ : /^(\d+|.)/, ""),
+    key.slice(0, Math.ceil(key.length / 2)),
+  ];
+};
 
-export const extended: Corruption = (key) => [`${key}0`, `0${key}`, `${key}${key}`];
+/** No digit follows a digit: `key-10` may be issued where `key-1` is. */
+export const extended: Corruption = (key) => [
+  `${key}${/\d$/.test(key) ? "z" : "0"}`,
+  `${/^\d/.test(key) ? "z" : "0"}${key}`,
+  `${key}${key}`,
+];
 
 /** The key and punctuation. A number in hexadecimal may be written with separators or without. */
 export const punctuated: Corruption = (key) => [
@@ -29,10 +38,15 @@ export function isHexadecimal(key: string): boolean {
   return /^[\da-f]+(-[\da-f]+)*$/i.test(key);
 }
 
-export const oneCharacterOff: Corruption = (key) =>
-  [key.length - 1, 0, Math.floor(key.length / 2)].map(
-    (at) => `${key.slice(0, at)}${another(key[at] ?? "")}${key.slice(at + 1)}`,
-  );
+/** A digit becomes a letter: merchants may have consecutive numbers in their keys. */
+export const oneCharacterOff: Corruption = (key) => {
+  const letter = /[A-Z]/.test(key) && !/[a-z]/.test(key) ? "C" : "c";
+  return [key.length - 1, 0, Math.floor(key.length / 2)].map((at) => {
+    const character = key[at] ?? "";
+    const wrong = /\d/.test(character) ? letter : another(character);
+    return `${key.slice(0, at)}${wrong}${key.slice(at + 1)}`;
+  });
+};
 
 /** A key with more behind it, which no merchant of the profile has. */
 export function unissuedKey(key: string, issuedKeys: ReadonlySet<string>): string {
@@ -71,8 +85,11 @@ function swapFirstLetter(key: string): string {
   );
 }
 
-/** Another character of the same class. */
+/** Another character of the same class, half an alphabet away: merchants may have consecutive keys. */
 function another(character: string): string {
-  if (/[0-8a-yA-Y]/.test(character)) return String.fromCharCode(character.charCodeAt(0) + 1);
-  return { "9": "0", z: "a", Z: "A" }[character] ?? (character === "-" ? "_" : "-");
+  for (const alphabet of ["0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]) {
+    const at = alphabet.indexOf(character);
+    if (at >= 0) return alphabet[(at + alphabet.length / 2) % alphabet.length] ?? "";
+  }
+  return character === "-" ? "_" : "-";
 }
