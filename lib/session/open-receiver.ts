@@ -37,7 +37,7 @@ export async function openReceiver(
   await receiver.close();
   throw new UnofferedError(
     `events.receiver.${relay !== null ? "relay" : tunnel !== null ? "tunnel" : "publicUrl"}`,
-    `Cannot receive deliveries at ${receiver.url}: our own request to it ${problem}. A way that leaves path, query and body alone is needed; where only we cannot go it, events.receiver.proof is false.`,
+    `Cannot receive deliveries at ${receiver.url}: our own request to it ${problem}. Requests must arrive with path, query and body unchanged. If only this machine cannot reach that URL, set events.receiver.proof to false.`,
   );
 }
 

@@ -28,7 +28,7 @@ export const latencyOfAnswers = unspecified("limits.latency", {
 
 export const clockOfTheTarget = unspecified("limits.clock", {
   sections: ["5"],
-  text: "How far the target's clock is from ours, in seconds, by the Date header of its answers.",
+  text: "The difference between the target's clock and this machine's, in seconds, by the Date header of its answers.",
   observe: async (context): Promise<Observed> => {
     const offset = clockOffsetSeconds(await everyKindSeen(context));
     if (offset === undefined) throw new InconclusiveError("The answers have no Date header.");

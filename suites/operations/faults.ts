@@ -166,7 +166,7 @@ export function showingOthers(operation: string, breaks: string): Mutant {
   }));
 }
 
-/** An operation that tells whoever it refuses a part of what it shows to the merchant. */
+/** An operation whose refusals contain a part of the merchant's data. */
 export function revealing(operation: string, breaks: string, text: string): Mutant {
   const isOfKey = refusedFor("missing-key", "unknown-key");
   return mutant(

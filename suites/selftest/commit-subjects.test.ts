@@ -10,7 +10,7 @@ function checkSubjects(...subjects: readonly string[]) {
     input: subjects.map((subject) => `${subject}\n`).join(""),
     encoding: "utf8",
   });
-  return { status, problems: stderr.split("\n").filter((line) => line !== "") };
+  return { status, problems: stderr.split("\n").filter((line) => line.startsWith(`"`)) };
 }
 
 const LONGEST = `Add ${"x".repeat(68)}`;

@@ -19,20 +19,30 @@ export const LANGUAGE_RULES: readonly LanguageRule[] = [
   { pattern: /^What (?:is|was|came)\b/, examples: ["What was there is put back.", "What came is judged."] },
 ];
 
+/** The run reports or shows. "To tell two things apart" is standard English. */
+const REPORTS: LanguageRule = {
+  pattern: /\b(?:is|are|was|were|be) told\b|\btelling\b|\btells\b|\bto tell (?!apart)/i,
+  examples: [
+    "Is told what a run has left.",
+    "It cannot be told from a refusal.",
+    "A name telling the mode.",
+    "Query tells the status.",
+    "No `status` to tell whether it was disabled.",
+  ],
+};
+
 /** Rules for comments, in addition. A comment begins with a verb or the thing itself. */
 export const COMMENT_RULES: readonly LanguageRule[] = [
   ...LANGUAGE_RULES,
   { pattern: /^What\b/, examples: ["What a result shows.", "What the target answers."] },
-  {
-    pattern: /\b(?:is|are|was|were) told\b|\btelling\b/i,
-    examples: ["Is told what a run has left.", "A name telling the mode."],
-  },
+  REPORTS,
   { pattern: /\bof ours\b/i, examples: ["A defect of ours."] },
 ];
 
 /** Rules for messages, in addition. Users read the terms of the glossary. */
 export const MESSAGE_RULES: readonly LanguageRule[] = [
   ...LANGUAGE_RULES,
+  REPORTS,
   { pattern: /\b(?:does|do) not bind\b/i, examples: ["25 do not bind.", "It does not bind this target."] },
   { pattern: /\bThe profile offers\b/, examples: ["The profile offers no second merchant."] },
   { pattern: /\bput back\b/i, examples: ["The target is put back."] },

@@ -47,7 +47,7 @@ export interface Trial {
   readonly observing?: boolean;
   /** The part of the suite that judges. Default: all of it. */
   readonly selectors?: readonly string[];
-  /** Our clock, where it is another than the target's. */
+  /** The clock of this machine, if it differs from the target's. */
   readonly ours?: (theirs: Clock) => Clock;
   /** Ends the run after the first check of which this holds. */
   readonly until?: (result: CheckResult) => boolean;
@@ -66,7 +66,7 @@ export interface Report {
 }
 
 /**
- * The way to a target in this process, which knows the profile, tells the time by the clock of the run, and has a way to
+ * The way to a target in this process, which knows the profile, uses the clock of the run, and has a way to
  * the receiver of deliveries.
  */
 export type Target = (profile: Profile, clock: Clock, receiving: InProcessReceiver) => Transport;

@@ -49,9 +49,9 @@ test.concurrent("deliveries that do not come because the tunnel has ended fail n
     waitSeconds: 0.3,
     selectors: ["delivery.reaches-callback-url", "delivery.follows-update"],
   });
-  const lost = "inconclusive: The receiver was out of reach meanwhile: ";
+  const lost = "inconclusive: The receiver was not reachable during this check: ";
   expect(verdicts).toEqual({
-    "delivery.reaches-callback-url": `${lost}the tunnel ended with 9. What did not come, or came again, says nothing of the target.`,
+    "delivery.reaches-callback-url": `${lost}the tunnel ended with 9. A missing or repeated delivery shows nothing about the target.`,
     "delivery.follows-update": expect.stringContaining(`${lost}our own request to it did not arrive: `),
   });
 });

@@ -39,7 +39,7 @@ const HEADER_NAMES: Readonly<Record<keyof Credentials, string>> = {
   signature: "X-Signature",
 };
 
-/** Remembers the valid credentials of a session, so that a request that carries them again can be told. */
+/** Remembers the valid credentials of a session, to recognise a request that carries them again. */
 export class IssuedCredentials {
   readonly #issued = { nonce: new Map<string, number>(), signature: new Map<string, number>() };
   readonly #merchants = new Map<string, MerchantCredentials>();

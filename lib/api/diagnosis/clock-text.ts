@@ -1,6 +1,6 @@
 const NOTICEABLE_MS = 1_500;
 
-/** Compares the Date header of an answer with our clock (milliseconds since 1970). */
+/** Compares the Date header of an answer with the clock of this machine (milliseconds since 1970). */
 export function clockText(date: string | undefined, now: number): string {
   const offsetMs = Date.parse(date ?? "") - now;
   if (Number.isNaN(offsetMs)) return "its answers have no Date header to compare";

@@ -12,7 +12,7 @@ import { wordsOf } from "./words-of.ts";
 
 const NOT_FOUND = [404, 405];
 
-/** Why valid requests are refused, told apart by queries alone. */
+/** Finds out by queries alone why valid requests are refused. */
 export async function diagnose(patient: Patient, { query, register }: Refusals): Promise<Diagnosis> {
   const { target, merchant } = patient;
   const redact = redactOf(patient);

@@ -31,6 +31,6 @@ export function watchOn(opened: () => Receiver | undefined): Watch {
 
 function outOfReach(why: string): InconclusiveError {
   return new InconclusiveError(
-    `The receiver was out of reach meanwhile: ${why.replace(/\.$/, "")}. What did not come, or came again, says nothing of the target.`,
+    `The receiver was not reachable during this check: ${why.replace(/\.$/, "")}. A missing or repeated delivery shows nothing about the target.`,
   );
 }

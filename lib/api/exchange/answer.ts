@@ -56,7 +56,7 @@ interface KnownStatus {
   readonly disabled: boolean | undefined;
 }
 
-/** Whether it can be told from an answer what was done: it is one JSON object, and its `data` has the type that a success has. */
+/** Whether an answer shows the result of its request: it is one JSON object, and its `data` has the type of a success. */
 export function isClear(answer: Answer, known: KnownStatus): boolean {
   const { envelope, reading } = answer;
   if (envelope === undefined || (reading.ok && reading.bom)) return false;

@@ -5,7 +5,7 @@ export interface Moment {
   readonly answer: Answer;
   /** The answer is that of a success by its status and code, without the data of one. */
   readonly claimsSuccess: boolean;
-  /** By the target's clock as its Date header shows it, else by ours; milliseconds since 1970. */
+  /** By the Date header of the target, or by the clock of this machine without one; milliseconds since 1970. */
   readonly heardAt: number;
   /** Requests sent so far, and how many of them a gateway has answered: 502, 503 or 504 without an envelope. */
   readonly traffic: { readonly sent: number; readonly ofGateway: number };

@@ -141,7 +141,7 @@ export class Merchant {
     if (after.status === undefined && !succeeded(answer)) {
       throw new UnreturnedError(
         ["status"],
-        "A disable was refused, and the target does not return `status` to tell whether it was disabled already.",
+        "A disable was refused, and the target does not return `status` to show whether it was disabled already.",
       );
     }
     if (after.status !== 0) requireSuccess(answer);

@@ -39,7 +39,7 @@ export function everyRecord(
   return everyCall(name, (_, { records }) => records.flatMap(judge));
 }
 
-/** A transaction record tells of this; null says nothing. */
+/** Requires a field of a transaction record. A value of null shows nothing. */
 export function tells(name: TransactionField): (record: JsonObject) => readonly RuleFinding[] {
   return (record) => {
     const told = valueOfField(record, name);

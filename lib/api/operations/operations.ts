@@ -60,7 +60,7 @@ export class Operations {
     return this.#served.has(operation);
   }
 
-  /** Whether a valid call of an operation has shown anything by which a refusal can be told from it. */
+  /** Whether the answer to a valid call of an operation has shown data that distinguishes it from a refusal. */
   wasGranted(operation: string): boolean {
     return this.#twins.has(operation);
   }
@@ -156,7 +156,7 @@ export class Operations {
     return [...this.#answered].flatMap(([given, answer]) => (isOf(given, area) ? answer : []));
   }
 
-  /** The same for observations, which share their looks; the second one tells whether the first lasts. */
+  /** The same for observations, which share their looks. The second look shows whether the first one is stable. */
   async look(merchant: Merchant, operation: string, look: number): Promise<readonly Answer[]> {
     const key = `${operation} ${look}`;
     const answers = this.#looks.get(key) ?? (await this.answers(merchant, operation));
@@ -164,7 +164,7 @@ export class Operations {
     return answers;
   }
 
-  /** Whether a valid call shows anything by which a refusal can be told from it; asked for once. Never in an observation. */
+  /** Whether the answer to a valid call shows data that distinguishes it from a refusal. Sends the call once, never in an observation. */
   async grants(merchant: Merchant, operation: string): Promise<boolean> {
     if (!this.#twins.has(operation) && !this.#answered.has(operation))
       for (const draft of this.#drafts(operation).slice(0, 1)) await this.#tried(merchant, draft);
@@ -172,8 +172,8 @@ export class Operations {
   }
 
   /**
-   * A call with the first body of the profile that succeeds, asked for when none is known yet.
-   * @throws {InconclusiveError} when it is not granted, or shows nothing by which a refusal could be told from it
+   * Returns a successful call with the first body of the profile. Sends it if none is known yet.
+   * @throws {InconclusiveError} when it is not granted, or shows no data that distinguishes it from a refusal
    */
   async twin(merchant: Merchant, operation: string): Promise<Twin> {
     const known = this.#twins.get(operation);
@@ -184,8 +184,8 @@ export class Operations {
     const twin = this.#twins.get(operation);
     if (twin !== undefined) return twin;
     throw new InconclusiveError(
-      `A refusal of ${operation} could not be told from what its body in the profile brings, which was answered ` +
-        `${describeAnswer(answer)}: correct operations["${operation}"].body.`,
+      `The answer to ${operation} with the body of the profile looks like a refusal: ` +
+        `${describeAnswer(answer)}. Correct operations["${operation}"].body.`,
     );
   }
 

@@ -7,7 +7,7 @@ const ANY = "*";
 /** Values that a refusal may hold by chance. */
 const EMPTY: readonly string[] = ["null", "false", '""', "0"];
 
-/** Whether there is anything in the `data` of a success by which a refusal could be told from it. */
+/** Whether the `data` of a success contains values that a refusal would not contain. */
 export function isTelling(data: JsonValue | undefined): boolean {
   return data === true || tellingLeaves(data).size > 0;
 }

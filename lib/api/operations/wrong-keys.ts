@@ -4,7 +4,7 @@ import { refuses } from "./refuses.ts";
 
 const UNKNOWN = "conformance-unknown-key-5e0b7d19c4";
 
-/** Keys that differ from the valid one in one respect; the one that most servers would tell apart comes first. */
+/** Keys that differ from the valid one in one respect. The first is the key that most servers reject. */
 function wrongKeys(valid: string): readonly CredentialOffence[] {
   const keys = [
     { name: "an unknown API key", key: UNKNOWN },

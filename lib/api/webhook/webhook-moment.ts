@@ -5,7 +5,7 @@ import type { Known } from "./model/known.ts";
 export interface TimesOfMerchant {
   /** When a time that this run has written was heard of first; undefined: by a clock that may be simulated. */
   heardOf(field: "createTime" | "updateTime", shown: string): number | undefined;
-  /** Whether an `updateTime` that stays the same can be told from a clock that stands still. */
+  /** Whether an unchanged `updateTime` shows more than a clock that stands still. */
   isTelling(updateTime: string): boolean;
 }
 

@@ -62,7 +62,7 @@ function asJson(ids: readonly RequirementId[], outlook: ProfileCoverage | undefi
   );
 }
 
-/** @param told the words about each requirement */
+/** Prints a line for each requirement. @param told returns the text about a requirement */
 function asText(
   ids: readonly RequirementId[],
   told: (id: RequirementId) => string,

@@ -33,7 +33,7 @@ export const mcpAxes = {
   mcpReplay: ["revokes", "refused"],
   mcpRevocation: ["offered", "none"],
   mcpPlainChallenge: ["refused", "advertised"],
-  /** How a wrong request for authorization is answered where the client may be told. */
+  /** The answer to a wrong authorization request, if the client may receive it. */
   mcpAuthorizationError: ["redirect", "page"],
   mcpInvalidClient: ["401", "400"],
   /** The way from the authorization endpoint to the redirect URI. */

@@ -51,13 +51,13 @@ export const repeatedRedirect = inferred("authorization.repeated-redirect-uri", 
 export const errorRedirect = inferred("authorization.error-redirect", {
   ...ROW,
   source: "OAuth 2.1, 4.1.2.1; RFC 9207, 2",
-  text: "A client that is told why it gets no code is told an `error`, its state unchanged, and `iss` where the server announces it.",
+  text: "A redirect that refuses a code contains an `error`, the unchanged state, and `iss` where the server announces it.",
   check: async ({ mcp }) => {
     await bringsNoCode(mcp, "a request with a response type that there is not", (parameters) =>
       parameters.set("response_type", "conformance"),
     );
     const told = refusedAuthorizations(mcp).filter(({ flow, led }) => isAtClient(flow, led));
-    if (told.length === 0) throw new InapplicableError("The server tells clients nothing of their mistakes.");
+    if (told.length === 0) throw new InapplicableError("The server redirects no client with an error.");
     for (const { flow, what, state, led } of told) {
       const { content } = flow.server.document;
       if (!/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(toldTo(led.target, "error") ?? ""))

@@ -114,7 +114,7 @@ export const tokenRepeated = inferred("authorization.token-repeated-parameter", 
 export const tokenErrorForm = inferred("authorization.token-error-form", {
   ...ROW,
   source: "OAuth 2.1, 3.2.4",
-  text: "What the token endpoint tells with an error are texts of printable characters, and no token stands beside it.",
+  text: "An error of the token endpoint consists of texts of printable characters, and contains no token.",
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     await mcp.once("a code that there is not", async () => askForNothing(flow));

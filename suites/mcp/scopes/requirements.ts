@@ -136,7 +136,7 @@ export const sessionIds = inferred("scopes.session-ids", {
   sections: SECTIONS,
   needs: TO_ASK,
   source: SESSIONS,
-  text: "Session ids are visible ASCII, and do not count up: one does not tell the next.",
+  text: "Session ids are visible ASCII, and do not count up: one does not reveal the next.",
   because: OAUTH,
   check: async ({ mcp }) => {
     const era = await sessions(mcp);

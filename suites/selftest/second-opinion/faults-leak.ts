@@ -30,11 +30,11 @@ const leak = (
     }),
   );
 
-/** Refusals that act, and answers that tell too much. */
+/** Refusals that act, and answers that reveal too much. */
 export const LEAK_FAULTS: Fault[] = [
   storesWhen("refused-stores-http", "a refused http URL is stored", (url) => url.startsWith("http:")),
   storesWhen("refused-stores-long", "a refused URL that is too long is stored", (url) => url.length > 512),
-  leak("leak-secret", "any", "a query tells the secret in message", "good", (_p, m) => `key ${m.secret}`),
+  leak("leak-secret", "any", "a query shows the secret in message", "good", (_p, m) => `key ${m.secret}`),
   fault("refused-stores", "any", "2.2; 7.4", "a refused string is stored all the same", (p) =>
     afterBad(p, (_a, x) => {
       if (x.op !== "register" || x.caller === null) return;

@@ -21,7 +21,7 @@ const stale = (name: string, what: string, make: (p: Plan) => (x: Exchange, age:
     });
   });
 
-/** Reads that are stale or foreign, refusals that act, and answers that tell too much. */
+/** Reads that are stale or foreign, refusals that act, and answers that reveal too much. */
 export const READ_FAULTS: Fault[] = [
   stale("stale-10", "queries within 10 ms of a write show the row before", () => (_x, age) => age < 10),
   stale(

@@ -24,12 +24,12 @@ export class ClockWatch {
     this.#options = options;
   }
 
-  /** Describes what was noticed, for people. Undefined: nothing. */
+  /** Describes the change of a clock, for people. Undefined: none. */
   get summary(): string | undefined {
     const [first] = this.#movedMs;
     if (first === undefined) return undefined;
     const times = this.#movedMs.length === 1 ? "" : `, and ${this.#movedMs.length - 1} times more`;
-    return `The clock of this machine, or that of the target, was set by ${Math.round(Math.abs(first) / 1000)} s in the middle of the run${times}, as the Date headers tell. Requests are signed by the target's clock since, and what was asked at that moment was asked again.`;
+    return `The clock of this machine, or that of the target, was set by ${Math.round(Math.abs(first) / 1000)} s in the middle of the run${times}, as the Date headers show. Since then, the run signs requests by the target's clock. It repeated the request of that moment.`;
   }
 
   /** Notes an answer to a valid request that was accepted. */

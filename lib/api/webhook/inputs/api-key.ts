@@ -74,7 +74,7 @@ export function withKeys(name: string, corrupt: Corruption): RefusedCredentials 
   return ({ merchant }) => corrupt(merchant.apiKey).map((key) => withKey(name, key));
 }
 
-/** One operation tells: a key is read in one place. */
+/** One operation is enough, because a server reads the key in one place. */
 export function onlyOnQuery(offence: CredentialOffence): CredentialOffence {
   return { ...offence, operations: ["query"] };
 }

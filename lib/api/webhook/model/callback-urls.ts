@@ -1,7 +1,7 @@
 const LETTERS = 26;
 const DISTINCT_HOST_CHARS = 12;
 const DISTINCT_CHARS = 120;
-/** A host that begins like ours is ours, cut off or mangled. */
+/** A host that begins like the host of the run is the same host, cut off or mangled. */
 const MANGLED_HOST_CHARS = 4;
 const RUN_ID = /cc-[a-z0-9]{10}/;
 

@@ -56,7 +56,7 @@ export class ConfigurationModel {
     this.#learn(configuration, exchange);
   }
 
-  /** An answer from which nothing can be told but whether a register succeeded. */
+  /** Notes an answer that shows at most whether a register succeeded. */
   loseTrackAfter(answer: Answer, exchange: RecordedExchange): void {
     this.#notice(answer, exchange);
     this.#forget();

@@ -40,7 +40,7 @@ export interface Known {
   /** The kinds of what was answered since it was read. */
   readonly kinds: readonly string[];
   readonly exists: boolean;
-  /** No configuration exists, as far as query tells. */
+  /** No configuration exists, as far as query shows. */
   readonly absent: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface ForeignUrl {
   readonly shownBy: RecordedExchange;
 }
 
-/** After so many of our registers the target itself is held to make the URL up. */
+/** After so many registers of this run, the target itself generates the URL. */
 const READINGS_OF_A_HABIT = 3;
 
 /** Distinguishes URLs that another client registered from URLs that the target derives from requests of this run. */

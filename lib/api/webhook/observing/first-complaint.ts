@@ -1,17 +1,17 @@
 import { canonicalText } from "../../../engine/plain.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
-/** Which of two faults a refusal is about, told by which known refusals it looks like. */
+/** Finds which of two faults a refusal is about, by its likeness to known refusals. */
 export function firstComplaint(
   seenAnswer: SeenAnswer | undefined,
   known: { readonly credentials: readonly SeenAnswer[]; readonly body: readonly SeenAnswer[] },
 ): string {
-  if (seenAnswer === undefined) return "cannot be told";
+  if (seenAnswer === undefined) return "unclear";
   if (seenAnswer.succeeded) return "accepted";
   const likeness = (others: readonly SeenAnswer[]) =>
     Math.max(0, ...others.map((other) => traitsShared(seenAnswer, other)));
   const [credentials, body] = [likeness(known.credentials), likeness(known.body)];
-  if (credentials === body) return "cannot be told";
+  if (credentials === body) return "unclear";
   return credentials > body ? "the credentials" : "the body";
 }
 

@@ -27,7 +27,7 @@ export interface SeenAnswer {
   readonly headers: readonly HeaderPair[];
   /** `data` of a query, when it is an object. */
   readonly configuration: JsonObject | undefined;
-  /** Milliseconds since 1970 by our clock. */
+  /** Milliseconds since 1970, by the clock of this machine. */
   readonly receivedAt: number;
   readonly durationMs: number;
 }

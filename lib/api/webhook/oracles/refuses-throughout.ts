@@ -108,7 +108,7 @@ function draftOf(operation: Operation, url: string, { tamper, expects }: Credent
   return { ...(operation === "query" ? queryDraft(expects) : disableDraft(expects)), tamper, lane };
 }
 
-/** At deep depth all; else one, another at each turn. Default: the first, which tells most. */
+/** Selects all items at deep depth, and one item at other depths, by turns. Default: the first, which reveals most. */
 function some<T>(effort: Effort, list: readonly T[], turn = 0): readonly T[] {
   const count = effort.at(PROBES_EACH);
   const start = turn % Math.max(list.length, 1);

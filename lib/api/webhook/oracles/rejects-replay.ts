@@ -25,9 +25,9 @@ export async function rejectsNonce(
 }
 
 /**
- * A query is refused when it is sent again, byte for byte.
+ * Sends a query again, byte for byte. The target must reject it.
  * @throws {Violation} when it is accepted
- * @throws {InconclusiveError} when query shows nothing by which that could be told
+ * @throws {InconclusiveError} when query shows too little to distinguish success and rejection
  */
 export async function rejectsReplay(merchant: Merchant, state: "settled" | "disabled"): Promise<void> {
   requireVisible(await merchant[state]());

@@ -20,13 +20,13 @@ export function returnedField(configuration: Configuration, field: Configuration
 }
 
 /**
- * A configuration of which query shows anything at all, so that a query that is refused can be told from one that is not.
+ * Requires that query shows something of a configuration, which distinguishes a successful query from a rejected one.
  * @throws {UnreturnedError} when it shows nothing
  */
 export function requireVisible(configuration: Configuration): Configuration {
   if (hasConfiguration({ ...configuration })) return configuration;
   throw new UnreturnedError(
     CONFIGURATION_FIELDS,
-    "Query shows nothing of a configuration, so that a refusal cannot be told from it.",
+    "Query shows no field of a configuration, so a success looks like a rejection.",
   );
 }
