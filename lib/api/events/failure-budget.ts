@@ -16,7 +16,7 @@ export class FailureBudget {
   take(count: number): void {
     if (count > this.#left) {
       throw new InconclusiveError(
-        `A run fails at most ${MAX_FAILED} deliveries: ${count} more are needed here, and ${this.#left} are left. Alone, by its id, this has all of them.`,
+        `A run fails at most ${MAX_FAILED} deliveries: ${count} more are needed here, and ${this.#left} are left. Run this check alone, by its id: it can then use all of them.`,
       );
     }
     this.#left -= count;
