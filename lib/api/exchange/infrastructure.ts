@@ -8,9 +8,14 @@ const UNAVAILABLE = 503;
 /** Matches the three date forms of RFC 9110, section 5.6.7, well enough to exclude other text. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/;
 
+/** A status by which a gateway, or the target itself, says that it cannot serve the request now: 502, 503 or 504. */
+export function isUnavailable({ status }: Pick<WireAnswer, "status">): boolean {
+  return GATEWAY_STATUSES.includes(status);
+}
+
 /** An answer of something in front of the target: 502, 503 or 504 without the target's envelope. */
 export function isGatewayFailure(answer: WireAnswer): boolean {
-  return GATEWAY_STATUSES.includes(answer.status) && !looksLikeEnvelope(readEnvelope(readJson(answer.body)));
+  return isUnavailable(answer) && !looksLikeEnvelope(readEnvelope(readJson(answer.body)));
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   type SendDraft,
   signByTheirClock,
 } from "./pipeline.ts";
+import { repeatUnavailable } from "./rejection/repeat-unavailable.ts";
 
 export interface MerchantOptions extends Allowances {
   readonly name: string;
@@ -41,7 +42,7 @@ export class Merchant {
   readonly #options: MerchantOptions;
   /** Sends a draft once, and lets nothing hear the answer. */
   readonly #sendOnce: SendDraft;
-  /** The same for what is judged or remembered: by the target's clock, and after writes are shown. */
+  /** The same for what is judged or remembered: when the target is available, by its clock, and after writes are shown. */
   readonly #sendTimely: SendDraft;
   /** The whole way: the memory hears every answer that counts. */
   readonly #send: SendDraft;
@@ -52,10 +53,13 @@ export class Merchant {
     this.secret = options.secret;
     this.mayWrite = options.mayWrite;
     this.#options = options;
-    const { name, authenticator, sender, watch, memory, lag } = options;
+    const { name, authenticator, sender, watch, memory, lag, defences } = options;
     const signing = watch === undefined ? [] : [signByTheirClock(watch, memory)];
     this.#sendOnce = async (draft) => sender.send(name, authenticator, draft);
-    this.#sendTimely = joinSteps([...signing, awaitWrites(lag)], this.#sendOnce);
+    this.#sendTimely = joinSteps(
+      [repeatUnavailable(defences, memory), ...signing, awaitWrites(lag)],
+      this.#sendOnce,
+    );
     this.#send = joinSteps([noteLoss(memory), repeatRejected(options)], this.#sendTimely);
   }
 

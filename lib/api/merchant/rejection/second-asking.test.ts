@@ -12,7 +12,6 @@ const GIVEN = "https://given.example/;a";
 const DISABLED = '{"code":0,"data":{"status":0}}';
 const REJECTED = 'HTTP 403 {"code":403}';
 const BUSY = '{"code":42902}';
-const DOWN = '{"code":50300}';
 
 /** A target that says of each request, by its number and by the seconds waited so far, whether it accepts it. */
 function scripted(accepts: (number: number, draft: Draft, waited: number) => boolean | string) {
@@ -54,7 +53,7 @@ function answerTo(draft: Draft, accepted: boolean | string): Answer {
   const data = draft.label === "query" ? "{}" : "true";
   const text =
     typeof accepted === "string" ? accepted : accepted ? `{"code":0,"data":${data}}` : '{"code":403}';
-  const status = accepted === true || accepted === BUSY ? 200 : accepted === DOWN ? 503 : 403;
+  const status = accepted === true || accepted === BUSY ? 200 : 403;
   return readAnswer({
     draft,
     request: { method: "POST", path: draft.path, headers: [] },
@@ -193,10 +192,4 @@ test("what cannot be sent twice is inconclusive after a lock-out", async () => {
   await asking.send(queryDraft());
   const once = { ...queryDraft(), once: true };
   await expect(asking.send(once)).rejects.toThrow("this one cannot be sent again");
-});
-
-test("HTTP 503 twice in a row does not count where it passes after a pause", async () => {
-  const { asking, heard, waited } = scripted((number) => (number > 2 ? true : DOWN));
-  expect(succeeded(await asking.send(registerDraft(GIVEN)))).toBe(true);
-  expect({ heard, waited: waited() }).toEqual({ heard: ["yes"], waited: 1 });
 });

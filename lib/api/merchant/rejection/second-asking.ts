@@ -20,8 +20,6 @@ export interface SecondAskingOptions {
 
 const BRIEFLY_MS = 1_000;
 const LEAST_ERROR_STATUS = 400;
-/** HTTP 503: the rejection is temporary (RFC 9110, section 15.6.4). */
-const UNAVAILABLE = 503;
 /** No cap allows fewer requests of an operation. */
 const LEAST_OF_A_CAP = 5;
 
@@ -29,7 +27,7 @@ const LEAST_OF_A_CAP = 5;
  * Sends what one merchant sends, and again where a rejected valid request may have met a temporary defence:
  *
  * 1. The same request is accepted at once: the rejection counts, unless something marks it as a limit.
- * 2. It came after wrong credentials, is marked as a limit or HTTP 503, or the merchant's plain requests are rejected too: it is
+ * 2. It came after wrong credentials, is marked as a limit, or the merchant's plain requests are rejected too: it is
  *    sent again after pauses. Accepted: a defence. Rejected to the end: it counts if plain requests are accepted meanwhile.
  * 3. Anything else counts.
  */
@@ -91,7 +89,6 @@ export class SecondAsking {
   /** Wrong credentials came before, or something marks a limit or a temporary state. */
   #mayPass(first: Answer, kind: string): boolean {
     const { defences, signs } = this.#options;
-    if (first.wire.status === UNAVAILABLE) return true;
     if (this.#isAfterWrong && defences.knows(kind)) return true;
     return signs.isMarked(first) && defences.timesAccepted(first.draft.label) > 0;
   }
