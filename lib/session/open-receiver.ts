@@ -94,7 +94,7 @@ async function listening(
     }
     throw new UnofferedError(
       "events.receiver.listen",
-      `Cannot listen for deliveries on ${address}: ${reason}. Another port, or 0 for a free one, may do.`,
+      `Cannot listen for deliveries on ${address}: ${reason}. Try another port, or 0 for a free port.`,
     );
   }
 }

@@ -162,7 +162,7 @@ async function accusing(
   const names = probes.map(({ name }) => name).join(", ");
   return accuse(
     effect,
-    `nothing to be created by first registers that are refused: ${names}`,
+    `no configuration after refused first registers: ${names}`,
     describeAnswer(reading),
     reading.exchange,
   );

@@ -23,7 +23,7 @@ export async function tokenOf(mcp: McpFacts, access: Access): Promise<string> {
   const token = output.text.trim();
   if (TOKEN.test(token)) return token;
   const printed = token === "" ? "nothing" : "more than one word, or other characters than visible ASCII";
-  throw new TokenError(`${cannot}: it is to print a token alone, and the command printed ${printed}.`);
+  throw new TokenError(`${cannot}: the command must print only a token, and it printed ${printed}.`);
 }
 
 /** A profile with tokens for its MCP service, of its command where it has one. @throws {TokenError} */

@@ -66,7 +66,7 @@ export function openWrites(text: string): readonly OpenWrite[] {
     else open.set(line.shows, line);
   }
   if (open.size > MAX_OPEN)
-    throw new Error("Cannot read what tools have written: it is more than runs write");
+    throw new Error("Cannot read the notes of tools: the file lists more writes than any run makes");
   return [...open.values()];
 }
 

@@ -5,11 +5,11 @@ import { type Patient, redactOf } from "./patient.ts";
 import { shownText, wordsOf } from "./words-of.ts";
 
 const ANOTHER_BASE =
-  "Set callback.base in the profile to an https address that the target takes, for example one whose host exists and is yours: every URL of a run lies below it.";
+  "Set callback.base in the profile to an https address that the target accepts, for example on a host of your own. Every callback URL of a run lies below it.";
 const A_RECEIVER =
-  "If the target verifies callback URLs, calling them before it takes them, give the profile a receiver that it reaches (events.receiver): all of them then lie there, and are answered.";
+  "If the target calls a callback URL before it accepts it, name a receiver that the target reaches (events.receiver). All callback URLs then lie at the receiver, which answers the call.";
 const NOTHING_CAME =
-  "Nothing has come to the receiver: where the target verifies callback URLs, it must reach it by events.receiver.publicUrl.";
+  "No request came to the receiver. If the target verifies callback URLs, it must reach the receiver by events.receiver.publicUrl.";
 
 /** Why valid registers alone are refused: for where the callback URLs lie, or because no server answers there. */
 export async function callbackBaseRefused(patient: Patient, register: Answer): Promise<Diagnosis> {
@@ -19,7 +19,7 @@ export async function callbackBaseRefused(patient: Patient, register: Answer): P
   const below = where === undefined || isLive === true ? base : `${base} and below ${where}`;
   return {
     code: "callback-base-refused",
-    finding: `The target takes the credentials, and refuses every callback URL below ${below}, for example ${register.draft.url ?? base}: ${wordsOf(register, redact)}.`,
+    finding: `The target accepts the credentials, and refuses every callback URL below ${below}, for example ${register.draft.url ?? base}: ${wordsOf(register, redact)}.`,
     next,
   };
 }

@@ -240,7 +240,7 @@ export class Deliveries {
     const how = this.#addresses.hooks.length > 0 ? "refuses now" : "takes no callback URL at";
     return new UnofferedError(
       "events.receiver.publicUrl",
-      `The target ${how} the receiver's address ${url}: ${answer}. A public https address may do.`,
+      `The target ${how} the receiver's address ${url}: ${answer}. Try a public https address.`,
     );
   }
 }

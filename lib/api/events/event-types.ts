@@ -42,6 +42,6 @@ export function firstOf({ subscribed }: Subscription): string {
   const [first] = subscribed;
   if (first !== undefined) return first;
   throw new InapplicableError(
-    "No event type that can be triggered is subscribed, so that nothing is delivered.",
+    "The webhook subscribes to no event type that the profile can trigger, so the target delivers nothing.",
   );
 }

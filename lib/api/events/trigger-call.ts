@@ -111,7 +111,9 @@ export class TriggerCall {
     const now = this.#means.ticks();
     this.#recent = [...this.#recent.filter((at) => at > now - HOUR_MS), now];
     if (maxPerHour === null || this.#recent.length <= maxPerHour) return;
-    throw new BudgetError(`events.maxPerHour allows ${maxPerHour} events in an hour, and they are spent.`);
+    throw new BudgetError(
+      `events.maxPerHour allows ${maxPerHour} events in an hour, and the run has used them all.`,
+    );
   }
 
   /** @returns the answer; undefined: the step is a command */

@@ -19,6 +19,6 @@ test("a receiver that keeps no more says nothing of a target, also to checks tha
   const body = Buffer.alloc(2_000);
   desk.receive({ method: "POST", target: "/", headers: [], body, isCut: false, tls: undefined });
   expect(receiver.arrivals).toEqual([]);
-  expect(watch.assertNoLapse).toThrow("more came to it than it keeps of a run");
-  expect(watchOn(() => receiver).assertNoLapse).toThrow("more came to it than it keeps of a run");
+  expect(watch.assertNoLapse).toThrow("it received more than it keeps for one run");
+  expect(watchOn(() => receiver).assertNoLapse).toThrow("it received more than it keeps for one run");
 });

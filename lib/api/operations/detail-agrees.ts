@@ -27,7 +27,7 @@ export async function detailAgrees({
     const pairs = details.flatMap((answer) => pairOf(answer, operations.recordsOf(answer), listed));
     if (pairs.length === 0) {
       throw new InconclusiveError(
-        `No record of ${QUERY} is the one that ${DETAIL} was asked for: give operations["${DETAIL}"].body the id of one that the query shows.`,
+        `The records of ${QUERY} do not contain the one that ${DETAIL} requested: set operations["${DETAIL}"].body to the id of a record that the query shows.`,
       );
     }
     const differing = pairs.map(({ answer, one, other }) => ({

@@ -30,7 +30,7 @@ export async function lastingCall(
   const operation = profiled[name];
   if (operation?.mayTakeEffect !== true) throw notSent(name, "the profile gives no consent (mayTakeEffect)");
   if (moving === undefined)
-    throw notSent(name, "what has an effect for good is sent by a run alone, and never again");
+    throw notSent(name, "only a run sends a call with a lasting effect, and only once");
   await assertSandbox(merchant, name, operation, profiled);
   return noted(name, operation, (id) => hasNoted(merchant, name, moving, id));
 }
@@ -46,7 +46,7 @@ async function assertSandbox(
   const { operation, pointer, value } = expectsSandbox;
   const read = profiled[operation];
   if (read === undefined)
-    throw notSent(name, `the profile does not give ${operation}, which is to show the sandbox`);
+    throw notSent(name, `the profile does not describe ${operation}, which must show the sandbox`);
   const answer = await merchant.send(operationDraft(operation, read));
   const data = answer.envelope?.["data"];
   const found = data === undefined ? undefined : valueAtPointer(data, pointer);
@@ -68,7 +68,7 @@ function noted(name: string, operation: NamedOperation, isFree: (id?: string) =>
   if (id === undefined)
     throw notSent(
       name,
-      `every id of operations["${name}"].ids was used up by this run or an earlier one: add new ones`,
+      `this run or an earlier one has used every id of operations["${name}"].ids: add new ids`,
     );
   return lasting(operationDraft(name, operation, withValueAt(body, ids.pointer, id)));
 }
@@ -89,7 +89,7 @@ function hasNoted(merchant: Merchant, name: string, { log, runId }: Moving, id?:
     if (!(error instanceof Error && "syscall" in error)) throw error;
     throw notSent(
       name,
-      `nothing can be noted beforehand: ${error.message}. Set XDG_STATE_HOME to a folder that can be written`,
+      `the run cannot note the call before it sends it: ${error.message}. Set XDG_STATE_HOME to a writable folder`,
     );
   }
 }

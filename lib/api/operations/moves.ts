@@ -81,11 +81,11 @@ export class Moves {
     const what = `Without an API key ${name} was answered ${describeAnswer(answer)}`;
     if (meaning === "unclear")
       throw new InconclusiveError(
-        `${what}. That is not clearly a refusal, so it may have been carried out, and it is not called again.`,
+        `${what}. This is not clearly a refusal. The call may have had its effect, so the run does not repeat it.`,
       );
     if (shown !== undefined && shown !== (await this.#look(merchant, name)))
       throw new InconclusiveError(
-        `${what}, but another operation of its area shows other data since. It may have been carried out, and it is not called again.`,
+        `${what}, but another operation of its area now shows other data. The call may have had its effect, so the run does not repeat it.`,
       );
     await merchant.send(draft);
     return { state: "called" };

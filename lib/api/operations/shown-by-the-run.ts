@@ -15,7 +15,7 @@ export function shownByTheRun(
     const answers = operations.answered(area);
     if (answers.length === 0)
       throw new InapplicableError(
-        "A call with an effect for good shows it, which an observation never sends.",
+        "Only a call with a lasting effect shows it, and an observation never sends one.",
       );
     return Promise.resolve(
       summarizeLooks([Object.fromEntries(answers.map((answer) => [answer.draft.path, shapeOf([answer])]))]),

@@ -55,7 +55,7 @@ test.each([
     "process.exit(3)",
     /^Cannot get a read-only token \(mcp\.tokenCommand, scope read-only\): the command ended with 3\./,
   ],
-  ["0", /the command printed nothing\.$/m],
+  ["0", /the command must print only a token, and it printed nothing\.$/m],
 ])("a command that does %s ends the run before anything is sent", async (script, message) => {
   let requests = 0;
   const target = await servedMcp({ heard: () => (requests += 1) });

@@ -43,6 +43,6 @@ test("without a receiver, one cause is named, with the remedy", async () => {
   const { code, stdout } = await runAgainst("get-challenge", "{}", ["versioning"]);
   expect(code).toBe(4);
   expect(stdout).toMatch(
-    /refuses every callback URL below https:\/\/callback\.conformance\.example\/, .*Set callback\.base .*If the target verifies callback URLs, .*events\.receiver/,
+    /refuses every callback URL below https:\/\/callback\.conformance\.example\/, .*Set callback\.base .*If the target calls a callback URL before .*events\.receiver/,
   );
 });

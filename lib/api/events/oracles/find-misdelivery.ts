@@ -31,7 +31,7 @@ export async function findMisdelivery(
     const names = unshown.map((name) => `\`${name}\``).join(" and ");
     throw new UnreturnedError(
       unshown,
-      `No event came, and ${names}, which says whether one has to, is not shown.`,
+      `No event came, and the target does not show ${names}. So it is unknown whether an event was due.`,
     );
   }
   return new Violation({
@@ -44,7 +44,7 @@ export async function findMisdelivery(
 export function missingEventError(deliveries: Deliveries, hook: Hook): InconclusiveError {
   if (!deliveries.hasDelivered) return nothingCame(deliveries, hook);
   return new InconclusiveError(
-    `An event of ${hook.owner} that had to be delivered did not come within ${deliveries.waits.patienceMs / 1000} s, so that nothing follows from what else does not come.`,
+    `An event of ${hook.owner} was due, and did not come within ${deliveries.waits.patienceMs / 1000} s. So another missing event shows nothing.`,
   );
 }
 
@@ -57,7 +57,7 @@ function nothingCame(deliveries: Deliveries, { url }: Hook, isListed?: boolean):
   const trust =
     brokenOff === 0
       ? ""
-      : ` ${brokenOff} of its connections ended before a request, as do those of who does not trust a certificate.`;
+      : ` ${brokenOff} of its connections ended before a request. This happens if a sender does not trust the certificate.`;
   const [stray] = strays;
   const others =
     stray === undefined
@@ -72,7 +72,7 @@ function nothingCame(deliveries: Deliveries, { url }: Hook, isListed?: boolean):
 /** It was sent: what is between the target and us has lost it. */
 function lost({ url }: Hook): InconclusiveError {
   return new InconclusiveError(
-    `The target's log of deliveries lists one to ${url} that did not arrive: it was sent, and lost on its way. Look at events.receiver.`,
+    `The target's log of deliveries lists a delivery to ${url} that did not arrive. It was sent, and lost on its way. Look at events.receiver.`,
   );
 }
 

@@ -36,7 +36,7 @@ export async function givingUp(deliveries: Deliveries, merchant: Merchant): Prom
     return { status, ...(!goesOn && { deliveries: "end" }) };
   }
   throw new InconclusiveError(
-    `The status is kept after ${planned} failed deliveries in a row, and the run may fail no more, of the ${MAX_FAILURES} that are tried. Alone, by its id, this has all of them.`,
+    `The status did not change after ${planned} failed deliveries in a row. This check needs ${MAX_FAILURES}, and the run may fail no more. Run this check alone, by its id.`,
   );
 }
 

@@ -54,7 +54,7 @@ export async function observeSignatures(deliveries: Deliveries, merchant: Mercha
 export async function selfSigned(deliveries: Deliveries, merchant: Merchant): Promise<Plain> {
   const found = await registerHook(deliveries, merchant);
   if (deliveries.receiver?.isSelfSigned !== true)
-    throw new InapplicableError("The certificate of the receiver is not one that it has made itself.");
+    throw new InapplicableError("The receiver has no generated certificate.");
   const { brokenOff } = deliveries.receiver;
   const emission = await deliveries.trigger(merchant, found.type);
   const came = await deliveries.come(found.hook, emission);

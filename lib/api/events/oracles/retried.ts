@@ -26,7 +26,7 @@ export async function retriesAsPromised(deliveries: Deliveries, merchant: Mercha
     if (length >= expected) return undefined;
     if (deliveries.waits.retriesMs !== undefined) return unlike(before, seen);
     throw new InconclusiveError(
-      `There were ${inWords(seen)}, within ${deliveries.waits.patienceMs / 1000} s, where \`retryCount\` ${before} promises ${before + 1}: more may come later. events.retries.windowSeconds says how long all of them take.`,
+      `There were ${inWords(seen)}, within ${deliveries.waits.patienceMs / 1000} s, where \`retryCount\` ${before} promises ${before + 1}: more may come later. Set events.retries.windowSeconds to the time that all retries take.`,
     );
   });
 }

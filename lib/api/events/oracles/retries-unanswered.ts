@@ -66,10 +66,10 @@ async function unretried(
   if (length > 1) return undefined;
   if (retriesMs === undefined)
     throw new InconclusiveError(
-      `A delivery of which ${what} was not retried within ${withinMs / 1000} s: a retry may come later. Set events.retries.windowSeconds to the time that all retries take.`,
+      `The target did not retry a failed delivery within ${withinMs / 1000} s (${what}): a retry may come later. Set events.retries.windowSeconds to the time that all retries take.`,
     );
   return new Violation({
-    expected: `a retry of a delivery of which ${what}, since \`retryCount\` is not 0`,
+    expected: `a retry of a failed delivery (${what}), because \`retryCount\` is not 0`,
     actual: `1 attempt within ${withinMs / 1000} s`,
   });
 }

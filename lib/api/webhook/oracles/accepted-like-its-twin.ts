@@ -22,7 +22,7 @@ export async function acceptedLikeItsTwin(
   const plain = await merchant.send(twin);
   if (!succeeded(plain)) {
     throw new InconclusiveError(
-      `Valid requests are refused whatever they are like: a plain ${twin.label} was answered ${describeAnswer(plain)}.`,
+      `The target refuses valid requests of every form: a plain ${twin.label} was answered ${describeAnswer(plain)}.`,
     );
   }
   const again = await merchant.send(draft);
