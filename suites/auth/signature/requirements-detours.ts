@@ -7,7 +7,7 @@ import { opensNoDoorBeyondWebhooks } from "../../../lib/api/auth/no-door-beyond-
 import { wrongSignatures } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { opensNoDoor } from "../../../lib/api/webhook/oracles/opens-no-door.ts";
-import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import { InapplicableError, Violation } from "../../../lib/engine/verdict.ts";
@@ -37,13 +37,13 @@ export const actsForTheKeyThatItChecks = inferred("signature.two-keys", {
   check: async ({ merchant, rival, urls }) => {
     if (rival.secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
     const before = await rival.holds(urls.fresh());
-    const theirs = returnedField(before, "callbackUrl");
+    const theirs = returnedUrl(before);
     for (const withBoth of [ownKeyFirst, ownKeyLast]) {
       for (const plain of [queryDraft("open"), registerDraft(urls.fresh(), "open")]) {
         const answer = await answerIfAny(merchant, withBoth(plain, merchant.apiKey, rival.apiKey));
         if (answer === undefined) continue;
         const actual = describeAnswer(answer);
-        if (typeof theirs === "string" && actual.includes(theirs))
+        if (actual.includes(theirs))
           throw new Violation({
             expected: "nothing of the other merchant",
             actual,

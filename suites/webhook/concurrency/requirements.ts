@@ -9,7 +9,7 @@ import {
   readOnly,
 } from "../../../lib/api/webhook/oracles/overlap.ts";
 import { adoptedUrl } from "../../../lib/api/merchant/configuration.ts";
-import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
 import { describeJson } from "../../../lib/api/json/json-object.ts";
@@ -51,8 +51,7 @@ export const endsWithOneOfTheUrls = inferred("concurrency.ends-whole", {
       const possible = possiblyStored(operations, before);
       const readings = new Set<string>();
       for (let reading = 0; reading < READINGS_AFTER; reading += 1) {
-        const callbackUrl = returnedField(await context.merchant.configuration(), "callbackUrl");
-        if (typeof callbackUrl === "string") readings.add(callbackUrl);
+        readings.add(returnedUrl(await context.merchant.configuration()));
       }
       const strays = [...readings].filter((url) => !possible.includes(url));
       const unsteady = readings.size > 1 && operations.every(({ answeredAt }) => answeredAt !== undefined);
@@ -74,7 +73,7 @@ export const readsOnlyWhatWasRegistered = inferred("concurrency.reads-registered
   text: "What query returns while registers overlap has been registered before.",
   because: "Only register sets the callback URL.",
   check: async (context) => {
-    returnedField(await context.merchant.settled(), "callbackUrl");
+    returnedUrl(await context.merchant.settled());
     for (let round = 0; round < context.effort.times; round += 1) {
       const offence = registerDraft(context.urls.fresh().replace("https:", "http:"), "refused input");
       const { before, registered, operations } = await overlap(context, [

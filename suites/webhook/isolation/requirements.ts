@@ -20,7 +20,7 @@ import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
 import { adoptedUrl } from "../../../lib/api/merchant/configuration.ts";
-import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { returnedField, returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { registerSharedUrl } from "../../../lib/api/webhook/oracles/register-shared-url.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
@@ -174,7 +174,7 @@ export const neverMixesTurns = inferred("isolation.any-sequence", {
   because: CALLER,
   check: async ({ merchant, rival, urls, forAll, listen }) => {
     listen();
-    returnedField(await rival.settled(), "callbackUrl");
+    returnedUrl(await rival.settled());
     await forAll(turns, async (taken) => {
       const players = { merchant: new MerchantWalk(merchant, urls), rival: new MerchantWalk(rival, urls) };
       await players.merchant.start();

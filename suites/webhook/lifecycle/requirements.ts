@@ -7,7 +7,7 @@ import {
   inputProbes,
   refusesThroughout,
 } from "../../../lib/api/webhook/oracles/refuses-throughout.ts";
-import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 
 /** A read that is late now and then shows in many of them only. */
@@ -35,7 +35,7 @@ export const endsWhereTheTransitionsLead = inferred("lifecycle.any-sequence", {
   check: async (context) => {
     const { merchant, urls, forAll, listen, effort } = context;
     listen();
-    returnedField(await merchant.settled(), "callbackUrl");
+    returnedUrl(await merchant.settled());
     for (const steps of effort.tried(TELLING_SEQUENCES)) await playAlone(merchant, urls, steps);
     await forAll(sequence, async (steps) => playAlone(merchant, urls, steps));
   },
@@ -48,7 +48,7 @@ export const showsTheLastWriteEverAfter = inferred("lifecycle.reads-follow-write
   check: async ({ merchant, urls, effort, listen, readLagMs }) => {
     if (readLagMs > 0) throw showsLate(readLagMs);
     listen();
-    returnedField(await merchant.settled(), "callbackUrl");
+    returnedUrl(await merchant.settled());
     for (let round = 0; round < effort.at(ROUNDS); round += 1) {
       const callbackUrl = urls.fresh();
       assertSame(await merchant.holds(callbackUrl), { callbackUrl });

@@ -2,7 +2,7 @@ import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
 import { describeJson } from "../../../lib/api/json/json-object.ts";
-import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
+import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
 
 export const readsTheUrlFromTheBody = inferred("register.reads-body-alone", {
@@ -17,9 +17,8 @@ export const readsTheUrlFromTheBody = inferred("register.reads-body-alone", {
       const elsewhere = urls.fresh();
       const parameter = index === 0 ? elsewhere.replace("https:", "http:") : elsewhere;
       await answerIfAny(merchant, { ...draft, query: `callbackUrl=${encodeURIComponent(parameter)}` });
-      const callbackUrl = returnedField(await merchant.configuration(), "callbackUrl");
-      const isTaken =
-        typeof callbackUrl === "string" && callbackUrl.includes(elsewhere.slice("https".length));
+      const callbackUrl = returnedUrl(await merchant.configuration());
+      const isTaken = callbackUrl.includes(elsewhere.slice("https".length));
       if (!isTaken) continue;
       throw new Violation({
         expected: `\`callbackUrl\` ${describeJson(given)}, as the body says, or ${describeJson(before)} still`,

@@ -1,7 +1,7 @@
-import { InconclusiveError, Violation } from "../../../engine/verdict.ts";
+import { Violation } from "../../../engine/verdict.ts";
 import { CONFIGURATION_FIELDS, type Configuration, FIELD_FORMS } from "../../merchant/configuration.ts";
 import { comparedTexts, describeJson } from "../../json/json-object.ts";
-import { returnedField } from "./returned-field.ts";
+import { malformedField, returnedField } from "./returned-field.ts";
 
 /**
  * The configuration has these values in these fields.
@@ -13,9 +13,7 @@ export function assertSame(actual: Configuration, expected: Configuration): void
   for (const field of CONFIGURATION_FIELDS) {
     if (expected[field] === undefined || actual[field] === expected[field]) continue;
     const value = returnedField(actual, field);
-    if (!FIELD_FORMS[field].is(value)) {
-      throw new InconclusiveError(`The target returns \`${field}\` malformed: ${describeJson(value)}.`);
-    }
+    if (!FIELD_FORMS[field].is(value)) throw malformedField(field, value);
     throw new Violation({
       expected: `\`${field}\` ${describeJson(expected[field])}`,
       actual: describeJson(value),

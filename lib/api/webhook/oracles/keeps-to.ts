@@ -3,7 +3,7 @@ import { describeJson } from "../../json/json-object.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
 import { NOT_REPLACED, OF_ANOTHER, possiblyStored, readOnly, strayDeviation } from "./overlap.ts";
-import { returnedField } from "./returned-field.ts";
+import { returnedUrl } from "./returned-field.ts";
 
 /**
  * A merchant sees and ends with callback URLs of its own, while another one registers at the same time.
@@ -20,8 +20,8 @@ export async function keepsTo(
   const own = operations.filter(({ merchant }) => merchant === one);
   readOnly(own, urls, others);
   const possible = possiblyStored(own, urls[0] ?? "");
-  const callbackUrl = returnedField(await one.configuration(), "callbackUrl");
-  if (typeof callbackUrl !== "string" || possible.includes(callbackUrl)) return;
+  const callbackUrl = returnedUrl(await one.configuration());
+  if (possible.includes(callbackUrl)) return;
   const expected = `${possible.map((url) => describeJson(url)).join(" or ")}, which ${one.name} registered`;
   const ownDeviation = callbackUrl === urls[0] ? NOT_REPLACED : strayDeviation(callbackUrl, possible);
   const deviation = others.includes(callbackUrl) ? OF_ANOTHER : ownDeviation;

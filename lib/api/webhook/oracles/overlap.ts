@@ -2,6 +2,7 @@ import { succeeded } from "../../exchange/answer.ts";
 import { configurationIn } from "../../merchant/configuration.ts";
 import { urlChange } from "../model/url-change.ts";
 import { OF_ANOTHER_REQUEST, OTHERS_CONFIGURATION } from "../model/deviations.ts";
+import { returnedUrl } from "./returned-field.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
 import type { Deviation } from "../../../engine/deviation.ts";
 import { Violation } from "../../../engine/verdict.ts";
@@ -43,6 +44,7 @@ export function possiblyStored(operations: readonly Overlapping[], before: strin
  * The URL that query returned meanwhile is among these callback URLs.
  * @param others callback URLs of another merchant
  * @throws {Violation} when it returned another one
+ * @throws {InconclusiveError} when it is not a string, which another requirement forbids
  */
 export function readOnly(
   operations: readonly Overlapping[],
@@ -51,8 +53,10 @@ export function readOnly(
 ): void {
   for (const { answer } of operations) {
     if (answer === undefined || answer.draft.label !== "query") continue;
-    const url = configurationIn(answer)?.callbackUrl;
-    if (typeof url !== "string" || registered.includes(url)) continue;
+    const shown = configurationIn(answer);
+    if (shown?.callbackUrl === undefined) continue;
+    const url = returnedUrl(shown);
+    if (registered.includes(url)) continue;
     throw new Violation({
       expected: `a query among overlapping registers to return one of ${registered.map((one) => describeJson(one)).join(", ")}`,
       actual: describeJson(url),

@@ -1,10 +1,11 @@
-import { UnreturnedError } from "../../../engine/verdict.ts";
+import { InconclusiveError, UnreturnedError } from "../../../engine/verdict.ts";
 import {
   type Configuration,
   CONFIGURATION_FIELDS,
   type ConfigurationField,
   hasConfiguration,
 } from "../../merchant/configuration.ts";
+import { describeJson } from "../../json/json-object.ts";
 import type { JsonValue } from "../../json/json.ts";
 
 /**
@@ -17,6 +18,22 @@ export function returnedField(configuration: Configuration, field: Configuration
     throw new UnreturnedError([field], `The target does not return \`${field}\`, which this check reads.`);
   }
   return value;
+}
+
+/**
+ * The callback URL of a configuration that was read.
+ * @throws {UnreturnedError} when the target does not return it
+ * @throws {InconclusiveError} when it is not a string, which another requirement forbids
+ */
+export function returnedUrl(configuration: Configuration): string {
+  const callbackUrl = returnedField(configuration, "callbackUrl");
+  if (typeof callbackUrl === "string") return callbackUrl;
+  throw malformedField("callbackUrl", callbackUrl);
+}
+
+/** Reports that a check cannot use a field because its form is wrong, which another requirement forbids. */
+export function malformedField(field: ConfigurationField, value: JsonValue): InconclusiveError {
+  return new InconclusiveError(`The target returns \`${field}\` malformed: ${describeJson(value)}.`);
 }
 
 /**
