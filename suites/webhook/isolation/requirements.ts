@@ -11,11 +11,20 @@ import { turns } from "../../../lib/api/webhook/inputs/sequence.ts";
 import type { Merchant } from "../../../lib/api/merchant/merchant.ts";
 import { succeeded } from "../../../lib/api/exchange/answer.ts";
 import { queryDraft, registerDraft } from "../../../lib/api/request/draft.ts";
-import { type MerchantRequest, sendTogether } from "../../../lib/api/merchant/send-together.ts";
+import {
+  type MerchantRequest,
+  type Overlapping,
+  sendTogether,
+} from "../../../lib/api/merchant/send-together.ts";
 import { MerchantWalk } from "../../../lib/api/webhook/model/play.ts";
 import { OTHERS_CONFIGURATION } from "../../../lib/api/webhook/model/deviations.ts";
-import { disablesBoth, disablesOne } from "../../../lib/api/webhook/oracles/disables-together.ts";
-import { keepsTo } from "../../../lib/api/webhook/oracles/keeps-to.ts";
+import {
+  disablesBesideRegister,
+  disablesBoth,
+  disablesOne,
+} from "../../../lib/api/webhook/oracles/disables-together.ts";
+import { keepsIdentity, keepsTo } from "../../../lib/api/webhook/oracles/keeps-to.ts";
+import { refusesBesideRegister } from "../../../lib/api/webhook/oracles/refuses-beside-register.ts";
 import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
@@ -194,14 +203,19 @@ export const neverMixesAtTheSameTime = inferred("isolation.concurrent", {
   check: async ({ merchant, rival, urls, effort }) => {
     for (let round = 0; round < effort.times; round += 1) {
       const [ours, theirs] = [urls.distinct(1 + UPDATES), urls.distinct(1 + UPDATES)];
-      ours[0] = adoptedUrl(await merchant.holds(ours[0] ?? ""), ours[0] ?? "", urls.path);
-      theirs[0] = adoptedUrl(await rival.holds(theirs[0] ?? ""), theirs[0] ?? "", urls.path);
+      const [own, other] = [await merchant.holds(ours[0] ?? ""), await rival.holds(theirs[0] ?? "")];
+      ours[0] = adoptedUrl(own, ours[0] ?? "", urls.path);
+      theirs[0] = adoptedUrl(other, theirs[0] ?? "", urls.path);
       const operations = await sendTogether(taking(merchant, ours.slice(1), rival, theirs.slice(1)));
+      keepsIdentity(own, other, sentBy(merchant, operations));
+      keepsIdentity(other, own, sentBy(rival, operations));
       await keepsTo(merchant, ours, operations, theirs);
       await keepsTo(rival, theirs, operations, ours);
       if (round % ROUNDS_PER_DISABLE !== 1) continue;
       await disablesBoth([merchant, rival]);
       await disablesOne(merchant, rival);
+      await disablesBesideRegister(merchant, rival, urls);
+      await refusesBesideRegister(merchant, rival, urls);
     }
   },
 });
@@ -219,4 +233,8 @@ function taking(
     { merchant, draft: queryDraft() },
     { merchant: rival, draft: queryDraft() },
   ]);
+}
+
+function sentBy(one: Merchant, operations: readonly Overlapping[]): readonly Overlapping[] {
+  return operations.filter(({ merchant }) => merchant === one);
 }

@@ -1,7 +1,10 @@
 import { succeeded } from "../../exchange/answer.ts";
-import { disableDraft, queryDraft } from "../../request/draft.ts";
+import { disableDraft, queryDraft, registerDraft } from "../../request/draft.ts";
+import { adoptedUrl } from "../../merchant/configuration.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { sendTogether } from "../../merchant/send-together.ts";
+import type { CallbackUrls } from "../model/callback-urls.ts";
+import { keepsTo } from "./keeps-to.ts";
 import { neverFalls } from "./never-moves.ts";
 import { assertSame } from "./assert-same.ts";
 import { assertUnchanged } from "./assert-unchanged.ts";
@@ -29,5 +32,33 @@ export async function disablesOne(actor: Merchant, other: Merchant): Promise<voi
     const after = await other.configuration();
     assertUnchanged(before, after, what);
     return { before, after };
+  });
+}
+
+/**
+ * A merchant who disables while another one registers ends disabled. The other one ends with a URL of its own, and stays enabled.
+ * @throws {Violation}
+ */
+export async function disablesBesideRegister(
+  actor: Merchant,
+  other: Merchant,
+  urls: CallbackUrls,
+): Promise<void> {
+  const what = "another merchant's disable during a register";
+  await neverFalls(what, async () => {
+    await actor.enabled();
+    const [first = "", given = ""] = urls.distinct(2);
+    const before = await other.holds(first);
+    const stored = adoptedUrl(before, first, urls.path);
+    const operations = await sendTogether([
+      { merchant: actor, draft: disableDraft("open") },
+      { merchant: other, draft: registerDraft(given) },
+    ]);
+    const [disabled] = operations;
+    const isDisabled = disabled?.answer !== undefined && succeeded(disabled.answer);
+    const own = await actor.configuration();
+    if (isDisabled && own.status !== undefined) assertSame(own, { status: 0 });
+    await keepsTo(other, [stored, given], operations, []);
+    return { before, after: await other.configuration() };
   });
 }

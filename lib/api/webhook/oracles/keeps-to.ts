@@ -1,4 +1,5 @@
 import { Violation } from "../../../engine/verdict.ts";
+import { type Configuration, configurationIn } from "../../merchant/configuration.ts";
 import { describeJson } from "../../json/json-object.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
@@ -26,4 +27,34 @@ export async function keepsTo(
   const ownDeviation = callbackUrl === urls[0] ? NOT_REPLACED : strayDeviation(callbackUrl, possible);
   const deviation = others.includes(callbackUrl) ? OF_ANOTHER : ownDeviation;
   throw new Violation({ expected, actual: describeJson(callbackUrl), deviations: [deviation] });
+}
+
+/** Fields that name the configuration and its owner. */
+const IDENTITY = ["id", "merchantId"] as const;
+
+/**
+ * Queries that overlapped requests of another merchant show none of the values that identify the other's configuration.
+ * @param own a merchant's configuration, read before
+ * @param theirs the other merchant's
+ * @throws {Violation} when one does
+ */
+export function keepsIdentity(
+  own: Configuration,
+  theirs: Configuration,
+  operations: readonly Overlapping[],
+): void {
+  for (const { answer } of operations) {
+    if (answer?.draft.label !== "query") continue;
+    const shown = configurationIn(answer);
+    for (const field of IDENTITY) {
+      const [mine, other, actual] = [own, theirs, shown].map((one) => describeJson(one?.[field] ?? null));
+      if (theirs[field] === undefined || actual !== other || mine === other) continue;
+      throw new Violation({
+        expected: `\`${field}\` ${mine}, also while another merchant calls`,
+        actual: `${actual}, which is the other merchant's`,
+        exchange: answer.exchange,
+        deviations: [OF_ANOTHER],
+      });
+    }
+  }
 }

@@ -1,0 +1,21 @@
+import { registerDraft } from "../../request/draft.ts";
+import type { Merchant } from "../../merchant/merchant.ts";
+import { sendTogether } from "../../merchant/send-together.ts";
+import type { CallbackUrls } from "../model/callback-urls.ts";
+import { assertRefused } from "./assert-refused.ts";
+
+/** A register that breaks the rules is refused while another merchant's register is accepted. @throws {Violation} */
+export async function refusesBesideRegister(
+  one: Merchant,
+  other: Merchant,
+  urls: CallbackUrls,
+): Promise<void> {
+  const invalid = registerDraft(urls.fresh().replace("https:", "http:"), "refused input");
+  const operations = await sendTogether([
+    { merchant: other, draft: registerDraft(urls.fresh()) },
+    { merchant: one, draft: invalid },
+  ]);
+  for (const { draft, answer } of operations)
+    if (draft === invalid && answer !== undefined)
+      assertRefused(answer, "a register with http: while another merchant registers");
+}

@@ -1,0 +1,99 @@
+import type { Call, ReferenceMerchant } from "../../../lib/reference/call.ts";
+import { mutant } from "../../../lib/reference/mutant.ts";
+import { type Outcome, success } from "../../../lib/reference/outcome.ts";
+import { pause } from "../../../lib/reference/faults.ts";
+import { is } from "../isolation/faults.ts";
+
+interface UnderWay {
+  readonly call: Call;
+  readonly owner: ReferenceMerchant;
+}
+
+/** Requests under way. Returns those of other merchants that overlapped a request. */
+function meeting(): (call: Call, owner: ReferenceMerchant) => Promise<readonly UnderWay[]> {
+  const underWay = new Map<UnderWay, Set<UnderWay>>();
+  return async (call, owner) => {
+    const own = { call, owner };
+    const met = new Set([...underWay.keys()].filter((other) => other.owner.name !== owner.name));
+    for (const other of met) underWay.get(other)?.add(own);
+    underWay.set(own, met);
+    await pause();
+    underWay.delete(own);
+    return [...met];
+  };
+}
+
+/** While requests of two merchants overlap, one of them gets or does what is the other's. */
+export const concurrencyBetweenMutants = [
+  mutant("shows-the-id-of-another-who-queries", "isolation.concurrent", ({ query }) => {
+    const meet = meeting();
+    return {
+      query: {
+        perform: async (call, owner) => {
+          const met = (await meet(call, owner)).find((other) => is("query", other.call));
+          const [own, theirs] = [owner, met?.owner].map((one) => call.store.configurationOf(one?.name ?? ""));
+          if (own === undefined || theirs === undefined) return query.perform(call, owner);
+          return {
+            refused: false,
+            data: query.view(call, { ...own, id: theirs.id, merchantId: theirs.merchantId }),
+          };
+        },
+      },
+    };
+  }),
+  mutant("answers-a-register-with-the-outcome-of-another", "isolation.concurrent", ({ register }) => {
+    const meet = meeting();
+    const outcomes = new WeakMap<Call, Outcome>();
+    return {
+      register: {
+        perform: async (call, owner) => {
+          const outcome = await register.perform(call, owner);
+          outcomes.set(call, outcome);
+          const met = (await meet(call, owner)).find((other) => outcomes.has(other.call));
+          return (met && outcomes.get(met.call)) ?? outcome;
+        },
+      },
+    };
+  }),
+  mutant("disables-who-registers-meanwhile", "isolation.concurrent", ({ flow }) => {
+    const meet = meeting();
+    return {
+      flow: {
+        operate: async (call, owner) => {
+          const met = await meet(call, owner);
+          const outcome = await flow.operate(call, owner);
+          const stored = call.store.configurationOf(owner.name);
+          if (is("register", call) && stored !== undefined && met.some((other) => is("disable", other.call)))
+            call.store.save(owner.name, { ...stored, status: 0 });
+          return outcome;
+        },
+      },
+    };
+  }),
+  mutant("loses-disables-while-another-registers", "isolation.concurrent", ({ flow }) => {
+    const meet = meeting();
+    return {
+      flow: {
+        operate: async (call, owner) => {
+          const met = await meet(call, owner);
+          const isLost = is("disable", call) && met.some((other) => is("register", other.call));
+          return isLost ? success(true) : flow.operate(call, owner);
+        },
+      },
+    };
+  }),
+  mutant("loses-registers-while-another-disables", "isolation.concurrent", ({ flow }) => {
+    const meet = meeting();
+    return {
+      flow: {
+        operate: async (call, owner) => {
+          const met = await meet(call, owner);
+          const isLost = is("register", call) && met.some((other) => is("disable", other.call));
+          return isLost && typeof call.rules.register.judge(call) === "string"
+            ? success(true)
+            : flow.operate(call, owner);
+        },
+      },
+    };
+  }),
+];
