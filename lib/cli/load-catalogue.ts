@@ -7,9 +7,6 @@ import { Catalogue, isRequirement } from "../engine/catalogue.ts";
 /** Files with the requirements of an area. A long chapter is split by theme: `requirements-covers.ts`. */
 const CHAPTERS = [/^requirements(?:-[a-z-]+)?\.[jt]s$/, /^open-questions(?:-[a-z-]+)?\.[jt]s$/];
 
-/** A constant that a file exports: its own line begins so, also in compiled code. */
-const EXPORTED = /^export const (\w+)/gm;
-
 /** A requirement and its place in the sources. */
 export interface PlacedRequirement {
   readonly requirement: Requirement;
@@ -69,10 +66,10 @@ function filesOf(folder: string, area: string): string[] {
 async function sentencesIn(folder: string, path: string): Promise<PlacedRequirement[]> {
   const members: Record<string, unknown> = await load(folder, path);
   const source = readFileSync(join(folder, path), "utf8");
-  return [...source.matchAll(EXPORTED)].flatMap(([, name = ""]) => {
-    const requirement = members[name];
-    return isOfTheApi(requirement) ? [{ requirement, path, name }] : [];
-  });
+  const placeOf = ({ name }: PlacedRequirement) => source.indexOf(`const ${name} =`);
+  return Object.entries(members)
+    .flatMap(([name, value]) => (isOfTheApi(value) ? [{ requirement: value, path, name }] : []))
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** The words that areas may use to write requirements of this API. */

@@ -71,7 +71,7 @@ test("pins on one line stay there, and an empty block is opened", () => {
     "name: a\npins: { limits.clock: 0, limits.rate: none met } # all\n",
   );
   const comment =
-    "  # §5: How far the target's clock is from ours, in seconds, by the Date header of its answers.\n";
+    "  # §5: The difference between the target's clock and this machine's, in seconds, by the Date header of its answers.\n";
   const block = `pins:\n${comment}  limits.clock: 0\n`;
   expect(withPins("name: a\npins: {}\nrun: {}\n", { "limits.clock": 0 })).toBe(`name: a\n${block}run: {}\n`);
   expect(withPins("name: a\npins:\nrun: {}\n", { "limits.clock": 0 })).toBe(`name: a\n${block}run: {}\n`);
