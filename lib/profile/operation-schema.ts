@@ -55,7 +55,9 @@ const operationSchema = z.strictObject({
       value: z.json().describe("The value that is expected there."),
     })
     .exactOptional()
-    .describe("Answer of a read operation that proves the sandbox. Required before any permanent effect."),
+    .describe(
+      "Answer of a read operation that proves the sandbox. A permanent effect requires this or `keyPattern`.",
+    ),
   keyPattern: z
     .string()
     .refine(isPattern, "expected a regular expression")

@@ -178,7 +178,8 @@ export const RUN_OPTIONS = {
     flag: "--no-moves",
     env: "CONFORMANCE_MOVES",
     field: ["run", "moves"],
-    description: "never call operations that move money or change cards, whatever the profile allows",
+    description:
+      "operations that move money or change cards; with --no-moves, or false, the run never calls them",
     schema: yesOrNo.default(true),
     reads: "boolean",
   }),
@@ -210,7 +211,7 @@ export const RUN_OPTIONS = {
     flag: "--no-color",
     env: "CONFORMANCE_COLOR",
     field: ["run", "color"],
-    description: "print without colours",
+    description: "colours on a terminal; with --no-color, or false, the run prints none",
     schema: yesOrNo.default(true),
     reads: "boolean",
   }),
