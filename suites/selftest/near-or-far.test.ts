@@ -27,6 +27,7 @@ test.concurrent.for([
   expect(verdicts).toEqual({
     "delivery.reaches-callback-url": "passed",
     "delivery.all-at-once": "passed",
+    "delivery.none-lost": "passed",
     "delivery.url-forms": "passed",
     "delivery.rewritten-url-forms": "passed",
     "delivery.follows-update": "passed",

@@ -95,6 +95,13 @@ export const steadyMutants = [
       };
     }),
   ),
+  mutant(
+    "loses-every-ninth-event",
+    "delivery.none-lost",
+    delivering(({ isSubscribed }) => ({
+      isSubscribed: (configuration, event) => isSubscribed(configuration, event) && event.number % 9 !== 8,
+    })),
+  ),
   mutant("delivers-nothing-after-a-disable", "delivery.resumes-when-enabled", ({ disable, delivery }) => {
     const dead = new Set<string>();
     return {

@@ -1,6 +1,7 @@
 import { advisory, stated } from "../../../lib/api/events/requirement.ts";
 import { allAtOnce } from "../../../lib/api/events/oracles/all-at-once.ts";
 import { allArrive, reaches } from "../../../lib/api/events/oracles/reaches.ts";
+import { noneLost } from "../../../lib/api/events/oracles/none-lost.ts";
 import { registrationAt } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import type { HookShape } from "../../../lib/api/events/hook.ts";
@@ -18,6 +19,8 @@ const SHAPES: readonly HookShape[] = [
 ];
 /** A sender may stray at the second. */
 const EVENTS = { quick: 2, standard: 3, deep: 5 };
+/** A loss of a share p is noticed in 1 - (1 - p)^n of the runs with n events. The text states it for 95 %. */
+const EVENTS_IN_A_ROW = { quick: 5, standard: 20, deep: 50 };
 
 export const reachesCallbackUrl = stated("delivery.reaches-callback-url", {
   sections: ["1", "6"],
@@ -37,6 +40,15 @@ export const reachesAllAtOnce = stated("delivery.all-at-once", {
   needs: [receiver, trigger],
   text: "Events of different types that occur at the same time are all delivered.",
   check: inControl(async ({ deliveries, merchant }) => allAtOnce(deliveries, merchant)),
+});
+
+export const losesNone = advisory("delivery.none-lost", {
+  sections: ["1", "6"],
+  needs: [receiver, trigger],
+  text: "Of 5 events (quick), 20 (standard) or 50 (deep), none is lost. Of runs at these depths, 95 % notice a loss of 46 %, 15 % or 6 % of all events.",
+  check: inControl(async ({ deliveries, merchant, effort }) =>
+    noneLost(deliveries, merchant, effort.at(EVENTS_IN_A_ROW)),
+  ),
 });
 
 export const reachesOrdinaryForms = stated("delivery.url-forms", {
