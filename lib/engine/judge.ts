@@ -6,7 +6,7 @@ import { runLocated } from "./located.ts";
 import { type Outcome, redactOutcome, thrownBy, outcomeOfError } from "./outcome.ts";
 import type { CheckResult, GeneratedCase, Judgement } from "./result.ts";
 import type { Target } from "./target.ts";
-import { interfered } from "./settle-interfered.ts";
+import { interferedResult } from "./settle-interfered.ts";
 import { reachOf, shownBy } from "./shown-by.ts";
 import { saidBy } from "./unjudged.ts";
 import { type Verdict, Violation } from "./verdict.ts";
@@ -62,7 +62,7 @@ function withoutInterference(
   { interference, findings }: Pick<Target<never>, "interference" | "findings">,
 ): Outcome {
   if (outcome.verdict !== "failed" || interference === undefined || findings.isByItself(id)) return outcome;
-  return interfered(interference, outcome.violation);
+  return interferedResult(interference, outcome.violation);
 }
 
 /**

@@ -12,11 +12,11 @@ export function settleInterfered(judgement: Judgement, sighting: string | undefi
   const { violation, counterexample: _, generated: __, ...others } = result;
   return violation?.alone === true
     ? judgement
-    : { ...judgement, result: { ...others, ...interfered(sighting, violation) } };
+    : { ...judgement, result: { ...others, ...interferedResult(sighting, violation) } };
 }
 
 /** A failure that another client may have caused. */
-export function interfered(
+export function interferedResult(
   interference: string,
   { expected, actual }: Pick<Evidence, "expected" | "actual"> = { expected: "", actual: "" },
 ): Pick<CheckResult, "code" | "reason"> & { readonly verdict: "inconclusive" } {

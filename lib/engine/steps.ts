@@ -3,7 +3,7 @@ import { applyWaivers } from "./apply-waivers.ts";
 import type { AnyRequirement } from "./catalogue.ts";
 import type { PlannedRow } from "./plan.ts";
 import type { GeneratedCase, Judgement, RequestCounts, RunWaiting, RunWarning } from "./result.ts";
-import { unjudged } from "./unjudged.ts";
+import { resultWithoutVerdict } from "./unjudged.ts";
 import type { Waiver } from "./waiver.ts";
 
 /** A target under test, as the loop of a run knows it. */
@@ -75,7 +75,7 @@ export class Steps<R extends AnyRequirement, Extras = unknown> {
   /** @throws if the target cannot be opened */
   async take({ requirement, why, unselected, only }: PlannedRow<R>): Promise<JudgedRow<Extras>> {
     const { pins, waivers } = this.#terms;
-    if (why !== undefined) return { judgement: unjudged(requirement, why, pins) };
+    if (why !== undefined) return { judgement: resultWithoutVerdict(requirement, why, pins) };
     this.#opening ??= this.#open();
     const target = await this.#opening;
     const { refusal } = target;

@@ -6,7 +6,7 @@ import type { CheckResult, Judgement } from "./result.ts";
  * The result of a requirement without a verdict, for which nothing is sent.
  * @param pins values that the profile pins: a pinned observation counts as a check
  */
-export function unjudged(
+export function resultWithoutVerdict(
   requirement: AnyRequirement,
   { verdict, ...why }: WhyUnjudged,
   pins: Readonly<Record<string, unknown>>,

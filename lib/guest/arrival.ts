@@ -2,7 +2,7 @@ import { type Answer, succeeded } from "../api/exchange/answer.ts";
 import { queryDraft } from "../api/request/draft.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
-import { diagnose } from "../api/diagnosis/diagnose.ts";
+import { diagnoseRefusals } from "../api/diagnosis/diagnose.ts";
 import { whyNoMcp } from "../session/why-no-mcp.ts";
 import { likeAForgery } from "../api/diagnosis/like-a-forgery.ts";
 import { noAnswer } from "../api/diagnosis/no-answer.ts";
@@ -68,7 +68,7 @@ async function acceptsQuery(merchant: Merchant, visit: VisitState, target: OpenT
   const query = await firstAnswer(merchant, visit, target);
   const patient = { merchant, target, profile: visit.setup.profile };
   if (succeeded(query) || !(await likeAForgery(patient, query))) return;
-  throw new UnreachableError(await diagnose(patient, { query }), visit.counts);
+  throw new UnreachableError(await diagnoseRefusals(patient, { query }), visit.counts);
 }
 
 /** In a profile without merchants, the MCP service is the target. */

@@ -7,7 +7,7 @@ import type { SessionSetup } from "../session/session-setup.ts";
 import { withTheirClock } from "../session/their-clock.ts";
 import { withMaxRequests } from "./request-budget.ts";
 import type { Restoration } from "../engine/restoration.ts";
-import { type RestorationAttempt, restore } from "./restoration.ts";
+import { type RestorationAttempt, restoreMerchant } from "./restoration.ts";
 import { putToolsBack } from "./tool-restoration.ts";
 import { isToolWritesFile } from "./tool-writes.ts";
 import { addCounts, foreignTo, runIdsOf, type VisitState } from "./visit-state.ts";
@@ -31,7 +31,7 @@ export interface LeavingTerms {
  * Restores every reached merchant, without a time limit of the run. Then removes the journals of restored
  * merchants, and of those that no run can restore further. Other runs may use them again.
  */
-export async function leave(
+export async function leaveTarget(
   visit: VisitState,
   maxRequests: number,
   { isPatient = false }: LeavingTerms = {},
@@ -49,7 +49,7 @@ export async function leave(
         const merchant = target.shared.merchants[index];
         if (merchant === undefined) continue;
         const runUrls = { urls: target.shared.urls, isForeign: foreignTo(visit, runIdsOf(visit, index)) };
-        const tried = await attempt(async () => restore(merchant, snapshot, runUrls), pauses, isVain);
+        const tried = await attempt(async () => restoreMerchant(merchant, snapshot, runUrls), pauses, isVain);
         const { restoration, final } = tried;
         if (isVain(tried)) pauses = [];
         if (final) logbook.logs[index]?.remove();

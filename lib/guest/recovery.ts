@@ -2,7 +2,7 @@ import type { Merchant } from "../api/merchant/merchant.ts";
 import type { OpenTarget } from "../session/open-target.ts";
 import type { JournalEntry } from "./journal.ts";
 import type { MerchantLog } from "./logbook.ts";
-import { restore } from "./restoration.ts";
+import { restoreMerchant } from "./restoration.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { foreignTo, type VisitState } from "./visit-state.ts";
 
@@ -40,7 +40,7 @@ export async function recoverMerchant({
     );
     return found;
   }
-  const { restoration } = await restore(merchant, before, { urls: target.shared.urls, isForeign });
+  const { restoration } = await restoreMerchant(merchant, before, { urls: target.shared.urls, isForeign });
   const { outcome, note } = restoration;
   const why = note === undefined ? "" : `: ${target.recorder.redact(note)}`;
   visit.announce(`${opening} Now it is ${outcome}${why}`);

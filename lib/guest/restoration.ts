@@ -1,5 +1,5 @@
 import { describeAnswer, succeeded } from "../api/exchange/answer.ts";
-import { configurationIn, differences } from "../api/merchant/configuration.ts";
+import { configurationIn, differencesBetween } from "../api/merchant/configuration.ts";
 import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
@@ -32,7 +32,7 @@ export interface RunUrls {
  * Restores a merchant's configuration and verifies it by query. Writes nothing if nothing has changed, or if
  * another client has registered a callback URL since. Never throws for a fault of the target.
  */
-export async function restore(
+export async function restoreMerchant(
   merchant: Merchant,
   { configuration: before }: Snapshot,
   runUrls: RunUrls,
@@ -152,14 +152,16 @@ function restored(now: StoredConfiguration, before: StoredConfiguration): Outcom
       `The callback URL is restored, but status is ${now.status} and was ${before.status}. The API document shows no operation that changes it.`,
     );
   }
-  const [difference] = differences(before, now, ["eventTypes"]);
+  const [difference] = differencesBetween(before, now, ["eventTypes"]);
   if (difference === undefined) return { outcome: "restored", final: true };
   const note = `eventTypes was ${describeJson(difference.before)} and is ${describeJson(difference.after)}. The API document shows no operation that sets it.`;
   return { outcome: "restored", note, final: true };
 }
 
 function isBack(now: StoredConfiguration, before: StoredConfiguration): boolean {
-  return differences(before, now, ["callbackUrl", "status"]).length === 0 && now.callbackUrl !== undefined;
+  return (
+    differencesBetween(before, now, ["callbackUrl", "status"]).length === 0 && now.callbackUrl !== undefined
+  );
 }
 
 function unrestorable(note: string): Outcome {

@@ -1,6 +1,6 @@
 import type { SessionSetup } from "../session/session-setup.ts";
 import { assertConfidential } from "./consent.ts";
-import { leave } from "./departure.ts";
+import { leaveTarget } from "./departure.ts";
 import { openLogbook } from "./logbook.ts";
 import { leftoverSnapshot } from "./recovery.ts";
 import type { Restoration } from "../engine/restoration.ts";
@@ -31,5 +31,5 @@ export async function undoKilledRuns(
     if (leftover !== undefined && name !== undefined)
       visit.snapshots.set(index, leftoverSnapshot(name, leftover));
   }
-  return leave(visit, setup.profile.limits.maxRequests);
+  return leaveTarget(visit, setup.profile.limits.maxRequests);
 }

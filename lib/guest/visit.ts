@@ -4,7 +4,7 @@ import type { SessionSetup } from "../session/session-setup.ts";
 import { lookIn, settleIn } from "./arrival.ts";
 import { budgetOf } from "./request-budget.ts";
 import { assertConsent } from "./consent.ts";
-import { leave, type LeavingTerms } from "./departure.ts";
+import { leaveTarget, type LeavingTerms } from "./departure.ts";
 import { blankLogbook, openLogbook } from "./logbook.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import { withUnusedIds } from "./unused-ids.ts";
@@ -72,10 +72,10 @@ export async function arriveAtTarget(
       counts,
       waiting,
       leave: async (sent = forRun.profile.limits.maxRequests, terms = {}) =>
-        leave(visit, budget.left(counts.sent + sent), terms),
+        leaveTarget(visit, budget.left(counts.sent + sent), terms),
     };
   } catch (error) {
-    await leave(visit, budget.left(counts.sent));
+    await leaveTarget(visit, budget.left(counts.sent));
     throw error;
   }
 }

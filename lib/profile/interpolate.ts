@@ -25,7 +25,7 @@ export type Replaced = ReadonlyMap<unknown, readonly string[]>;
  * empty variable counts as absent.
  * @returns the replaced scalars, and the faults
  */
-export function interpolate(
+export function interpolateVariables(
   source: YamlSource,
   env: Environment,
 ): { readonly replaced: Replaced; readonly problems: readonly FieldProblem[] } {

@@ -94,7 +94,7 @@ function ofCommand(field: "readOnlyToken" | "readWriteToken", what: string): Pro
 }
 
 /** A body for an operation, `transaction/query`, or for any operation of an area, `budget`. */
-export function operation(name: string): ProfileNeed {
+export function exampleOf(name: string): ProfileNeed {
   return {
     field: operationField(name),
     what: `an example request for ${name}`,

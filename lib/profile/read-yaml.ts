@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { coerceReplaced } from "./coerce-replaced.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { type FieldPath, fieldName, valueAtPath } from "./field-path.ts";
-import { type Environment, type FieldProblem, interpolate } from "./interpolate.ts";
+import { type Environment, type FieldProblem, interpolateVariables } from "./interpolate.ts";
 import { issueMessage } from "./issue-message.ts";
 import { knownKeys } from "./known-keys.ts";
 import { type Position, ProfileError } from "./profile-error.ts";
@@ -46,7 +46,7 @@ export function readYaml<S extends z.ZodType>(
 ): ReadYaml<z.output<S>> {
   const source = yamlSource(text, shownFile(file));
   if (!source.readable) throw new ProfileError(source.problems);
-  const { replaced, problems } = interpolate(source, env);
+  const { replaced, problems } = interpolateVariables(source, env);
   const fromEnvironment = (path: FieldPath) => replaced.has(source.nodeAt(path));
   const missing = new Set(problems.map(({ path }) => fieldName(path)));
   const data = coerceReplaced(source.data(), schema, fromEnvironment);

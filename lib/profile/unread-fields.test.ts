@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wording } from "../engine/requirement.ts";
 import { loadProfile } from "./load-profile.ts";
-import { operation, otherHosts, secondMerchant } from "./needs.ts";
+import { exampleOf, otherHosts, secondMerchant } from "./needs.ts";
 import type { Profile } from "./profile-schema.ts";
 import { mcpSchema } from "./mcp-schema.ts";
 import { unreadFields } from "./unread-fields.ts";
@@ -33,8 +33,8 @@ test("a filled field that no check reads gets a warning; a second merchant is re
 test("a field that a checked requirement requires is read, also as any operation of an area", () => {
   const judged = [
     ...webhook,
-    stated("transaction.query-fees", { ...words, needs: [operation("transaction/query")] }),
-    stated("budget.envelope", { ...words, needs: [operation("budget")] }),
+    stated("transaction.query-fees", { ...words, needs: [exampleOf("transaction/query")] }),
+    stated("budget.envelope", { ...words, needs: [exampleOf("budget")] }),
   ];
   expect(unreadFields(filled, judged).map(({ field }) => field)).toEqual(["mcp.url"]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { pathAndQuery } from "../signer/path-and-query.ts";
-import { signer, type Signer } from "../signer/signer.ts";
+import { createSigner, type Signer } from "../signer/signer.ts";
 import { answer } from "./answer.ts";
 import type { ReferenceAuth } from "./auth.ts";
 import type { Call } from "./call.ts";
@@ -72,7 +72,7 @@ function lazySigner(auth: ReferenceAuth): () => Promise<Signer> {
   return async () => {
     if (auth.mode !== "signed") throw new Error("Cannot verify a signature: the mode is api-key");
     const { scheme, directory } = auth;
-    made ??= signer(scheme, directory === undefined ? {} : { directory });
+    made ??= createSigner(scheme, directory === undefined ? {} : { directory });
     return made;
   };
 }

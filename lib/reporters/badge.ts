@@ -1,4 +1,4 @@
-import { headline } from "./headline.ts";
+import { headlineOf } from "./headline.ts";
 import type { RunResult } from "./run-result.ts";
 
 /** The answer of a badge endpoint, for example for shields.io. */
@@ -18,7 +18,7 @@ export function badgeOf(result: RunResult): Badge {
   return {
     schemaVersion: 1,
     label: `${target.name} contract`,
-    message: headline(result),
+    message: headlineOf(result),
     color: exitCode === 0 && !full ? "green" : (COLORS[exitCode] ?? "lightgrey"),
   };
 }

@@ -6,7 +6,7 @@ import { restrictionText } from "./restriction-text.ts";
  * The verdict of a run with its most important facts: `non-conformant (webhook only), 1 failure, 17 follow
  * from it, 90 of 131 checked at depth quick`.
  */
-export function headline({
+export function headlineOf({
   verdict,
   counts,
   coverage: { judged, binding },

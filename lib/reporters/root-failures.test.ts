@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { githubAnnotations } from "./github-log.ts";
-import { headline } from "./headline.ts";
+import { headlineOf } from "./headline.ts";
 import { junitXml } from "./junit-xml.ts";
 import { reportHtml } from "./page/report-html.ts";
 import { buildRunResult } from "./build-run-result.ts";
@@ -30,7 +30,7 @@ const paint = paintFor({}, {});
 const LINE = `2 more, which this failure explains: ${FOLLOWERS.join(", ")}`;
 
 test("the headline counts root failures, and what follows from them", () => {
-  expect(headline(result)).toMatch(/^non-conformant, 1 failure, 2 follow from it, /);
+  expect(headlineOf(result)).toMatch(/^non-conformant, 1 failure, 2 follow from it, /);
   expect(summaryLines(result, paint).at(-1)).toMatch(
     /non-conformant, 1 failure, 2 follow from it \(exit 1\)/,
   );

@@ -1,7 +1,7 @@
 import type { CheckResult, Judgement } from "../engine/result.ts";
 import type { Verdict } from "../engine/verdict.ts";
 import { waiverProblem } from "../engine/settle-waivers.ts";
-import { headline } from "./headline.ts";
+import { headlineOf } from "./headline.ts";
 import type { RunResult } from "./run-result.ts";
 import { sharedRestorations } from "./shared-restorations.ts";
 import { type SharedReason, uncoveredReasons, undecidedReasons } from "./shared-reasons.ts";
@@ -35,7 +35,7 @@ export function summaryMarkdown(result: RunResult, judgements: readonly Judgemen
     `${(durationMs / 1000).toFixed(1)} s`,
   ];
   const blocks = [
-    `## ${markdownProse(target.name)}: ${headline(result)}`,
+    `## ${markdownProse(target.name)}: ${headlineOf(result)}`,
     facts.join(" · "),
     ...(why === undefined ? [] : [markdownProse(why)]),
     ...summaryTable(result),

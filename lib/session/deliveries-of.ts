@@ -1,6 +1,6 @@
 import type { Profile } from "../profile/profile-schema.ts";
-import { type Signer, signer } from "../signer/signer.ts";
-import { authenticator } from "../api/credentials/authenticator.ts";
+import { type Signer, createSigner } from "../signer/signer.ts";
+import { createAuthenticator } from "../api/credentials/authenticator.ts";
 import { undiciTransport } from "../http/undici-transport.ts";
 import { egressOf } from "./egress-of.ts";
 import type { Sender } from "../api/exchange/sender.ts";
@@ -66,8 +66,8 @@ function signing({ auth, merchants }: Profile, { now }: Clock): TriggerMeans["si
     const merchant = merchants.find((one) => one.name === name);
     if (merchant === undefined)
       throw new Error(`Cannot sign a trigger as ${name}: there is no such merchant`);
-    if (auth.mode === "signed" && auth.signature !== undefined) signs ??= signer(auth.signature);
+    if (auth.mode === "signed" && auth.signature !== undefined) signs ??= createSigner(auth.signature);
     const own = signs === undefined ? {} : { signer: await signs };
-    return authenticator({ merchant, now, ...own }).headers(draft, path);
+    return createAuthenticator({ merchant, now, ...own }).headers(draft, path);
   };
 }

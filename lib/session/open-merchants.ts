@@ -1,9 +1,9 @@
 import type { Profile, MerchantCredentials } from "../profile/profile-schema.ts";
-import { type Signer, signer } from "../signer/signer.ts";
+import { type Signer, createSigner } from "../signer/signer.ts";
 import { isNamedOnly } from "../api/request/draft.ts";
 import { areaOf } from "../engine/catalogue.ts";
 import { AnswerLog, type LoggedAnswer } from "../api/exchange/answer-log.ts";
-import { authenticator, IssuedCredentials } from "../api/credentials/authenticator.ts";
+import { createAuthenticator, IssuedCredentials } from "../api/credentials/authenticator.ts";
 import { CredentialWatch } from "./credential-watch.ts";
 import type { Deliveries } from "../api/events/deliveries.ts";
 import { mcpOf } from "./mcp-of.ts";
@@ -72,7 +72,7 @@ export async function openMerchants(
     models.push(model);
     memories.set(name, memory);
     const signing = signs === undefined ? {} : { signer: signs };
-    const auth = authenticator({ merchant, now, issued, ...signing });
+    const auth = createAuthenticator({ merchant, now, issued, ...signing });
     const mayWrite = !profile.run.readOnly;
     return new Merchant({ ...speaking, name, apiKey, secret, memory, mayWrite, authenticator: auth });
   };
@@ -115,5 +115,5 @@ function listening(requirements: readonly Requirement[]): Listening[] {
 }
 
 async function signerOf({ auth }: Profile): Promise<Signer | undefined> {
-  return auth.mode === "signed" && auth.signature !== undefined ? signer(auth.signature) : undefined;
+  return auth.mode === "signed" && auth.signature !== undefined ? createSigner(auth.signature) : undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import type { SignatureScheme, SignedParts } from "./signature-scheme.ts";
-import { signer } from "./signer.ts";
+import { createSigner } from "./signer.ts";
 import { SignerError } from "./signer-error.ts";
 
 const directory = new URL("testdata", import.meta.url).pathname;
@@ -23,7 +23,7 @@ const scheme = (over: Partial<SignatureScheme>): SignatureScheme => ({
   ...over,
 });
 const onlyBody = (bytes: Uint8Array): SignedParts => ({ ...parts, body: bytes });
-const load = (module: string) => signer({ ...base, module }, { directory });
+const load = (module: string) => createSigner({ ...base, module }, { directory });
 const allOnes = () => Buffer.alloc(16, 0xff);
 const hex = (text: string) => Buffer.from(text, "hex");
 
@@ -35,7 +35,7 @@ test.each([
     "164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea2505549758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737",
   ],
 ] as const)("%s gives the answer of RFC 4231", async (algorithm, expected) => {
-  const { sign, verify } = await signer(scheme({ algorithm }));
+  const { sign, verify } = await createSigner(scheme({ algorithm }));
   const given = onlyBody(Buffer.from("what do ya want for nothing?"));
   expect(await sign(given, "Jefe")).toBe(expected);
   expect(await verify(given, "Jefe", expected)).toBe(true);
@@ -48,7 +48,7 @@ const ED25519_SIGNATURE =
   "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a";
 
 test("ed25519 gives the answer of RFC 8032, from a seed in hex and in base64", async () => {
-  const { sign, verify } = await signer(scheme({ algorithm: "ed25519" }));
+  const { sign, verify } = await createSigner(scheme({ algorithm: "ed25519" }));
   const given = onlyBody(hex("af82"));
   expect(await sign(given, SEED)).toBe(ED25519_SIGNATURE);
   expect(await sign(given, hex(SEED).toString("base64"))).toBe(ED25519_SIGNATURE);
@@ -62,7 +62,7 @@ test.each([
 ] as const)("%s signs with a PEM key and verifies with either half", async (algorithm, generate) => {
   const pem = generate().privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const publicPem = createPublicKey(pem).export({ type: "spki", format: "pem" }).toString();
-  const { sign, verify } = await signer(scheme({ algorithm, encoding: "base64url" }));
+  const { sign, verify } = await createSigner(scheme({ algorithm, encoding: "base64url" }));
   const signature = await sign(parts, pem.replaceAll("\n", String.raw`\n`));
   expect(await verify(parts, pem, signature)).toBe(true);
   expect(await verify(parts, publicPem, signature)).toBe(true);
@@ -77,7 +77,7 @@ test("a key of another type is refused without being shown", async () => {
     type: "pkcs8",
     format: "pem",
   });
-  const { sign } = await signer(scheme({ algorithm: "ed25519" }));
+  const { sign } = await createSigner(scheme({ algorithm: "ed25519" }));
   const error: unknown = await sign(parts, rsa.toString()).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SignerError);
   expect(String(error)).toContain("got a rsa key");
@@ -85,7 +85,7 @@ test("a key of another type is refused without being shown", async () => {
 });
 
 test("the lines template: method, path, timestamp, nonce and the hash of the body", async () => {
-  const { sign } = await signer(
+  const { sign } = await createSigner(
     scheme({ payload: "{method}\n{path}\n{timestamp}\n{nonce}\n{body:sha256:hex}" }),
   );
   const hash = createHash("sha256").update(body).digest("hex");
@@ -94,7 +94,7 @@ test("the lines template: method, path, timestamp, nonce and the hash of the bod
 });
 
 test("the concatenation template: timestamp in seconds, nonce and body, in base64", async () => {
-  const { sign, timestampOf } = await signer(
+  const { sign, timestampOf } = await createSigner(
     scheme({ payload: "{timestamp}{nonce}{body}", encoding: "base64", timestamp: "unix-s" }),
   );
   const timestamp = timestampOf(1767225600123);
@@ -106,7 +106,7 @@ test("the concatenation template: timestamp in seconds, nonce and body, in base6
 
 test("the form template: named members, HMAC-SHA512", async () => {
   const payload = "apiKey={apiKey}&body={body}&nonce={nonce}&timestamp={timestamp}";
-  const { sign } = await signer(scheme({ algorithm: "hmac-sha512", payload }));
+  const { sign } = await createSigner(scheme({ algorithm: "hmac-sha512", payload }));
   const filled = `apiKey=key-alpha&body=${body.toString()}&nonce=${parts.nonce}&timestamp=1767225600123`;
   expect(await sign(parts, "s")).toBe(createHmac("sha512", "s").update(filled).digest("hex"));
 });
@@ -114,7 +114,7 @@ test("the form template: named members, HMAC-SHA512", async () => {
 test.each(["hex", "base64", "base64url"] as const)(
   "a changed %s signature does not verify",
   async (encoding) => {
-    const { sign, verify } = await signer(scheme({ encoding }));
+    const { sign, verify } = await createSigner(scheme({ encoding }));
     const signature = await sign(parts, "s");
     expect(await verify(parts, "s", signature)).toBe(true);
     const wrong = ["", signature.slice(0, -2), `${signature}00`, ` ${signature}`, `${signature}\n`, "é"];
@@ -124,12 +124,15 @@ test.each(["hex", "base64", "base64url"] as const)(
 );
 
 test("covers returns the parts on which the signature depends", async () => {
-  const { covers } = await signer(scheme({ payload: "{timestamp}{body:md5:base64}" }));
+  const { covers } = await createSigner(scheme({ payload: "{timestamp}{body:md5:base64}" }));
   expect([covers("timestamp"), covers("body"), covers("path")]).toEqual([true, true, false]);
 });
 
 test("a module is given every part and the secret", async () => {
-  const { sign, verify, covers } = await signer({ ...base, module: "./joining-signer.js" }, { directory });
+  const { sign, verify, covers } = await createSigner(
+    { ...base, module: "./joining-signer.js" },
+    { directory },
+  );
   const signature = await sign(parts, "s");
   expect(signature).toBe(
     `POST|/abc/v1/webhook/register|a=1&b=2|1767225600123|${parts.nonce}|key-alpha|${body.toString()}|s`,
@@ -150,7 +153,7 @@ test.each([
   ["number", "it returned a value of type number"],
   ["lines", "it returned an empty string or one with odd characters"],
 ])("a module that fails (%s) is told from the target", async (nonce, sentence) => {
-  const { sign } = await signer({ ...base, module: "silent-signer.js" }, { directory });
+  const { sign } = await createSigner({ ...base, module: "silent-signer.js" }, { directory });
   const failing = sign({ ...parts, nonce }, "secret-0123456789");
   await expect(failing).rejects.toThrow(SignerError);
   await expect(failing).rejects.toThrow(sentence);
@@ -158,14 +161,14 @@ test.each([
 
 test("neither, both, or an algorithm without payload is refused", async () => {
   const sentence = "expected an algorithm with a payload, or a module";
-  await expect(signer(base)).rejects.toThrow(sentence);
-  await expect(signer({ ...base, algorithm: "ed25519" })).rejects.toThrow(sentence);
-  await expect(signer(scheme({ module: "./a.js" }))).rejects.toThrow(sentence);
+  await expect(createSigner(base)).rejects.toThrow(sentence);
+  await expect(createSigner({ ...base, algorithm: "ed25519" })).rejects.toThrow(sentence);
+  await expect(createSigner(scheme({ module: "./a.js" }))).rejects.toThrow(sentence);
 });
 
 test("timestamps are read back, and only integers", async () => {
-  const seconds = await signer(scheme({ timestamp: "unix-s" }));
-  const milliseconds = await signer(scheme({}));
+  const seconds = await createSigner(scheme({ timestamp: "unix-s" }));
+  const milliseconds = await createSigner(scheme({}));
   expect(seconds.parseTimestamp("1767225600")).toBe(1767225600000);
   expect(milliseconds.parseTimestamp("1767225600123")).toBe(1767225600123);
   const others = ["", "1.5", "1e3", " 1", "1 ", "0x10", "now", "+1"];
@@ -173,8 +176,8 @@ test("timestamps are read back, and only integers", async () => {
 });
 
 test("nonces have the form that the scheme names, and replay from their bytes", async () => {
-  const uuid = await signer(scheme({ nonce: "uuid" }));
-  const plain = await signer(scheme({ nonce: "hex" }));
+  const uuid = await createSigner(scheme({ nonce: "uuid" }));
+  const plain = await createSigner(scheme({ nonce: "hex" }));
   expect(uuid.newNonce(allOnes)).toBe("ffffffff-ffff-4fff-bfff-ffffffffffff");
   expect(plain.newNonce(allOnes)).toBe("f".repeat(32));
   expect(uuid.newNonce()).not.toBe(uuid.newNonce());

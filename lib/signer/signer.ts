@@ -44,7 +44,7 @@ type Signing = Pick<Signer, "sign" | "verify" | "payloadOf" | "hashOf" | "covers
  * @throws {SignerError} for an unknown placeholder, a module that cannot be loaded, or neither or both of
  *   algorithm and module
  */
-export async function signer(
+export async function createSigner(
   scheme: SignatureScheme,
   { directory = process.cwd() }: { readonly directory?: string } = {},
 ): Promise<Signer> {

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { authenticator } from "../../lib/api/credentials/authenticator.ts";
+import { createAuthenticator } from "../../lib/api/credentials/authenticator.ts";
 import { disableDraft, type Draft, queryDraft, registerDraft } from "../../lib/api/request/draft.ts";
 import type { MerchantCredentials, Profile } from "../../lib/profile/profile-schema.ts";
 import type { Reference } from "../../lib/reference/reference.ts";
-import { signer } from "../../lib/signer/signer.ts";
+import { createSigner } from "../../lib/signer/signer.ts";
 
 const shownSchema = z.object({ callbackUrl: z.string(), status: z.number() });
 const answerSchema = z.object({ data: shownSchema.nullish().catch(undefined) });
@@ -23,12 +23,12 @@ export async function directCaller(
   reference: Reference,
   { auth, merchants }: Pick<Profile, "auth" | "merchants">,
 ): Promise<DirectCaller> {
-  const signs = auth.signature === undefined ? undefined : await signer(auth.signature);
+  const signs = auth.signature === undefined ? undefined : await createSigner(auth.signature);
 
   async function call(name: string, draft: Draft): Promise<unknown> {
     const merchant = merchants.find((one): one is MerchantCredentials => one.name === name);
     if (merchant === undefined) throw new Error(`Cannot call as ${name}: there is no such merchant`);
-    const credentials = authenticator({ merchant, now: Date.now, ...(signs && { signer: signs }) });
+    const credentials = createAuthenticator({ merchant, now: Date.now, ...(signs && { signer: signs }) });
     const headers = await credentials.headers(draft, draft.path);
     const request = new Request(`http://reference.invalid${draft.path}`, {
       method: draft.method,

@@ -3,7 +3,7 @@ import { describeAnswer } from "../exchange/answer.ts";
 import type { OperationsContext } from "../operations/operations-context.ts";
 import type { Credentials } from "../request/draft.ts";
 import type { CredentialOffence } from "../request/offence.ts";
-import { refuses } from "../operations/refuses.ts";
+import { assertOperationRefuses } from "../operations/refuses.ts";
 import { showsTheSame } from "../operations/shows-the-same.ts";
 
 /** Each may be slow, and is granted a valid call first. */
@@ -28,7 +28,7 @@ export async function refusedBeyondWebhooks(
   const operations = context.effort.at(isFine ? BY_FINE_OFFENCES : OPERATIONS_TRIED);
   for (const offence of offences.slice(0, context.effort.at(OFFENCES_TRIED)))
     for (const operation of await chosen(context, offence.name, operations))
-      await refuses(context, operation, offence);
+      await assertOperationRefuses(context, operation, offence);
 }
 
 /**
@@ -45,7 +45,12 @@ export async function refusesReplayBeyondWebhooks(context: Part): Promise<void> 
     if (!showsTheSame(data, first.envelope?.["data"]))
       throw new InconclusiveError(`A valid call of ${operation} was refused: ${describeAnswer(first)}.`);
     const name = "the credentials of an accepted call, sent again byte for byte,";
-    await refuses(context, operation, { name, expects: "refused signature", tamper: () => used, once: true });
+    await assertOperationRefuses(context, operation, {
+      name,
+      expects: "refused signature",
+      tamper: () => used,
+      once: true,
+    });
   }
 }
 

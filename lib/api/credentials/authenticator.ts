@@ -70,7 +70,7 @@ export class IssuedCredentials {
 }
 
 /** Signs over the method, path, query and body exactly as they are sent, then lets the draft tamper. */
-export function authenticator({
+export function createAuthenticator({
   merchant,
   signer,
   now,

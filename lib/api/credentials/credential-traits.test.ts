@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { oneCharacterOff, truncated } from "../webhook/inputs/api-key.ts";
 import { partialSignatures, wrongSignatures } from "../webhook/inputs/forgery.ts";
-import { signer } from "../../signer/signer.ts";
-import { authenticator, IssuedCredentials } from "./authenticator.ts";
+import { createSigner } from "../../signer/signer.ts";
+import { createAuthenticator, IssuedCredentials } from "./authenticator.ts";
 import type { CredentialTraits } from "./credential-traits.ts";
 import { queryDraft, type Tamper } from "../request/draft.ts";
 
@@ -20,12 +20,12 @@ async function traitsWith(
   { apiKey, secret }: { readonly apiKey: string; readonly secret: string },
   tampers: readonly (Tamper | undefined)[],
 ): Promise<CredentialTraits[]> {
-  const signs = await signer(SCHEME);
+  const signs = await createSigner(SCHEME);
   const issued = new IssuedCredentials();
   const beta = { name: "beta", apiKey: "key-of-beta-0000000001" };
-  authenticator({ merchant: beta, now: () => NOW, issued });
+  createAuthenticator({ merchant: beta, now: () => NOW, issued });
   const merchant = { name: "alpha", apiKey, secret };
-  const auth = authenticator({ merchant, signer: signs, now: () => NOW, issued });
+  const auth = createAuthenticator({ merchant, signer: signs, now: () => NOW, issued });
   const traits: CredentialTraits[] = [];
   for (const tamper of tampers) {
     const draft = { ...queryDraft(), ...(tamper && { tamper }) };

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { MerchantCredentials } from "../../profile/profile-schema.ts";
-import { signer } from "../../signer/signer.ts";
-import { authenticator, IssuedCredentials } from "./authenticator.ts";
+import { createSigner } from "../../signer/signer.ts";
+import { createAuthenticator, IssuedCredentials } from "./authenticator.ts";
 import { queryDraft, type Tamper } from "../request/draft.ts";
 import { Recorder } from "../exchange/recorder.ts";
 import { Redactor } from "../../secrets/redactor.ts";
 
 const PATH = "/abc/v1/webhook/query";
-const signs = await signer({
+const signs = await createSigner({
   algorithm: "hmac-sha256",
   payload: "{method}\n{path}\n{timestamp}\n{nonce}\n{body:sha256:hex}",
   encoding: "hex",
@@ -21,7 +21,7 @@ const BETA = { name: "beta", apiKey: "key-of-beta", secret: "secret-of-beta" };
 async function made(tamper: Tamper, merchant: MerchantCredentials = ALPHA) {
   const issued = new IssuedCredentials();
   issued.introduce(BETA);
-  const auth = authenticator({ merchant, signer: signs, now: () => 1_700_000_000_000, issued });
+  const auth = createAuthenticator({ merchant, signer: signs, now: () => 1_700_000_000_000, issued });
   const { headers, due } = await auth.credentials({ ...queryDraft(), tamper }, PATH);
   const {
     "X-API-Key": apiKey = "",

@@ -13,7 +13,7 @@ import { wordsOf } from "./words-of.ts";
 const NOT_FOUND = [404, 405];
 
 /** Finds out by queries alone why valid requests are refused. */
-export async function diagnose(patient: Patient, { query, register }: Refusals): Promise<Diagnosis> {
+export async function diagnoseRefusals(patient: Patient, { query, register }: Refusals): Promise<Diagnosis> {
   const { target, merchant } = patient;
   const redact = redactOf(patient);
   const refusal = register ?? query;

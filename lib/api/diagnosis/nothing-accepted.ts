@@ -3,7 +3,7 @@ import { configurationIn } from "../merchant/configuration.ts";
 import { nowhereDraft, queryDraft, registerDraft } from "../request/draft.ts";
 import { answeredAlike } from "../exchange/answered-alike.ts";
 import { askMerchant } from "./ask-merchant.ts";
-import { diagnose } from "./diagnose.ts";
+import { diagnoseRefusals } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { Patient, Refusals } from "./patient.ts";
 
@@ -30,7 +30,7 @@ export async function nothingAccepted(
   const stored = configurationIn(now)?.callbackUrl;
   if (typeof stored === "string" && stored !== configurationIn(query)?.callbackUrl) return undefined;
   if (await lacksRegisterAlone(patient, { query: now, register })) return undefined;
-  return diagnose(patient, { query: now, register });
+  return diagnoseRefusals(patient, { query: now, register });
 }
 
 /** The register is answered as what does not exist, and the query is not. */

@@ -9,7 +9,7 @@ import {
   type SignedParts,
   TIMESTAMP_UNITS,
 } from "../../signer/signature-scheme.ts";
-import { signer, formatTimestamp } from "../../signer/signer.ts";
+import { createSigner, formatTimestamp } from "../../signer/signer.ts";
 import { answeredAlike, refusalWords } from "../exchange/answered-alike.ts";
 import { askMerchant } from "./ask-merchant.ts";
 import type { Cause } from "./cause.ts";
@@ -96,7 +96,7 @@ function withOtherEmptyBody(scheme: SignatureScheme, secret: string): Trial {
     advice: `Set auth.signature.emptyBodyHash to ${emptyBodyHash}`,
     stillWrong: SIGNING_WORDS,
     async tamper(valid, resign) {
-      const { sign } = await signer({ ...scheme, emptyBodyHash });
+      const { sign } = await createSigner({ ...scheme, emptyBodyHash });
       const signed: SignedParts[] = [];
       await resign((parts) => {
         signed.push(parts);

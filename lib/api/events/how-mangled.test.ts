@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { newHook } from "./hook.ts";
 import { howMangled } from "./how-mangled.ts";
-import { shownTarget, unescaped } from "../exchange/shown-target.ts";
+import { shownTarget, withoutEscapes } from "../exchange/shown-target.ts";
 
 const CARD = "4111111111111111";
 const HOOK = newHook("https://hooks.example", "cc-0123456789", "alpha");
@@ -73,7 +73,7 @@ test("wherever a sender puts a number, and whatever else it changes, it is not s
     (target: string) => target.toLowerCase(),
     (target: string) => target.replaceAll("%", "%25"),
     encodeURIComponent,
-    (target: string) => unescaped(target),
+    (target: string) => withoutEscapes(target),
   );
   fc.assert(
     fc.property(fc.nat(OWN.length), before, numbers, before, change, (at, left, number, right, changed) => {

@@ -1,5 +1,5 @@
 import { isAt } from "./hook.ts";
-import { shownTarget, TELLING_CHARS, unescaped } from "../exchange/shown-target.ts";
+import { shownTarget, TELLING_CHARS, withoutEscapes } from "../exchange/shown-target.ts";
 
 const PARTS = /[/?&;#]+/;
 const SHAPES = /\[\d+ (?:digits?|letters?|characters?|letters and digits)\]/g;
@@ -31,11 +31,11 @@ export function howMangled(own: string, target: string): string {
 /** Describes the change of a part; undefined: no change. */
 function fateOf(part: string, came: readonly string[], target: string): string {
   if (came.includes(part)) return "";
-  const decoded = unescaped(part);
+  const decoded = withoutEscapes(part);
   if (decoded !== part && target.includes(decoded)) return "decoded";
   if (target.includes(part.replaceAll("%", "%25")) && part.includes("%")) return "escaped again";
   if (came.some((one) => one.toLowerCase() === part.toLowerCase())) return "in other letters";
-  const isWithin = came.some((one) => unescaped(one).toLowerCase().includes(decoded.toLowerCase()));
+  const isWithin = came.some((one) => withoutEscapes(one).toLowerCase().includes(decoded.toLowerCase()));
   return isWithin && part.length >= TELLING_CHARS ? "within something else" : "missing";
 }
 

@@ -1,6 +1,6 @@
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
-import { signer } from "../../signer/signer.ts";
+import { createSigner } from "../../signer/signer.ts";
 import { verifiesStandardWebhook } from "../../signer/standard-webhook.ts";
 
 /** Settings of the profile for the signatures of deliveries. */
@@ -27,7 +27,7 @@ export async function signatureState(
   if (given === "") return "is missing";
   if (!given.startsWith(prefix)) return "does not verify";
   const [path = "", query = ""] = target.split(/\?(.*)/s);
-  const own = await signer({ algorithm, payload, encoding, timestamp: "unix-ms", nonce: "uuid" });
+  const own = await createSigner({ algorithm, payload, encoding, timestamp: "unix-ms", nonce: "uuid" });
   const parts = {
     method,
     path,

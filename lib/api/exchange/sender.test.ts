@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { InconclusiveError } from "../../engine/verdict.ts";
 import { answerIfAny } from "./answer-if-any.ts";
-import { authenticator } from "../credentials/authenticator.ts";
+import { createAuthenticator } from "../credentials/authenticator.ts";
 import { type Draft, queryDraft, registerDraft } from "../request/draft.ts";
 import { rateLimiter } from "../../http/rate-limiter.ts";
 import { Recorder } from "./recorder.ts";
@@ -10,7 +10,7 @@ import { NoHttpError } from "./no-http-error.ts";
 import { Sender, type SenderOptions } from "./sender.ts";
 import type { WireAnswer, WireRequest } from "../../http/transport.ts";
 import { type FailureKind, TransportFailure } from "../../http/transport-failure.ts";
-import { signer } from "../../signer/signer.ts";
+import { createSigner } from "../../signer/signer.ts";
 
 const OK = answer(200, '{"code":0,"data":true}');
 const PAGE = "<html>gateway</html>";
@@ -69,9 +69,9 @@ async function scripted(
     nonce: "uuid",
     emptyBodyHash: false,
   } as const;
-  const auth = authenticator({
+  const auth = createAuthenticator({
     merchant: { name: "a", apiKey: "key", secret: "s" },
-    signer: await signer(scheme),
+    signer: await createSigner(scheme),
     now: Date.now,
   });
   return { send: async (draft: Draft) => sender.send("a", auth, draft), sender, requests, slept };

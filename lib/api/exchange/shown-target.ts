@@ -9,10 +9,12 @@ const MOST_ESCAPED = 3;
  * @param own the addresses of the receiver
  */
 export function shownTarget(target: string, own: readonly string[]): string {
-  const known = new Set(own.flatMap((address) => [...piecesOf(address), ...piecesOf(unescaped(address))]));
+  const known = new Set(
+    own.flatMap((address) => [...piecesOf(address), ...piecesOf(withoutEscapes(address))]),
+  );
   const telling = [...known].filter(({ length }) => length >= TELLING_CHARS);
   const shown = (piece: string): string => {
-    if (piecesOf(unescaped(piece)).every((part) => known.has(part))) return piece;
+    if (piecesOf(withoutEscapes(piece)).every((part) => known.has(part))) return piece;
     const folded = inSmallLetters(piece);
     const found = telling.find((one) => folded.includes(one));
     if (found === undefined) return shapeOf(piece);
@@ -35,11 +37,11 @@ function shapeOf(text: string): string {
 }
 
 /** A text without its escapes, however often it was escaped. */
-export function unescaped(text: string, times = MOST_ESCAPED): string {
+export function withoutEscapes(text: string, times = MOST_ESCAPED): string {
   const decoded = text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
     Buffer.from(escapes.replaceAll("%", ""), "hex").toString(),
   );
-  return decoded === text || times === 0 ? text : unescaped(decoded, times - 1);
+  return decoded === text || times === 0 ? text : withoutEscapes(decoded, times - 1);
 }
 
 function piecesOf(text: string): readonly string[] {

@@ -85,7 +85,7 @@ export interface Difference {
  * The named fields that both readings have and that differ in what they mean. An absent field says nothing; nor does
  * a status that rises: when register enables is not shown, and of a disabled configuration the model knows.
  */
-export function differences(
+export function differencesBetween(
   before: Configuration,
   after: Configuration,
   fields: readonly ConfigurationField[],

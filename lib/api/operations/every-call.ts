@@ -40,7 +40,7 @@ export function everyRecord(
 }
 
 /** Requires a field of a transaction record. A value of null shows nothing. */
-export function tells(name: TransactionField): (record: JsonObject) => readonly RuleFinding[] {
+export function recordShows(name: TransactionField): (record: JsonObject) => readonly RuleFinding[] {
   return (record) => {
     const told = valueOfField(record, name);
     if (told === undefined) return broken(`a record with \`${name}\``, describeJson(record));
@@ -79,7 +79,7 @@ export function showsMember(name: string): Judge {
 }
 
 /** Each valid call of any operation that the document only names. */
-export function everyOperation(judge: Judge): Rule<OperationsMoment> {
+export function everyNamedOperation(judge: Judge): Rule<OperationsMoment> {
   return {
     byItself: true,
     hear: (moment) => {
@@ -91,7 +91,7 @@ export function everyOperation(judge: Judge): Rule<OperationsMoment> {
 }
 
 /** Limits a judge to the operations of other areas. */
-export function outside(area: string, judge: Judge): Judge {
+export function outsideArea(area: string, judge: Judge): Judge {
   return (answer, moment) => (answer.draft.label.startsWith(`${area}/`) ? NOTHING : judge(answer, moment));
 }
 

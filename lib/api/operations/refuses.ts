@@ -15,7 +15,7 @@ const BEYOND_WEBHOOKS = "an operation beyond webhooks";
  * @throws {Violation} when it is granted
  * @throws {InconclusiveError} when the twin is not
  */
-export async function refuses(
+export async function assertOperationRefuses(
   { merchant, operations }: Pick<OperationsContext, "merchant" | "operations">,
   operation: string,
   {
@@ -42,7 +42,8 @@ export async function refuses(
 export function refusesWithoutKey(area: string): (context: OperationsContext) => Promise<void> {
   return async (context) => {
     const { operations } = context;
-    for (const operation of operations.reading(area)) await refuses(context, operation, WITHOUT_KEY);
+    for (const operation of operations.reading(area))
+      await assertOperationRefuses(context, operation, WITHOUT_KEY);
     for (const operation of operations.lasting(area)) await refusesBeforeItMoves(context, operation);
   };
 }

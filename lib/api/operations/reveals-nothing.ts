@@ -2,7 +2,7 @@ import { InapplicableError, Violation } from "../../engine/verdict.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import type { JsonValue } from "../json/json.ts";
 import type { OperationsContext } from "./operations-context.ts";
-import { refuses } from "./refuses.ts";
+import { assertOperationRefuses } from "./refuses.ts";
 import { scalarsIn } from "./scalars-in.ts";
 import { showsTheSame } from "./shows-the-same.ts";
 import { WITHOUT_KEY } from "./without-key.ts";
@@ -15,13 +15,14 @@ const LIKE_A_DATE = /^"\d{4}-\d\d/;
 const CODE = /"code"\s*:\s*-?\d+/g;
 
 /** The rejections of an area hold nothing of what the same calls show to the merchant. @throws {Violation} */
-export function revealsNothing(area: string): (context: OperationsContext) => Promise<void> {
+export function operationRevealsNothing(area: string): (context: OperationsContext) => Promise<void> {
   return async (context) => {
     const { merchant, operations } = context;
     let looked = 0;
     for (const operation of operations.reading(area)) {
       if (!(await operations.grants(merchant, operation))) continue;
-      if (operations.refusals(operation).length === 0) await refuses(context, operation, WITHOUT_KEY);
+      if (operations.refusals(operation).length === 0)
+        await assertOperationRefuses(context, operation, WITHOUT_KEY);
       const { draft, data } = await operations.twin(merchant, operation);
       const telling = tellingIn(data, Buffer.from(draft.body ?? "").toString());
       for (const answer of operations.refusals(operation)) {

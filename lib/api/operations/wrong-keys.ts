@@ -1,6 +1,6 @@
 import type { CredentialOffence } from "../request/offence.ts";
 import type { OperationsContext } from "./operations-context.ts";
-import { refuses } from "./refuses.ts";
+import { assertOperationRefuses } from "./refuses.ts";
 
 const UNKNOWN = "conformance-unknown-key-5e0b7d19c4";
 
@@ -42,7 +42,7 @@ export function refusesWrongKeys(area: string): (context: OperationsContext) => 
       const turned = [...others.slice(first), ...others.slice(0, first)];
       const some = turned.slice(0, effort.at(OTHERS_TRIED));
       for (const offence of unknown === undefined ? some : [unknown, ...some])
-        await refuses(context, operation, offence);
+        await assertOperationRefuses(context, operation, offence);
     }
   };
 }

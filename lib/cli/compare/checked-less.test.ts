@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compare } from "./compare.ts";
+import { compareSubjects } from "./compare.ts";
 import { comparisonLines } from "./comparison-text.ts";
 import type { Subject } from "./subject.ts";
 
@@ -23,7 +23,7 @@ const subject = (rest: Partial<Subject>): Subject => ({
 test.each(["unreachable", "interrupted", "defect"])("a run that is %s is never good", (verdict) => {
   const dead = subject({ run: { ...run, verdict, exitCode: 4 } });
   const red = subject({ run: { ...run, verdict: "non-conformant", exitCode: 1 }, checks: RED });
-  const comparison = compare(red, dead);
+  const comparison = compareSubjects(red, dead);
   expect(comparison).toMatchObject({
     regression: true,
     checkedLess: [`${verdict}, nothing was checked`],
@@ -34,7 +34,7 @@ test.each(["unreachable", "interrupted", "defect"])("a run that is %s is never g
     "Less was checked than before.",
   ]);
   const { run: _run, ...pinned } = subject({ judges: false });
-  expect(compare(pinned, dead).regression).toBe(true);
+  expect(compareSubjects(pinned, dead).regression).toBe(true);
 });
 
 const KEPT_ONE = { requirement: "a.0", verdict: "passed" };
@@ -80,14 +80,14 @@ test.each([
     [],
   ],
 ] as const)("a second run that is %s", (_name, after, checkedLess) => {
-  expect(compare(subject({ checks: RED }), after)).toMatchObject({
+  expect(compareSubjects(subject({ checks: RED }), after)).toMatchObject({
     checkedLess,
     regression: checkedLess.length > 0,
   });
 });
 
 test("a lower depth checks less", () => {
-  expect(compare(ran({ depth: "deep" }, ...RED), ran({ depth: "standard" }, ...RED)).checkedLess).toEqual([
-    "depth standard instead of deep",
-  ]);
+  expect(
+    compareSubjects(ran({ depth: "deep" }, ...RED), ran({ depth: "standard" }, ...RED)).checkedLess,
+  ).toEqual(["depth standard instead of deep"]);
 });

@@ -1,4 +1,4 @@
-import { compare } from "./compare.ts";
+import { compareSubjects } from "./compare.ts";
 import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
 import { matrixOf } from "./matrix.ts";
 import { matrixLines, matrixMarkdown } from "./matrix-text.ts";
@@ -65,7 +65,7 @@ function comparedPair(
   format: CompareOptions["format"],
   env: Environment,
 ): Compared {
-  const comparison = compare(before, after);
+  const comparison = compareSubjects(before, after);
   const exitCode = comparison.regression ? 1 : 0;
   if (format === "json") return { text: toJson(comparison), exitCode };
   if (format === "markdown") return { text: comparisonMarkdown(comparison), exitCode };

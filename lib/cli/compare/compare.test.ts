@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compare } from "./compare.ts";
+import { compareSubjects } from "./compare.ts";
 import { comparisonLines, comparisonMarkdown } from "./comparison-text.ts";
 import type { Subject } from "./subject.ts";
 
@@ -36,13 +36,13 @@ test.each([
   ["failed", "passed", false],
   ["inconclusive", "failed", false],
 ])("from %s to %s is a change; a regression: %s", (before, after, regression) => {
-  const comparison = compare(checks(before), checks(after));
+  const comparison = compareSubjects(checks(before), checks(after));
   expect(comparison.verdicts).toEqual([{ requirement: "a.0", before, after, regression }]);
   expect(comparison.regression).toBe(regression);
 });
 
 test("a check of one side only is reported, and alone it is not a regression", () => {
-  const comparison = compare(
+  const comparison = compareSubjects(
     checks("passed", "passed", "uncovered"),
     checks("passed", "inapplicable", "passed"),
   );
@@ -50,7 +50,7 @@ test("a check of one side only is reported, and alone it is not a regression", (
     { requirement: "a.1", before: "passed", after: "inapplicable" },
   ]);
   expect(comparison.newlyJudged).toEqual([{ requirement: "a.2", before: "uncovered", after: "passed" }]);
-  expect(compare(checks("passed"), checks()).noLongerJudged).toEqual([
+  expect(compareSubjects(checks("passed"), checks()).noLongerJudged).toEqual([
     { requirement: "a.0", before: "passed", after: "not run" },
   ]);
   expect(comparison.regression).toBe(false);
@@ -61,31 +61,33 @@ test("a check of one side only is reported, and alone it is not a regression", (
 
 test("a run that ended well and then does not is a regression, also without a check", () => {
   const lost = subject({ run: { ...run, verdict: "unreachable", exitCode: 4 } });
-  expect(compare(subject({}), lost)).toMatchObject({
+  expect(compareSubjects(subject({}), lost)).toMatchObject({
     regression: true,
     runVerdict: { after: "unreachable" },
   });
-  expect(compare(lost, subject({})).regression).toBe(false);
+  expect(compareSubjects(lost, subject({})).regression).toBe(false);
 });
 
 test("an observation is compared in what differs", () => {
-  const [change] = compare(
+  const [change] = compareSubjects(
     seen(stable({ a: 1, b: { c: 1, d: 2 } })),
     seen(stable({ a: 1, b: { c: 3, d: 2 } })),
   ).observations;
   expect(change).toEqual({ requirement: "b.c", before: "b: c: 1", after: "b: c: 3" });
-  expect(compare(seen(stable({ a: 1, b: 2 })), seen(stable({ b: 2, a: 1 }))).observations).toEqual([]);
-  expect(compare(seen(stable(1)), seen({ value: [1, 2], stable: false })).observations).toEqual([
+  expect(compareSubjects(seen(stable({ a: 1, b: 2 })), seen(stable({ b: 2, a: 1 }))).observations).toEqual(
+    [],
+  );
+  expect(compareSubjects(seen(stable(1)), seen({ value: [1, 2], stable: false })).observations).toEqual([
     { requirement: "b.c", before: "1", after: "[1,2] (varies)" },
   ]);
-  expect(compare(seen(stable(1)), seen(undefined)).observations).toHaveLength(1);
+  expect(compareSubjects(seen(stable(1)), seen(undefined)).observations).toHaveLength(1);
 });
 
 test("at different depths only what both have observed counts", () => {
   const [quick, standard] = [seen(stable({ a: 1 })), seen(stable({ a: 1, b: 2 }), "standard")];
-  expect(compare(quick, standard).observations).toEqual([]);
-  expect(compare(seen(undefined), standard).observations).toEqual([]);
-  expect(compare(seen(stable({ a: 2 })), standard).observations).toHaveLength(1);
+  expect(compareSubjects(quick, standard).observations).toEqual([]);
+  expect(compareSubjects(seen(undefined), standard).observations).toEqual([]);
+  expect(compareSubjects(seen(stable({ a: 2 })), standard).observations).toHaveLength(1);
 });
 
 const taking = (medianMs: number) =>
@@ -94,7 +96,7 @@ const taking = (medianMs: number) =>
   });
 
 test("latency and requests are reported, and are never a change", () => {
-  const comparison = compare(taking(1), taking(50));
+  const comparison = compareSubjects(taking(1), taking(50));
   expect(comparison).toMatchObject({
     latencyMs: { before: 1, after: 50 },
     requests: { before: 10, after: 10 },
@@ -111,7 +113,7 @@ test("a reader finds the regressions first, and no text of a target does anythin
       { requirement: "a.1", verdict: "passed" },
     ],
   });
-  const comparison = compare(before, after);
+  const comparison = compareSubjects(before, after);
   const lines = comparisonLines(comparison, (_, text) => text);
   expect(lines.filter((line) => line !== "")).toEqual([
     "before    sandbox",
@@ -126,14 +128,17 @@ test("a reader finds the regressions first, and no text of a target does anythin
     "    failed → passed",
     "A regression.",
   ]);
-  const markdown = comparisonMarkdown(compare(before, subject({ name: hostile })));
+  const markdown = comparisonMarkdown(compareSubjects(before, subject({ name: hostile })));
   for (const harm of ["<b>", "@all", "\u001b"]) expect(markdown).not.toContain(harm);
-  expect(comparisonMarkdown(compare(before, before))).toMatch(/^## No change\n/);
+  expect(comparisonMarkdown(compareSubjects(before, before))).toMatch(/^## No change\n/);
 });
 
 test("an added or a lost verdict is reported under one title", () => {
   const lines = comparisonLines(
-    compare(checks("inapplicable", "passed", "passed"), checks("passed", "inapplicable", "inconclusive")),
+    compareSubjects(
+      checks("inapplicable", "passed", "passed"),
+      checks("passed", "inapplicable", "inconclusive"),
+    ),
     (_, text) => text,
   );
   expect(lines.filter((line) => /^\S|a\./.test(line))).toEqual([
@@ -155,7 +160,7 @@ test("the reason for a lost check is reported, for example the state that a run 
   const why = "A configuration existed before the run; nothing can delete one.";
   const kept = { requirement: "a.1", verdict: "passed" };
   const after = subject({ checks: [{ requirement: "a.0", verdict: "inapplicable", why }, kept] });
-  const lines = comparisonLines(compare(checks("passed", "passed"), after), (_, text) => text);
+  const lines = comparisonLines(compareSubjects(checks("passed", "passed"), after), (_, text) => text);
   expect(lines).toContain(`    ${why}`);
   expect(lines.at(-1)).toBe("No regression.");
 });
@@ -163,15 +168,18 @@ test("the reason for a lost check is reported, for example the state that a run 
 const covered = (state: string) => subject({ operations: new Map([["transaction/query", state]]) });
 
 test("an operation that lost its coverage is a regression, unless the other side says nothing of it", () => {
-  const lost = compare(covered("judged"), covered("uncovered"));
+  const lost = compareSubjects(covered("judged"), covered("uncovered"));
   expect(lost.regression).toBe(true);
   expect(lost.lostOperations).toEqual([
     { requirement: "transaction/query", before: "judged", after: "uncovered" },
   ]);
   expect(comparisonLines(lost, (_style, text) => text)).toContain("Operations that lost their coverage");
   for (const after of [covered("judged"), subject({})])
-    expect(compare(covered("judged"), after)).toMatchObject({ lostOperations: [], regression: false });
-  expect(compare(covered("refused"), covered("uncovered")).regression).toBe(false);
+    expect(compareSubjects(covered("judged"), after)).toMatchObject({
+      lostOperations: [],
+      regression: false,
+    });
+  expect(compareSubjects(covered("refused"), covered("uncovered")).regression).toBe(false);
 });
 
 test("the name of an operation does nothing either", () => {
@@ -179,6 +187,6 @@ test("the name of an operation does nothing either", () => {
     subject({ operations: new Map([["::error::\u001b[31m", state]]) }),
   );
   if (before === undefined || after === undefined) throw new Error("Cannot compare: a side is missing");
-  const lines = comparisonLines(compare(before, after), (_style, text) => text);
+  const lines = comparisonLines(compareSubjects(before, after), (_style, text) => text);
   expect(lines).toContain(String.raw`  \x3a:error::\x1b[31m`);
 });

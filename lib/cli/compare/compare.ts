@@ -47,7 +47,7 @@ const LOST: readonly string[] = ["failed", "errored", "inconclusive"];
 export const NOT_RUN = "not run";
 const LATENCY = "limits.latency";
 
-export function compare(before: Subject, after: Subject): Comparison {
+export function compareSubjects(before: Subject, after: Subject): Comparison {
   const judged = before.judges && after.judges;
   const pairs = judged ? paired(before.checks, after.checks) : [];
   const changed = pairs.filter(({ was, is }) => verdictOf(was) !== verdictOf(is));

@@ -1,4 +1,4 @@
-import { compare, NOT_RUN } from "./compare.ts";
+import { compareSubjects, NOT_RUN } from "./compare.ts";
 import type { Subject } from "./subject.ts";
 
 /** The verdicts of one requirement, one for each run. */
@@ -54,7 +54,7 @@ function worse(subjects: readonly Subject[]): Matrix["worseThan"] {
   const last = subjects.at(-1);
   if (last === undefined) return [];
   return subjects.slice(0, -1).flatMap((earlier, index) => {
-    const { regression, checkedLess } = compare(earlier, last);
+    const { regression, checkedLess } = compareSubjects(earlier, last);
     return regression ? [{ run: index + 1, checkedLess }] : [];
   });
 }

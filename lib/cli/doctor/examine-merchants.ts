@@ -5,7 +5,7 @@ import { headerOf } from "../../api/exchange/infrastructure.ts";
 import type { Merchant } from "../../api/merchant/merchant.ts";
 import { answeredAsNowhere } from "../../api/diagnosis/answered-as-nowhere.ts";
 import { clockText } from "../../api/diagnosis/clock-text.ts";
-import { diagnose } from "../../api/diagnosis/diagnose.ts";
+import { diagnoseRefusals } from "../../api/diagnosis/diagnose.ts";
 import { type Diagnosis, diagnosisText } from "../../api/diagnosis/diagnosis.ts";
 import { likeAForgery } from "../../api/diagnosis/like-a-forgery.ts";
 import { noAnswer } from "../../api/diagnosis/no-answer.ts";
@@ -88,7 +88,7 @@ async function examineCredentials(
     return wrong(BASE_PATH, wrongBasePath(words));
   }
   if (await likeAForgery(patient, query)) {
-    const diagnosis = await diagnose(patient, { query });
+    const diagnosis = await diagnoseRefusals(patient, { query });
     return wrong(ELSEWHERE.includes(diagnosis.code) ? BASE_PATH : subject, diagnosis);
   }
   const words = wordsOf(query, (text) => target.recorder.redact(text));

@@ -16,7 +16,7 @@ import { estimateRun } from "../run/estimate-run.ts";
 import { leftSafely } from "../run/left-safely.ts";
 import { readBaseline } from "../run/read-baseline.ts";
 import { failedIn, withBaseline } from "../run/with-baseline.ts";
-import { narrowed } from "./narrowed.ts";
+import { narrowHeader } from "./narrowed.ts";
 import type { RunOrder } from "../run/run-order.ts";
 import { prepareRun } from "../run/prepare-run.ts";
 import { visitOrReason } from "../run/visit-or-reason.ts";
@@ -78,7 +78,7 @@ async function startedRun(project: TestProject): Promise<() => Promise<void>> {
       durationMs: performance.now() - startedAt,
       ...("reason" in visit ? visit : endingOf(tally)),
     };
-    const built = buildRunResult(narrowed(header, ranTests(project), plannedIds(order)), yielded, {
+    const built = buildRunResult(narrowHeader(header, ranTests(project), plannedIds(order)), yielded, {
       waivers,
       replays: archive.replays,
       pins,

@@ -6,7 +6,11 @@ import type { RunHeader } from "../../reporters/run-result.ts";
  * @param ran ids of the tests that ran
  * @param planned ids of all tests
  */
-export function narrowed(header: RunHeader, ran: ReadonlySet<string>, planned: readonly string[]): RunHeader {
+export function narrowHeader(
+  header: RunHeader,
+  ran: ReadonlySet<string>,
+  planned: readonly string[],
+): RunHeader {
   const { selection } = header;
   if (selection === undefined || ran.size === 0 || planned.every((id) => ran.has(id))) return header;
   const areas = Map.groupBy(planned, areaOf);

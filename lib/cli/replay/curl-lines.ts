@@ -1,4 +1,4 @@
-import { authenticator } from "../../api/credentials/authenticator.ts";
+import { createAuthenticator } from "../../api/credentials/authenticator.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
 import { membersInViolation } from "../../reporters/members-in-violation.ts";
@@ -8,7 +8,7 @@ import { shellWord } from "../../text/shell-word.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import { curlLine, type HiddenValue } from "../../signer/curl-line.ts";
-import { signer } from "../../signer/signer.ts";
+import { createSigner } from "../../signer/signer.ts";
 import { curlAddress } from "../curl-address.ts";
 import { merchantVariable } from "../merchant-variable.ts";
 import { shellVariable } from "../shell-variable.ts";
@@ -86,7 +86,7 @@ function hiddenValue(name: string, value: string, merchants: readonly string[]):
 /** The headers of a request now. Signed parts are signed again, unless the check had changed them. */
 async function signing({ target }: Capsule, { auth, merchants }: Profile): Promise<Sign> {
   const signature = target.authMode === "signed" ? auth.signature : undefined;
-  const signs = signature === undefined ? undefined : await signer(signature);
+  const signs = signature === undefined ? undefined : await createSigner(signature);
   return async ({ caller, tampered, label, request }, path) => {
     const recorded = request.headers.map(([name, value]): Header => [
       name,
@@ -96,7 +96,7 @@ async function signing({ target }: Capsule, { auth, merchants }: Profile): Promi
     if (signs === undefined || tampered === true || merchant === undefined) return recorded;
     const body = request.body === undefined ? {} : { body: Buffer.from(request.body) };
     const draft = { label, path, method: request.method, expects: "open", ...body } as const;
-    const fresh = await authenticator({ merchant, signer: signs, now: Date.now }).headers(draft, path);
+    const fresh = await createAuthenticator({ merchant, signer: signs, now: Date.now }).headers(draft, path);
     return [
       ...recorded.filter(([name]) => !SIGNED.has(name.toLowerCase())),
       ...fresh.filter(([name]) => SIGNED.has(name.toLowerCase())),

@@ -1,6 +1,6 @@
 import { arriveAtTarget } from "../../guest/visit.ts";
 import { whyUnjudged } from "../../engine/why-unjudged.ts";
-import { unjudged } from "../../engine/unjudged.ts";
+import { resultWithoutVerdict } from "../../engine/unjudged.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import type { Capsule } from "../../reporters/capsule.ts";
 import { paintFor } from "../../reporters/terminal/palette.ts";
@@ -55,7 +55,8 @@ async function replayAt(
   };
   const { profile } = prepared.order.setup;
   const why = whyUnjudged(requirementOf(capsule.during ?? capsule.requirement), profile);
-  if (why !== undefined) return judged(unjudged(requirementOf(capsule.requirement), why, profile.pins));
+  if (why !== undefined)
+    return judged(resultWithoutVerdict(requirementOf(capsule.requirement), why, profile.pins));
   using interruption = new Interruption();
   try {
     const visit = await arriveAtTarget(prepared.order.setup, {

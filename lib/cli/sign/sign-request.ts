@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { authenticator } from "../../api/credentials/authenticator.ts";
+import { createAuthenticator } from "../../api/credentials/authenticator.ts";
 import type { HeaderPair } from "../../http/transport.ts";
 import { didYouMean } from "../../profile/did-you-mean.ts";
 import type { Environment } from "../../profile/interpolate.ts";
@@ -7,7 +7,7 @@ import { loadProfile } from "../../profile/load-profile.ts";
 import type { MerchantCredentials, Profile } from "../../profile/profile-schema.ts";
 import { resolveOptions } from "../../profile/resolve-options.ts";
 import { curlLine, type CurlRequest } from "../../signer/curl-line.ts";
-import { signer } from "../../signer/signer.ts";
+import { createSigner } from "../../signer/signer.ts";
 import { curlAddress } from "../curl-address.ts";
 import { merchantVariable } from "../merchant-variable.ts";
 import { UsageError } from "../usage-error.ts";
@@ -68,7 +68,7 @@ async function sign(
   const { pathname, origin } = new URL(baseUrl);
   const target = `${pathname.replace(/\/$/, "")}${path.startsWith("/") ? path : `/abc/v1/${path}`}`;
   const signs =
-    auth.signature !== undefined && auth.mode === "signed" ? await signer(auth.signature) : undefined;
+    auth.signature !== undefined && auth.mode === "signed" ? await createSigner(auth.signature) : undefined;
   const draft = {
     label: "sign",
     path: target,
@@ -76,7 +76,7 @@ async function sign(
     expects: "open",
     ...(body !== undefined && { body }),
   } as const;
-  const credentials = await authenticator({
+  const credentials = await createAuthenticator({
     merchant,
     now: Date.now,
     ...(signs !== undefined && { signer: signs }),

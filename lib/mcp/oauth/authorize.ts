@@ -49,7 +49,7 @@ export async function validRequest({ client, mcp }: Flow, scope?: string): Promi
  * Follows a request for authorization through the pages of the server, with its cookies, until it leads
  * elsewhere.
  */
-export async function authorize(
+export async function authorizeClient(
   { mcp, authorizationEndpoint }: Flow,
   parameters: URLSearchParams,
   { isProbe = false, headers = [] }: AuthorizationDifference = {},
@@ -96,7 +96,7 @@ export function toldTo(target: URL | undefined, name: string): string | undefine
  * @throws {InconclusiveError} without one: a person may be needed
  */
 export async function codeOf(flow: Flow, asked: AuthorizationRequest): Promise<string> {
-  const { answer, target } = await authorize(flow, asked.parameters);
+  const { answer, target } = await authorizeClient(flow, asked.parameters);
   const code = toldTo(target, "code");
   if (code !== undefined) return code;
   const error = toldTo(target, "error");

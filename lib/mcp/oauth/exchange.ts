@@ -137,7 +137,7 @@ export async function provenTokens(flow: Flow): Promise<void> {
  * Tokens with a refresh token.
  * @throws {InapplicableError} without one
  */
-export async function refreshable(
+export async function refreshableTokens(
   flow: Flow,
   scope?: string,
 ): Promise<Tokens & { readonly refreshToken: string }> {

@@ -3,7 +3,7 @@ import { describeMcpAnswer } from "../describe-mcp-answer.ts";
 import { maskedUrl } from "../masked-url.ts";
 import type { Mcp } from "../mcp.ts";
 import { failRequirement } from "../oracles/fails.ts";
-import { authorize, type RedirectResult, toldTo, validRequest } from "./authorize.ts";
+import { authorizeClient, type RedirectResult, toldTo, validRequest } from "./authorize.ts";
 import { freshCode } from "./exchange.ts";
 import { type Flow, flowOf } from "./flow.ts";
 
@@ -33,9 +33,9 @@ export async function bringsNoCode(
   await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
   const { parameters, state } = await validRequest(flow);
   change(parameters);
-  const led = await authorize(flow, parameters, { isProbe: true });
+  const led = await authorizeClient(flow, parameters, { isProbe: true });
   if (toldTo(led.target, "code") !== undefined)
-    failRequirement(`no code for ${what}`, led.answer, ended(led), deviation);
+    failRequirement(`no code for ${what}`, led.answer, describeRedirect(led), deviation);
   refused.set(mcp, [...refusedAuthorizations(mcp), { flow, what, state, led }]);
 }
 
@@ -45,7 +45,7 @@ export function isAtClient({ client }: Flow, { target }: RedirectResult): boolea
 }
 
 /** Where a request for authorization has ended, for people. */
-export function ended({ answer, target }: RedirectResult): string {
+export function describeRedirect({ answer, target }: RedirectResult): string {
   return target === undefined
     ? describeMcpAnswer(answer)
     : `HTTP ${answer.status} to ${maskedUrl(target.href)}`;

@@ -9,7 +9,7 @@ import type { Client, Flow } from "./flow.ts";
  * @throws {InapplicableError} where it names none
  * @throws {UnofferedError} where the client does not belong there
  */
-export async function revoke(
+export async function revokeToken(
   flow: Flow,
   token: string,
   { hint, as }: { readonly hint?: string; readonly as?: Client } = {},

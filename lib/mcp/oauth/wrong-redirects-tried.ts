@@ -1,5 +1,5 @@
 import type { Mcp } from "../mcp.ts";
-import { authorize, type RedirectResult, validRequest } from "./authorize.ts";
+import { authorizeClient, type RedirectResult, validRequest } from "./authorize.ts";
 import { freshCode } from "./exchange.ts";
 import { flowOf } from "./flow.ts";
 import { furtherWrongRedirects, type WrongRedirect, wrongRedirects } from "./wrong-redirects.ts";
@@ -31,7 +31,7 @@ async function tryEach(mcp: Mcp, isQuick: boolean): Promise<readonly WrongRedire
   for (const one of uris) {
     const { parameters } = await validRequest(flow);
     parameters.set("redirect_uri", one.uri);
-    found.push({ ...one, led: await authorize(flow, parameters, { isProbe: true }) });
+    found.push({ ...one, led: await authorizeClient(flow, parameters, { isProbe: true }) });
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signer } from "../../signer/signer.ts";
+import { createSigner } from "../../signer/signer.ts";
 import type { SignatureScheme, SignedParts } from "../../signer/signature-scheme.ts";
 import type { SignedAuth } from "../auth.ts";
 import { ALPHA, BETA, ask, testedReference, type Answer } from "../testing/ask.ts";
@@ -40,7 +40,7 @@ async function attempt(reference = signedReference(), options: Attempt = {}): Pr
   const path = `/abc/v1/webhook/${operation}`;
   const parts = { method: "POST", path, query: "", timestamp, nonce, apiKey: key, body: Buffer.from(body) };
   const signature = await (
-    await signer(scheme)
+    await createSigner(scheme)
   ).sign({ ...parts, ...options.signed }, options.secret ?? ALPHA.secret);
   const headers = { "x-timestamp": timestamp, "x-nonce": nonce, "x-signature": signature, ...options.sent };
   return ask(reference, operation, { key, headers, ...(body !== "" && { body }) });

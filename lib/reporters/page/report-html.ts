@@ -1,7 +1,7 @@
 import { FILTER_SCRIPT, filterHtml, type FilterKind } from "../html/filter.ts";
 import { BASE_STYLE } from "../html/base-style.ts";
 import { htmlDocument } from "../html/html-document.ts";
-import { headline } from "../headline.ts";
+import { headlineOf } from "../headline.ts";
 import { filesHtml } from "./files-html.ts";
 import { sectionHtml, sectionsNav } from "./page-section.ts";
 import type { ReportContent } from "./report-content.ts";
@@ -36,7 +36,7 @@ export function reportHtml(content: ReportContent): string {
     filesHtml(result),
   ].join("\n");
   return htmlDocument({
-    title: `${result.target.name}: ${headline(result)}`,
+    title: `${result.target.name}: ${headlineOf(result)}`,
     style: `${BASE_STYLE}${REPORT_STYLE}`,
     script: kinds.length === 0 ? "" : FILTER_SCRIPT,
     body,

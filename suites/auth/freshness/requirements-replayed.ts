@@ -15,12 +15,12 @@ import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { unlessUncovered } from "../../../lib/api/merchant/unless-uncovered.ts";
 import { hasConfiguration } from "../../../lib/api/merchant/configuration.ts";
 import {
-  forgery,
+  forgedSignature,
   reuseCredentials,
   withNonce,
   withTimestamp,
 } from "../../../lib/api/webhook/inputs/forgery.ts";
-import { respellings } from "../../../lib/api/webhook/inputs/respelling.ts";
+import { respellingsOf } from "../../../lib/api/webhook/inputs/respelling.ts";
 import { repeatCheck } from "../../../lib/api/webhook/oracles/repeat-check.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { rejectsNonce, rejectsReplay } from "../../../lib/api/webhook/oracles/rejects-replay.ts";
@@ -43,7 +43,9 @@ export const refusesAReplay = inferred("freshness.nonce-replayed", {
   refusedReplays: async ({ merchant }) => {
     const used = await credentialsOf(merchant, queryDraft());
     const operations = ["query"] as const;
-    return [{ ...forgery("the credentials of an accepted query, byte for byte", () => used), operations }];
+    return [
+      { ...forgedSignature("the credentials of an accepted query, byte for byte", () => used), operations },
+    ];
   },
   check: repeatCheck(async (context) => {
     const { merchant, others, urls } = context;
@@ -143,7 +145,7 @@ export const refusesARespelledReplay = inferred("freshness.nonce-respelled", {
   check: repeatCheck(async ({ merchant, effort }) => {
     requireVisible(await merchant.settled());
     const used = await credentialsOf(merchant, queryDraft());
-    for (const { name, change, headers = [] } of effort.tried(respellings(used))) {
+    for (const { name, change, headers = [] } of effort.tried(respellingsOf(used))) {
       const tamper: Tamper = async (valid, resign) => {
         const changed = change(valid.nonce ?? "");
         const again = reuseCredentials(used, () => changed);

@@ -3,7 +3,7 @@ import type { SpoiltCaller } from "../../../lib/api/webhook/standing-refusal.ts"
 import { inferred } from "../../../lib/api/auth/requirement.ts";
 import { claimsSignature } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
-import { forgery, reuseCredentials, signedFor } from "../../../lib/api/webhook/inputs/forgery.ts";
+import { forgedSignature, reuseCredentials, signedFor } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { credentialsOf } from "../../../lib/api/merchant/credentials-of.ts";
 import {
   disableDraft,
@@ -177,7 +177,10 @@ export const coversTheApiKey = inferred("signature.covers-api-key", {
     const { rival, merchant, urls } = context;
     if (rival.secret === merchant.secret) throw new InapplicableError("Both merchants have the same secret.");
     const before = await rival.holds(urls.fresh());
-    const withTheirKey = forgery("another merchant's key", (valid) => ({ ...valid, apiKey: rival.apiKey }));
+    const withTheirKey = forgedSignature("another merchant's key", (valid) => ({
+      ...valid,
+      apiKey: rival.apiKey,
+    }));
     await rejectsForgeries(context, [withTheirKey], { isFine: true });
     assertUnchanged(before, await rival.configuration(), "a request signed by another merchant", {
       when: ["after a refused signature"],

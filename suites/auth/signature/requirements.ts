@@ -9,7 +9,7 @@ import {
 } from "../../../lib/profile/bindings.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import type { CredentialOffence } from "../../../lib/api/request/offence.ts";
-import { forgery, missingComponent } from "../../../lib/api/webhook/inputs/forgery.ts";
+import { forgedSignature, missingComponent } from "../../../lib/api/webhook/inputs/forgery.ts";
 import { InapplicableError } from "../../../lib/engine/verdict.ts";
 import { everyRefusal } from "../../../lib/api/webhook/rules/every-answer.ts";
 import { keepsEverything, staysDisabled } from "../../../lib/api/webhook/rules/keeps.ts";
@@ -36,7 +36,7 @@ export const refusesAnotherMerchantsSecret = inferred("signature.other-secret", 
 });
 
 function madeBy(secret: string | undefined): CredentialOffence {
-  return forgery("a signature made with another merchant's secret", async (valid, resign) => ({
+  return forgedSignature("a signature made with another merchant's secret", async (valid, resign) => ({
     ...valid,
     signature: await resign(() => ({}), secret),
   }));

@@ -1,8 +1,13 @@
 import { advisory, inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { listOf } from "../../../lib/mcp/metadata.ts";
-import { authorize, type RedirectResult, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
-import { bringsNoCode, ended } from "../../../lib/mcp/oauth/refused-authorization.ts";
+import {
+  authorizeClient,
+  type RedirectResult,
+  toldTo,
+  validRequest,
+} from "../../../lib/mcp/oauth/authorize.ts";
+import { bringsNoCode, describeRedirect } from "../../../lib/mcp/oauth/refused-authorization.ts";
 import { askForTokens, formOf, freshCode, provenTokens, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
 import { type Flow, flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import { wrongRedirectsTried } from "../../../lib/mcp/oauth/wrong-redirects-tried.ts";
@@ -24,13 +29,14 @@ export const codeFlow = inferred("authorization.code-flow", {
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const asked = await validRequest(flow, mcp.facts.scopes?.readOnly);
-    const led = await authorize(flow, asked.parameters);
+    const led = await authorizeClient(flow, asked.parameters);
     const code = toldTo(led.target, "code");
-    if (code === undefined) throw new InconclusiveError(`No code came: ${ended(led)}. It may need a person.`);
+    if (code === undefined)
+      throw new InconclusiveError(`No code came: ${describeRedirect(led)}. It may need a person.`);
     if (led.target?.searchParams.has("code") !== true)
-      failRequirement("the code in the query", led.answer, ended(led));
+      failRequirement("the code in the query", led.answer, describeRedirect(led));
     if (toldTo(led.target, "state") !== asked.state)
-      failRequirement("the state unchanged", led.answer, ended(led));
+      failRequirement("the state unchanged", led.answer, describeRedirect(led));
     isOfTheServer(flow, led);
     const answer = await askForTokens(flow, formOf(flow, code, asked.verifier));
     const tokens = tokensIn(answer) ?? failRequirement("an access token for a code", answer);
@@ -115,7 +121,7 @@ export const redirectUri = inferred("authorization.redirect-uri", {
   check: async ({ mcp, effort }) => {
     for (const { what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick))
       if (led.target?.href.startsWith(new URL(uri).href) === true)
-        failRequirement(`no redirect to ${what}`, led.answer, ended(led));
+        failRequirement(`no redirect to ${what}`, led.answer, describeRedirect(led));
   },
 });
 
@@ -128,7 +134,7 @@ export const redirectUriCompared = inferred("authorization.redirect-uri-compared
     for (const { what, uri, led } of await wrongRedirectsTried(mcp, effort.isQuick)) {
       if (led.target?.href.startsWith(new URL(uri).href) === true) continue;
       if (toldTo(led.target, "code") !== undefined)
-        failRequirement(`no code for ${what}`, led.answer, ended(led));
+        failRequirement(`no code for ${what}`, led.answer, describeRedirect(led));
     }
   },
 });
@@ -144,9 +150,9 @@ export const noImplicitGrant = inferred("authorization.no-implicit-grant", {
     for (const type of ["token", "code token"]) {
       const { parameters } = await validRequest(flow);
       parameters.set("response_type", type);
-      const led = await authorize(flow, parameters, { isProbe: true });
+      const led = await authorizeClient(flow, parameters, { isProbe: true });
       if (toldTo(led.target, "access_token") !== undefined)
-        failRequirement(`no token for the response type ${type}`, led.answer, ended(led));
+        failRequirement(`no token for the response type ${type}`, led.answer, describeRedirect(led));
     }
   },
 });

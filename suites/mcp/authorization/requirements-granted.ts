@@ -3,7 +3,7 @@ import type { Mcp } from "../../../lib/mcp/mcp.ts";
 import {
   askForTokens,
   newTokens,
-  refreshable,
+  refreshableTokens,
   refreshFormOf,
   type Tokens,
   tokensIn,
@@ -57,7 +57,7 @@ export const refreshTokenIsNone = inferred("authorization.refresh-token-is-no-ac
   text: "A refresh token does not open the MCP service: the answer is 401.",
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
-    const { refreshToken } = await refreshable(await flowOf(mcp));
+    const { refreshToken } = await refreshableTokens(await flowOf(mcp));
     await mcp.eachEra(async (era) => {
       await provenGuard(mcp, era);
       const caller = { name: "with a refresh token", token: refreshToken };
@@ -75,7 +75,7 @@ export const refreshScope = inferred("authorization.refresh-scope", {
   because: OF_AUTHORIZATION_SERVERS,
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    const { refreshToken } = await refreshable(flow, mcp.facts.scopes?.readOnly);
+    const { refreshToken } = await refreshableTokens(flow, mcp.facts.scopes?.readOnly);
     const form = { ...refreshFormOf(flow, refreshToken), scope: mcp.facts.scopes?.readWrite ?? "" };
     const answer = await askForTokens(flow, form, { isProbe: true });
     const tokens = tokensIn(answer);

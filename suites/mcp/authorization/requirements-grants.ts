@@ -10,7 +10,7 @@ import {
   freshCode,
   newTokens,
   provenTokens,
-  refreshable,
+  refreshableTokens,
   refreshFormOf,
   sampleTokens,
   type Tokens,
@@ -119,7 +119,7 @@ export const refreshRotates = inferred("authorization.refresh-rotates", {
   check: async ({ mcp }) => {
     if (mcp.facts.client?.secret !== null) throw new InapplicableError("mcp.client is no public client.");
     const flow = await flowOf(mcp);
-    const { refreshToken } = await refreshable(flow);
+    const { refreshToken } = await refreshableTokens(flow);
     const first = await askForTokens(flow, refreshFormOf(flow, refreshToken));
     const refreshed = tokensIn(first);
     if (refreshed === undefined)

@@ -1,12 +1,12 @@
 import { inferred } from "../../../lib/mcp/requirement.ts";
 import { InapplicableError, InconclusiveError } from "../../../lib/engine/verdict.ts";
 import { headersOf } from "../../../lib/mcp/door.ts";
-import { authorize, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
+import { authorizeClient, toldTo, validRequest } from "../../../lib/mcp/oauth/authorize.ts";
 import { askForTokens, formOf, freshCode, tokensIn } from "../../../lib/mcp/oauth/exchange.ts";
 import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
 import {
   bringsNoCode,
-  ended,
+  describeRedirect,
   isAtClient,
   refusedAuthorizations,
 } from "../../../lib/mcp/oauth/refused-authorization.ts";
@@ -32,8 +32,9 @@ export const unknownClient = inferred("authorization.unknown-client", {
       const { parameters } = await validRequest(flow);
       parameters.delete("client_id");
       if (id !== undefined) parameters.set("client_id", id);
-      const led = await authorize(flow, parameters, { isProbe: true });
-      if (isAtClient(flow, led)) failRequirement(`no redirect for ${what}`, led.answer, ended(led));
+      const led = await authorizeClient(flow, parameters, { isProbe: true });
+      if (isAtClient(flow, led))
+        failRequirement(`no redirect for ${what}`, led.answer, describeRedirect(led));
     }
   },
 });
@@ -61,13 +62,21 @@ export const errorRedirect = inferred("authorization.error-redirect", {
     for (const { flow, what, state, led } of told) {
       const { content } = flow.server.document;
       if (!/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(toldTo(led.target, "error") ?? ""))
-        failRequirement(`an error for ${what}`, led.answer, ended(led));
+        failRequirement(`an error for ${what}`, led.answer, describeRedirect(led));
       if (!what.includes("states") && toldTo(led.target, "state") !== state)
-        failRequirement(`the state unchanged beside the error for ${what}`, led.answer, ended(led));
+        failRequirement(
+          `the state unchanged beside the error for ${what}`,
+          led.answer,
+          describeRedirect(led),
+        );
       const issuer = toldTo(led.target, "iss");
       const isAnnounced = content["authorization_response_iss_parameter_supported"] === true;
       if ((issuer !== undefined || isAnnounced) && issuer !== flow.server.issuer)
-        failRequirement(`iss ${flow.server.issuer} beside the error for ${what}`, led.answer, ended(led));
+        failRequirement(
+          `iss ${flow.server.issuer} beside the error for ${what}`,
+          led.answer,
+          describeRedirect(led),
+        );
     }
   },
 });
@@ -81,10 +90,11 @@ export const stateCharacters = inferred("authorization.state-characters", {
     await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
     const { parameters } = await validRequest(flow);
     parameters.set("state", UNUSUAL_STATE);
-    const led = await authorize(flow, parameters);
-    if (!isAtClient(flow, led)) throw new InconclusiveError(`No code came for another state: ${ended(led)}.`);
+    const led = await authorizeClient(flow, parameters);
+    if (!isAtClient(flow, led))
+      throw new InconclusiveError(`No code came for another state: ${describeRedirect(led)}.`);
     if (toldTo(led.target, "state") !== UNUSUAL_STATE)
-      failRequirement(`the state ${UNUSUAL_STATE} unchanged`, led.answer, ended(led), {
+      failRequirement(`the state ${UNUSUAL_STATE} unchanged`, led.answer, describeRedirect(led), {
         what: "not the state unchanged",
         when: ["of unusual characters"],
       });
@@ -100,10 +110,10 @@ export const unknownParameters = inferred("authorization.unknown-parameters", {
     await mcp.once("a code for a valid request", async () => void (await freshCode(flow)));
     const { parameters, verifier } = await validRequest(flow);
     parameters.set("conformance_unknown", "1");
-    const led = await authorize(flow, parameters);
+    const led = await authorizeClient(flow, parameters);
     const code = toldTo(led.target, "code");
     if (code === undefined)
-      failRequirement("a code in spite of an unknown parameter", led.answer, ended(led));
+      failRequirement("a code in spite of an unknown parameter", led.answer, describeRedirect(led));
     const form = { ...formOf(flow, code, verifier), conformance_unknown: "1" };
     const answer = await askForTokens(flow, form);
     if (tokensIn(answer) === undefined) failRequirement("tokens in spite of an unknown parameter", answer);
@@ -117,7 +127,7 @@ export const noCors = inferred("authorization.no-cors", {
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const { parameters } = await validRequest(flow);
-    const led = await authorize(flow, parameters, { headers: [["Origin", STRANGER]], isProbe: true });
+    const led = await authorizeClient(flow, parameters, { headers: [["Origin", STRANGER]], isProbe: true });
     const [allowed] = headersOf(led.answer, "access-control-allow-origin");
     if (allowed !== undefined)
       failRequirement(

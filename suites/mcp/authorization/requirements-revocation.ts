@@ -4,12 +4,12 @@ import {
   askForTokens,
   newTokens,
   provenTokens,
-  refreshable,
+  refreshableTokens,
   refreshFormOf,
   tokensIn,
 } from "../../../lib/mcp/oauth/exchange.ts";
 import { flowOf } from "../../../lib/mcp/oauth/flow.ts";
-import { revoke } from "../../../lib/mcp/oauth/revocation.ts";
+import { revokeToken } from "../../../lib/mcp/oauth/revocation.ts";
 import { NO_REFRESH } from "../../../lib/mcp/oracles/deviations.ts";
 import { failRequirement } from "../../../lib/mcp/oracles/fails.ts";
 import { provenGuard } from "../../../lib/mcp/oracles/prove-once.ts";
@@ -27,8 +27,8 @@ export const revokedRefresh = inferred("authorization.revoked-refresh-token", {
   text: "A server with a revocation endpoint revokes refresh tokens: the answer is 200, and the token brings nothing any more.",
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    const { refreshToken } = await refreshable(flow);
-    isStatus(await revoke(flow, refreshToken), [200], "the revocation of a refresh token");
+    const { refreshToken } = await refreshableTokens(flow);
+    isStatus(await revokeToken(flow, refreshToken), [200], "the revocation of a refresh token");
     const answer = await askForTokens(flow, refreshFormOf(flow, refreshToken), { isProbe: true });
     if (tokensIn(answer) !== undefined)
       failRequirement("no token for a refresh token that was revoked", answer);
@@ -41,7 +41,7 @@ export const revokedNothing = inferred("authorization.revocation-of-nothing", {
   text: "The revocation of a token that there is not is answered 200, also with a hint that the server does not know.",
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    const answer = await revoke(flow, "conformance-no-such-token", { hint: "conformance" });
+    const answer = await revokeToken(flow, "conformance-no-such-token", { hint: "conformance" });
     isStatus(answer, [200], "the revocation of a token that there is not");
   },
 });
@@ -54,7 +54,7 @@ export const revokedAccess = advisory("authorization.revoked-access-token", {
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
     const { accessToken } = await newTokens(flow);
-    const revoked = await revoke(flow, accessToken);
+    const revoked = await revokeToken(flow, accessToken);
     if (revoked.status !== 200) throw new InconclusiveError("The server does not revoke access tokens.");
     const era = await mcp.anyEra();
     await provenGuard(mcp, era);
@@ -73,8 +73,8 @@ export const revocationOfAnother = inferred("authorization.revocation-of-another
     const flow = await flowOf(mcp);
     const other = await flowOf(mcp, mcp.facts.otherClient);
     await provenTokens(other);
-    const { refreshToken } = await refreshable(flow);
-    await revoke(flow, refreshToken, { as: other.client });
+    const { refreshToken } = await refreshableTokens(flow);
+    await revokeToken(flow, refreshToken, { as: other.client });
     const answer = await askForTokens(flow, refreshFormOf(flow, refreshToken));
     if (tokensIn(answer) === undefined)
       failRequirement(

@@ -6,7 +6,7 @@ import {
   formOf,
   freshCode,
   provenTokens,
-  refreshable,
+  refreshableTokens,
   refreshFormOf,
   refusedTokenRequests,
   sampleTokens,
@@ -152,7 +152,7 @@ export const refresh = inferred("authorization.refresh", {
   text: "A refresh token brings another access token, which reads.",
   check: async ({ mcp }) => {
     const flow = await flowOf(mcp);
-    const { refreshToken } = await refreshable(flow, mcp.facts.scopes?.readOnly);
+    const { refreshToken } = await refreshableTokens(flow, mcp.facts.scopes?.readOnly);
     const answer = await askForTokens(flow, refreshFormOf(flow, refreshToken));
     const tokens =
       tokensIn(answer) ??

@@ -1,11 +1,11 @@
 import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
 import { observeShapes } from "../../../lib/api/operations/observe-twice.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { exampleOf } from "../../../lib/profile/needs.ts";
 
 export const recordShape = unspecified("account.record-shape", {
   sections: ["2.4"],
-  needs: [operation("account/detail")],
+  needs: [exampleOf("account/detail")],
   text: "The fields of an account record.",
   observe: observeShapes("account"),
 });

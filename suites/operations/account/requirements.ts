@@ -1,20 +1,20 @@
 import { keepsFromOthers } from "../../../lib/api/operations/keeps-from-others.ts";
 import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
-import { revealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
+import { operationRevealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
 import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { advisory, inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import {
   callableOperation,
   lastingOperation,
-  operation,
+  exampleOf,
   secondMerchant,
 } from "../../../lib/profile/needs.ts";
 
 export const detailEnvelope = stated("account.detail-envelope", {
   sections: ["2.3", "4.3"],
-  needs: [operation("account/detail")],
+  needs: [exampleOf("account/detail")],
   text: "Account detail answers with an envelope.",
   rule: everyAnswerOf("account/detail", answersWithAnEnvelope),
   ...judgedByAsking("account/detail"),
@@ -38,7 +38,7 @@ export const needsKey = inferred("account.needs-key", {
 
 export const keepsRecordsFromOthers = advisory("account.own-records", {
   sections: ["1", "4.3"],
-  needs: [operation("account/detail"), secondMerchant],
+  needs: [exampleOf("account/detail"), secondMerchant],
   text: "A record of one merchant is not shown to another who asks for it by its id.",
   check: keepsFromOthers("account"),
 });
@@ -56,5 +56,5 @@ export const refusalReveals = inferred("account.refusal-reveals-nothing", {
   needs: [callableOperation("account", "account/detail")],
   text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
   because: "Access takes a key, and a refusal that shows data gives access to them.",
-  check: revealsNothing("account"),
+  check: operationRevealsNothing("account"),
 });

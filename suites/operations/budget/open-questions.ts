@@ -1,10 +1,10 @@
 import { observeShapes } from "../../../lib/api/operations/observe-twice.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { exampleOf } from "../../../lib/profile/needs.ts";
 
 export const recordShape = unspecified("budget.record-shape", {
   sections: ["2.4"],
-  needs: [operation("budget")],
+  needs: [exampleOf("budget")],
   text: "The paths of the budget operations and the fields of a budget record.",
   observe: observeShapes("budget"),
 });

@@ -3,11 +3,11 @@ import {
   everyAnswerOf,
   everyCall,
   everyMemberNamed,
-  everyOperation,
+  everyNamedOperation,
   showsMember,
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
-import { revealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
+import { operationRevealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
 import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { anInteger } from "../../../lib/api/json/form.ts";
@@ -35,7 +35,7 @@ export const usedLimitInCents = inferred("budget.used-limit-in-cents", {
   needs: [callableOperation("budget")],
   text: "`usedLimit` is an integer, in the answer of any operation.",
   because: "Its unit is cents, and amounts in cents are whole.",
-  rule: everyOperation(everyMemberNamed("usedLimit", anInteger)),
+  rule: everyNamedOperation(everyMemberNamed("usedLimit", anInteger)),
   ...judgedByAsking("budget"),
 });
 
@@ -60,5 +60,5 @@ export const refusalReveals = inferred("budget.refusal-reveals-nothing", {
   needs: [callableOperation("budget")],
   text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
   because: "Access takes a key, and a refusal that shows data gives access to them.",
-  check: revealsNothing("budget"),
+  check: operationRevealsNothing("budget"),
 });

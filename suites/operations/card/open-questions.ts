@@ -1,11 +1,11 @@
 import { emptyBodies } from "../../../lib/api/operations/empty-bodies.ts";
 import { observeShapes } from "../../../lib/api/operations/observe-twice.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { exampleOf } from "../../../lib/profile/needs.ts";
 
 export const recordShape = unspecified("card.record-shape", {
   sections: ["2.4"],
-  needs: [operation("card/bin/query")],
+  needs: [exampleOf("card/bin/query")],
   text: "The fields of a card BIN record.",
   observe: observeShapes("card"),
 });

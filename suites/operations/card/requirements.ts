@@ -1,14 +1,14 @@
 import { answersWithAnEnvelope, everyAnswerOf } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
-import { revealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
+import { operationRevealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
 import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { inferred, stated } from "../../../lib/api/operations/requirement.ts";
-import { callableOperation, lastingOperation, operation } from "../../../lib/profile/needs.ts";
+import { callableOperation, lastingOperation, exampleOf } from "../../../lib/profile/needs.ts";
 
 export const binQueryEnvelope = stated("card.bin-query-envelope", {
   sections: ["2.3", "4.3"],
-  needs: [operation("card/bin/query")],
+  needs: [exampleOf("card/bin/query")],
   text: "Card BIN query answers with an envelope.",
   rule: everyAnswerOf("card/bin/query", answersWithAnEnvelope),
   ...judgedByAsking("card/bin/query"),
@@ -43,5 +43,5 @@ export const refusalReveals = inferred("card.refusal-reveals-nothing", {
   needs: [callableOperation("card", "card/bin/query")],
   text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
   because: "Access takes a key, and a refusal that shows data gives access to them.",
-  check: revealsNothing("card"),
+  check: operationRevealsNothing("card"),
 });

@@ -4,11 +4,11 @@ import { typeOf } from "../../../lib/api/json/type-of.ts";
 import { fieldOf } from "../../../lib/api/json/json-object.ts";
 import type { JsonValue } from "../../../lib/api/json/json.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { exampleOf } from "../../../lib/profile/needs.ts";
 
 export const frozenAmountUnit = unspecified("sub-account.frozen-amount-unit", {
   sections: ["2.4"],
-  needs: [operation("sub-account")],
+  needs: [exampleOf("sub-account")],
   text: "The unit and type of `frozenAmount`.",
   observe: async (context) =>
     observeTwice(context, context.operations.reading("sub-account"), (answers) =>
@@ -18,7 +18,7 @@ export const frozenAmountUnit = unspecified("sub-account.frozen-amount-unit", {
 
 export const recordShape = unspecified("sub-account.record-shape", {
   sections: ["2.4"],
-  needs: [operation("sub-account")],
+  needs: [exampleOf("sub-account")],
   text: "The paths of the sub-account operations and the fields of a sub-account record.",
   observe: observeShapes("sub-account"),
 });

@@ -4,19 +4,19 @@ import {
   everyAnswerOf,
   everyCall,
   everyMemberNamed,
-  everyOperation,
+  everyNamedOperation,
   showsMember,
 } from "../../../lib/api/operations/every-call.ts";
 import { anAmount } from "../../../lib/api/json/form.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
-import { revealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
+import { operationRevealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
 import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { advisory, inferred, stated } from "../../../lib/api/operations/requirement.ts";
 import {
   callableOperation,
   lastingOperation,
-  operation,
+  exampleOf,
   secondMerchant,
 } from "../../../lib/profile/needs.ts";
 
@@ -41,7 +41,7 @@ export const frozenAmountForm = inferred("sub-account.frozen-amount-form", {
   needs: [callableOperation("sub-account")],
   text: "`frozenAmount` is a number or a decimal in a text, in the answer of any operation.",
   because: "It is an amount; only its unit is not shown.",
-  rule: everyOperation(everyMemberNamed("frozenAmount", anAmount)),
+  rule: everyNamedOperation(everyMemberNamed("frozenAmount", anAmount)),
   ...judgedByAsking("sub-account"),
 });
 
@@ -55,7 +55,7 @@ export const needsKey = inferred("sub-account.needs-key", {
 
 export const keepsRecordsFromOthers = advisory("sub-account.own-records", {
   sections: ["1", "4.3"],
-  needs: [operation("sub-account"), secondMerchant],
+  needs: [exampleOf("sub-account"), secondMerchant],
   text: "A record of one merchant is not shown to another who asks for it by its id.",
   check: keepsFromOthers("sub-account"),
 });
@@ -73,5 +73,5 @@ export const refusalReveals = inferred("sub-account.refusal-reveals-nothing", {
   needs: [callableOperation("sub-account")],
   text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
   because: "Access takes a key, and a refusal that shows data gives access to them.",
-  check: revealsNothing("sub-account"),
+  check: operationRevealsNothing("sub-account"),
 });

@@ -13,11 +13,11 @@ import {
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import type { Observed } from "../../../lib/engine/observed.ts";
 import type { Plain } from "../../../lib/engine/plain.ts";
-import { operation } from "../../../lib/profile/needs.ts";
+import { exampleOf } from "../../../lib/profile/needs.ts";
 
 export const ninthType = unspecified("transaction.ninth-type", {
   sections: ["3.3"],
-  needs: [operation("transaction/query")],
+  needs: [exampleOf("transaction/query")],
   text: "The name of the ninth transaction type.",
   observe: async (context) =>
     seeing(context, (words) =>
@@ -27,7 +27,7 @@ export const ninthType = unspecified("transaction.ninth-type", {
 
 export const spellingOfTypes = unspecified("transaction.type-spelling", {
   sections: ["3.3"],
-  needs: [operation("transaction/query")],
+  needs: [exampleOf("transaction/query")],
   text: "How the named transaction types are spelled.",
   observe: async (context) =>
     seeing(context, ({ types }) => {
@@ -38,21 +38,21 @@ export const spellingOfTypes = unspecified("transaction.type-spelling", {
 
 export const valuesOfStatus = unspecified("transaction.status-values", {
   sections: ["2.4", "3.3"],
-  needs: [operation("transaction/query")],
+  needs: [exampleOf("transaction/query")],
   text: "The values of `status` in transaction records.",
   observe: async (context) => seeing(context, ({ statuses }) => statuses.toSorted()),
 });
 
 export const recordShape = unspecified("transaction.record-shape", {
   sections: ["2.4"],
-  needs: [operation("transaction/query")],
+  needs: [exampleOf("transaction/query")],
   text: "The fields of a transaction record and where the records stand in `data`.",
   observe: observeShapes("transaction"),
 });
 
 export const unknownRecord = unspecified("transaction.unknown-record", {
   sections: ["4.3"],
-  needs: [operation("transaction/detail")],
+  needs: [exampleOf("transaction/detail")],
   text: "The answer of transaction detail to an id that there is not.",
   observe: async (context) => otherRecord(context, "transaction/detail"),
 });

@@ -4,24 +4,24 @@ import {
   answersWithAnEnvelope,
   everyAnswerOf,
   everyMemberNamed,
-  everyOperation,
+  everyNamedOperation,
   everyRecord,
-  outside,
-  tells,
+  outsideArea,
+  recordShows,
   tellsIn,
 } from "../../../lib/api/operations/every-call.ts";
 import { judgedByAsking } from "../../../lib/api/operations/judged-by-asking.ts";
-import { revealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
+import { operationRevealsNothing } from "../../../lib/api/operations/reveals-nothing.ts";
 import { refusesWrongKeys } from "../../../lib/api/operations/wrong-keys.ts";
 import { refusesWithoutKey } from "../../../lib/api/operations/refuses.ts";
 import { atMostNineTypes, atMostTwentyThreeStatuses } from "../../../lib/api/operations/word-counts.ts";
 import { anInteger, noFraction } from "../../../lib/api/json/form.ts";
 import { advisory, inferred, stated } from "../../../lib/api/operations/requirement.ts";
-import { callableOperation, operation, secondMerchant } from "../../../lib/profile/needs.ts";
+import { callableOperation, exampleOf, secondMerchant } from "../../../lib/profile/needs.ts";
 
 export const queryEnvelope = stated("transaction.query-envelope", {
   sections: ["2.3", "4.3"],
-  needs: [operation("transaction/query")],
+  needs: [exampleOf("transaction/query")],
   text: "Transaction query answers with an envelope.",
   rule: everyAnswerOf("transaction/query", answersWithAnEnvelope),
   ...judgedByAsking("transaction/query"),
@@ -29,7 +29,7 @@ export const queryEnvelope = stated("transaction.query-envelope", {
 
 export const detailEnvelope = stated("transaction.detail-envelope", {
   sections: ["2.3", "4.3"],
-  needs: [operation("transaction/detail")],
+  needs: [exampleOf("transaction/detail")],
   text: "Transaction detail answers with an envelope.",
   rule: everyAnswerOf("transaction/detail", answersWithAnEnvelope),
   ...judgedByAsking("transaction/detail"),
@@ -37,17 +37,17 @@ export const detailEnvelope = stated("transaction.detail-envelope", {
 
 export const queryFees = stated("transaction.query-fees", {
   sections: ["2.4", "4.3", "9"],
-  needs: [operation("transaction/query")],
+  needs: [exampleOf("transaction/query")],
   text: "The records of transaction query have `fees`.",
-  rule: everyRecord("transaction/query", tells("fees")),
+  rule: everyRecord("transaction/query", recordShows("fees")),
   ...judgedByAsking("transaction/query"),
 });
 
 export const detailFees = stated("transaction.detail-fees", {
   sections: ["2.4", "4.3", "9"],
-  needs: [operation("transaction/detail")],
+  needs: [exampleOf("transaction/detail")],
   text: "The record of transaction detail has `fees`.",
-  rule: everyRecord("transaction/detail", tells("fees")),
+  rule: everyRecord("transaction/detail", recordShows("fees")),
   ...judgedByAsking("transaction/detail"),
 });
 
@@ -65,7 +65,7 @@ export const feesAnywhere = inferred("transaction.fees-anywhere-in-cents", {
   needs: [callableOperation("transaction", "transaction/query")],
   text: "`fees` in the answers of other operations is no number with a fraction and no number in a text.",
   because: "Its unit is cents, and amounts in cents are whole.",
-  rule: everyOperation(outside("transaction", everyMemberNamed("fees", noFraction))),
+  rule: everyNamedOperation(outsideArea("transaction", everyMemberNamed("fees", noFraction))),
   unheard: () => "No answer of another operation contained `fees`.",
 });
 
@@ -85,7 +85,7 @@ export const statuses = stated("transaction.statuses", {
 
 export const agreesWithQuery = inferred("transaction.detail-agrees", {
   sections: ["2.4", "3.3", "4.3"],
-  needs: [operation("transaction/query"), operation("transaction/detail")],
+  needs: [exampleOf("transaction/query"), exampleOf("transaction/detail")],
   text: "Transaction detail shows the `fees` and `transactionType` that transaction query shows of the same transaction.",
   because:
     "Both answer with the record of one transaction, which has one type and one amount of fees at a time.",
@@ -102,7 +102,7 @@ export const needsKey = inferred("transaction.needs-key", {
 
 export const keepsRecordsFromOthers = advisory("transaction.own-records", {
   sections: ["1", "4.3"],
-  needs: [operation("transaction/detail"), secondMerchant],
+  needs: [exampleOf("transaction/detail"), secondMerchant],
   text: "A record of one merchant is not shown to another who asks for it by its id.",
   check: keepsFromOthers("transaction"),
 });
@@ -120,5 +120,5 @@ export const refusalReveals = inferred("transaction.refusal-reveals-nothing", {
   needs: [callableOperation("transaction", "transaction/query")],
   text: "A refusal for wrong credentials shows nothing of what the call shows to the merchant.",
   because: "Access takes a key, and a refusal that shows data gives access to them.",
-  check: revealsNothing("transaction"),
+  check: operationRevealsNothing("transaction"),
 });

@@ -9,7 +9,7 @@ import { MAX_CALLBACK_URL_CHARS, type Draft, registerDraft } from "../../../lib/
 import { withoutCallbackUrl, wrongTypes } from "../../../lib/api/webhook/inputs/json-body.ts";
 import { notAUrl } from "../../../lib/api/webhook/inputs/malformed-url.ts";
 import * as offending from "../../../lib/api/webhook/inputs/offending-url.ts";
-import { offends, rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
+import { offenceByUrl, assertRejectsOffences } from "../../../lib/api/webhook/oracles/rejects.ts";
 import { assertRefused } from "../../../lib/api/webhook/oracles/assert-refused.ts";
 import { storesAsGiven } from "./stores-as-given.ts";
 import { storesLong } from "./stores-long.ts";
@@ -54,7 +54,7 @@ export const refusesMoreThan512Characters = inferred("callback-url.over-length",
   because: RULE,
   refusedFirst: offending.overLength,
   check: async (context) => {
-    await rejects(context, offending.overLength(context.urls));
+    await assertRejectsOffences(context, offending.overLength(context.urls));
   },
 });
 
@@ -64,11 +64,11 @@ export const requiresCallbackUrl = inferred("callback-url.absent", {
   because: REQUIRED,
   refusedFirst: withoutCallbackUrl,
   check: async (context) => {
-    await rejects(context, withoutCallbackUrl(context.urls));
+    await assertRejectsOffences(context, withoutCallbackUrl(context.urls));
   },
 });
 
-const ofNull: offending.Offences = (urls) => [offends("a callback URL of null", null, urls.fresh())];
+const ofNull: offending.Offences = (urls) => [offenceByUrl("a callback URL of null", null, urls.fresh())];
 
 export const refusesNull = inferred("callback-url.null", {
   sections: ["2.2", "7"],
@@ -76,7 +76,7 @@ export const refusesNull = inferred("callback-url.null", {
   because: REQUIRED,
   refusedFirst: ofNull,
   check: async (context) => {
-    await rejects(context, ofNull(context.urls));
+    await assertRejectsOffences(context, ofNull(context.urls));
   },
 });
 
@@ -86,7 +86,7 @@ export const refusesEmpty = inferred("callback-url.empty", {
   because: RULE,
   refusedFirst: offending.empty,
   check: async (context) => {
-    await rejects(context, offending.empty(context.urls));
+    await assertRejectsOffences(context, offending.empty(context.urls));
   },
 });
 
@@ -96,7 +96,7 @@ export const refusesBlank = inferred("callback-url.blank", {
   because: RULE,
   refusedFirst: offending.blank,
   check: async (context) => {
-    await rejects(context, offending.blank(context.urls));
+    await assertRejectsOffences(context, offending.blank(context.urls));
   },
 });
 
@@ -106,7 +106,7 @@ export const refusesWhatIsNoString = inferred("callback-url.not-a-string", {
   because: REQUIRED,
   refusedFirst: wrongTypes,
   check: async (context) => {
-    await rejects(context, wrongTypes(context.urls));
+    await assertRejectsOffences(context, wrongTypes(context.urls));
   },
 });
 
@@ -116,7 +116,7 @@ export const refusesWhatIsNoUrl = inferred("callback-url.not-a-url", {
   because: RULE,
   refusedFirst: notAUrl,
   check: async (context) => {
-    await rejects(context, notAUrl(context.urls));
+    await assertRejectsOffences(context, notAUrl(context.urls));
   },
 });
 
@@ -125,7 +125,7 @@ export const refusesALeadingBlank = inferred("callback-url.leading-blank", {
   text: "A callback URL that begins with white space is refused, or leads to no other URL than the one behind it.",
   because: REPAIRED,
   check: async (context) => {
-    await rejects(context, offending.leadingBlank(context.urls));
+    await assertRejectsOffences(context, offending.leadingBlank(context.urls));
   },
 });
 
@@ -134,7 +134,7 @@ export const refusesWhiteSpaceInTheHost = inferred("callback-url.white-space-in-
   text: "A callback URL with white space in its host is refused, or leads to no other URL than the one without it.",
   because: REPAIRED,
   check: async (context) => {
-    await rejects(context, offending.whiteSpaceInHost(context.urls));
+    await assertRejectsOffences(context, offending.whiteSpaceInHost(context.urls));
   },
 });
 
@@ -144,7 +144,7 @@ export const refusesAUrlWithoutHost = inferred("callback-url.without-host", {
   because: REPAIRED,
   refusedFirst: offending.withoutHost,
   check: async (context) => {
-    await rejects(context, offending.withoutHost(context.urls));
+    await assertRejectsOffences(context, offending.withoutHost(context.urls));
   },
 });
 
@@ -155,7 +155,7 @@ export const refusesOtherSchemes = inferred("callback-url.https-only", {
   refusedFirst: offending.otherScheme,
   check: async (context) => {
     const { merchant, urls, forAll, effort } = context;
-    await rejects(context, offending.otherScheme(urls));
+    await assertRejectsOffences(context, offending.otherScheme(urls));
     if (effort.isQuick) return;
     const stored = urls.fresh();
     await merchant.accepts(stored);
@@ -176,7 +176,7 @@ export const refusesAUrlWithoutScheme = inferred("callback-url.without-scheme", 
   because: RULE,
   refusedFirst: offending.withoutScheme,
   check: async (context) => {
-    await rejects(context, offending.withoutScheme(context.urls));
+    await assertRejectsOffences(context, offending.withoutScheme(context.urls));
   },
 });
 
@@ -186,7 +186,7 @@ export const refusesLookAlikeSchemes = inferred("callback-url.look-alike-scheme"
   because: RULE,
   refusedFirst: offending.lookAlikeScheme,
   check: async (context) => {
-    await rejects(context, offending.lookAlikeScheme(context.urls));
+    await assertRejectsOffences(context, offending.lookAlikeScheme(context.urls));
   },
 });
 
@@ -196,6 +196,6 @@ export const refusesHttpsElsewhere = inferred("callback-url.https-elsewhere", {
   because: RULE,
   refusedFirst: offending.httpsElsewhere,
   check: async (context) => {
-    await rejects(context, offending.httpsElsewhere(context.urls));
+    await assertRejectsOffences(context, offending.httpsElsewhere(context.urls));
   },
 });

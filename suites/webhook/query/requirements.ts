@@ -3,7 +3,11 @@ import { inferred, stated } from "../../../lib/api/webhook/requirement.ts";
 import { queryDraft } from "../../../lib/api/request/draft.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { neededNoBody } from "../../../lib/api/webhook/oracles/needed-no-body.ts";
-import { differences, type Configuration, configurationIn } from "../../../lib/api/merchant/configuration.ts";
+import {
+  differencesBetween,
+  type Configuration,
+  configurationIn,
+} from "../../../lib/api/merchant/configuration.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { InconclusiveError, Violation } from "../../../lib/engine/verdict.ts";
@@ -88,7 +92,10 @@ async function movesNothing({ merchant, effort, pause }: WebhookContext): Promis
   }
   for (const field of ["updateTime", "retryCount"] as const) {
     const pairs = readings.slice(1).map((later, index) => [readings[index] ?? later, later] as const);
-    if (pairs.length === 0 || pairs.some(([one, next]) => differences(one, next, [field]).length === 0))
+    if (
+      pairs.length === 0 ||
+      pairs.some(([one, next]) => differencesBetween(one, next, [field]).length === 0)
+    )
       continue;
     throw new Violation({
       expected: `query to leave \`${field}\` as it was`,

@@ -2,7 +2,7 @@
 const LONG_CHARS = 200;
 
 /** Describes the expected answer to a register. For a long URL, this includes its length and its longest part. */
-export function acceptanceOf(url: string | undefined): string {
+export function acceptanceText(url: string | undefined): string {
   if (url === undefined || url.length < LONG_CHARS) return "`data` true";
   return `a URL of exactly ${url.length} characters (${placeOf(url)}) to be accepted: \`data\` true`;
 }

@@ -1,6 +1,6 @@
 import { meaningOf } from "../../../lib/api/exchange/answer.ts";
 import { damagedBodies } from "../../../lib/api/webhook/inputs/damaged-body.ts";
-import { type Configuration, differences } from "../../../lib/api/merchant/configuration.ts";
+import { type Configuration, differencesBetween } from "../../../lib/api/merchant/configuration.ts";
 import { urlChange } from "../../../lib/api/webhook/model/url-change.ts";
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { assertUnchanged, STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
@@ -42,7 +42,7 @@ async function storeNothing({ merchant, urls }: WebhookContext, bodies: DamagedB
   if (rejected.length < bodies.length) for (const { draft } of rejected) await merchant.send(draft);
   const names = rejected.map(({ name }) => name).join(", ");
   const after = await merchant.configuration();
-  if (differences(before, after, STORED).length > 0) await merchant.accepts(urls.fresh());
+  if (differencesBetween(before, after, STORED).length > 0) await merchant.accepts(urls.fresh());
   assertUnchanged(before, after, `rejected registers (${names})`, {
     when: ["after a refused input"],
     wasSent: (url) => rejected.some((body) => body.urls.includes(url)),

@@ -11,12 +11,12 @@ import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts
 import { assertAccepted } from "../../../lib/api/webhook/oracles/assert-accepted.ts";
 import { acceptedLikeItsTwin } from "../../../lib/api/webhook/oracles/accepted-like-its-twin.ts";
 import { neverMoves, readAround, type Readings } from "../../../lib/api/webhook/oracles/never-moves.ts";
-import { rejects } from "../../../lib/api/webhook/oracles/rejects.ts";
+import { assertRejectsOffences } from "../../../lib/api/webhook/oracles/rejects.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { InconclusiveError } from "../../../lib/engine/verdict.ts";
 import type { RuleFinding } from "../../../lib/engine/requirement.ts";
-import { acceptanceOf } from "./acceptance-of.ts";
+import { acceptanceText } from "./acceptance-of.ts";
 import { createsWhatWasGiven } from "./creates-what-was-given.ts";
 import { isBeforeOnAnyNode, readUtcTime } from "../../../lib/api/json/utc-time.ts";
 import { causeOf } from "../../../lib/api/webhook/model/known.ts";
@@ -45,7 +45,7 @@ export const acceptsHttpsUrls = stated("register.accepts", {
   sections: ["2.2", "4.2", "7"],
   text: "An HTTPS callback URL of at most 512 characters is accepted: `data` is true.",
   rule: onEach("register", (answer) =>
-    succeeded(answer) ? KEPT : broken(acceptanceOf(answer.draft.url), describeAnswer(answer)),
+    succeeded(answer) ? KEPT : broken(acceptanceText(answer.draft.url), describeAnswer(answer)),
   ),
   restsOn: {
     granted: "register.accepts",
@@ -165,7 +165,7 @@ export const refusesAMissingBody = inferred("register.refuses-missing-body", {
   because: "The body carries `callbackUrl`, which is required.",
   refusedFirst: missingBody,
   check: async (context) => {
-    await rejects(context, missingBody(context.urls));
+    await assertRejectsOffences(context, missingBody(context.urls));
   },
 });
 
@@ -175,7 +175,7 @@ export const refusesAMalformedBody = inferred("register.refuses-malformed-body",
   because: "The body is a JSON object with a required member.",
   refusedFirst: malformedBodies,
   check: async (context) => {
-    await rejects(context, malformedBodies(context.urls));
+    await assertRejectsOffences(context, malformedBodies(context.urls));
     const cut = cutBodies(context.urls).slice(0, context.effort.at(CUT_BODIES));
     for (const body of cut)
       assertRefused(await context.merchant.send(registerBody(body, "refused input")), `the body ${body}`);
@@ -189,7 +189,7 @@ export const refusesWhatIsNoObject = inferred("register.refuses-non-object-body"
   because: "The body is a JSON object with a required member.",
   refusedFirst: nonObjects,
   check: async (context) => {
-    await rejects(context, nonObjects(context.urls));
+    await assertRejectsOffences(context, nonObjects(context.urls));
   },
 });
 

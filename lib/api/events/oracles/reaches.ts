@@ -16,7 +16,7 @@ type EventNumbers = readonly number[];
  * has ever come, a plain URL shows whether anything comes at all.
  * @throws {Violation} when an event does not arrive, or at another URL
  */
-export async function reaches(
+export async function assertReachesEach(
   deliveries: Deliveries,
   merchants: readonly Merchant[],
   shape: HookShape,

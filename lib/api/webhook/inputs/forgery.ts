@@ -7,45 +7,52 @@ type Component = "timestamp" | "nonce" | "signature";
 /** The component is not sent, or sent empty; the signature stays the one made with it, or is made for nothing in its place. */
 export function missingComponent(component: Component): CredentialOffence[] {
   const kept = [
-    forgery(`no ${component}`, (valid) => ({ ...valid, [component]: undefined })),
-    forgery(`an empty ${component}`, (valid) => ({ ...valid, [component]: "" })),
+    forgedSignature(`no ${component}`, (valid) => ({ ...valid, [component]: undefined })),
+    forgedSignature(`an empty ${component}`, (valid) => ({ ...valid, [component]: "" })),
   ];
   if (component === "signature") return [...kept, nothingSigned];
   const resigned = [undefined, ""].map((value) =>
-    forgery(`${value === "" ? "an empty" : "no"} ${component}, signed without it`, async (valid, resign) => ({
-      ...valid,
-      [component]: value,
-      signature: await resign(() => ({ [component]: "" })),
-    })),
+    forgedSignature(
+      `${value === "" ? "an empty" : "no"} ${component}, signed without it`,
+      async (valid, resign) => ({
+        ...valid,
+        [component]: value,
+        signature: await resign(() => ({ [component]: "" })),
+      }),
+    ),
   );
   return [...kept, ...resigned];
 }
 
-const nothingSigned = forgery("no timestamp, no nonce and no signature", ({ apiKey }) => ({ apiKey }));
+const nothingSigned = forgedSignature("no timestamp, no nonce and no signature", ({ apiKey }) => ({
+  apiKey,
+}));
 
 /** Signatures that are wrong in some characters, or in all. */
 export const wrongSignatures: readonly CredentialOffence[] = [
-  forgery("a signature with another first character", (valid) =>
+  forgedSignature("a signature with another first character", (valid) =>
     withSignature(valid, (text) => changeAt(text, 0)),
   ),
-  forgery("a signature with another character in the middle", (valid) =>
+  forgedSignature("a signature with another character in the middle", (valid) =>
     withSignature(valid, (text) => changeAt(text, Math.floor(text.length / 2))),
   ),
-  forgery("a signature that is wrong throughout", (valid) =>
+  forgedSignature("a signature that is wrong throughout", (valid) =>
     withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, (character) => following(character))),
   ),
-  forgery("a signature made with an empty secret", async (valid, resign) => madeWith("", valid, resign)),
-  forgery("a signature made with the API key for a secret", async (valid, resign) =>
+  forgedSignature("a signature made with an empty secret", async (valid, resign) =>
+    madeWith("", valid, resign),
+  ),
+  forgedSignature("a signature made with the API key for a secret", async (valid, resign) =>
     madeWith(valid.apiKey ?? "", valid, resign),
   ),
-  forgery("zeros for a signature", (valid) =>
+  forgedSignature("zeros for a signature", (valid) =>
     withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, "0")),
   ),
   ...["null", "undefined", "0"].map((word): CredentialOffence => ({
-    ...forgery(`the word ${word} for a signature`, (valid) => ({ ...valid, signature: word })),
+    ...forgedSignature(`the word ${word} for a signature`, (valid) => ({ ...valid, signature: word })),
     operations: ["query"],
   })),
-  forgery("a word for a signature", (valid) => ({ ...valid, signature: "not-a-signature" })),
+  forgedSignature("a word for a signature", (valid) => ({ ...valid, signature: "not-a-signature" })),
 ];
 
 /** Signatures with nearly the right secret, and without a secret. One operation is enough: a server reads the secret in one place. */
@@ -58,7 +65,10 @@ export function nearlySigned(secret: string): readonly CredentialOffence[] {
 }
 
 function signedBy(name: string, by: string | null): CredentialOffence {
-  return { ...forgery(name, async (valid, resign) => madeWith(by, valid, resign)), operations: ["query"] };
+  return {
+    ...forgedSignature(name, async (valid, resign) => madeWith(by, valid, resign)),
+    operations: ["query"],
+  };
 }
 
 /** Where such a secret makes no signature, or the right one, a wrong one takes its place. */
@@ -71,22 +81,22 @@ async function madeWith(secret: string | null, valid: Credentials, resign: Resig
 
 /** Parts of the right signature, and the right one with more behind it. */
 export const partialSignatures: readonly CredentialOffence[] = [
-  forgery("the first 8 characters of the signature", (valid) =>
+  forgedSignature("the first 8 characters of the signature", (valid) =>
     withSignature(valid, (text) => text.slice(0, 8)),
   ),
-  forgery("the first half of the signature", (valid) =>
+  forgedSignature("the first half of the signature", (valid) =>
     withSignature(valid, (text) => text.slice(0, Math.floor(text.length / 8) * 4)),
   ),
   {
-    ...forgery("the last half of the signature", (valid) =>
+    ...forgedSignature("the last half of the signature", (valid) =>
       withSignature(valid, (text) => text.slice(Math.ceil(text.length / 8) * 4)),
     ),
     operations: ["query"],
   },
-  forgery("the signature without its last 8 characters", (valid) =>
+  forgedSignature("the signature without its last 8 characters", (valid) =>
     withSignature(valid, (text) => text.slice(0, -8)),
   ),
-  forgery("the signature and 8 characters more", (valid) =>
+  forgedSignature("the signature and 8 characters more", (valid) =>
     withSignature(valid, (text) =>
       isHexadecimal(text) ? `${text}${text.slice(0, 8)}` : `${text.slice(0, 8)}${text}`,
     ),
@@ -95,7 +105,7 @@ export const partialSignatures: readonly CredentialOffence[] = [
 
 /** The signature was made for a request that differs in one part. @throws {InapplicableError} where it does not cover the part. */
 export function signedFor(name: string, change: Parameters<Parameters<Tamper>[1]>[0]): CredentialOffence {
-  return forgery(name, async (valid, resign) => {
+  return forgedSignature(name, async (valid, resign) => {
     const signature = await resign(change);
     if (signature === valid.signature) throw notCovered();
     return { ...valid, signature };
@@ -137,7 +147,7 @@ function dateAndTime(text: string): string {
 
 /** The request carries another timestamp, with a signature that is right for it. */
 export function withTimestamp(name: string, make: (text: string) => string): CredentialOffence {
-  return forgery(name, async (valid, resign) => {
+  return forgedSignature(name, async (valid, resign) => {
     const timestamp = make(valid.timestamp ?? "");
     return { ...valid, timestamp, signature: await resign(() => ({ timestamp })) };
   });
@@ -145,7 +155,7 @@ export function withTimestamp(name: string, make: (text: string) => string): Cre
 
 /** The request carries a nonce used before, with a timestamp and a signature of its own. */
 export function withNonce(name: string, nonce: string): CredentialOffence {
-  return forgery(name, async (valid, resign) => ({
+  return forgedSignature(name, async (valid, resign) => ({
     ...valid,
     nonce,
     signature: await resign(() => ({ nonce })),
@@ -153,7 +163,7 @@ export function withNonce(name: string, nonce: string): CredentialOffence {
 }
 
 /** A way to spoil signed credentials in one component. */
-export function forgery(name: string, tamper: Tamper): CredentialOffence {
+export function forgedSignature(name: string, tamper: Tamper): CredentialOffence {
   return { name, tamper, expects: "refused signature" };
 }
 

@@ -1,7 +1,7 @@
 import { type Expectation, registerBody } from "../../request/draft.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import type { InputOffence } from "../../request/offence.ts";
-import { offends } from "../oracles/rejects.ts";
+import { offenceByUrl } from "../oracles/rejects.ts";
 
 /** Values other than a string instead of the callback URL. */
 export function wrongTypes(urls: CallbackUrls): InputOffence[] {
@@ -17,7 +17,7 @@ export function wrongTypes(urls: CallbackUrls): InputOffence[] {
     ["an empty object", {}],
   ];
   return values.map(([name, value]) => ({
-    ...offends(`a callback URL that is ${name}`, value, urls.fresh()),
+    ...offenceByUrl(`a callback URL that is ${name}`, value, urls.fresh()),
     ...(Array.isArray(value) && value.includes(url) && { repaired: url }),
   }));
 }

@@ -1,6 +1,6 @@
 import type { InputOffence } from "../../request/offence.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
-import { offends } from "../oracles/rejects.ts";
+import { offenceByUrl } from "../oracles/rejects.ts";
 import { type Offences, pathOf, withPort } from "./offending-url.ts";
 import type { UrlParserName } from "./url-parsers.ts";
 
@@ -64,7 +64,7 @@ function offence(urls: CallbackUrls, { name, write, acceptedBy, isWrapped }: Mal
   const url = urls.fresh();
   const parsers = acceptedBy.length === 0 ? "" : ` (accepted by ${acceptedBy.join(", ")})`;
   return {
-    ...offends(`${name}${parsers}`, write(url.slice("https://".length)), urls.fresh()),
+    ...offenceByUrl(`${name}${parsers}`, write(url.slice("https://".length)), urls.fresh()),
     ...(isWrapped && { repaired: url }),
   };
 }

@@ -1,6 +1,6 @@
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import type { InputOffence } from "../../request/offence.ts";
-import { offends } from "../oracles/rejects.ts";
+import { offenceByUrl } from "../oracles/rejects.ts";
 import { type Filling, FILLINGS, urlOfLength } from "./callback-url.ts";
 import { MAX_CALLBACK_URL_CHARS } from "../../request/draft.ts";
 
@@ -98,7 +98,11 @@ export const overLength: Offences = (urls) => [
 
 function tooLong(urls: CallbackUrls, length: number, filling: Filling): InputOffence {
   const twin = urlOfLength(urls, MAX_CALLBACK_URL_CHARS, filling === "fragment" ? "path" : filling);
-  return offends(`${length} characters, long by its ${filling}`, urlOfLength(urls, length, filling), twin);
+  return offenceByUrl(
+    `${length} characters, long by its ${filling}`,
+    urlOfLength(urls, length, filling),
+    twin,
+  );
 }
 
 /** Path, query and fragment of a URL without its scheme. */
@@ -129,11 +133,11 @@ function behindScheme(urls: CallbackUrls, scheme: string): InputOffence {
 /** A callback URL made of what follows `https://` in its twin. */
 function withTwin(urls: CallbackUrls, name: string, make: (rest: string) => string): InputOffence {
   const twin = urls.fresh();
-  return offends(name, make(twin.slice("https://".length)), twin);
+  return offenceByUrl(name, make(twin.slice("https://".length)), twin);
 }
 
 /** The same for what many validators repair: they make of it the URL that it was made of. */
 function repairable(urls: CallbackUrls, name: string, make: (rest: string) => string): InputOffence {
   const repaired = urls.fresh();
-  return { ...offends(name, make(repaired.slice("https://".length)), urls.fresh()), repaired };
+  return { ...offenceByUrl(name, make(repaired.slice("https://".length)), urls.fresh()), repaired };
 }

@@ -10,7 +10,7 @@ export interface Respelling {
 }
 
 /** Returns the same credentials in other spellings, the most revealing first. */
-export function respellings({
+export function respellingsOf({
   timestamp = "",
   nonce = "",
   signature = "",

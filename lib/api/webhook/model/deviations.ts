@@ -4,7 +4,7 @@ import {
   configurationIn,
   type Configuration,
   type ConfigurationField,
-  differences,
+  differencesBetween,
 } from "../../merchant/configuration.ts";
 import { isNowhere } from "../../request/draft.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";
@@ -77,7 +77,7 @@ function requestCircumstances({ draft: { label, url } }: Answer, known: Known): 
 function readingDeviations(now: Configuration, known: Known, shown: ShownValues): Deviation[] {
   const { seen = {} } = known;
   const { callbackUrl } = now;
-  const fields = differences(seen, now, LASTING).map(({ field }): Deviation => ({
+  const fields = differencesBetween(seen, now, LASTING).map(({ field }): Deviation => ({
     what: `${field} changed`,
     when: stepsIn(known),
     part: field,

@@ -74,7 +74,7 @@ export interface Unmoved {
 }
 
 /** The state after one more reading. */
-export function unmoved(
+export function unmovedSince(
   before: Unmoved | undefined,
   { updateTime, callbackUrl }: Configuration,
   at: number,

@@ -1,5 +1,5 @@
 import type { WebhookContext } from "../webhook-context.ts";
-import { differences } from "../../merchant/configuration.ts";
+import { differencesBetween } from "../../merchant/configuration.ts";
 import { UnreturnedError } from "../../../engine/verdict.ts";
 
 /** Longer than the smallest difference that a time with a fraction, or one without, shows. */
@@ -20,5 +20,5 @@ export async function updateTimeAfter(
   await pause(/[.,]\d/.test(before.updateTime) ? PAUSE_MS.fraction : PAUSE_MS.seconds);
   await step();
   const after = await merchant.configuration();
-  return differences(before, after, ["updateTime"]).length > 0 ? "moved" : "kept";
+  return differencesBetween(before, after, ["updateTime"]).length > 0 ? "moved" : "kept";
 }

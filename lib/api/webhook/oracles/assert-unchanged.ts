@@ -2,7 +2,7 @@ import {
   type Configuration,
   type ConfigurationField,
   type Difference,
-  differences,
+  differencesBetween,
 } from "../../merchant/configuration.ts";
 import { OF_ANOTHER_REQUEST } from "../model/deviations.ts";
 import { urlChange } from "../model/url-change.ts";
@@ -40,7 +40,7 @@ export function assertUnchanged(
   if (!fields.some((field) => before[field] !== undefined && after[field] !== undefined)) {
     throw new UnreturnedError(fields, `The target returns nothing that shows what ${what} changes.`);
   }
-  const found = differences(before, after, fields);
+  const found = differencesBetween(before, after, fields);
   const [difference] = found;
   if (difference === undefined) return;
   const parts = found.map(({ field }) => field);

@@ -1,5 +1,9 @@
 import type { Merchant } from "../../merchant/merchant.ts";
-import { differences, type Configuration, type ConfigurationField } from "../../merchant/configuration.ts";
+import {
+  differencesBetween,
+  type Configuration,
+  type ConfigurationField,
+} from "../../merchant/configuration.ts";
 import { Violation } from "../../../engine/verdict.ts";
 import { describeJson } from "../../json/json-object.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
@@ -39,9 +43,11 @@ const MOVING: readonly ConfigurationField[] = ["updateTime", "retryCount", "stat
 export function neverMoves(repetitions: readonly Readings[], what: string): void {
   if (repetitions.length < TELLING_REPETITIONS) return;
   for (const field of MOVING) {
-    const moves = repetitions.map(({ before, after: [first] }) => differences(before, first, [field])[0]);
+    const moves = repetitions.map(
+      ({ before, after: [first] }) => differencesBetween(before, first, [field])[0],
+    );
     const rests = repetitions.every(({ after: [first, ...others] }) =>
-      others.every((other) => differences(first, other, [field]).length === 0),
+      others.every((other) => differencesBetween(first, other, [field]).length === 0),
     );
     const [move] = moves;
     if (move === undefined || !rests || moves.includes(undefined)) continue;

@@ -10,7 +10,7 @@ import {
 } from "../../request/draft.ts";
 import type { CredentialOffence } from "../../request/offence.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
-import { type Configuration, type Difference, differences } from "../../merchant/configuration.ts";
+import { type Configuration, type Difference, differencesBetween } from "../../merchant/configuration.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { fallsEachTime } from "./never-moves.ts";
@@ -54,7 +54,7 @@ export async function rejectsCredentials(
     let fallen: Configuration | undefined;
     const read = async () => {
       const now = await merchant.configuration();
-      changes.push(...differences(requireVisible(current), now, STORED));
+      changes.push(...differencesBetween(requireVisible(current), now, STORED));
       const hasFallen = current.status === 1 && now.status === 0;
       if (hasFallen) fallen ??= now;
       current = hasFallen ? await merchant[state]() : now;

@@ -3,7 +3,7 @@ import { registerDraft } from "../../request/draft.ts";
 import type { InputOffence } from "../../request/offence.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { WebhookContext } from "../webhook-context.ts";
-import { differences } from "../../merchant/configuration.ts";
+import { differencesBetween } from "../../merchant/configuration.ts";
 import { InconclusiveError } from "../../../engine/verdict.ts";
 import { assertRefused } from "./assert-refused.ts";
 import { grantedOf } from "./granted-of.ts";
@@ -18,7 +18,7 @@ const TWINS_PER_READING = { quick: 0, standard: 4, deep: 1 };
 const FURTHER = 10;
 
 /** Offends by its callback URL, or by another value in its place. */
-export function offends(name: string, callbackUrl: unknown, twin: string): InputOffence {
+export function offenceByUrl(name: string, callbackUrl: unknown, twin: string): InputOffence {
   return { name, draft: registerDraft(callbackUrl, "refused input"), twin };
 }
 
@@ -31,7 +31,7 @@ export function offends(name: string, callbackUrl: unknown, twin: string): Input
  * @throws {UnreturnedError} when query does not show what is stored of one that may be repaired
  * @throws {InconclusiveError} when a twin is refused too, or a refusal had an effect, which is judged elsewhere
  */
-export async function rejects(
+export async function assertRejectsOffences(
   { merchant, effort }: WebhookContext,
   offences: readonly InputOffence[],
 ): Promise<void> {
@@ -66,6 +66,6 @@ async function refusesAll(
       storesNoOtherUrl(before, repaired, name);
     }
   }
-  const [change] = differences(before, await merchant.configuration(), STORED);
+  const [change] = differencesBetween(before, await merchant.configuration(), STORED);
   if (change !== undefined) throw new InconclusiveError(`A refused register changed \`${change.field}\`.`);
 }

@@ -1,7 +1,7 @@
 import type { RuleFinding } from "../../../engine/requirement.ts";
 import { describeJson } from "../../json/json-object.ts";
 import type { JsonValue } from "../../json/json.ts";
-import { type ConfigurationField, differences } from "../../merchant/configuration.ts";
+import { type ConfigurationField, differencesBetween } from "../../merchant/configuration.ts";
 import { ANY_STEP, type Falls, kindsOfSteps, maybeStored, isDisableAlone } from "../model/known.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../../exchange/rule-findings.ts";
@@ -21,7 +21,7 @@ export function keepsField(field: ConfigurationField): (reading: Reading) => rea
     const [was, is] = [seen[field], now[field]];
     if (was === undefined) return NOTHING;
     if (is === undefined) return vanished(field, was, isDisableAlone(since));
-    const [difference] = differences(seen, now, [field]);
+    const [difference] = differencesBetween(seen, now, [field]);
     if (difference === undefined) return KEPT;
     const { before, after } = difference;
     return broken(`\`${field}\` still ${describeJson(before)}`, describeJson(after), {

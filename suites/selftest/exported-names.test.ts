@@ -5,26 +5,44 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const TYPE = /^export (?:abstract )?(?:interface|type|class) (\w+)/gm;
-const NO_PRODUCT = /^suites\/selftest\/|\.test\.ts$|\/testing\//;
+const FUNCTION = /^export (?:async )?function\*? (\w+)/gm;
+const NO_PRODUCT = /^suites\/selftest\/|\.test\.ts$|\/(?:testing|testdata)\//;
 /** A server and its judge share no name on purpose. */
 const OF_REFERENCE = /^lib\/reference\/|\/(?:mutants[a-z-]*|faults)\.ts$/;
 /** The engine's for any API, and the same with this API filled in. */
 const SAID_TWICE = new Set(["Requirement"]);
+
+/** Functions of one word: verbs of the product, and words with which requirements are written. */
+const ONE_WORD = new Set([
+  "broken",
+  "doubtful",
+  "judge",
+  "listen",
+  "main",
+  "plan",
+  "retry",
+  "run",
+  "succeeded",
+  "throttle",
+  "wording",
+]);
 
 interface Named {
   readonly name: string;
   readonly file: string;
 }
 
-const types: readonly Named[] = ["lib", "suites"]
+const sources = ["lib", "suites"]
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   )
   .map((file) => file.replaceAll(sep, "/"))
-  .filter((file) => file.endsWith(".ts") && !NO_PRODUCT.test(file))
-  .flatMap((file) => [...read(file).matchAll(TYPE)].map(([, name = ""]) => ({ name, file })));
+  .filter((file) => file.endsWith(".ts") && !NO_PRODUCT.test(file));
 
-const [ofReference, others] = [true, false].map((is) =>
+const types = namesOf(TYPE);
+const functions = namesOf(FUNCTION).filter(({ file }) => !OF_REFERENCE.test(file));
+
+const [typesOfReference, otherTypes] = [true, false].map((is) =>
   types.filter(({ file }) => OF_REFERENCE.test(file) === is),
 );
 
@@ -32,17 +50,31 @@ const words = [...read("lib/README.md").matchAll(/^\| ([a-z]+) +\|[^|]+\| `(lib\
   ([, word = "", file = ""]) => ({ name: `${word.charAt(0).toUpperCase()}${word.slice(1)}`, file }),
 );
 
+function namesOf(exported: RegExp): readonly Named[] {
+  return sources.flatMap((file) =>
+    [...read(file).matchAll(exported)].map(([, name = ""]) => ({ name, file })),
+  );
+}
+
 function read(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }
 
 test.each([
-  ["the reference", ofReference],
-  ["everything else", others],
-])("in %s no exported type has the name of another", (_, named = []) => {
+  ["type of the reference", typesOfReference],
+  ["type of everything else", otherTypes],
+  ["function", functions],
+])("no exported %s has the name of another", (_, named = []) => {
+  expect(named.length).toBeGreaterThan(20);
   const files = Map.groupBy(named, ({ name }) => name);
   const doubles = [...files].filter(([name, found]) => found.length > 1 && !SAID_TWICE.has(name));
   expect(doubles).toEqual([]);
+});
+
+test("the name of an exported function has two words or more", () => {
+  const short = functions.map(({ name }) => name).filter((name) => !/[A-Z]/.test(name));
+  expect(short.filter((name) => !ONE_WORD.has(name))).toEqual([]);
+  expect([...ONE_WORD].filter((name) => !short.includes(name))).toEqual([]);
 });
 
 test("a word of the glossary is the name of the type that it says, and of no other", () => {
