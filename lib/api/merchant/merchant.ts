@@ -14,10 +14,10 @@ import {
   joinSteps,
   noteLoss,
   repeatRejected,
+  repeatUnavailable,
   type SendDraft,
   signByTheirClock,
 } from "./pipeline.ts";
-import { repeatUnavailable } from "./rejection/repeat-unavailable.ts";
 
 export interface MerchantOptions extends Allowances {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { InconclusiveError } from "../../../engine/verdict.ts";
-import { readAnswer, succeeded } from "../../exchange/answer.ts";
-import { disableDraft, type Draft, queryDraft, registerDraft } from "../../request/draft.ts";
-import { repeatUnavailable } from "./repeat-unavailable.ts";
+import { InconclusiveError } from "../../engine/verdict.ts";
+import { readAnswer, succeeded } from "../exchange/answer.ts";
+import { disableDraft, type Draft, queryDraft, registerDraft } from "../request/draft.ts";
+import { repeatUnavailable } from "./pipeline.ts";
 
 const GIVEN = "https://given.example/";
 const MAX_WAITED_MS = 90_000;
