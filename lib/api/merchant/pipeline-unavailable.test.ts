@@ -53,6 +53,12 @@ test("an outage that lasts is inconclusive, and waited for no longer than 90 s i
   expect(waited()).toBeLessThanOrEqual(90);
 });
 
+test("a register that is answered so to the end counts as rejected if a query is accepted", async () => {
+  const { send, sent } = answering(Array.from({ length: 8 }, () => 503));
+  expect(await send(registerDraft(GIVEN))).toMatchObject({ wire: { status: 503 }, repeated: false });
+  expect(sent).toEqual([...Array.from({ length: 8 }, () => "register"), "query"]);
+});
+
 test("before a target has accepted anything, it is waited for briefly", async () => {
   const { send, waited } = answering(
     Array.from({ length: 99 }, () => 503),

@@ -2,7 +2,7 @@ import { InconclusiveError } from "../../engine/verdict.ts";
 import { type Answer, describeAnswer, succeeded } from "../exchange/answer.ts";
 import { isUnavailable } from "../exchange/infrastructure.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
-import { type Draft, isNamedOnly } from "../request/draft.ts";
+import { type Draft, isNamedOnly, queryDraft } from "../request/draft.ts";
 import { isRepeatable } from "../request/is-repeatable.ts";
 import type { Memory } from "./memory.ts";
 import type { DefenceLog } from "./rejection/defence-log.ts";
@@ -23,6 +23,9 @@ const LAG_MARGIN = 2;
 const PAUSES_MS: readonly number[] = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 /** So many of them for a request that the target may reject, or before it has accepted any. */
 const BRIEF_PAUSES = 3;
+
+/** After so much waiting in vain it is no outage if a plain query is accepted. */
+const NO_OUTAGE_AFTER_MS = 8_000;
 
 /** Joins steps to one way to the target: the first one is the outermost. */
 export function joinSteps(steps: readonly SendStep[], send: SendDraft): SendDraft {
@@ -97,19 +100,22 @@ export function awaitWrites(lag: Pick<ReadLag, "ms" | "clock">): SendStep {
 
 /**
  * Sends a request again after pauses while it is answered 502, 503 or 504, in an envelope too: a gateway may have answered,
- * before or after the request took effect. A request that must be rejected is sent once.
- * @throws {InconclusiveError} when a valid request is answered so to the end, or cannot be sent again
+ * before or after the request took effect. A request that must be rejected is sent once. A valid one that is answered so
+ * to the end counts as rejected if the target accepts a plain query meanwhile.
+ * @throws {InconclusiveError} when queries are answered so too, or the request cannot be sent again
  */
 export function repeatUnavailable(
   defences: Pick<DefenceLog, "hasAccepted" | "notePassed" | "pause" | "waited">,
   memory: Pick<Memory, "mustSucceed">,
 ): SendStep {
+  let isNoOutage = false;
   return (next) => async (draft) => {
     const first = await next(draft);
     if (!isInDoubt(first)) return first;
     const mustSucceed = memory.mustSucceed(first);
     const isBrief = !mustSucceed || !defences.hasAccepted;
-    const pauses = mayBeSentAgain(draft) ? PAUSES_MS.slice(0, isBrief ? BRIEF_PAUSES : undefined) : [];
+    const most = isNoOutage ? 1 : isBrief ? BRIEF_PAUSES : PAUSES_MS.length;
+    const pauses = mayBeSentAgain(draft) ? PAUSES_MS.slice(0, most) : [];
     let waitedMs = 0;
     for (const ms of pauses) {
       if (ms > 0 && !(await defences.pause(ms))) break;
@@ -120,6 +126,8 @@ export function repeatUnavailable(
       return { ...again, repeated: true };
     }
     if (!mustSucceed && draft.overlaps !== true) return first;
+    isNoOutage ||= waitedMs >= NO_OUTAGE_AFTER_MS && succeeded(await next(queryDraft("open")));
+    if (isNoOutage && draft.label !== "query" && draft.overlaps !== true) return first;
     throw new InconclusiveError(
       `A ${draft.label} was answered ${describeAnswer(first)}, and no retry helped. A gateway or an outage may be the reason. The run has waited ${defences.waited} for rejections to pass; run again later.`,
     );

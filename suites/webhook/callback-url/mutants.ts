@@ -1,5 +1,6 @@
 import { urlParts } from "../../../lib/reference/url-parts.ts";
 import { mutant } from "../../../lib/reference/mutant.ts";
+import { refusal } from "../../../lib/reference/outcome.ts";
 import { storing } from "../../../lib/reference/faults.ts";
 import { currentOf, pathOf, refusingUrls, rewritingUrls } from "./faults.ts";
 
@@ -49,6 +50,23 @@ export const callbackUrlMutants = [
     "lower-cases-urls-while-disabled": (url, call) =>
       currentOf(call)?.status === 0 ? url.toLowerCase() : url,
   }),
+  mutant(
+    "is-unavailable-for-urls-with-a-query",
+    "callback-url.ordinary-syntax",
+    ({ register, envelope }) => ({
+      register: {
+        perform: (call, owner) => {
+          const url = register.judge(call);
+          const hasQuery = typeof url === "string" && url.includes("?");
+          return hasQuery ? refusal("not-available") : register.perform(call, owner);
+        },
+      },
+      envelope: {
+        status: (call, outcome) =>
+          outcome.refused && outcome.reason === "not-available" ? 503 : envelope.status(call, outcome),
+      },
+    }),
+  ),
   mutant(
     "lower-cases-urls-of-all-but-one-merchant",
     "callback-url.ordinary-syntax",

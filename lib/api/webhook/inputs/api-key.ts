@@ -8,7 +8,7 @@ export type Corruption = (key: string) => readonly string[];
 export const truncated: Corruption = (key) => {
   const isNumber = /^\d+$/.test(key);
   return [
-    key.replace(isNumber ? /\d$/ : /(\d+|.)$/, ""),
+    key.replace(isNumber ? /\d$/ : /(?:(?<!\d)\d+|\D)$/, ""),
     key.replace(isNumber ? /^\d/ : /^(\d+|.)/, ""),
     key.slice(0, Math.ceil(key.length / 2)),
   ];

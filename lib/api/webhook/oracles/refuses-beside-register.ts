@@ -1,16 +1,23 @@
 import { registerDraft } from "../../request/draft.ts";
+import { succeeded } from "../../exchange/answer.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { sendTogether } from "../../merchant/send-together.ts";
 import type { CallbackUrls } from "../model/callback-urls.ts";
 import { assertRefused } from "./assert-refused.ts";
 
-/** A register that breaks the rules is refused while another merchant's register is accepted. @throws {Violation} */
+/**
+ * A register that breaks the rules is refused while another merchant's register is accepted. A target that accepts it
+ * alone is not checked here.
+ * @throws {Violation}
+ */
 export async function refusesBesideRegister(
   one: Merchant,
   other: Merchant,
   urls: CallbackUrls,
 ): Promise<void> {
-  const invalid = registerDraft(urls.fresh().replace("https:", "http:"), "refused input");
+  const offending = () => registerDraft(urls.fresh().replace("https:", "http:"), "refused input");
+  if (succeeded(await one.send(offending()))) return;
+  const invalid = offending();
   const operations = await sendTogether([
     { merchant: other, draft: registerDraft(urls.fresh()) },
     { merchant: one, draft: invalid },
