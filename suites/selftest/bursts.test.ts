@@ -54,3 +54,26 @@ test("envelopes with HTTP 503 to the end: no check fails, and the rest is inconc
   expect([...idsWith(report, "failed"), ...idsWith(report, "errored")]).toEqual([]);
   expect(idsWith(report, "inconclusive").length).toBeGreaterThan(30);
 });
+
+/** From these requests on, a gateway answers every write by itself for a while. The writes take effect. */
+const WRITES_HIDDEN_FROM = [150, 900];
+
+test.each([40_000, 100_000])(
+  "writes that a gateway answers with HTTP 503 for %i ms, twice: no check fails",
+  async (lastsMs) => {
+    let requests = 0;
+    let hiddenUntil = 0;
+    const hidingWrites = mutant("hides-answers-to-writes", "register.accepts", ({ flow }) => ({
+      flow: {
+        respond: async (call, outcome) => {
+          if (WRITES_HIDDEN_FROM.includes((requests += 1))) hiddenUntil = call.now() + lastsMs;
+          return call.now() < hiddenUntil && call.operation !== "webhook/query"
+            ? Response.json({ code: 503 }, { status: 503 })
+            : flow.respond(call, outcome);
+        },
+      },
+    }));
+    const report = await judgeReference({ mutant: hidingWrites, depth: "standard" });
+    expect([...idsWith(report, "failed"), ...idsWith(report, "errored")]).toEqual([]);
+  },
+);

@@ -57,7 +57,7 @@ export class Merchant {
     const signing = watch === undefined ? [] : [signByTheirClock(watch, memory)];
     this.#sendOnce = async (draft) => sender.send(name, authenticator, draft);
     this.#sendTimely = joinSteps(
-      [repeatUnavailable(defences, memory), ...signing, awaitWrites(lag)],
+      [repeatUnavailable(defences, memory, options.freshUrl), ...signing, awaitWrites(lag)],
       this.#sendOnce,
     );
     this.#send = joinSteps([noteLoss(memory), repeatRejected(options)], this.#sendTimely);

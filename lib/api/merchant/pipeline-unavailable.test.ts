@@ -5,6 +5,7 @@ import { disableDraft, type Draft, queryDraft, registerDraft } from "../request/
 import { repeatUnavailable } from "./pipeline.ts";
 
 const GIVEN = "https://given.example/";
+const FRESH = "https://fresh.example/";
 const MAX_WAITED_MS = 90_000;
 
 /** A target that answers with these statuses, one after the other, and then accepts; a success has the status 200. */
@@ -21,10 +22,15 @@ function answering(statuses: readonly number[], { hasAccepted = true } = {}) {
       return may;
     },
   };
-  const memory = { mustSucceed: ({ draft }: { draft: Draft }) => draft.expects === "success" };
+  const memory = {
+    mustSucceed: ({ draft }: { draft: Draft }) => draft.expects === "success",
+    hear: () => undefined,
+    loseSightOf: () => undefined,
+  };
   const send = repeatUnavailable(
     defences,
     memory,
+    () => FRESH,
   )(async (draft) => {
     const status = statuses[sent.push(draft.label) - 1] ?? 200;
     const data = status !== 200 ? "null" : draft.label === "query" ? "{}" : "true";
@@ -53,10 +59,15 @@ test("an outage that lasts is inconclusive, and waited for no longer than 90 s i
   expect(waited()).toBeLessThanOrEqual(90);
 });
 
-test("a register that is answered so to the end counts as rejected if a query is accepted", async () => {
+test("a register that is answered so to the end counts as rejected if another is accepted", async () => {
   const { send, sent } = answering(Array.from({ length: 8 }, () => 503));
   expect(await send(registerDraft(GIVEN))).toMatchObject({ wire: { status: 503 }, repeated: false });
-  expect(sent).toEqual([...Array.from({ length: 8 }, () => "register"), "query"]);
+  expect(sent).toHaveLength(9);
+});
+
+test("while the target answers every register so, none counts as rejected", async () => {
+  const { send } = answering(Array.from({ length: 99 }, () => 503));
+  await expect(send(registerDraft(GIVEN))).rejects.toThrow(InconclusiveError);
 });
 
 test("before a target has accepted anything, it is waited for briefly", async () => {

@@ -2,7 +2,7 @@ import { InconclusiveError } from "../../engine/verdict.ts";
 import { type Answer, describeAnswer, succeeded } from "../exchange/answer.ts";
 import { isUnavailable } from "../exchange/infrastructure.ts";
 import { NoHttpError } from "../exchange/no-http-error.ts";
-import { type Draft, isNamedOnly, queryDraft } from "../request/draft.ts";
+import { type Draft, isNamedOnly, registerDraft } from "../request/draft.ts";
 import { isRepeatable } from "../request/is-repeatable.ts";
 import type { Memory } from "./memory.ts";
 import type { DefenceLog } from "./rejection/defence-log.ts";
@@ -24,7 +24,7 @@ const PAUSES_MS: readonly number[] = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30
 /** So many of them for a request that the target may reject, or before it has accepted any. */
 const BRIEF_PAUSES = 3;
 
-/** After so much waiting in vain it is no outage if a plain query is accepted. */
+/** After so much waiting in vain it is no outage if another register is accepted. */
 const NO_OUTAGE_AFTER_MS = 8_000;
 
 /** Joins steps to one way to the target: the first one is the outermost. */
@@ -100,13 +100,14 @@ export function awaitWrites(lag: Pick<ReadLag, "ms" | "clock">): SendStep {
 
 /**
  * Sends a request again after pauses while it is answered 502, 503 or 504, in an envelope too: a gateway may have answered,
- * before or after the request took effect. A request that must be rejected is sent once. A valid one that is answered so
- * to the end counts as rejected if the target accepts a plain query meanwhile.
- * @throws {InconclusiveError} when queries are answered so too, or the request cannot be sent again
+ * before or after the request took effect. A request that must be rejected is sent once. A valid register that is
+ * answered so to the end counts as rejected if the target accepts another register meanwhile.
+ * @throws {InconclusiveError} when any other valid request is answered so to the end, or cannot be sent again
  */
 export function repeatUnavailable(
   defences: Pick<DefenceLog, "hasAccepted" | "notePassed" | "pause" | "waited">,
-  memory: Pick<Memory, "mustSucceed">,
+  memory: Pick<Memory, "mustSucceed" | "hear" | "loseSightOf">,
+  freshUrl: () => string,
 ): SendStep {
   let isNoOutage = false;
   return (next) => async (draft) => {
@@ -126,8 +127,16 @@ export function repeatUnavailable(
       return { ...again, repeated: true };
     }
     if (!mustSucceed && draft.overlaps !== true) return first;
-    isNoOutage ||= waitedMs >= NO_OUTAGE_AFTER_MS && succeeded(await next(queryDraft("open")));
-    if (isNoOutage && draft.label !== "query" && draft.overlaps !== true) return first;
+    const isLong = isNoOutage || waitedMs >= NO_OUTAGE_AFTER_MS;
+    if (isLong && draft.label === "register" && mayBeSentAgain(draft)) {
+      const other = await next(registerDraft(freshUrl()));
+      isNoOutage = succeeded(other);
+      if (!isNoOutage) memory.loseSightOf(other.draft);
+      else {
+        memory.hear(other);
+        return first;
+      }
+    }
     throw new InconclusiveError(
       `A ${draft.label} was answered ${describeAnswer(first)}, and no retry helped. A gateway or an outage may be the reason. The run has waited ${defences.waited} for rejections to pass; run again later.`,
     );
