@@ -27,7 +27,7 @@ import { keepsIdentity, keepsTo } from "../../../lib/api/webhook/oracles/keeps-t
 import { refusesBesideRegister } from "../../../lib/api/webhook/oracles/refuses-beside-register.ts";
 import { leavesAlone } from "../../../lib/api/webhook/oracles/leaves-alone.ts";
 import { neverFalls } from "../../../lib/api/webhook/oracles/never-moves.ts";
-import { reachNobodyElse } from "../../../lib/api/webhook/oracles/reach-nobody-else.ts";
+import { assertReachesNoOther } from "../../../lib/api/webhook/oracles/reaches-no-other.ts";
 import { adoptedUrl } from "../../../lib/api/merchant/configuration.ts";
 import { returnedField, returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
@@ -148,7 +148,7 @@ export const noQueryParameterReachesOthers = inferred("isolation.query-parameter
   text: "No query parameter, and no merchant named in the path, reaches another merchant's configuration.",
   because: CALLER,
   check: async (context) => {
-    await reachNobodyElse(context, [...NAMING_BY_QUERY, ...NAMING_BY_PATH]);
+    await assertReachesNoOther(context, [...NAMING_BY_QUERY, ...NAMING_BY_PATH]);
   },
 });
 
@@ -158,7 +158,7 @@ export const noBodyMemberReachesOthers = inferred("isolation.body-member", {
   text: "No member of a request body reaches another merchant's configuration.",
   because: CALLER,
   check: async (context) => {
-    await reachNobodyElse(context, NAMING_BY_BODY);
+    await assertReachesNoOther(context, NAMING_BY_BODY);
   },
 });
 
@@ -168,7 +168,7 @@ export const noHeaderReachesOthers = inferred("isolation.header", {
   text: "No request header other than the credentials, and no cookie, reaches another merchant's configuration.",
   because: CALLER,
   check: async (context) => {
-    await reachNobodyElse(context, [
+    await assertReachesNoOther(context, [
       ...NAMING_BY_HEADER.slice(0, 1),
       ...NAMING_BY_COOKIE,
       ...NAMING_BY_HEADER.slice(1),

@@ -20,7 +20,7 @@ export function kindsOfSteps({ since, kinds }: Pick<Known, "since" | "kinds">): 
 
 /** The configuration of one merchant as the document states it (sections 1 and 3.2), as far as the answers show. */
 export interface Known {
-  /** The callback URLs that query may return; undefined: any. */
+  /** The callback URLs that query may return. Undefined: nothing is known about them. */
   readonly stored: readonly string[] | undefined;
   /** Whether an equivalent form of the URL is accepted, because some parsers write it in another way. */
   readonly inAnyForm: boolean;

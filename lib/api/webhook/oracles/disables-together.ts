@@ -14,8 +14,8 @@ export async function disablesBoth(merchants: readonly Merchant[]): Promise<void
   const drafts = merchants.map((merchant) => ({ merchant, draft: disableDraft("open") }));
   for (const { merchant, answer } of await sendTogether(drafts)) {
     const after = await merchant.configuration();
-    const isTold = answer !== undefined && succeeded(answer);
-    if (isTold && after.status !== undefined) assertSame(after, { status: 0 });
+    const isDisabled = answer !== undefined && succeeded(answer);
+    if (isDisabled && after.status !== undefined) assertSame(after, { status: 0 });
   }
 }
 

@@ -18,7 +18,7 @@ const DETOURS_TRIED = { quick: 2, standard: Infinity, deep: Infinity };
  * Sends requests that name another merchant. They must not show or change its configuration. The target may reject them.
  * @throws {Violation} when one does
  */
-export async function reachNobodyElse(
+export async function assertReachesNoOther(
   { merchant, rival, urls, effort }: WebhookContext,
   detours: readonly Detour[],
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function reachNobodyElse(
     return { before, after };
   };
   const tried = detours.slice(0, effort.at(DETOURS_TRIED)).map(({ take }) => take);
-  await neverFalls("a request of another merchant", step(tried), step(tried.map(() => namingNobody)));
+  await neverFalls("a request of another merchant", step(tried), step(tried.map(() => withoutAName)));
 
   async function tryAll(
     before: Configuration,
@@ -63,6 +63,6 @@ function showsNothingOf({ callbackUrl }: Configuration, answer: Answer): void {
   throw new Violation({ expected, actual, exchange: answer.exchange, deviations });
 }
 
-function namingNobody(draft: Draft): Draft {
+function withoutAName(draft: Draft): Draft {
   return draft;
 }
