@@ -30,7 +30,7 @@ test("a filled field that no check reads gets a warning; a second merchant is re
   );
 });
 
-test("a field that a checked requirement requires is read, also as any operation of an area", () => {
+test("a field that a checked requirement requires is read, also one for every operation of an area", () => {
   const judged = [
     ...webhook,
     stated("transaction.query-fees", { ...words, needs: [exampleOf("transaction/query")] }),

@@ -28,6 +28,7 @@ test("plain imperative subjects of at most 72 characters pass", () => {
   ).toEqual({ status: 0, problems: [] });
 });
 
+// These subjects break the rules on purpose.
 test.each([
   [`${LONGEST}x`, "has 73 characters, the limit is 72"],
   ["Added a check", "must begin with a capitalized imperative verb, such as Add"],
@@ -45,6 +46,7 @@ test.each([
 });
 
 test("each problem of a subject is reported", () => {
+  // The subjects contain a forbidden word on purpose.
   expect(checkSubjects(`nobody ${LONGEST}`, "Adds a check").problems).toHaveLength(4);
 });
 

@@ -89,7 +89,7 @@ export function refreshFormOf({ mcp }: Flow, refreshToken: string): Record<strin
   return { grant_type: "refresh_token", refresh_token: refreshToken, resource: mcp.url };
 }
 
-/** The tokens of an answer, if it has any. */
+/** The tokens of an answer; undefined: it contains no access token. */
 export function tokensIn(answer: McpAnswer): Tokens | undefined {
   const body = parseJson(answer.text);
   const [token, refresh, scope] = ["access_token", "refresh_token", "scope"].map((name) =>
