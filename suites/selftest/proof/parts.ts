@@ -105,7 +105,7 @@ export function readPart<Name extends PartName>(name: Name): Part<Name> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of the same name made it
     return parts[name].parse(JSON.parse(readFileSync(fileOf(name), "utf8"))) as Part<Name>;
   } catch (error) {
-    throw new Error(`Cannot read the part "${name}" of the proof: run \`npm run test:selftest\` first`, {
+    throw new Error(`Cannot read the part "${name}" of the proof: run \`npm run test:long\` first`, {
       cause: error,
     });
   }

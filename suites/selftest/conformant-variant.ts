@@ -1,0 +1,60 @@
+import { catalogue } from "../../lib/cli/catalogue.ts";
+import { areaOf } from "../../lib/engine/catalogue.ts";
+import type { RequirementId } from "../../lib/engine/requirement.ts";
+import type { CheckResult } from "../../lib/engine/result.ts";
+import type { Variant } from "../../lib/reference/variants/variants.ts";
+import { judgeReference } from "./judge-reference.ts";
+import type { Mode, Report } from "./judge-target.ts";
+
+/** Of combinations, some never show an enabled configuration, so that disabling one cannot be seen; a cap ends what registers, a ban what sends wrong keys. */
+const LEAVES_UNDECIDED = /^(pairwise|random)-|^defence=(cap|ban)/;
+/** Rejects valid requests for a while: the run reports it. A wrong key locks no merchant out. */
+const PASSES = /^defence=(lock-out in signed|(ban|throttling-code|(every|10|30|150)-.*) in|66-.* in api-key)/;
+/** Without records their content is not known. A call with a lasting effect is not repeated after a rejection. */
+const LEAVES_OPERATIONS_OPEN = /^(namedOperations|infrastructure|rateLimit|defence)=/;
+
+/** A conformant server, and how its requests are authenticated. */
+export interface AuthenticatedVariant extends Variant {
+  readonly mode: Mode;
+}
+
+/** Each variant in one mode: both modes by turns. */
+export function inTurns(
+  variants: readonly Variant[],
+  [first, second]: readonly [Mode, Mode] = ["api-key", "signed"],
+): AuthenticatedVariant[] {
+  return variants.map((variant, index) => ({ ...variant, mode: index % 2 === 0 ? first : second }));
+}
+
+/** Judges a variant at quick depth. `remarks` names each failure, and all that the run should have decided or noticed. */
+export async function judgeVariant({
+  name,
+  mode,
+  choices,
+}: AuthenticatedVariant): Promise<{ report: Report; remarks: string[] }> {
+  const report = await judgeReference({ mode, choices, depth: "quick" });
+  const isAllowed = ({ requirement, reason = "" }: CheckResult) =>
+    !/returns? n|not return|shows nothing/.test(reason) &&
+    (LEAVES_UNDECIDED.test(name) || (LEAVES_OPERATIONS_OPEN.test(name) && isOfOperations(requirement)));
+  const wrong = report.checks.filter(
+    (one) =>
+      one.verdict === "failed" ||
+      one.verdict === "errored" ||
+      (one.verdict === "inconclusive" && !isAllowed(one)),
+  );
+  const noticed = report.noticed.map(({ code }) => code).join(", ");
+  const expected = PASSES.test(`${name} in ${mode}`) ? "defended" : "";
+  return {
+    report,
+    remarks: [
+      ...(report.cause === undefined ? [] : [`stopped by ${report.cause}`]),
+      ...(noticed === expected ? [] : [`noticed "${noticed}" instead of "${expected}"`]),
+      ...wrong.map(({ requirement, verdict }) => `${verdict} ${requirement}`),
+    ],
+  };
+}
+
+/** Whether the requirement is about operations that the document only names. */
+export function isOfOperations(id: RequirementId): boolean {
+  return catalogue.groups.get(areaOf(id)) === "operations";
+}
