@@ -9,7 +9,7 @@ export default defineConfig({
     reporters: testReporters,
     pool: "threads",
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 120_000,
   },
 });

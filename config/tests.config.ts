@@ -27,7 +27,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ALONE, ...LONG_SELFTESTS],
         },
       },
-      { test: { ...unit.test, name: "package", include: [PACKAGE] } },
+      { test: { ...unit.test, name: "package", include: [PACKAGE], testTimeout: 300_000 } },
       { test: { ...selftest.test, name: "alone", include: [ALONE], isolate: true } },
     ],
   },

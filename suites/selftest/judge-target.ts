@@ -80,7 +80,7 @@ export const profiles: Readonly<Record<Mode, Profile>> = {
 /** Runs the whole suite against a target in this process. */
 export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Report> {
   const { mode = "api-key", depth = "quick", seed = 1, observing = false, until = () => false } = trial;
-  const selectors = trial.mcp === true ? ["mcp"] : trial.selectors;
+  const selectors = trial.selectors ?? (trial.mcp === true ? ["mcp"] : []);
   const profile = profileOf(mode, trial);
   const clock = virtualClock();
   const startedAt = clock.now();
@@ -104,7 +104,7 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
     { text: (text) => text },
     catalogue.foundations,
   );
-  const rows = plan(catalogue, { selectors: selectors ?? [], skip: [], observing }, profile);
+  const rows = plan(catalogue, { selectors, skip: [], observing }, profile);
   const steps = new Steps(async () => anyway(session), { pins: profile.pins, waivers: [] });
   await run(
     rows.filter(({ unselected }) => !unselected),
