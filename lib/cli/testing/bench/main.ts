@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadProfile } from "../../../profile/load-profile.ts";
+import { createReference } from "../../../reference/reference.ts";
+import { serveReference } from "../../../reference/serve-reference.ts";
+import { measureExchange } from "./measure-exchange.ts";
+import { costsIn, runCommand } from "./run-command.ts";
+import { spreadOf } from "./spread.ts";
+
+const RUNS = 5;
+const COSTS_SHOWN = 12;
+
+const out = mkdtempSync(join(tmpdir(), "card-issuing-conformance-bench-"));
+for (const https of [false, true]) {
+  const ratios = await measureExchange(https);
+  print(`an exchange over ${https ? "https" : "http"}, as a multiple of bare undici`, spreadOf(ratios, 2));
+}
+print("before the first request", `${spreadOf(await timesToFirstRequest())} ms`);
+for (const depth of ["quick", "standard"]) {
+  const runs = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await runCommand(["--depth", depth, "--out", out]));
+  print(`run --depth ${depth}, embedded reference`, `${spreadOf(runs.map((run) => run.milliseconds))} ms`);
+  print("  greatest memory", `${spreadOf(runs.map(({ peak }) => peak))} MiB`);
+}
+await printCosts();
+rmSync(out, { recursive: true });
+
+function print(name: string, value: string): void {
+  process.stdout.write(`${name.padEnd(52)} ${value}\n`);
+}
+
+async function timesToFirstRequest(): Promise<number[]> {
+  const { profile } = await loadProfile("reference", {});
+  const reference = createReference({ merchants: profile.merchants });
+  let firstRequestAt: number | undefined;
+  const server = await serveReference({
+    ...reference,
+    fetch: async (request, arrival) => {
+      firstRequestAt ??= performance.now();
+      return reference.fetch(request, arrival);
+    },
+  });
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    firstRequestAt = undefined;
+    const startedAt = performance.now();
+    await runCommand(["versioning", "--base-url", server.url, "--out", out]);
+    times.push((firstRequestAt ?? Number.NaN) - startedAt);
+  }
+  await server.close();
+  return times;
+}
+
+/** CPU seconds of one run at standard depth by the folder that asks for the work; the reference is part of it. */
+async function printCosts(): Promise<void> {
+  const folder = join(out, "profiles");
+  await runCommand(["--depth", "standard", "--out", out], ["--cpu-prof", `--cpu-prof-dir=${folder}`]);
+  const costs = [...costsIn(folder)].toSorted(([, one], [, other]) => other - one);
+  print("CPU of a run at standard depth", "");
+  for (const [name, seconds] of costs.slice(0, COSTS_SHOWN)) print(`  ${name}`, `${seconds.toFixed(2)} s`);
+}

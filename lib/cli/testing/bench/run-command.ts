@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../../../package/package-root.ts";
+
+const PRINT_MEMORY = `data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))`;
+
+export interface RunMeasure {
+  readonly milliseconds: number;
+  /** Greatest resident memory, in MiB. */
+  readonly peak: number;
+}
+
+/** Runs the real command in a process of its own. */
+export async function runCommand(
+  args: readonly string[],
+  nodeArgs: readonly string[] = [],
+): Promise<RunMeasure> {
+  const startedAt = performance.now();
+  const bin = join(packageRoot, "lib/cli/bin.js");
+  const child = spawn(process.execPath, ["--import", PRINT_MEMORY, ...nodeArgs, bin, "run", ...args], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  await new Promise((resolve) => child.once("close", resolve));
+  const peak = Number(/^peak (\d+)$/m.exec(errors)?.[1]) / 1_024;
+  return { milliseconds: performance.now() - startedAt, peak };
+}
+
+interface CpuProfile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly url: string; readonly functionName: string };
+    readonly children?: readonly number[];
+  }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+/** CPU seconds of a run by the folder of the product that asked for the work, from the CPU profiles in a folder. */
+export function costsIn(folder: string): Map<string, number> {
+  const costs = new Map<string, number>();
+  for (const file of readdirSync(folder)) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- node writes these files
+    const profile = JSON.parse(readFileSync(join(folder, file), "utf8")) as CpuProfile;
+    const owners = ownersIn(profile);
+    profile.samples.forEach((sample, index) => {
+      const owner = owners.get(sample) ?? "node";
+      costs.set(owner, (costs.get(owner) ?? 0) + (profile.timeDeltas[index] ?? 0) / 1_000_000);
+    });
+  }
+  return costs;
+}
+
+/** The folder of each node: its own file's, or that of the nearest caller in the product. */
+function ownersIn({ nodes }: CpuProfile): Map<number, string> {
+  const owners = new Map<number, string>();
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const visit = (id: number, inherited: string) => {
+    const node = byId.get(id);
+    if (node === undefined) return;
+    const { url, functionName } = node.callFrame;
+    const own = /\/(lib\/(?:api\/)?[\w-]+|suites)\/[^]*\.[jt]s$/.exec(url)?.[1];
+    const owner =
+      functionName === "(idle)"
+        ? "waiting"
+        : own !== undefined && !url.includes("node_modules")
+          ? own
+          : inherited;
+    owners.set(id, owner);
+    for (const child of node.children ?? []) visit(child, owner);
+  };
+  const [root] = nodes;
+  if (root !== undefined) visit(root.id, "node and libraries");
+  return owners;
+}
