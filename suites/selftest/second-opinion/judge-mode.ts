@@ -7,14 +7,12 @@ import { CHOICES, FAULTS } from "./catalogue.ts";
 import { faultVerdict } from "./fault-verdict.ts";
 import { ACCUSED_CHOICES, UNDECIDED_CHOICES } from "./imperfect-choices.ts";
 import { isOf, judgeVariation } from "./judge-variation.ts";
-import type { Choice, Mode } from "./types.ts";
+import type { Mode } from "./types.ts";
 
 type Opinion = Part<"second-opinion-signed">;
 
 /** Some areas have no checks yet. */
 const CONFORMS = "conformant-partial";
-/** In signed mode, one of this many faults and choices that have nothing to do with signatures is judged. */
-const SHARE = 6;
 
 /** Judges the server as it is, and every choice and fault of it that shows in a mode. */
 export function judgeMode(mode: Mode): void {
@@ -34,7 +32,7 @@ export function judgeMode(mode: Mode): void {
 }
 
 function judgeChoices(opinion: Opinion): void {
-  const choices = CHOICES.filter(isOf(opinion.mode)).filter(isJudgedIn(opinion.mode));
+  const choices = CHOICES.filter(isOf(opinion.mode));
   test.for(choices.map((choice) => [choice.name, choice] as const))(
     "the choice %s is not accused",
     async ([name, choice]) => {
@@ -53,7 +51,7 @@ function judgeChoices(opinion: Opinion): void {
 }
 
 function judgeFaults(opinion: Opinion): void {
-  const faults = FAULTS.filter(isOf(opinion.mode)).filter(isJudgedIn(opinion.mode));
+  const faults = FAULTS.filter(isOf(opinion.mode));
   test.for(faults.map((fault) => [fault.name, fault] as const))(
     "the suite comes to a verdict on the fault %s",
     async ([name, fault]) => {
@@ -63,11 +61,6 @@ function judgeFaults(opinion: Opinion): void {
       expect({ errored, isTooLong }).toEqual({ errored: [], isTooLong: false });
     },
   );
-}
-
-/** All that shows in either mode is judged in api-key mode, and a part of it in the other. */
-function isJudgedIn(mode: Mode): (variation: Choice, index: number) => boolean {
-  return (variation, index) => mode === "api-key" || variation.mode === "signed" || index % SHARE === 0;
 }
 
 function faultLines({ faults }: Opinion): string {
