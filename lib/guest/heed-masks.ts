@@ -1,7 +1,7 @@
 import { type Answer } from "../api/exchange/answer.ts";
 import { configurationIn } from "../api/merchant/configuration.ts";
 import type { OpenTarget } from "../session/open-target.ts";
-import { describeJson } from "../api/json/json-object.ts";
+import { describeJson } from "../api/json/json.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";
 import { RefusedError } from "./refused-error.ts";

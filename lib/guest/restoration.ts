@@ -5,7 +5,7 @@ import type { Merchant } from "../api/merchant/merchant.ts";
 import type { CallbackUrls } from "../api/webhook/model/callback-urls.ts";
 import type { Restoration } from "../engine/restoration.ts";
 import { InconclusiveError, Violation } from "../engine/verdict.ts";
-import { describeJson } from "../api/json/json-object.ts";
+import { describeJson } from "../api/json/json.ts";
 import { type Alteration, alteredInQuery } from "./altered-in-query.ts";
 import { isLeftByARun } from "./is-left-by-a-run.ts";
 import { maskIn } from "./mask-in.ts";

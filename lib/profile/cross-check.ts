@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { signatureAlgorithm } from "../signer/algorithm.ts";
+import { signatureAlgorithm } from "../signer/signer.ts";
 import { type Algorithm, ALGORITHMS } from "../signer/signature-scheme.ts";
 import { SignerError } from "../signer/signer-error.ts";
 import { lastingOperations } from "./lasting-operations.ts";

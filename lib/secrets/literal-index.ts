@@ -1,5 +1,5 @@
 import { leadingChars } from "./secret-patterns.ts";
-import { spellingsOf } from "./literal-redactor.ts";
+import { spellingsOf } from "./redactor.ts";
 
 const KEY_CHARS = 6;
 /** Shorter spellings appear in other text by chance. */

@@ -1,5 +1,5 @@
 import type { Answer } from "../api/exchange/answer.ts";
-import { credentialFinder } from "../secrets/literal-redactor.ts";
+import { credentialFinder } from "../secrets/redactor.ts";
 import { type DueCredentials, dueRedactors } from "../api/credentials/due-credentials.ts";
 
 const MIN_TELLING_CHARS = 8;

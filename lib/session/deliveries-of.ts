@@ -60,7 +60,7 @@ function wayTo(origin: string, setup: SessionSetup, clock: Clock): TriggerWay {
 }
 
 /** Triggers are signed as requests of the API are, by the clock of this machine. */
-function signing({ auth, merchants }: Profile, { now }: Clock): TriggerMeans["sign"] {
+function signing({ auth, merchants }: Profile, clock: Clock): TriggerMeans["sign"] {
   let signs: Promise<Signer> | undefined;
   return async (name, draft, path) => {
     const merchant = merchants.find((one) => one.name === name);
@@ -68,6 +68,6 @@ function signing({ auth, merchants }: Profile, { now }: Clock): TriggerMeans["si
       throw new Error(`Cannot sign a trigger as ${name}: there is no such merchant`);
     if (auth.mode === "signed" && auth.signature !== undefined) signs ??= createSigner(auth.signature);
     const own = signs === undefined ? {} : { signer: await signs };
-    return createAuthenticator({ merchant, now, ...own }).headers(draft, path);
+    return createAuthenticator({ merchant, clock, ...own }).headers(draft, path);
   };
 }

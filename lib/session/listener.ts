@@ -16,7 +16,7 @@ import type { ConfigurationModel } from "../api/webhook/model/configuration-mode
 import type { KnownAnswer, foldWrittenTimes } from "../api/webhook/model/written-times.ts";
 import type { HeardAnswer } from "./requirement.ts";
 import type { IsLikeSuccess } from "./success-signs.ts";
-import type { TargetClock } from "./system-clock.ts";
+import type { TargetClock } from "../api/merchant/timing/clock-watch.ts";
 
 /** A requirement that is decided by listening. */
 export interface Listening {
@@ -118,11 +118,11 @@ export class Listener implements Memory {
       isNamedOnly(answer.draft) || answer.draft.isAstray === true
         ? undefined
         : {
-            theirTime: clock.now() + clock.offsetMs,
-            receivedAt: clock.now(),
+            theirTime: clock.now(),
+            receivedAt: clock.ours(),
             durationMs,
           };
-    const heardAt = dateOf(answer.wire) ?? clock.now() + clock.offsetMs;
+    const heardAt = dateOf(answer.wire) ?? clock.now();
     answers.append({ caller: name, answer, known: model.known, heardAt, observed });
     return heardAt;
   }

@@ -23,7 +23,7 @@ import { foldSeen } from "../api/webhook/observing/seen.ts";
 import type { Shared } from "./session-context.ts";
 import type { Clock, SessionSetup } from "./session-setup.ts";
 import { foldSuccessSigns } from "./success-signs.ts";
-import type { TargetClock } from "./system-clock.ts";
+import { TargetClock } from "../api/merchant/timing/clock-watch.ts";
 import { sharedBy } from "./shared-by.ts";
 
 /** The merchants of a target, and what is known of each. */
@@ -33,8 +33,8 @@ export interface OpenedMerchants {
   /** The memory of each merchant, by its name. */
   readonly memories: ReadonlyMap<string, Memory>;
   readonly allowances: Allowances;
-  /** Moves the clock by which requests are signed. */
-  setClockOffset(ms: number): void;
+  /** The clock by which requests are signed. */
+  readonly theirClock: TargetClock;
 }
 
 /** The way to a target, and back from it. */
@@ -53,11 +53,8 @@ export async function openMerchants(
   const { profile, runId } = setup;
   const urls = new CallbackUrls({ ...profile.callback, runId });
   const signs = await signerOf(profile);
-  const theirClock: TargetClock = { now: clock.now, offsetMs: 0 };
-  const now = () => theirClock.now() + theirClock.offsetMs;
-  const setClockOffset = (ms: number) => void (theirClock.offsetMs = ms);
-  const clocks = signs && { now: clock.now, align: setClockOffset };
-  const allowances = allowancesFor(sender, clock.now, clocks);
+  const theirClock = new TargetClock(clock.now);
+  const allowances = allowancesFor(sender, clock.now, signs && theirClock);
   const answers = new AnswerLog<LoggedAnswer & KnownAnswer>();
   const seen = foldSeen(answers, sender.recorder.log);
   const models: ConfigurationModel[] = [];
@@ -72,7 +69,7 @@ export async function openMerchants(
     models.push(model);
     memories.set(name, memory);
     const signing = signs === undefined ? {} : { signer: signs };
-    const auth = createAuthenticator({ merchant, now, issued, ...signing });
+    const auth = createAuthenticator({ merchant, clock: theirClock, issued, ...signing });
     const mayWrite = !profile.run.readOnly;
     return new Merchant({ ...speaking, name, apiKey, secret, memory, mayWrite, authenticator: auth });
   };
@@ -80,9 +77,19 @@ export async function openMerchants(
   const { findings, operations } = hearing;
   const mcp = mcpOf(setup, sender, clock.now);
   const { lag } = allowances;
-  const parts = { merchants, urls, deliveries, mcp, lag, seen, now, signer: signs, clock };
+  const parts = {
+    merchants,
+    urls,
+    deliveries,
+    mcp,
+    lag,
+    seen,
+    now: () => theirClock.now(),
+    signer: signs,
+    clock,
+  };
   const shared = sharedBy(setup, requirements, { ...parts, findings, operations });
-  return { shared, models, memories, allowances, setClockOffset };
+  return { shared, models, memories, allowances, theirClock };
 }
 
 /** The options that the listeners of all merchants share. */

@@ -7,11 +7,3 @@ export const SYSTEM_CLOCK: Clock = {
   sleep: async (ms) => sleep(ms),
   ticks: performance.now.bind(performance),
 };
-
-/** The target's clock, as far as it is known. */
-export interface TargetClock {
-  /** The clock of this machine, in milliseconds since 1970. */
-  readonly now: () => number;
-  /** How far the target's clock is ahead of it. */
-  offsetMs: number;
-}

@@ -1,7 +1,7 @@
 import { type Answer, succeeded } from "../api/exchange/answer.ts";
 import { queryDraft } from "../api/request/draft.ts";
 import { headerOf } from "../api/exchange/infrastructure.ts";
-import { describeJson } from "../api/json/json-object.ts";
+import { describeJson } from "../api/json/json.ts";
 import type { Merchant } from "../api/merchant/merchant.ts";
 import type { OpenTarget } from "./open-target.ts";
 
@@ -25,12 +25,12 @@ export async function withTheirClock(target: OpenTarget, refused: Answer): Promi
   const isTheirs = [codeOf, wordsOf].some(
     (reason) => reason(refused) === reason(wrong) && reason(answer) !== reason(wrong),
   );
-  target.setClockOffset(isTheirs ? offsetMs : 0);
+  target.theirClock.offsetMs = isTheirs ? offsetMs : 0;
   return answer;
 }
 
 async function queryAt(target: OpenTarget, merchant: Merchant, offsetMs: number): Promise<Answer> {
-  target.setClockOffset(offsetMs);
+  target.theirClock.offsetMs = offsetMs;
   return merchant.send(queryDraft("open"));
 }
 

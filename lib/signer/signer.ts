@@ -6,9 +6,9 @@ import type {
   SignedPart,
   SignedParts,
 } from "./signature-scheme.ts";
-import { randomBytes, createHash, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, sign, timingSafeEqual, verify } from "node:crypto";
+import { privateKey, publicKey } from "./key.ts";
 import { SignerError } from "./signer-error.ts";
-import { signatureAlgorithm } from "./algorithm.ts";
 import { payloadTemplate } from "./payload-template.ts";
 import { signatureModule } from "./signature-module.ts";
 
@@ -84,11 +84,12 @@ function byAlgorithm(scheme: SignatureScheme, name: Algorithm, payload: string):
 
 async function byModule(file: string, directory: string): Promise<Signing> {
   const compute = await signatureModule(file, directory);
-  const sign = async (parts: SignedParts, secret: string) =>
+  const signatureOf = async (parts: SignedParts, secret: string) =>
     compute({ ...parts, body: Buffer.from(parts.body ?? []), secret });
   return {
-    sign,
-    verify: async (parts, secret, signature) => equalInConstantTime(signature, await sign(parts, secret)),
+    sign: signatureOf,
+    verify: async (parts, secret, signature) =>
+      equalInConstantTime(signature, await signatureOf(parts, secret)),
     payloadOf: () => undefined,
     hashOf: () => undefined,
     covers: () => true,
@@ -132,4 +133,46 @@ export function formatTimestamp(unit: TimestampUnit, dateMs: number): string {
 /** Milliseconds since 1970, or undefined when the text is not a decimal integer. */
 function parseTimestamp(unit: TimestampUnit, text: string): number | undefined {
   return /^-?\d+$/.test(text) ? Number(text) * MS_PER_UNIT[unit] : undefined;
+}
+
+/** One signature algorithm over bytes. */
+export interface SignatureAlgorithm {
+  sign(payload: Uint8Array, secret: string): Buffer;
+  /** `key` is the secret or, for ed25519 and rsa-sha256, also the public key (PEM). */
+  verify(payload: Uint8Array, key: string, signature: Uint8Array): boolean;
+  /** @throws {SignerError} if the algorithm cannot use the secret */
+  assertSecret(secret: string): void;
+}
+
+const ALGORITHM_OF: Readonly<Record<Algorithm, SignatureAlgorithm>> = {
+  "hmac-sha256": hmac("sha256"),
+  "hmac-sha512": hmac("sha512"),
+  ed25519: asymmetric("ed25519", null),
+  "rsa-sha256": asymmetric("rsa", "sha256"),
+};
+
+export function signatureAlgorithm(name: Algorithm): SignatureAlgorithm {
+  return ALGORITHM_OF[name];
+}
+
+function hmac(hash: string): SignatureAlgorithm {
+  const digest = (payload: Uint8Array, secret: string) => createHmac(hash, secret).update(payload).digest();
+  return {
+    sign: digest,
+    verify(payload, key, signature) {
+      const expected = digest(payload, key);
+      return signature.length === expected.length && timingSafeEqual(signature, expected);
+    },
+    assertSecret: () => {},
+  };
+}
+
+function asymmetric(keyType: "ed25519" | "rsa", hash: string | null): SignatureAlgorithm {
+  return {
+    sign: (payload, secret) => sign(hash, payload, privateKey(keyType, secret)),
+    verify: (payload, key, signature) => verify(hash, payload, publicKey(keyType, key), signature),
+    assertSecret(secret) {
+      privateKey(keyType, secret);
+    },
+  };
 }

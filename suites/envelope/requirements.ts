@@ -8,7 +8,7 @@ import {
   mustSucceed,
   nullsIn,
 } from "../../lib/api/exchange/answer.ts";
-import { type JsonObject, describeJson } from "../../lib/api/json/json-object.ts";
+import { type JsonObject, describeJson } from "../../lib/api/json/json.ts";
 import { anInteger, aString } from "../../lib/api/json/form.ts";
 import type { Known } from "../../lib/api/webhook/model/known.ts";
 import {

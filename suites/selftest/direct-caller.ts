@@ -28,7 +28,7 @@ export async function directCaller(
   async function call(name: string, draft: Draft): Promise<unknown> {
     const merchant = merchants.find((one): one is MerchantCredentials => one.name === name);
     if (merchant === undefined) throw new Error(`Cannot call as ${name}: there is no such merchant`);
-    const credentials = createAuthenticator({ merchant, now: Date.now, ...(signs && { signer: signs }) });
+    const credentials = createAuthenticator({ merchant, clock: Date, ...(signs && { signer: signs }) });
     const headers = await credentials.headers(draft, draft.path);
     const request = new Request(`http://reference.invalid${draft.path}`, {
       method: draft.method,

@@ -74,8 +74,9 @@ async function filesThatRun(session: Session, act: () => Promise<unknown>): Prom
     .filter((path) => /^(?:lib|suites)\//.test(path) && !/\/testing\/|\/selftest\//.test(path));
 }
 
-function hasRun({ ranges }: Profiler.FunctionCoverage): boolean {
-  return (ranges[0]?.count ?? 0) > 0;
+/** The functions without a name are those by which vite reads the constants of a module. */
+function hasRun({ functionName, ranges }: Profiler.FunctionCoverage): boolean {
+  return functionName !== "" && (ranges[0]?.count ?? 0) > 0;
 }
 
 /** The files that run for one register or one query, in alphabetical order. */
@@ -95,8 +96,8 @@ async function filesPerExchange(profile: string): Promise<readonly string[]> {
 }
 
 test.each([
-  { profile: "reference", most: 39 },
-  { profile: "reference-signed", most: 45 },
+  { profile: "reference", most: 36 },
+  { profile: "reference-signed", most: 38 },
 ])(
   "functions of at most $most files run for one exchange by the profile $profile",
   async ({ profile, most }) => {

@@ -27,7 +27,7 @@ export interface AuthenticatorOptions {
   /** Absent: the API key alone is sent. */
   readonly signer?: Signer;
   /** The target's clock, in milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: { now(): number };
   /** The credentials of the session, shared by its merchants. Default: those of this one alone. */
   readonly issued?: IssuedCredentials;
 }
@@ -73,7 +73,7 @@ export class IssuedCredentials {
 export function createAuthenticator({
   merchant,
   signer,
-  now,
+  clock,
   issued = new IssuedCredentials(),
 }: AuthenticatorOptions): Authenticator {
   const { name: of } = merchant;
@@ -104,7 +104,7 @@ export function createAuthenticator({
     }
     const parts = {
       ...partsOf(draft, target),
-      timestamp: signer.timestampOf(now()),
+      timestamp: signer.timestampOf(clock.now()),
       nonce: signer.newNonce(),
       apiKey,
     };

@@ -23,9 +23,9 @@ async function traitsWith(
   const signs = await createSigner(SCHEME);
   const issued = new IssuedCredentials();
   const beta = { name: "beta", apiKey: "key-of-beta-0000000001" };
-  createAuthenticator({ merchant: beta, now: () => NOW, issued });
+  createAuthenticator({ merchant: beta, clock: { now: () => NOW }, issued });
   const merchant = { name: "alpha", apiKey, secret };
-  const auth = createAuthenticator({ merchant, signer: signs, now: () => NOW, issued });
+  const auth = createAuthenticator({ merchant, signer: signs, clock: { now: () => NOW }, issued });
   const traits: CredentialTraits[] = [];
   for (const tamper of tampers) {
     const draft = { ...queryDraft(), ...(tamper && { tamper }) };

@@ -21,7 +21,12 @@ const BETA = { name: "beta", apiKey: "key-of-beta", secret: "secret-of-beta" };
 async function made(tamper: Tamper, merchant: MerchantCredentials = ALPHA) {
   const issued = new IssuedCredentials();
   issued.introduce(BETA);
-  const auth = createAuthenticator({ merchant, signer: signs, now: () => 1_700_000_000_000, issued });
+  const auth = createAuthenticator({
+    merchant,
+    signer: signs,
+    clock: { now: () => 1_700_000_000_000 },
+    issued,
+  });
   const { headers, due } = await auth.credentials({ ...queryDraft(), tamper }, PATH);
   const {
     "X-API-Key": apiKey = "",

@@ -2,7 +2,7 @@ import type { SignedParts } from "../../signer/signature-scheme.ts";
 import type { Signer } from "../../signer/signer.ts";
 import { SignerError } from "../../signer/signer-error.ts";
 import type { Credentials } from "../request/draft.ts";
-import { LiteralRedactor } from "../../secrets/literal-redactor.ts";
+import { LiteralRedactor } from "../../secrets/redactor.ts";
 
 /** Credentials that would have made a changed request valid. They were not sent, so no answer may contain them. */
 export interface DueCredentials {

@@ -1,5 +1,4 @@
-import { isObject } from "../json/json-object.ts";
-import { type JsonValue, readJson } from "../json/json.ts";
+import { isObject, type JsonValue, readJson } from "../json/json.ts";
 
 /** A delivery that is looked for in a log. */
 export interface SoughtDelivery {

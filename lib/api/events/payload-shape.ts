@@ -1,8 +1,7 @@
 import type { Plain } from "../../engine/plain.ts";
 import type { Arrival } from "../../receiver/arrival.ts";
 import { withoutNumbers } from "../../secrets/without-numbers.ts";
-import { isObject } from "../json/json-object.ts";
-import { type JsonValue, readJson } from "../json/json.ts";
+import { isObject, type JsonValue, readJson } from "../json/json.ts";
 import { typeOf } from "../json/type-of.ts";
 
 const MAX_POINTERS = 200;

@@ -1,6 +1,6 @@
 import type { Rule, RuleFinding } from "../../engine/requirement.ts";
 import type { Form } from "../json/form.ts";
-import { fieldOf, type JsonObject, describeJson } from "../json/json-object.ts";
+import { fieldOf, type JsonObject, describeJson } from "../json/json.ts";
 import { isNowhere } from "../request/draft.ts";
 import type { Answer } from "./answer.ts";
 import { isMissing } from "./is-missing.ts";

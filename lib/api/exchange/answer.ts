@@ -1,5 +1,11 @@
-import { isObject, type JsonObject, describeJson } from "../json/json-object.ts";
-import { type JsonReading, type JsonValue, readJson } from "../json/json.ts";
+import {
+  isObject,
+  type JsonObject,
+  describeJson,
+  type JsonReading,
+  type JsonValue,
+  readJson,
+} from "../json/json.ts";
 import { isNamedOnly, type Draft } from "../request/draft.ts";
 import type { WireAnswer } from "../../http/transport.ts";
 import type { SignedRequest } from "./signed-request.ts";

@@ -1,5 +1,5 @@
 import { type Answer, looksLikeEnvelope } from "./answer.ts";
-import { describeJson } from "../json/json-object.ts";
+import { describeJson } from "../json/json.ts";
 
 /** Numbers, hashes, ids and nonces that differ from answer to answer. */
 const VOLATILE = /[\da-f]{8}-[\da-f-]{27}|[\da-f]{16,}|\d+/gi;

@@ -6,9 +6,8 @@ import type { Draft } from "../request/draft.ts";
 import { shownHeaders } from "./shown-headers.ts";
 import { shownTarget } from "./shown-target.ts";
 import { dueRedactors } from "../credentials/due-credentials.ts";
-import { LiteralRedactor } from "../../secrets/literal-redactor.ts";
+import { LiteralRedactor, type Redactor } from "../../secrets/redactor.ts";
 import { IssuedSecrets } from "../../secrets/issued-secrets.ts";
-import type { Redactor } from "../../secrets/redactor.ts";
 import type { HeaderPair, WireAnswer } from "../../http/transport.ts";
 import type { SignedRequest } from "./signed-request.ts";
 

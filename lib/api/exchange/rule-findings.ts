@@ -1,7 +1,6 @@
 import type { Deviation } from "../../engine/deviation.ts";
 import type { RuleFinding } from "../../engine/requirement.ts";
-import type { JsonValue } from "../json/json.ts";
-import { comparedTexts } from "../json/json-object.ts";
+import { type JsonValue, comparedTexts } from "../json/json.ts";
 
 type Saying = readonly RuleFinding[];
 

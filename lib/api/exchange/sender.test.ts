@@ -72,7 +72,7 @@ async function scripted(
   const auth = createAuthenticator({
     merchant: { name: "a", apiKey: "key", secret: "s" },
     signer: await createSigner(scheme),
-    now: Date.now,
+    clock: Date,
   });
   return { send: async (draft: Draft) => sender.send("a", auth, draft), sender, requests, slept };
 }

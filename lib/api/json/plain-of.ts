@@ -1,6 +1,5 @@
 import type { Plain } from "../../engine/plain.ts";
-import { isObject } from "./json-object.ts";
-import { type JsonValue, NonIntegerNumber } from "./json.ts";
+import { isObject, type JsonValue, NonIntegerNumber } from "./json.ts";
 
 /** Numbers that JavaScript cannot hold become strings of their digits. */
 export function plainOf(value: JsonValue): Plain {

@@ -1,5 +1,4 @@
-import { isObject } from "./json-object.ts";
-import type { JsonValue } from "./json.ts";
+import { isObject, type JsonValue } from "./json.ts";
 
 /** The value to which a JSON pointer leads (RFC 6901); undefined: to nothing. */
 export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | undefined {

@@ -2,7 +2,7 @@ import type { RunWarning } from "../../engine/result.ts";
 import type { Sender } from "../exchange/sender.ts";
 import { DefenceLog } from "./rejection/defence-log.ts";
 import { RejectionSigns } from "./rejection/rejection-signs.ts";
-import { ClockWatch, type ClockWatchOptions } from "./timing/clock-watch.ts";
+import { ClockWatch, type TargetClock } from "./timing/clock-watch.ts";
 import { ReadLag } from "./timing/read-lag.ts";
 
 /** Temporary behaviour of a target that is not a failure, as far as the run has met it. */
@@ -14,17 +14,13 @@ export interface Allowances {
   readonly watch?: ClockWatch;
 }
 
-/** @param clocks absent where no request carries a time */
-export function allowancesFor(
-  sender: Sender,
-  now: () => number,
-  clocks: ClockWatchOptions | undefined,
-): Allowances {
+/** @param clock absent where no request carries a time */
+export function allowancesFor(sender: Sender, now: () => number, clock: TargetClock | undefined): Allowances {
   return {
     defences: new DefenceLog(sender),
     signs: new RejectionSigns(),
     lag: new ReadLag({ now, wait: async (ms) => sender.wait(ms, "lag") }),
-    ...(clocks !== undefined && { watch: new ClockWatch(clocks) }),
+    ...(clock !== undefined && { watch: new ClockWatch(clock) }),
   };
 }
 

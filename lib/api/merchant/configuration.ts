@@ -1,8 +1,7 @@
-import { type JsonValue, writeJson, readJson } from "../json/json.ts";
+import { type JsonValue, writeJson, readJson, type JsonObject, fieldOf, isObject } from "../json/json.ts";
 import { isSameMoment, readUtcTime } from "../json/utc-time.ts";
 import type { Answer } from "../exchange/answer.ts";
 import { aString, anInteger, type Form } from "../json/form.ts";
-import { type JsonObject, fieldOf, isObject } from "../json/json-object.ts";
 
 export const CONFIGURATION_FIELDS = [
   "id",

@@ -1,8 +1,7 @@
 import { InconclusiveError, Violation } from "../../engine/verdict.ts";
 import type { Answer } from "../exchange/answer.ts";
 import type { OperationsContext } from "./operations-context.ts";
-import { type JsonObject, describeJson } from "../json/json-object.ts";
-import { readJson } from "../json/json.ts";
+import { type JsonObject, describeJson, readJson } from "../json/json.ts";
 import { findDisagreement, sameRecord } from "./find-disagreement.ts";
 import { scalarsIn } from "./scalars-in.ts";
 

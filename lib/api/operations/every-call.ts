@@ -1,8 +1,7 @@
 import type { Rule, RuleFinding } from "../../engine/requirement.ts";
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
-import { fieldOf, type JsonObject, describeJson } from "../json/json-object.ts";
+import { fieldOf, type JsonObject, describeJson, type JsonValue } from "../json/json.ts";
 import type { Form } from "../json/form.ts";
-import type { JsonValue } from "../json/json.ts";
 import type { OperationsMoment } from "./operations-moment.ts";
 import { broken, doubtful, KEPT, NOTHING } from "../exchange/rule-findings.ts";
 import { isNamedOnly } from "../request/draft.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../json/json-object.ts";
+import type { JsonObject } from "../json/json.ts";
 import { findDisagreement, sameRecord } from "./find-disagreement.ts";
 
 const found = (asked: readonly string[], detail: JsonObject, listed: readonly JsonObject[]) => {

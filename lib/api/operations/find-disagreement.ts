@@ -1,5 +1,4 @@
-import type { JsonObject } from "../json/json-object.ts";
-import { type JsonValue, writeJson } from "../json/json.ts";
+import { type JsonObject, type JsonValue, writeJson } from "../json/json.ts";
 import { type Scalar, scalarsIn } from "./scalars-in.ts";
 import { valueOfField } from "./value-of-field.ts";
 

@@ -1,7 +1,7 @@
 import type { FoldableAnswers, LoggedAnswer } from "../exchange/answer-log.ts";
 import type { Answer } from "../exchange/answer.ts";
 import { isWebhookOperation } from "../request/draft.ts";
-import { describeJson } from "../json/json-object.ts";
+import { describeJson } from "../json/json.ts";
 import { isTelling } from "./shows-the-same.ts";
 
 /** The meaning of an answer to a call without an API key; `unclear`: no reliable meaning. */

@@ -1,5 +1,5 @@
 import type { Moment } from "../exchange/moment.ts";
-import type { JsonObject } from "../json/json-object.ts";
+import type { JsonObject } from "../json/json.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** An answer of an operation that the document only names. */

@@ -3,8 +3,7 @@ import { bodiesOf, isReading, type ProfiledOperations as Profiled } from "../../
 import { type Answer, describeAnswer } from "../exchange/answer.ts";
 import type { FoldableAnswers, LoggedAnswer } from "../exchange/answer-log.ts";
 import type { Draft } from "../request/draft.ts";
-import type { JsonObject } from "../json/json-object.ts";
-import type { JsonValue } from "../json/json.ts";
+import type { JsonObject, JsonValue } from "../json/json.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import type { Moving } from "./lasting-call.ts";
 import { type Move, Moves } from "./moves.ts";

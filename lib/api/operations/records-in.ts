@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from "../json/json-object.ts";
-import type { JsonValue } from "../json/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../json/json.ts";
 import { isList, valueAtPointer } from "../json/value-at-pointer.ts";
 import { MARK, valueOfField } from "./value-of-field.ts";
 

@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from "../json/json-object.ts";
-import type { JsonValue } from "../json/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../json/json.ts";
 import { isList } from "../json/value-at-pointer.ts";
 
 /** Every object, however deep, that has a member of this name. */

@@ -1,5 +1,4 @@
-import { isObject } from "../json/json-object.ts";
-import { type JsonValue, writeJson } from "../json/json.ts";
+import { isObject, type JsonValue, writeJson } from "../json/json.ts";
 import { isList } from "../json/value-at-pointer.ts";
 
 /** A text or an integer, and where it stands. */

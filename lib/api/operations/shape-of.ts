@@ -1,7 +1,6 @@
 import type { Plain } from "../../engine/plain.ts";
 import { type Answer, describeAnswer, isAbsent } from "../exchange/answer.ts";
-import { isObject, describeJson } from "../json/json-object.ts";
-import type { JsonValue } from "../json/json.ts";
+import { isObject, describeJson, type JsonValue } from "../json/json.ts";
 import { typeOf } from "../json/type-of.ts";
 import { isList } from "../json/value-at-pointer.ts";
 import { isTelling } from "./shows-the-same.ts";

@@ -1,5 +1,4 @@
-import { isObject } from "../json/json-object.ts";
-import { type JsonValue, writeJson } from "../json/json.ts";
+import { isObject, type JsonValue, writeJson } from "../json/json.ts";
 import { isList } from "../json/value-at-pointer.ts";
 
 /** In a pointer, any place in a list. */

@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from "../json/json-object.ts";
-import type { JsonValue } from "../json/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../json/json.ts";
 
 /** Marks a transaction record, where the profile does not say where records stand. */
 export const MARK = "transactionType";

@@ -1,5 +1,4 @@
-import { writeJson } from "../json/json.ts";
-import type { JsonObject } from "../json/json-object.ts";
+import { writeJson, type JsonObject } from "../json/json.ts";
 import { type TransactionField, valueOfField } from "./value-of-field.ts";
 
 /** The types that section 3.3 names, of nine. */

@@ -1,7 +1,6 @@
 import { type Draft, type Operation, OPERATIONS } from "./draft.ts";
 import type { HeaderPair } from "../../http/transport.ts";
-import { isObject, type JsonObject } from "../json/json-object.ts";
-import { readJson, writeJson } from "../json/json.ts";
+import { isObject, type JsonObject, readJson, writeJson } from "../json/json.ts";
 import type { Identity } from "./identity.ts";
 
 /** A request that carries more than its operation reads, or goes another way to it: a guard may look elsewhere. */

@@ -96,7 +96,7 @@ async function signing({ target }: Capsule, { auth, merchants }: Profile): Promi
     if (signs === undefined || tampered === true || merchant === undefined) return recorded;
     const body = request.body === undefined ? {} : { body: Buffer.from(request.body) };
     const draft = { label, path, method: request.method, expects: "open", ...body } as const;
-    const fresh = await createAuthenticator({ merchant, signer: signs, now: Date.now }).headers(draft, path);
+    const fresh = await createAuthenticator({ merchant, signer: signs, clock: Date }).headers(draft, path);
     return [
       ...recorded.filter(([name]) => !SIGNED.has(name.toLowerCase())),
       ...fresh.filter(([name]) => SIGNED.has(name.toLowerCase())),

@@ -78,7 +78,7 @@ async function sign(
   } as const;
   const credentials = await createAuthenticator({
     merchant,
-    now: Date.now,
+    clock: Date,
     ...(signs !== undefined && { signer: signs }),
   }).headers(draft, target);
   const headers = body === undefined ? credentials : [JSON_TYPE, ...credentials];

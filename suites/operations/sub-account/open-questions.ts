@@ -1,8 +1,7 @@
 import { observeTwice, observeShapes } from "../../../lib/api/operations/observe-twice.ts";
 import { objectsWith } from "../../../lib/api/operations/records.ts";
 import { typeOf } from "../../../lib/api/json/type-of.ts";
-import { fieldOf } from "../../../lib/api/json/json-object.ts";
-import type { JsonValue } from "../../../lib/api/json/json.ts";
+import { fieldOf, type JsonValue } from "../../../lib/api/json/json.ts";
 import { unspecified } from "../../../lib/api/operations/requirement.ts";
 import { exampleOf } from "../../../lib/profile/needs.ts";
 

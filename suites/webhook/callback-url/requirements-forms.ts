@@ -1,6 +1,6 @@
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { advisory, inferred, stated } from "../../../lib/api/webhook/requirement.ts";
-import { describeJson } from "../../../lib/api/json/json-object.ts";
+import { describeJson } from "../../../lib/api/json/json.ts";
 import { returnedAsGiven } from "../../../lib/api/webhook/oracles/returned-as-given.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
 import { afterRegister, type Reading } from "../../../lib/api/webhook/rules/steps.ts";

@@ -12,8 +12,7 @@ import {
   readEventTypes,
 } from "../../../lib/api/merchant/configuration.ts";
 import { UnreturnedError } from "../../../lib/engine/verdict.ts";
-import { fieldOf, type JsonObject } from "../../../lib/api/json/json-object.ts";
-import type { JsonValue } from "../../../lib/api/json/json.ts";
+import { fieldOf, type JsonObject, type JsonValue } from "../../../lib/api/json/json.ts";
 
 /** The answers of query after the first register. */
 async function configurations(context: WebhookContext): Promise<JsonObject[]> {

@@ -2,7 +2,7 @@ import { unspecified } from "../../../lib/api/webhook/requirement.ts";
 import { secondMerchant } from "../../../lib/profile/needs.ts";
 import { summarizeLooks } from "../../../lib/engine/observed.ts";
 import { returnedField } from "../../../lib/api/webhook/oracles/returned-field.ts";
-import { describeJson } from "../../../lib/api/json/json-object.ts";
+import { describeJson } from "../../../lib/api/json/json.ts";
 
 export const scopeOfIds = unspecified("isolation.id-scope", {
   sections: ["2.1"],

@@ -34,7 +34,7 @@ import { assertSame } from "../../../lib/api/webhook/oracles/assert-same.ts";
 import { registerSharedUrl } from "../../../lib/api/webhook/oracles/register-shared-url.ts";
 import { assertUnchanged } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import { UnreturnedError, Violation } from "../../../lib/engine/verdict.ts";
-import { describeJson } from "../../../lib/api/json/json-object.ts";
+import { describeJson } from "../../../lib/api/json/json.ts";
 
 const CALLER =
   "Every operation acts on the configuration of the calling merchant, and the credentials say who calls.";

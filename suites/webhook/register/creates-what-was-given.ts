@@ -1,6 +1,6 @@
 import { type Answer, describeAnswer } from "../../../lib/api/exchange/answer.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";
-import { describeJson } from "../../../lib/api/json/json-object.ts";
+import { describeJson } from "../../../lib/api/json/json.ts";
 import { configurationIn } from "../../../lib/api/merchant/configuration.ts";
 import { type Known, maybeStored } from "../../../lib/api/webhook/model/known.ts";
 import { describeAlternatives } from "../../../lib/api/webhook/rules/keeps.ts";

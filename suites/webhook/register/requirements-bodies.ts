@@ -6,7 +6,7 @@ import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { assertUnchanged, STORED } from "../../../lib/api/webhook/oracles/assert-unchanged.ts";
 import type { WebhookContext } from "../../../lib/api/webhook/webhook-context.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
-import { describeJson } from "../../../lib/api/json/json-object.ts";
+import { describeJson } from "../../../lib/api/json/json.ts";
 
 /** One query shows whether any of so many was stored. */
 const BODIES_PER_READING = { quick: 5, standard: 5, deep: 1 };

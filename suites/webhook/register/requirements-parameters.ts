@@ -1,7 +1,7 @@
 import { answerIfAny } from "../../../lib/api/exchange/answer-if-any.ts";
 import { inferred } from "../../../lib/api/webhook/requirement.ts";
 import { registerBody, registerDraft } from "../../../lib/api/request/draft.ts";
-import { describeJson } from "../../../lib/api/json/json-object.ts";
+import { describeJson } from "../../../lib/api/json/json.ts";
 import { returnedUrl } from "../../../lib/api/webhook/oracles/returned-field.ts";
 import { Violation } from "../../../lib/engine/verdict.ts";
 

@@ -1,6 +1,5 @@
 import { advisory, inferred } from "../../../lib/api/webhook/requirement.ts";
-import { describeJson } from "../../../lib/api/json/json-object.ts";
-import type { JsonValue } from "../../../lib/api/json/json.ts";
+import { describeJson, type JsonValue } from "../../../lib/api/json/json.ts";
 import { readEventTypes } from "../../../lib/api/merchant/configuration.ts";
 import { leavesRetryCount } from "../../../lib/api/webhook/oracles/leaves-retry-count.ts";
 import { broken, KEPT, NOTHING } from "../../../lib/api/exchange/rule-findings.ts";

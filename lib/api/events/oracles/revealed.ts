@@ -1,6 +1,6 @@
 import { Violation } from "../../../engine/verdict.ts";
 import type { Arrival } from "../../../receiver/arrival.ts";
-import { credentialFinder } from "../../../secrets/literal-redactor.ts";
+import { credentialFinder } from "../../../secrets/redactor.ts";
 import type { JsonValue } from "../../json/json.ts";
 import { holdsWord, isTellingId } from "../../exchange/telling-id.ts";
 import type { Merchant } from "../../merchant/merchant.ts";

@@ -1,5 +1,5 @@
 import { type Answer, succeeded, isAbsent } from "../../exchange/answer.ts";
-import { describeJson } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json.ts";
 import { headerOf } from "../../exchange/infrastructure.ts";
 import type { Draft } from "../../request/draft.ts";
 import { isRepeatable } from "../../request/is-repeatable.ts";

@@ -6,22 +6,31 @@ const APART_MS = 4_000;
 /** A Date header that changes more often shows no time. */
 const MAX_TIMES = 3;
 
-export interface ClockWatchOptions {
-  /** The clock of this machine, in milliseconds since 1970. */
-  readonly now: () => number;
-  /** Moves the clock by which requests are signed. */
-  readonly align: (offsetMs: number) => void;
+/** The target's clock, as far as it is known. All times are in milliseconds since 1970. */
+export class TargetClock {
+  /** The clock of this machine. */
+  readonly ours: () => number;
+  /** How far the target's clock is ahead of it, in milliseconds. */
+  offsetMs = 0;
+
+  constructor(ours: () => number) {
+    this.ours = ours;
+  }
+
+  now(): number {
+    return this.ours() + this.offsetMs;
+  }
 }
 
 /** Compares this machine's clock with the target's Date headers. A clock that is set during a run is not a failure. */
 export class ClockWatch {
-  readonly #options: ClockWatchOptions;
+  readonly #clock: TargetClock;
   /** How far the target's clock was ahead of this machine's at the last accepted valid request, in milliseconds. */
   #offsetMs: number | undefined;
   #movedMs: readonly number[] = [];
 
-  constructor(options: ClockWatchOptions) {
-    this.#options = options;
+  constructor(clock: TargetClock) {
+    this.#clock = clock;
   }
 
   /** Describes the change of a clock, for people. Undefined: none. */
@@ -45,12 +54,12 @@ export class ClockWatch {
     if (Math.abs(movedMs) <= APART_MS || this.#movedMs.length === MAX_TIMES) return false;
     this.#movedMs = [...this.#movedMs, movedMs];
     this.#offsetMs = offsetMs;
-    this.#options.align(offsetMs);
+    this.#clock.offsetMs = offsetMs;
     return true;
   }
 
   #offsetOf({ wire }: Answer): number | undefined {
     const date = dateOf(wire);
-    return date === undefined ? undefined : date - this.#options.now();
+    return date === undefined ? undefined : date - this.#clock.ours();
   }
 }

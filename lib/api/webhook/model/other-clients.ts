@@ -1,6 +1,6 @@
 import type { RecordedExchange } from "../../../engine/recorded-exchange.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
-import { describeJson } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json.ts";
 import type { CallbackUrls } from "./callback-urls.ts";
 
 /** A callback URL that this run has not registered. */

@@ -1,7 +1,7 @@
 import type { Answer } from "../../exchange/answer.ts";
 import type { Draft } from "../../request/draft.ts";
 import type { WebhookContext } from "../webhook-context.ts";
-import { isObject } from "../../json/json-object.ts";
+import { isObject } from "../../json/json.ts";
 import { canonicalText, type Plain } from "../../../engine/plain.ts";
 import { lookTwice, type Observed } from "../../../engine/observed.ts";
 import { answerIfAny } from "../../exchange/answer-if-any.ts";

@@ -1,6 +1,5 @@
 import { detachText } from "../../../text/detached.ts";
-import { isObject } from "../../json/json-object.ts";
-import type { JsonValue } from "../../json/json.ts";
+import { isObject, type JsonValue } from "../../json/json.ts";
 
 const MAX_TEXT_CHARS = 8 * 1024;
 const MAX_VALUES = 1000;

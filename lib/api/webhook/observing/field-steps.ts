@@ -1,5 +1,4 @@
-import { fieldOf } from "../../json/json-object.ts";
-import { type JsonValue, writeJson } from "../../json/json.ts";
+import { fieldOf, type JsonValue, writeJson } from "../../json/json.ts";
 import type { ConfigurationField } from "../../merchant/configuration.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 

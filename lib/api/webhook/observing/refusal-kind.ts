@@ -1,7 +1,6 @@
 import type { Answer } from "../../exchange/answer.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
-import { isObject } from "../../json/json-object.ts";
-import { readJson } from "../../json/json.ts";
+import { isObject, readJson } from "../../json/json.ts";
 
 /** The fault of a request. Each kind is as narrow as one probe, so that a target answers all of it alike. */
 export const REFUSAL_KINDS = [

@@ -1,6 +1,6 @@
 import type { FoldableAnswers, LoggedAnswer } from "../../exchange/answer-log.ts";
 import { configurationIn, CONFIGURATION_FIELDS } from "../../merchant/configuration.ts";
-import { fieldOf } from "../../json/json-object.ts";
+import { fieldOf } from "../../json/json.ts";
 import { isNamedOnly } from "../../request/draft.ts";
 
 /** Which of the optional fields the answers of a run have shown; null counts as absent. */

@@ -1,8 +1,7 @@
 import { type Answer, succeeded, extraMembers } from "../../exchange/answer.ts";
 import type { Draft, Expectation } from "../../request/draft.ts";
 import type { HeaderPair } from "../../../http/transport.ts";
-import { isObject, type JsonObject } from "../../json/json-object.ts";
-import type { JsonValue } from "../../json/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/json.ts";
 import { boundValue } from "./bound-value.ts";
 import { jsonStyle } from "./json-style.ts";
 import type { Plain } from "../../../engine/plain.ts";

@@ -1,6 +1,6 @@
 import { OPERATIONS } from "../../request/draft.ts";
 import { hasConfiguration } from "../../merchant/configuration.ts";
-import { fieldOf } from "../../json/json-object.ts";
+import { fieldOf } from "../../json/json.ts";
 import type { SeenAnswer } from "./seen-answer.ts";
 
 /** The change of one merchant's configuration between two answers that show it. */

@@ -1,6 +1,6 @@
 import { Violation } from "../../../engine/verdict.ts";
 import { CONFIGURATION_FIELDS, type Configuration, FIELD_FORMS } from "../../merchant/configuration.ts";
-import { comparedTexts, describeJson } from "../../json/json-object.ts";
+import { comparedTexts, describeJson } from "../../json/json.ts";
 import { malformedField, returnedField } from "./returned-field.ts";
 
 /**

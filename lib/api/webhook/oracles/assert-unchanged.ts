@@ -7,7 +7,7 @@ import {
 import { OF_ANOTHER_REQUEST } from "../model/deviations.ts";
 import { urlChange } from "../model/url-change.ts";
 import { UnreturnedError, Violation } from "../../../engine/verdict.ts";
-import { comparedTexts, describeJson } from "../../json/json-object.ts";
+import { comparedTexts, describeJson } from "../../json/json.ts";
 
 /** The fields that only register and disable may change; `retryCount`, `updateTime` and `status` may move by themselves. */
 export const STORED: readonly ConfigurationField[] = [

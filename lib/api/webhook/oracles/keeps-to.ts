@@ -1,6 +1,6 @@
 import { Violation } from "../../../engine/verdict.ts";
 import { type Configuration, configurationIn } from "../../merchant/configuration.ts";
-import { describeJson } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
 import { NOT_REPLACED, OF_ANOTHER, possiblyStored, readOnly, strayDeviation } from "./overlap.ts";

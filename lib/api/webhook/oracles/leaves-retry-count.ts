@@ -1,5 +1,5 @@
 import { InconclusiveError, UnreturnedError, Violation } from "../../../engine/verdict.ts";
-import { describeJson } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json.ts";
 import { type FieldStep, fieldSteps } from "../observing/field-steps.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { returnedField } from "./returned-field.ts";

@@ -5,7 +5,7 @@ import {
   type ConfigurationField,
 } from "../../merchant/configuration.ts";
 import { Violation } from "../../../engine/verdict.ts";
-import { describeJson } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";
 
 /** A reading before a step, the first one after it, and more with nothing in between. */

@@ -6,7 +6,7 @@ import { returnedUrl } from "./returned-field.ts";
 import type { Overlapping } from "../../merchant/send-together.ts";
 import type { Deviation } from "../../../engine/deviation.ts";
 import { Violation } from "../../../engine/verdict.ts";
-import { describeJson } from "../../json/json-object.ts";
+import { describeJson } from "../../json/json.ts";
 
 /** After overlapping registers, what was stored before them is stored still. */
 export const NOT_REPLACED: Deviation = {

@@ -5,8 +5,7 @@ import {
   type ConfigurationField,
   hasConfiguration,
 } from "../../merchant/configuration.ts";
-import { describeJson } from "../../json/json-object.ts";
-import type { JsonValue } from "../../json/json.ts";
+import { describeJson, type JsonValue } from "../../json/json.ts";
 
 /**
  * A field of a configuration that was read.

@@ -1,6 +1,5 @@
 import { Violation } from "../../../engine/verdict.ts";
-import { describeJson } from "../../json/json-object.ts";
-import type { JsonValue } from "../../json/json.ts";
+import { describeJson, type JsonValue } from "../../json/json.ts";
 import type { Configuration } from "../../merchant/configuration.ts";
 import { isEquivalent } from "../inputs/equivalent-url.ts";
 import { grammarOf } from "../inputs/url-grammar.ts";

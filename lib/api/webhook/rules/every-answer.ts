@@ -3,7 +3,7 @@ import { hasForm } from "../../exchange/ambient-rules.ts";
 import type { Answer } from "../../exchange/answer.ts";
 import { NOTHING } from "../../exchange/rule-findings.ts";
 import type { Form } from "../../json/form.ts";
-import { isObject, type JsonObject } from "../../json/json-object.ts";
+import { isObject, type JsonObject } from "../../json/json.ts";
 import type { Refusal } from "../model/known.ts";
 import type { WebhookMoment } from "../webhook-moment.ts";
 

@@ -1,6 +1,5 @@
 import type { RuleFinding } from "../../../engine/requirement.ts";
-import { describeJson } from "../../json/json-object.ts";
-import type { JsonValue } from "../../json/json.ts";
+import { describeJson, type JsonValue } from "../../json/json.ts";
 import { type ConfigurationField, differencesBetween } from "../../merchant/configuration.ts";
 import { ANY_STEP, type Falls, kindsOfSteps, maybeStored, isDisableAlone } from "../model/known.ts";
 import { TELLING_FALLS } from "../model/telling-falls.ts";

@@ -1,8 +1,7 @@
 import type { Deviation } from "../../../engine/deviation.ts";
 import type { RuleFinding } from "../../../engine/requirement.ts";
 import { type Answer, succeeded } from "../../exchange/answer.ts";
-import { isObject } from "../../json/json-object.ts";
-import type { JsonValue } from "../../json/json.ts";
+import { isObject, type JsonValue } from "../../json/json.ts";
 import { hasConfiguration } from "../../merchant/configuration.ts";
 import type { Known } from "../model/known.ts";
 import type { WebhookMoment } from "../webhook-moment.ts";
