@@ -17,6 +17,10 @@ const EXCHANGES_SHOWN = 8;
 /**
  * Decides or observes one requirement. Every behaviour of the target becomes a verdict. Only a defect of the
  * suite is `errored`.
+ *
+ * @example
+ * const { result } = await judge(requirement, target);
+ * console.log(result.verdict, result.reason);
  */
 export async function judge<Context>(
   one: Judged<Context>,

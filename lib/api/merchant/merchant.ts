@@ -32,7 +32,14 @@ export interface MerchantOptions extends Allowances {
   readonly freshUrl: () => string;
 }
 
-/** The only door to the target: everything that one merchant sends goes through here. */
+/**
+ * The only door to the target: everything that one merchant sends goes through here.
+ *
+ * @example
+ * await merchant.accepts(urls.fresh());
+ * const { status, callbackUrl } = await merchant.configuration();
+ * assertRefused(await merchant.register("http://plain.example/hook"), "register with http");
+ */
 export class Merchant {
   readonly name: string;
   readonly apiKey: string;
