@@ -7,7 +7,7 @@ type Why =
   | "uncovered"
   /** A run does not fail and does not pass: it reports a check that it could not decide. */
   | "undecided"
-  /** It cannot show in this process, where only requests advance the time. */
+  /** It cannot show in this process, where only readings of the clock advance the time. */
   | "too quick";
 
 /** Faults that no check finds at standard depth in a mode in which they show, and why this is acceptable. */
@@ -40,6 +40,10 @@ export const UNFOUND_FAULTS: Readonly<Record<string, readonly [Why, string]>> = 
   "register-refused-shared": [
     "open",
     "A warning: the document does not say that two merchants may have one URL.",
+  ],
+  "stale-10": [
+    "too quick",
+    "The clock of this process advances 1 ms per reading: a signed query comes later than 10 ms after a write.",
   ],
   "recent-trust": ["too quick", "The request after one with the right key comes later than 5 ms."],
 };
