@@ -10,6 +10,7 @@ export default defineConfig({
     pool: "threads",
     isolate: false,
     maxWorkers: 3,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
