@@ -40,6 +40,8 @@ export const LONG_COMMANDS = [
   "doctor",
   "foreign-profile",
   "workflows",
+  "release",
+  "pipeline-parts",
   "serve-and-run",
   "exit-codes",
   "gates",

@@ -1,15 +1,10 @@
-import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { packageRoot, suiteIdentity } from "../../package/package-root.ts";
-import { createReference } from "../../reference/reference.ts";
-import { conformantRules } from "../../reference/rules/rules.ts";
-import { serveReference } from "../../reference/serve-reference.ts";
-import { findMutant } from "../serve/find-mutant.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { checkout, runStep, served } from "../testing/pipeline.ts";
 
 const workflow = z.object({
   jobs: z.record(
@@ -41,62 +36,6 @@ const gitlab = z.object({
   "contract-gate": z.object({ script: z.array(z.string()) }),
   "contract-nightly": z.object({ script: z.array(z.string()) }),
 });
-
-const PROFILES = ["candidate.yaml", "sandbox.yaml"];
-const THIS_PACKAGE = `exec "${process.execPath}" "${join(packageRoot, "lib/cli/bin.js")}" "$@" versioning callback-url.https`;
-
-/** A checkout of somebody who copied the examples: npx is this package, or what is given; gh notes what it is told. */
-function checkout(baseUrl: string, command = THIS_PACKAGE): string {
-  const cwd = temporaryFolder();
-  mkdirSync(join(cwd, "bin"));
-  mkdirSync(join(cwd, "conformance"));
-  const script = (name: string, text: string) => {
-    writeFileSync(join(cwd, "bin", name), `#!/bin/bash\n${text}\n`);
-    chmodSync(join(cwd, "bin", name), 0o755);
-  };
-  script(
-    "npx",
-    `[ "$1 $2 $4" = "--yes --package card-issuing-conformance" ] || exit 99; shift 4; ${command}`,
-  );
-  script("docker", "exit 0");
-  script("gh", `printf '%s\\n' "$@" >> "${join(cwd, "told.txt")}"`);
-  for (const profile of PROFILES) {
-    writeFileSync(
-      join(cwd, "conformance", profile),
-      `name: sandbox\nbaseUrl: ${baseUrl}\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\nlimits: { requestsPerSecond: 5000 }\n`,
-    );
-  }
-  return cwd;
-}
-
-/** Runs a step as GitHub does; its exit code. */
-async function runStep(cwd: string, step: string, env: Readonly<Record<string, string>> = {}) {
-  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step], {
-    cwd,
-    stdio: "ignore",
-    env: {
-      PATH: `${join(cwd, "bin")}:${process.env["PATH"]}`,
-      HOME: cwd,
-      GITHUB_OUTPUT: join(cwd, "output.txt"),
-      GITHUB_STEP_SUMMARY: join(cwd, "summary.md"),
-      GITHUB_RUN_NUMBER: "7",
-      GITHUB_SHA: "1f0c9d2a",
-      CI_COMMIT_SHORT_SHA: "1f0c9d2a",
-      CI_PIPELINE_IID: "7",
-      SUITE: "card-issuing-conformance@0.1.0",
-      ...env,
-    },
-  });
-  return new Promise<number | null>((resolve) => child.once("close", resolve));
-}
-
-async function served(mutant?: string): Promise<string> {
-  const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
-  const reference = createReference({ merchants: [{ name: "alpha", apiKey: "key-of-alpha" }], rules });
-  const server = await serveReference(reference);
-  onTestFinished(async () => server.close());
-  return server.url;
-}
 
 /**
  * Every shell line of an example in order, as GitHub goes through a job: what comes after a failure runs only when it
@@ -239,7 +178,7 @@ test("this repository's own workflow runs scripts that there are", () => {
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")));
   const lines = stepsOf("workflows/ci.yml").flatMap(({ run }) => run ?? []);
-  const called = lines.flatMap((line) => /^npm (?:run )?(start|test)\b/.exec(line)?.[1] ?? []);
-  expect(called).toEqual(["test", "start"]);
+  const called = lines.flatMap((line) => /^npm (?:run )?(start|test|proof)\b/.exec(line)?.[1] ?? []);
+  expect(called).toEqual(["test", "start", "proof"]);
   for (const name of called) expect(scripts).toHaveProperty(name);
 });

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { z } from "zod";
+import { packageRoot, suiteIdentity } from "../../package/package-root.ts";
+import { checkout, runStep, served } from "../testing/pipeline.ts";
+
+const step = z.object({
+  name: z.string().optional(),
+  run: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const action = z.object({ runs: z.object({ using: z.literal("composite"), steps: z.array(step) }) });
+const component = z.object({ script: z.array(z.string()), variables: z.record(z.string(), z.string()) });
+const OPTIONS = "versioning\ncallback-url.https\n\n--label\ntwo words";
+
+function read(path: string): string {
+  return readFileSync(join(packageRoot, ".github", path), "utf8");
+}
+
+/** Puts the values that GitHub knows into an expression such as `${{ inputs.profile }}`. */
+function filledIn(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`Cannot fill in ${name}`);
+    return value;
+  });
+}
+
+/** Goes through the steps of the action, as GitHub does, and returns their exit codes and the outputs. */
+async function runAction(cwd: string, profile: string, options = OPTIONS) {
+  const codes: (number | null)[] = [];
+  const outputs = join(cwd, "output.txt");
+  rmSync(outputs, { force: true });
+  for (const { run, env = {} } of action.parse(parse(read("actions/conformance/action.yml"))).runs.steps) {
+    if (run === undefined || codes.some((code) => code !== 0)) continue;
+    const written = existsSync(outputs) ? readFileSync(outputs, "utf8") : "";
+    const values = {
+      "github.action_path": join(packageRoot, ".github/actions/conformance"),
+      "inputs.profile": profile,
+      "inputs.depth": "quick",
+      "inputs.options": options,
+      "inputs.results": "results of a run",
+      "steps.judge.outputs.exit-code": /^exit-code=(\d+)$/m.exec(written)?.[1] ?? "",
+    };
+    const given = Object.entries(env).map(([name, text]) => [name, filledIn(text, values)] as const);
+    codes.push(await runStep(cwd, run, Object.fromEntries(given)));
+  }
+  return { codes, outputs: readFileSync(outputs, "utf8").trim().split("\n") };
+}
+
+test("the action lets a conformant target through, and names verdict and exit code", async () => {
+  const cwd = checkout(await served());
+  const { codes, outputs } = await runAction(cwd, "conformance/sandbox.yaml");
+  expect(codes).toEqual([0, 0, 0]);
+  expect(outputs).toEqual(["exit-code=0", "verdict=conformant-partial"]);
+  expect(readFileSync(join(cwd, "summary.md"), "utf8")).toContain("## sandbox: conformant");
+  expect(readFileSync(join(cwd, "results of a run/conformance.json"), "utf8")).toContain('"two words"');
+});
+
+test("the action fails as the run fails", async () => {
+  const cwd = checkout(await served("accepts-ftp"));
+  const { codes, outputs } = await runAction(cwd, "conformance/sandbox.yaml");
+  expect(codes).toEqual([0, 0, 1]);
+  expect(outputs).toEqual(["exit-code=1", "verdict=non-conformant"]);
+});
+
+test("the action names no verdict of an earlier run, and takes no command out of an input", async () => {
+  const cwd = checkout(await served());
+  await runAction(cwd, "conformance/sandbox.yaml");
+  const { codes, outputs } = await runAction(cwd, '"; touch "$HOME/harmed"; "$(touch harmed)');
+  expect(codes).toEqual([0, 0, 2]);
+  expect(outputs).toEqual(["exit-code=2", "verdict="]);
+  expect(existsSync(join(cwd, "harmed"))).toBe(false);
+});
+
+test("inputs reach the lines of the action by variables only", () => {
+  const { steps } = action.parse(parse(read("actions/conformance/action.yml"))).runs;
+  expect(steps.filter(({ run }) => run?.includes("${{"))).toEqual([]);
+});
+
+test("the GitLab component ends as the run ends, and leaves the file that GitLab reads", async () => {
+  const [, job] = parseAllDocuments(read("examples/gitlab-component.yml")).map((one): unknown => one.toJS());
+  const { script, variables } = component.parse(Object(job)["card-issuing-conformance"]);
+  expect(Object.values(variables).every((value) => /^\$\[\[ inputs\.\w+ \]\]$/.test(value))).toBe(true);
+  const cwd = checkout(await served("accepts-ftp"));
+  const inputs = { PROFILE: "conformance/sandbox.yaml", DEPTH: "quick" };
+  expect(await runStep(cwd, script.join("\n"), inputs)).toBe(1);
+  expect(readFileSync(join(cwd, "results/junit.xml"), "utf8")).toContain("<failure");
+});
+
+test("every part that names a version of the package names this one", () => {
+  const { name, version } = suiteIdentity();
+  for (const path of [
+    "actions/conformance/action.yml",
+    "examples/gitlab-component.yml",
+    "examples/Containerfile",
+  ]) {
+    const versions = [
+      ...read(path).matchAll(new RegExp(`(?:${name}[@-]|conformance@v)(\\d[\\w.]*?)(?=\\.tgz|\\s|$)`, "gm")),
+    ];
+    expect(versions.map(([, found]) => found).filter((found) => found !== version)).toEqual([]);
+    expect(versions.length).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { packageRoot } from "../../package/package-root.ts";
+import { createReference } from "../../reference/reference.ts";
+import { conformantRules } from "../../reference/rules/rules.ts";
+import { serveReference } from "../../reference/serve-reference.ts";
+import { findMutant } from "../serve/find-mutant.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const PROFILES = ["candidate.yaml", "sandbox.yaml"];
+const THIS_PACKAGE = `exec "${process.execPath}" "${join(packageRoot, "lib/cli/bin.js")}" "$@" versioning callback-url.https`;
+
+/** A project that copied the examples. Here `npx` runs this package or a given command, `npm` installs nothing, and `gh` writes down its arguments. */
+export function checkout(baseUrl: string, command = THIS_PACKAGE): string {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "bin"));
+  mkdirSync(join(cwd, "conformance"));
+  const script = (name: string, text: string) => {
+    writeFileSync(join(cwd, "bin", name), `#!/bin/bash\n${text}\n`);
+    chmodSync(join(cwd, "bin", name), 0o755);
+  };
+  script(
+    "npx",
+    `[ "$1 $2 $4" = "--yes --package card-issuing-conformance" ] || exit 99; shift 4; ${command}`,
+  );
+  script("docker", "exit 0");
+  script("npm", `[ "$1 $2 $3" = "ci --omit=dev --prefix" ] || exit 99`);
+  script("gh", `printf '%s\\n' "$@" >> "${join(cwd, "told.txt")}"`);
+  for (const profile of PROFILES) {
+    writeFileSync(
+      join(cwd, "conformance", profile),
+      `name: sandbox\nbaseUrl: ${baseUrl}\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\nlimits: { requestsPerSecond: 5000 }\n`,
+    );
+  }
+  return cwd;
+}
+
+/** Runs a step as GitHub does, and returns its exit code. */
+export async function runStep(cwd: string, step: string, env: Readonly<Record<string, string>> = {}) {
+  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step], {
+    cwd,
+    stdio: "ignore",
+    env: {
+      PATH: `${join(cwd, "bin")}:${process.env["PATH"]}`,
+      HOME: cwd,
+      GITHUB_OUTPUT: join(cwd, "output.txt"),
+      GITHUB_STEP_SUMMARY: join(cwd, "summary.md"),
+      GITHUB_RUN_NUMBER: "7",
+      GITHUB_SHA: "1f0c9d2a",
+      CI_COMMIT_SHORT_SHA: "1f0c9d2a",
+      CI_PIPELINE_IID: "7",
+      SUITE: "card-issuing-conformance@0.1.0",
+      ...env,
+    },
+  });
+  return new Promise<number | null>((resolve) => child.once("close", resolve));
+}
+
+export async function served(mutant?: string): Promise<string> {
+  const rules = mutant === undefined ? conformantRules : findMutant(mutant).apply(conformantRules);
+  const reference = createReference({ merchants: [{ name: "alpha", apiKey: "key-of-alpha" }], rules });
+  const server = await serveReference(reference);
+  onTestFinished(async () => server.close());
+  return server.url;
+}
