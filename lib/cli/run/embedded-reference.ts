@@ -1,9 +1,13 @@
 import type { Profile } from "../../profile/profile-schema.ts";
+import { postByUndici } from "../../reference/delivery/post-by-undici.ts";
 import { createReference } from "../../reference/reference.ts";
 import type { ReferenceAuth } from "../../reference/auth.ts";
 import type { ReferenceMcp, ReferenceToken } from "../../reference/mcp/mcp-options.ts";
 import { MCP_PATH } from "../../reference/mcp/places.ts";
 import { serveReference, type RunningReference } from "../../reference/serve-reference.ts";
+
+/** A run waits for the time-out of a delivery that gets no answer. A receiver on this machine answers sooner. */
+const DELIVERY_TIMEOUT_MS = 1_000;
 
 /** Starts the reference on a free port of this machine, with the credentials of a profile. */
 export async function startEmbeddedReference(profile: Profile): Promise<RunningReference> {
@@ -12,6 +16,7 @@ export async function startEmbeddedReference(profile: Profile): Promise<RunningR
       merchants: profile.merchants,
       auth: referenceAuth(profile),
       mcp: referenceMcp(profile),
+      post: async (delivery) => postByUndici({ ...delivery, timeoutMs: DELIVERY_TIMEOUT_MS }),
     }),
   );
 }

@@ -28,7 +28,6 @@ export const followsUpdate = stated("delivery.follows-update", {
     for (const one of effort.tried([merchant, ...others])) {
       const before = await registerHook(deliveries, one);
       await deliveries.come(before.hook, await deliveries.trigger(one, before.type));
-      await deliveries.silence();
       const former = deliveries.hooksOf(one);
       const now = await registerHook(deliveries, one);
       await failIfPersistent(async () => {
@@ -48,7 +47,6 @@ export const ownMerchantOnly = inferred("delivery.own-merchant-only", {
   because: "The callback URL is that of the merchant's own configuration, and its events go there.",
   check: inControl(async ({ deliveries, merchant, rival }) => {
     const [one, other] = [await registerHook(deliveries, merchant), await registerHook(deliveries, rival)];
-    await deliveries.silence();
     for (const [own, foreign] of [[one, other] as const, [other, one] as const]) {
       await failIfPersistent(async () => {
         const emission = await deliveries.trigger(own.merchant, own.type);
@@ -118,7 +116,8 @@ async function staysQuiet(
   witness: Merchant | undefined,
 ): Promise<void> {
   await registerHook(deliveries, merchant);
-  const found = await establishHook(deliveries, merchant);
+  const found = await registerHook(deliveries, merchant);
+  await requireDelivery(deliveries, found, await deliveries.trigger(merchant, found.type));
   const other = witness === undefined ? undefined : await registerHook(deliveries, witness);
   const { status } = await merchant.disabled();
   if (status !== undefined && status !== 0) {

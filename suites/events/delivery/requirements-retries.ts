@@ -1,5 +1,5 @@
 import { inferred, stated } from "../../../lib/api/events/requirement.ts";
-import { countAttempts } from "../../../lib/api/events/oracles/count-attempts.ts";
+import { acceptFromNowOn, failFirst } from "../../../lib/api/events/oracles/count-attempts.ts";
 import { registerHook } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { allArrive } from "../../../lib/api/events/oracles/reaches.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
@@ -33,8 +33,10 @@ export const goesOnAfterFailures = inferred("delivery.goes-on-after-failures", {
     const { retriesMs } = deliveries.waits;
     const promised = await promisedBy(merchant);
     const least = Math.min(FAILURES, promised) + 1;
-    const { arrivals, found: failed } = await countAttempts(deliveries, merchant, FAILURES, least);
-    const isPending = arrivals.length === 0 ? retriesMs === undefined : arrivals.length < least;
+    const { found: failed, emission, planned } = await failFirst(deliveries, merchant, FAILURES, least);
+    await acceptFromNowOn(deliveries, failed.hook, planned);
+    const { length } = deliveries.of(failed.hook, emission);
+    const isPending = length === 0 ? retriesMs === undefined : length < least;
     if (isPending) {
       throw new InconclusiveError("A failed delivery was not made up for, and later events may wait for it.");
     }

@@ -1,5 +1,6 @@
 import { inferred } from "../../../lib/api/events/requirement.ts";
 import type { EventsContext } from "../../../lib/api/events/events-context.ts";
+import type { Registration } from "../../../lib/api/events/registration.ts";
 import { registerHook } from "../../../lib/api/events/oracles/establish-hook.ts";
 import { inControl } from "../../../lib/api/events/in-control.ts";
 import { arrivesNowhereElse } from "../../../lib/api/events/oracles/arrives-nowhere-else.ts";
@@ -18,9 +19,17 @@ export const keepsToTheStoredUrl = inferred("delivery.keeps-to-stored-url", {
   because:
     "Only an accepted register, and a disable by the same merchant, are shown to change where its events go.",
   check: inControl(async (context) => {
-    const { merchant, others, effort } = context;
-    const pairs = [[merchant, others], ...others.map((one) => [one, [merchant]] as const)] as const;
-    for (const [one, rest] of effort.tried(pairs)) await staysTheSame(context, one, rest);
+    const { deliveries, merchant, others, effort } = context;
+    const all = [merchant, ...others];
+    const tried = effort.tried(all);
+    await staysAfterAWhile(context, all, tried);
+    for (const one of tried) {
+      const found = await registerHook(deliveries, one);
+      const hook = await rejectedRegister(deliveries, one);
+      await arrivesNowhereElse(deliveries, found, [...deliveries.hooksOf(one), hook]);
+      for (const other of all.filter((each) => each !== one)) await other.disabled();
+      await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));
+    }
   }),
 });
 
@@ -38,19 +47,18 @@ export const resumesWhenEnabled = inferred("delivery.resumes-when-enabled", {
   }),
 });
 
-async function staysTheSame(
+/** One pause serves all merchants: each is updated before it, and gets an event after it. */
+async function staysAfterAWhile(
   { deliveries, effort, pause }: EventsContext,
-  one: Merchant,
-  others: readonly Merchant[],
+  all: readonly Merchant[],
+  tried: readonly Merchant[],
 ): Promise<void> {
-  for (const other of others) await registerHook(deliveries, other);
-  await registerHook(deliveries, one);
-  const found = await registerHook(deliveries, one);
-  await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));
-  await pause(effort.at(A_WHILE_MS));
-  await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));
-  const hook = await rejectedRegister(deliveries, one);
-  await arrivesNowhereElse(deliveries, found, [...deliveries.hooksOf(one), hook]);
-  for (const other of others) await other.disabled();
-  await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(one));
+  for (const one of all) await registerHook(deliveries, one);
+  const updated: Registration[] = [];
+  for (const one of tried) updated.push(await registerHook(deliveries, one));
+  for (const isAfter of [false, true]) {
+    if (isAfter) await pause(effort.at(A_WHILE_MS));
+    for (const found of updated)
+      await arrivesNowhereElse(deliveries, found, deliveries.hooksOf(found.merchant));
+  }
 }

@@ -2,6 +2,7 @@ import { type AnswerPlan, type AnswerStep, ACKNOWLEDGED } from "../../../receive
 import type { Arrival } from "../../../receiver/arrival.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import type { Deliveries } from "../deliveries.ts";
+import type { Emission } from "../emission.ts";
 import { isForHook, type Hook } from "../hook.ts";
 import type { Registration } from "../registration.ts";
 import { registerHook } from "./establish-hook.ts";
@@ -21,8 +22,18 @@ export interface Attempts {
   readonly alike: number;
 }
 
+/** An event whose first deliveries failed. */
+export interface FailedEvent {
+  readonly found: Registration;
+  readonly emission: Emission;
+  /** How long a run waits for all attempts, in milliseconds. */
+  readonly withinMs: number;
+  /** How many deliveries are failed, until {@link acceptFromNowOn}. */
+  readonly planned: number;
+}
+
 /**
- * Fails the first deliveries of an event, and counts the attempts.
+ * Fails the first deliveries of an event, and counts all attempts that come.
  * @param failures how many are failed, at most ten; the next one is a success
  * @param expected how many attempts are waited for
  */
@@ -32,25 +43,36 @@ export async function countAttempts(
   failures: number,
   expected: number,
 ): Promise<Attempts> {
+  const failed = await failFirst(deliveries, merchant, failures, expected);
+  const { found, emission } = failed;
+  const { hook } = found;
+  const first = deliveries.of(hook, emission);
+  if (first.length > 0)
+    await deliveries.silence(Math.min(LAST_GAPS * Math.max(0, ...gapsOf(first)), failed.withinMs));
+  await acceptFromNowOn(deliveries, hook, failed.planned);
+  if (first.length === 0) return { found, arrivals: [], gapsMs: [], alike: 0 };
+  const arrivals = deliveries.of(hook, emission);
+  const copies = emission.id === undefined ? mostCopies(arrivals) : arrivals;
+  const gapsMs = gapsOf(copies.length > 1 ? copies : arrivals);
+  deliveries.pauses.push(gapsMs);
+  return { found, arrivals, gapsMs, alike: copies.length };
+}
+
+/** Fails the first deliveries of an event, and waits until the expected attempts have come. */
+export async function failFirst(
+  deliveries: Deliveries,
+  merchant: Merchant,
+  failures: number,
+  expected: number,
+): Promise<FailedEvent> {
   const planned = Math.min(failures, MAX_FAILURES);
   const found = await registerHook(deliveries, merchant, { plan: planFailures(deliveries, planned) });
   const { hook, type } = found;
   const emission = await deliveries.trigger(merchant, type);
   const withinMs = deliveries.waits.retriesMs ?? deliveries.waits.patienceMs;
   const [first] = await deliveries.come(hook, emission);
-  if (first === undefined) {
-    await acceptFromNowOn(deliveries, hook, planned);
-    return { found, arrivals: [], gapsMs: [], alike: 0 };
-  }
-  await deliveries.come(hook, emission, { count: expected, withinMs });
-  const longest = Math.max(0, ...gapsOf(deliveries.of(hook, emission)));
-  await deliveries.silence(Math.min(LAST_GAPS * longest, withinMs));
-  const arrivals = deliveries.of(hook, emission);
-  const copies = emission.id === undefined ? mostCopies(arrivals) : arrivals;
-  const gapsMs = gapsOf(copies.length > 1 ? copies : arrivals);
-  deliveries.pauses.push(gapsMs);
-  await acceptFromNowOn(deliveries, hook, planned);
-  return { found, arrivals, gapsMs, alike: copies.length };
+  if (first !== undefined) await deliveries.come(hook, emission, { count: expected, withinMs });
+  return { found, emission, withinMs, planned };
 }
 
 /** The pauses between the attempts, in words. */
