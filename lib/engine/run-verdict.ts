@@ -30,26 +30,35 @@ export interface RunEnding {
   readonly requireFull?: boolean;
 }
 
-type JudgedCheck = Pick<CheckResult, "verdict"> & Partial<Pick<CheckResult, "requirement" | "follows">>;
+type JudgedCheck = Pick<CheckResult, "verdict"> &
+  Partial<Pick<CheckResult, "requirement" | "follows" | "outsideSet">>;
 
-/** Whether only waived failures prevented a check. Then it is not covered, and the run has no fault. */
-function isWaivedBy({ follows = [] }: JudgedCheck, checks: readonly JudgedCheck[]): boolean {
-  const waived = checks.filter(({ verdict }) => verdict === "waived").map(({ requirement }) => requirement);
-  return follows.length > 0 && follows.every((root) => waived.includes(root));
+/**
+ * Whether only failures that do not fail the run prevented a check. Then it is not covered, and the run has
+ * no fault.
+ */
+function isExcused({ follows = [] }: JudgedCheck, checks: readonly JudgedCheck[]): boolean {
+  const excusing = checks.filter(
+    ({ verdict, outsideSet }) => verdict === "waived" || outsideSet !== undefined,
+  );
+  return (
+    follows.length > 0 && follows.every((root) => excusing.some(({ requirement }) => requirement === root))
+  );
 }
 
 /**
  * The verdict of a run. Its exit code is in {@link RUN_VERDICTS}. A success requires at least one decided
- * check.
+ * check. A check outside of the set of the run counts only if it is a defect of the suite.
  */
-export function runVerdict(checks: readonly JudgedCheck[], ending: RunEnding = {}): RunVerdict {
+export function runVerdict(all: readonly JudgedCheck[], ending: RunEnding = {}): RunVerdict {
+  const checks = all.filter(({ verdict, outsideSet }) => outsideSet === undefined || verdict === "errored");
   const some = (...verdicts: readonly Verdict[]) => checks.some(({ verdict }) => verdicts.includes(verdict));
   if (ending.interrupted === true) return "interrupted";
   if (ending.unreachable === true) return "unreachable";
   if (ending.broken === true || some("errored")) return "defect";
   if (some("failed") || ending.brokenWaiver === true) return "non-conformant";
   const undecided = checks.filter(({ verdict }) => verdict === "inconclusive");
-  const isAccepted = (check: JudgedCheck) => isWaivedBy(check, checks);
+  const isAccepted = (check: JudgedCheck) => isExcused(check, all);
   if (!undecided.every(isAccepted) || !some("passed", "warned", "waived")) return "incomplete";
   if (undecided.length === 0 && !some("uncovered") && ending.restricted !== true) return "conformant";
   return ending.requireFull === true ? "incomplete" : "conformant-partial";

@@ -11,7 +11,8 @@ export function settleWaivers(
   today: string,
 ): WaiverResult[] {
   return waivers.map(({ at: { file, line }, ...waiver }) => {
-    const verdict = checks.find(({ requirement }) => requirement === waiver.requirement)?.verdict;
+    const check = checks.find(({ requirement }) => requirement === waiver.requirement);
+    const verdict = check?.outsideSet === undefined ? check?.verdict : undefined;
     return { ...waiver, file, line, state: stateOf(waiver.expires < today, verdict) };
   });
 }

@@ -1,7 +1,8 @@
+import { applySet } from "./apply-set.ts";
 import { applyWaivers } from "./apply-waivers.ts";
-
 import type { AnyRequirement } from "./catalogue.ts";
 import type { PlannedRow } from "./plan.ts";
+import type { RequirementSet } from "./requirement-set.ts";
 import type { GeneratedCase, Judgement, RequestCounts, RunWaiting, RunWarning } from "./result.ts";
 import { resultWithoutVerdict } from "./unjudged.ts";
 import type { Waiver } from "./waiver.ts";
@@ -58,6 +59,8 @@ export interface StepTerms {
   readonly pins: Readonly<Record<string, unknown>>;
   /** Waivers in force. */
   readonly waivers: readonly Waiver[];
+  /** The checks that count. Undefined: all of them. */
+  readonly set?: RequirementSet | undefined;
 }
 
 /** Decides the rows of a plan one by one, at a target that is opened for the first row with requests. */
@@ -74,14 +77,14 @@ export class Steps<R extends AnyRequirement, Extras = unknown> {
 
   /** @throws if the target cannot be opened */
   async take({ requirement, why, unselected, only }: PlannedRow<R>): Promise<JudgedRow<Extras>> {
-    const { pins, waivers } = this.#terms;
-    if (why !== undefined) return { judgement: resultWithoutVerdict(requirement, why, pins) };
+    const { pins, waivers, set } = this.#terms;
+    if (why !== undefined) return { judgement: applySet(resultWithoutVerdict(requirement, why, pins), set) };
     this.#opening ??= this.#open();
     const target = await this.#opening;
     const { refusal } = target;
     if (refusal !== undefined) return { refusal, counts: { ...target.counts }, ...waited(target) };
     this.#judging = target.judge(requirement, only);
-    const judgement = applyWaivers(await this.#judging, waivers);
+    const judgement = applyWaivers(applySet(await this.#judging, set), waivers);
     const { counts, returned, noticed, sighting, extras } = target;
     const progress = { counts: { ...counts }, returned, noticed, sighting };
     return {

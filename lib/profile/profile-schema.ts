@@ -101,6 +101,7 @@ const factsSchema = z.strictObject({
     .describe(
       "Areas that the deployment offers. Other areas do not apply. Default: all areas of the document.",
     ),
+  set: declared(RUN_OPTIONS.set),
   auth: authSchema
     .prefault({ mode: "api-key" })
     .describe("How requests are authenticated. Required, except in a profile of the MCP service alone."),

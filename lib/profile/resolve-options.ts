@@ -19,6 +19,8 @@ export interface ResolvedOptions {
   /** The profile with every option in its place. */
   readonly profile: Profile;
   readonly sourceOf: (name: OptionName) => OptionSource;
+  /** The place of an option's value in a message. */
+  readonly labelOf: (name: OptionName) => string;
 }
 
 type ValueOf = (name: OptionName) => OptionValue;
@@ -57,7 +59,12 @@ export function resolveOptions(flags: Flags, env: Environment, loaded: LoadedPro
   if (problems.length > 0 || !areRunOptions(options)) throw new OptionsError(problems);
   const contradicting = contradictions(options, valueOf, loaded.profile);
   if (contradicting.length > 0) throw new OptionsError(contradicting);
-  return { options, profile: withOptions(loaded.profile, options), sourceOf: (name) => valueOf(name).source };
+  return {
+    options,
+    profile: withOptions(loaded.profile, options),
+    sourceOf: (name) => valueOf(name).source,
+    labelOf: (name) => valueOf(name).label,
+  };
 }
 
 function withoutBorrowed(valueOf: ValueOf, { profile }: LoadedProfile): ValueOf {

@@ -5,6 +5,7 @@ import type { Reporter } from "./reporter.ts";
 import { isKnown } from "./baseline-text.ts";
 import { followersText, rootFailures } from "./root-failures.ts";
 import type { RunResult } from "./run-result.ts";
+import { outsideText } from "./set-text.ts";
 import { clipText } from "../text/clip.ts";
 import { terminalText } from "../text/terminal-text.ts";
 
@@ -74,6 +75,7 @@ function capped(kind: Kind, lines: readonly string[]): string[] {
 
 function annotation(check: CheckResult, followers: string | undefined): string {
   const { requirement, level, sections, verdict, violation, waiver, replay } = check;
+  const outside = outsideText(check);
   const kind = verdict === "failed" || verdict === "errored" ? "error" : "warning";
   const lines = [
     check.text,
@@ -82,6 +84,7 @@ function annotation(check: CheckResult, followers: string | undefined): string {
       : [`expected ${violation.expected}`, `got ${violation.actual}`]),
     ...(violation?.difference === undefined ? [] : [violation.difference]),
     ...(waiver === undefined ? [] : [`waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`]),
+    ...(outside === undefined ? [] : [outside]),
     ...(followers === undefined ? [] : [followers]),
     ...(replay === undefined ? [] : [replay]),
   ];

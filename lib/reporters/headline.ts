@@ -1,6 +1,7 @@
 import type { RunResult } from "./run-result.ts";
 import { failuresText } from "./baseline-text.ts";
 import { restrictionText } from "./restriction-text.ts";
+import { outsideCount, setText } from "./set-text.ts";
 
 /**
  * The verdict of a run with its most important facts: `non-conformant (webhook only), 1 failure, 17 follow
@@ -20,12 +21,19 @@ export function headlineOf({
 >): string {
   const failures = failuresText({ checks, baseline });
   const restriction = restrictionText(selection);
-  const told = (["waived", "warned"] as const).filter((name) => counts[name] > 0);
+  const set = setText(selection);
+  const outside = outsideCount(checks);
+  const warned = checks.filter(
+    ({ verdict: one, outsideSet }) => one === "warned" && outsideSet === undefined,
+  );
   const isCounted = binding > 0 && verdict !== "interrupted";
   return [
     restriction === undefined ? verdict : `${verdict} (${restriction})`,
+    ...(set === undefined ? [] : [set]),
     ...(failures === undefined ? [] : [failures]),
-    ...told.map((name) => `${counts[name]} ${name}`),
+    ...(counts.waived > 0 ? [`${counts.waived} waived`] : []),
+    ...(warned.length > 0 ? [`${warned.length} warned`] : []),
+    ...(outside === undefined ? [] : [outside]),
     ...(isCounted ? [`${judged} of ${binding} checked at depth ${depth}`] : []),
   ].join(", ");
 }

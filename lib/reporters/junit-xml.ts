@@ -3,8 +3,10 @@ import { reasonOf } from "../engine/reason-of.ts";
 import type { CheckResult, Judgement, WaiverResult } from "../engine/result.ts";
 import { junitExchanges } from "./junit-exchanges.ts";
 import type { RunVerdict } from "../engine/run-verdict.ts";
+import type { Verdict } from "../engine/verdict.ts";
 import { followersText } from "./root-failures.ts";
 import type { RunResult } from "./run-result.ts";
+import { outsideText } from "./set-text.ts";
 import { xmlText } from "../text/xml-text.ts";
 
 const ENDED_EARLY: readonly RunVerdict[] = ["interrupted", "unreachable"];
@@ -77,7 +79,7 @@ function propertiesElement({
 function outcome(check: CheckResult, evidence: readonly string[]): string {
   const reason = xmlText(reasonOf(check));
   const { follows } = check;
-  switch (check.verdict) {
+  switch (caseVerdict(check)) {
     case "failed":
       if (follows !== undefined)
         return `<failure type="${check.level}" message="follows from ${xmlText(follows.join(", "))}"/>`;
@@ -91,10 +93,15 @@ function outcome(check: CheckResult, evidence: readonly string[]): string {
     case "uncovered":
       return `<skipped message="${check.verdict}: ${reason}"/>`;
     case "warned":
-      return `<system-out>warned: ${reason}</system-out>`;
+      return `<system-out>${[`warned: ${reason}`, outsideText(check) ?? []].flat().join("\n")}</system-out>`;
     default:
       return "";
   }
+}
+
+/** An undecided check outside of the set of the run is skipped: it must not fail a pipeline. */
+function caseVerdict({ verdict, outsideSet }: CheckResult): Verdict {
+  return verdict === "inconclusive" && outsideSet !== undefined ? "uncovered" : verdict;
 }
 
 function waivedText({ waiver }: CheckResult): string {
@@ -140,7 +147,8 @@ function waiversElement(broken: readonly WaiverResult[], checks: readonly CheckR
 }
 
 function totals(checks: readonly CheckResult[], besides = { failures: 0, errors: 0 }): string {
-  const count = (...verdicts: string[]) => checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const shown = checks.map(caseVerdict);
+  const count = (...verdicts: Verdict[]) => shown.filter((verdict) => verdicts.includes(verdict)).length;
   return [
     `tests="${checks.length + besides.failures + besides.errors}"`,
     `failures="${count("failed") + besides.failures}"`,

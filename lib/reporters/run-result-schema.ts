@@ -17,6 +17,10 @@ export const RESULT_SCHEMA_ID = "urn:card-issuing-conformance:result:1";
 const waiver = z.strictObject({
   requirement: idSchema,
   ...acceptanceSchema.shape,
+  set: z
+    .string()
+    .optional()
+    .describe("Set of the run whose failure was accepted. Absent: that run named none"),
   file: z.string().describe("File of the waiver"),
   line: z.int().positive().describe("Line of that file, from 1"),
   state: z
@@ -91,6 +95,10 @@ export const runResultSchema = z.strictObject({
       skip: z.array(z.string()).describe("Areas, groups and ids that the run left out"),
       levels: z.array(levelSchema).describe("Levels that the run was restricted to"),
       readOnly: z.literal(true).optional().describe("Only queries were sent"),
+      set: z
+        .string()
+        .optional()
+        .describe("Set of the run. Newer or stronger checks cannot fail it. Absent: every check counts"),
     })
     .optional()
     .describe(`Selection of the run. Empty lists: the whole catalogue. ${ABSENT_FROM_OLDER}`),

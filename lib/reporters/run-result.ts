@@ -14,13 +14,15 @@ import type { Level } from "../engine/requirement.ts";
 import type { RESULT_SCHEMA_ID } from "./run-result-schema.ts";
 import type { Coverage } from "./coverage.ts";
 
-/** A restriction of a run. Every empty list means: no restriction. */
+/** A restriction of a run. Every empty list means: no restriction. A set restricts only which checks count. */
 export interface RunSelection {
   readonly selectors: readonly string[];
   readonly skip: readonly string[];
   readonly levels: readonly Level[];
   /** Only queries were sent. */
   readonly readOnly?: true | undefined;
+  /** The set of the run. Absent: every check counted. */
+  readonly set?: string | undefined;
 }
 
 /** How a run compares with an earlier one whose failures are known. */

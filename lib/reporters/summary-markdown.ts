@@ -8,6 +8,7 @@ import { type SharedReason, uncoveredReasons, undecidedReasons } from "./shared-
 import { isKnown } from "./baseline-text.ts";
 import { followersText, rootFailures } from "./root-failures.ts";
 import { operationLines, operationsTitle } from "./operation-lines.ts";
+import { outsideText } from "./set-text.ts";
 import { summaryTable } from "./summary-table.ts";
 import { summaryExchanges } from "./summary-exchanges.ts";
 import { clipText } from "../text/clip.ts";
@@ -115,6 +116,7 @@ function finding(
     ...value("input", counterexample, markdownCode),
     ...value("pinned by", pin && `${pin.file}:${pin.line}`, markdownCode),
     ...value("waived", accepted, markdownProse),
+    ...value("set", outsideText(check), markdownProse),
     ...value("replay", replay, markdownCode),
   ].join("\n");
 }

@@ -1,6 +1,9 @@
 import type { CheckResult } from "../engine/result.ts";
 import type { ReasonCode } from "../engine/reason-code.ts";
+import type { Verdict } from "../engine/verdict.ts";
 import type { RunResult } from "./run-result.ts";
+
+const SUCCESSES: readonly Verdict[] = ["passed", "warned", "waived"];
 
 type Told = Pick<RunResult, "verdict" | "reason" | "counts" | "checks" | "observations">;
 
@@ -26,8 +29,10 @@ export function verdictReason({ verdict, reason, counts, checks, observations }:
   if (reason !== undefined) return reason;
   if (verdict === "conformant-partial") return uncoveredText(checks) || undefined;
   if (verdict !== "incomplete") return undefined;
-  if (counts.inconclusive > 0) return `${counts.inconclusive} could not be decided`;
-  if (counts.passed + counts.warned + counts.waived > 0)
+  const counting = checks.filter(({ outsideSet }) => outsideSet === undefined);
+  const undecided = counting.filter((check) => check.verdict === "inconclusive").length;
+  if (undecided > 0) return `${undecided} could not be decided`;
+  if (counting.some((check) => SUCCESSES.includes(check.verdict)))
     return uncoveredText(checks) || "the run was restricted, and --require-full demands a whole run";
   return `nothing was checked: ${whyNothing({ counts, checks, observations })}`;
 }
@@ -37,6 +42,8 @@ function whyNothing({
   checks,
   observations,
 }: Pick<Told, "counts" | "checks" | "observations">): string {
+  if (checks.some(({ outsideSet, verdict }) => outsideSet !== undefined && SUCCESSES.includes(verdict)))
+    return "every check that ran is newer or stronger than the set of the run";
   if (counts.observed > 0) return "observations alone decide nothing";
   const binding = [...checks.filter(({ verdict }) => verdict !== "inapplicable"), ...observations];
   if (binding.length > 0 && binding.every(({ code }) => code === "no-check-yet"))

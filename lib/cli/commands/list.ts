@@ -15,6 +15,7 @@ interface ListOptions {
   readonly profile?: string;
   readonly mutants?: true;
   readonly choices?: true;
+  readonly sets?: true;
 }
 
 /** `list`: the catalogue, one requirement a line. */
@@ -49,20 +50,28 @@ export function listCommand(): Command {
         "profile",
       ]),
     )
+    .addOption(
+      new Option("--sets", "list the published sets that run --set accepts").conflicts([
+        "level",
+        "profile",
+        "mutants",
+        "choices",
+      ]),
+    )
     .option("--json", "print JSON")
     .addHelpText("after", HELP)
-    .action(async (selectors: string[], { mutants, choices, ...options }: ListOptions) => {
-      if (choices === true) {
-        const { listChoices } = await import("../catalogue/list-choices.ts");
-        process.stdout.write(listChoices(options));
-        return;
-      }
-      if (mutants === true) {
-        const { listMutants } = await import("../catalogue/list-mutants.ts");
-        process.stdout.write(listMutants(selectors, options));
-        return;
-      }
-      const { listRequirements } = await import("../catalogue/list-requirements.ts");
-      process.stdout.write(await listRequirements(selectors, { ...options, env: process.env }));
+    .action(async (selectors: string[], options: ListOptions) => {
+      process.stdout.write(await listText(selectors, options));
     });
+}
+
+async function listText(
+  selectors: readonly string[],
+  { mutants, choices, sets, ...options }: ListOptions,
+): Promise<string> {
+  if (sets === true) return (await import("../catalogue/list-sets.ts")).listSets(options);
+  if (choices === true) return (await import("../catalogue/list-choices.ts")).listChoices(options);
+  if (mutants === true) return (await import("../catalogue/list-mutants.ts")).listMutants(selectors, options);
+  const { listRequirements } = await import("../catalogue/list-requirements.ts");
+  return listRequirements(selectors, { ...options, env: process.env });
 }

@@ -76,7 +76,7 @@ export interface RunHandlers {
 
 async function judgeAndLeave(
   visit: Visit,
-  { selection, waivers, costs }: RunOrder & Pick<RunEstimate, "costs">,
+  { selection, waivers, set, costs }: RunOrder & Pick<RunEstimate, "costs">,
   tally: Tally<RunExtras>,
   signal: AbortSignal,
 ): Promise<readonly Restoration[]> {
@@ -84,6 +84,7 @@ async function judgeAndLeave(
   const steps = new Steps(async () => openSession(visit.setup, catalogue.requirements, { signal }), {
     pins: profile.pins,
     waivers,
+    set,
   });
   const rows = plan(catalogue, selection, profile);
   const asked = rows.flatMap(({ why, requirement: { id } }) => (why === undefined ? [id] : []));

@@ -26,6 +26,7 @@ import { assertMerchants } from "./assert-merchants.ts";
 import { newRunId } from "./new-run-id.ts";
 import { embeddedFor } from "./embedded-for.ts";
 import { resolveTarget } from "./resolve-target.ts";
+import { requestedSet } from "../sets.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
 
@@ -64,11 +65,13 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const asked = requestedProfile(flags, env);
   const loaded = await loadProfile(asked, env, pinnable);
-  const { options, profile, secrets, sourceOf } = resolveTarget(flags, env, loaded);
+  const resolved = resolveTarget(flags, env, loaded);
+  const { options, profile, secrets, sourceOf } = resolved;
+  const set = requestedSet(resolved);
   assertSelectors([...selectors, ...options.skip], catalogue);
   assertMerchants(selectors, profile, catalogue);
   if (profile.baseUrl !== EMBEDDED) assertConsent(profile, loaded.profile);
-  const waivers = await knownWaivers(profile, catalogue);
+  const waivers = await knownWaivers(profile, catalogue, set);
   const selection = { selectors, skip: options.skip, levels: options.level };
   const known = asksTools(selection, profile) ? await withTokens(profile) : profile;
   const embedded = await embeddedFor(known);
@@ -83,7 +86,11 @@ export async function prepareRun(
     ...(embedded !== undefined && { ephemeral: true }),
     ...(options.maxTime !== null && { deadlineAt: startedAt + options.maxTime * 1000 }),
   };
-  const restricted = { ...selection, ...(options.readOnly && { readOnly: true as const }) };
+  const restricted = {
+    ...selection,
+    ...(options.readOnly && { readOnly: true as const }),
+    ...(set !== undefined && { set: set.name }),
+  };
   const header = { ...headerOf(setup, startedAt, options), selection: restricted };
   return {
     options,
@@ -91,6 +98,7 @@ export async function prepareRun(
       setup,
       selection,
       waivers: waivers.filter((waiver) => isInForce(waiver, header.startedAt.slice(0, 10))),
+      set,
     },
     header,
     origin: { profile: profileReference(asked, loaded), baseUrl: profile.baseUrl },

@@ -9,7 +9,7 @@ import { withoutWrites } from "../../profile/without-writes.ts";
 import type { Secret } from "../../profile/secrets-of.ts";
 
 /** The options of a run, the profile with them, the connection to the target, and the secrets. */
-export interface ResolvedTarget extends Pick<ResolvedOptions, "options" | "profile" | "sourceOf"> {
+export interface ResolvedTarget extends ResolvedOptions {
   readonly secrets: readonly Secret[];
 }
 
@@ -19,7 +19,7 @@ export interface ResolvedTarget extends Pick<ResolvedOptions, "options" | "profi
  * @throws {OptionsError} with every problem and its source
  */
 export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProfile): ResolvedTarget {
-  const { options, profile, sourceOf } = resolveOptions(flags, env, loaded);
+  const { options, profile, ...places } = resolveOptions(flags, env, loaded);
   const isElsewhere = loaded.profile.baseUrl === EMBEDDED && profile.baseUrl !== EMBEDDED;
   const operations = isElsewhere
     ? {}
@@ -28,5 +28,5 @@ export function resolveTarget(flags: Flags, env: Environment, loaded: LoadedProf
       : withoutEffect(profile.operations);
   const whole = { ...(isElsewhere ? profile : withEmbeddedEvents(profile)), operations };
   const target = options.readOnly ? withoutWrites(whole) : whole;
-  return { options, profile: withEnvironmentProxy(target, env), sourceOf, secrets: loaded.secrets };
+  return { options, profile: withEnvironmentProxy(target, env), ...places, secrets: loaded.secrets };
 }

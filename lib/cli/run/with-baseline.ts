@@ -38,9 +38,12 @@ function exitCodeOf(
   { new: fresh, checkedLess: less }: Pick<RunBaseline, "new" | "checkedLess">,
   requireFull: boolean,
 ): number {
-  const { exitCode, waivers, counts, coverage, selection } = result;
+  const { exitCode, waivers, checks, coverage, selection } = result;
   if (KEPT_CODES.includes(exitCode)) return exitCode;
   if (fresh.length > 0 || waivers.some((waiver) => waiverProblem(waiver) !== undefined)) return 1;
-  const isFull = counts.uncovered === 0 && restrictionText(selection) === undefined;
+  const isCovered = checks.every(
+    ({ verdict, outsideSet }) => verdict !== "uncovered" || outsideSet !== undefined,
+  );
+  const isFull = isCovered && restrictionText(selection) === undefined;
   return less.length > 0 || coverage.judged === 0 || (requireFull && !isFull) ? 3 : 0;
 }

@@ -9,6 +9,7 @@ import { xmlText } from "../../text/xml-text.ts";
 import { toTranscript } from "../text/transcript.ts";
 import { requirementLink, sectionLinks } from "../catalogue/catalogue-links.ts";
 import type { RunHeader } from "../run-result.ts";
+import { outsideText } from "../set-text.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
 import { sectionsText } from "../terminal/finding-lines.ts";
 import { toHar } from "../text/har.ts";
@@ -94,13 +95,15 @@ function origin(
 
 type Fact = readonly [label: string, text: string];
 
-function checkFacts({ violation, reason, counterexample, replay, waiver }: CheckResult): Fact[] {
+function checkFacts(check: CheckResult): Fact[] {
+  const { violation, reason, counterexample, replay, waiver } = check;
   return Object.entries({
     Expected: violation?.expected,
     Actual: violation?.actual,
     Differs: violation?.difference,
     "Found in the answers to": violation?.during,
     Waived: waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`,
+    Set: outsideText(check),
     Reason: violation === undefined ? reason : undefined,
     Input: counterexample,
     Replay: replay,

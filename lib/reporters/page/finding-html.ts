@@ -4,6 +4,7 @@ import { CATALOGUE_FILE, requirementLink, sectionLinks } from "../catalogue/cata
 import type { FailingSince } from "../history/failing-since.ts";
 import { dateHtml } from "../html/date-html.ts";
 import { levelHtml } from "../html/level-html.ts";
+import { outsideText } from "../set-text.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
 import { clipText } from "../../text/clip.ts";
 import { proseHtml } from "../../text/prose-html.ts";
@@ -61,11 +62,12 @@ function sinceHtml({ startedAt, runs, known }: FailingSince): string {
 }
 
 /** Sides that are sentences of the suite. The others are values. */
-const SENTENCES: readonly string[] = ["Expected", "Reason"];
+const SENTENCES: readonly string[] = ["Expected", "Reason", "Set"];
 
 type Side = readonly [name: string, text: string];
 
-function sides({ violation, reason, counterexample, pin, waiver }: CheckResult): Side[] {
+function sides(check: CheckResult): Side[] {
+  const { violation, reason, counterexample, pin, waiver } = check;
   return Object.entries({
     Expected: violation?.expected,
     Actual: violation?.actual,
@@ -75,6 +77,7 @@ function sides({ violation, reason, counterexample, pin, waiver }: CheckResult):
     Reason: violation === undefined ? reason : undefined,
     "Pinned by": pin && `${pin.file}:${pin.line}`,
     Waived: waiver && `until ${waiver.expires}, by ${waiver.owner}: ${waiver.reason}`,
+    Set: outsideText(check),
   }).flatMap(([name, text]): Side[] => (text === undefined ? [] : [[name, text]]));
 }
 

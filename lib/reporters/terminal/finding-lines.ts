@@ -2,6 +2,7 @@ import { ownCommand } from "../../package/command-line-text.ts";
 import type { RecordedExchange } from "../../engine/recorded-exchange.ts";
 import type { CheckResult } from "../../engine/result.ts";
 import { shownExchanges } from "../shown-exchanges.ts";
+import { outsideText } from "../set-text.ts";
 import { clipText, clipMiddle } from "../../text/clip.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { exchangeLines, LABEL_CHARS } from "./exchange-lines.ts";
@@ -39,6 +40,7 @@ export function findingLines(
     ...value("differs", violation?.difference),
     ...value("pinned by", result.pin && `${result.pin.file}:${result.pin.line}`),
     ...value("waived", waiverText(result)),
+    ...value("set", outsideText(result)),
     ...value("explains", followers),
     ...value("reason", violation === undefined ? result.reason : undefined),
     ...value("evidence", evidenceFile),

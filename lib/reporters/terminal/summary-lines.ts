@@ -2,6 +2,7 @@ import { waiverProblem } from "../../engine/settle-waivers.ts";
 import type { RunResult } from "../run-result.ts";
 import { exitText, failuresText } from "../baseline-text.ts";
 import { restrictionText } from "../restriction-text.ts";
+import { outsideCount, setText } from "../set-text.ts";
 import { type SharedReason, uncoveredReasons, undecidedReasons } from "../shared-reasons.ts";
 import { operationLines, operationsTitle, wordsLine } from "../operation-lines.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -124,13 +125,16 @@ function verdictLines(result: RunResult, paint: Paint): string[] {
   const isPlain = failures === undefined || (counts.failed === 1 && baseline === undefined);
   const failed = isPlain ? "" : `, ${failures}`;
   const waived = counts.waived === 0 ? "" : `, ${counts.waived} waived`;
-  const restriction = restrictionText(result.selection);
-  const scope = restriction === undefined ? "" : `, ${restriction}`;
+  const outside = outsideCount(result.checks);
+  const newer = outside === undefined ? "" : `, ${outside}`;
+  const scope = [restrictionText(result.selection), setText(result.selection)]
+    .map((text) => (text === undefined ? "" : `, ${text}`))
+    .join("");
   const judged =
     coverage.binding === 0 || verdict === "interrupted"
       ? ""
       : ` at depth ${depth}${scope}: checked ${coverage.judged} of the ${coverage.binding} requirements that apply`;
-  const told = `Verdict   ${paint(["bold", style], `${verdict}${failed}${waived}`)} (${exitText(result)})${judged}`;
+  const told = `Verdict   ${paint(["bold", style], `${verdict}${failed}${waived}${newer}`)} (${exitText(result)})${judged}`;
   const reason = verdictReason(result);
   if (reason === undefined) return [told];
   const [first, ...more] = terminalText(reason, { keepLines: true }).split("\n");

@@ -7,6 +7,7 @@ import { followersText, rootFailures } from "../root-failures.ts";
 import type { RunHeader, RunResult } from "../run-result.ts";
 import { exchangeLine } from "./exchange-lines.ts";
 import { reasonOf } from "../../engine/reason-of.ts";
+import { setText } from "../set-text.ts";
 import { terminalText } from "../../text/terminal-text.ts";
 import { toJsonLine } from "../to-json.ts";
 import { areaLines } from "./area-lines.ts";
@@ -49,9 +50,16 @@ export class TerminalReport implements Reporter {
   }
 
   begin(header: RunHeader): void {
-    const { suite, target, depth, seed } = header;
+    const { suite, target, depth, seed, selection } = header;
     if (this.#options.quiet) return;
-    const facts = [target.name, target.baseUrl, target.authMode, `depth ${depth}`, `seed ${seed}`];
+    const facts = [
+      target.name,
+      target.baseUrl,
+      target.authMode,
+      `depth ${depth}`,
+      `seed ${seed}`,
+      setText(selection) ?? [],
+    ].flat();
     this.#tell([
       `${suite.name} ${suite.version} · ${facts.map((fact) => terminalText(fact)).join(" · ")}`,
       "",
