@@ -30,6 +30,8 @@ export interface RunEnding {
   readonly requireFull?: boolean;
 }
 
+const DECIDED: readonly Verdict[] = ["passed", "warned", "waived"];
+
 type JudgedCheck = Pick<CheckResult, "verdict"> &
   Partial<Pick<CheckResult, "requirement" | "follows" | "outsideSet">>;
 
@@ -46,9 +48,15 @@ function isExcused({ follows = [] }: JudgedCheck, checks: readonly JudgedCheck[]
   );
 }
 
+/** Whether a requirement of the set was decided. A set also has a check that became stronger. */
+export function isDecidedInSet({ verdict, outsideSet }: JudgedCheck): boolean {
+  return DECIDED.includes(verdict) && outsideSet !== "newer";
+}
+
 /**
  * The verdict of a run. Its exit code is in {@link RUN_VERDICTS}. A success requires at least one decided
- * check. A check outside of the set of the run counts only if it is a defect of the suite.
+ * check of the set. A check that is newer or stronger than in the set of the run cannot make it worse, unless
+ * it has a defect.
  */
 export function runVerdict(all: readonly JudgedCheck[], ending: RunEnding = {}): RunVerdict {
   const checks = all.filter(({ verdict, outsideSet }) => outsideSet === undefined || verdict === "errored");
@@ -59,7 +67,7 @@ export function runVerdict(all: readonly JudgedCheck[], ending: RunEnding = {}):
   if (some("failed") || ending.brokenWaiver === true) return "non-conformant";
   const undecided = checks.filter(({ verdict }) => verdict === "inconclusive");
   const isAccepted = (check: JudgedCheck) => isExcused(check, all);
-  if (!undecided.every(isAccepted) || !some("passed", "warned", "waived")) return "incomplete";
+  if (!undecided.every(isAccepted) || !all.some(isDecidedInSet)) return "incomplete";
   if (undecided.length === 0 && !some("uncovered") && ending.restricted !== true) return "conformant";
   return ending.requireFull === true ? "incomplete" : "conformant-partial";
 }

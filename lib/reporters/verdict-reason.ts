@@ -1,9 +1,7 @@
 import type { CheckResult } from "../engine/result.ts";
 import type { ReasonCode } from "../engine/reason-code.ts";
-import type { Verdict } from "../engine/verdict.ts";
+import { isDecidedInSet } from "../engine/run-verdict.ts";
 import type { RunResult } from "./run-result.ts";
-
-const SUCCESSES: readonly Verdict[] = ["passed", "warned", "waived"];
 
 type Told = Pick<RunResult, "verdict" | "reason" | "counts" | "checks" | "observations">;
 
@@ -29,10 +27,11 @@ export function verdictReason({ verdict, reason, counts, checks, observations }:
   if (reason !== undefined) return reason;
   if (verdict === "conformant-partial") return uncoveredText(checks) || undefined;
   if (verdict !== "incomplete") return undefined;
-  const counting = checks.filter(({ outsideSet }) => outsideSet === undefined);
-  const undecided = counting.filter((check) => check.verdict === "inconclusive").length;
+  const undecided = checks.filter(
+    (check) => check.verdict === "inconclusive" && check.outsideSet === undefined,
+  ).length;
   if (undecided > 0) return `${undecided} could not be decided`;
-  if (counting.some((check) => SUCCESSES.includes(check.verdict)))
+  if (checks.some(isDecidedInSet))
     return uncoveredText(checks) || "the run was restricted, and --require-full demands a whole run";
   return `nothing was checked: ${whyNothing({ counts, checks, observations })}`;
 }
@@ -42,8 +41,7 @@ function whyNothing({
   checks,
   observations,
 }: Pick<Told, "counts" | "checks" | "observations">): string {
-  if (checks.some(({ outsideSet, verdict }) => outsideSet !== undefined && SUCCESSES.includes(verdict)))
-    return "every check that ran is newer or stronger than the set of the run";
+  if (counts.passed + counts.warned > 0) return "every check that ran is newer than the set of the run";
   if (counts.observed > 0) return "observations alone decide nothing";
   const binding = [...checks.filter(({ verdict }) => verdict !== "inapplicable"), ...observations];
   if (binding.length > 0 && binding.every(({ code }) => code === "no-check-yet"))

@@ -1,5 +1,6 @@
 import type { Requirement } from "../../session/requirement.ts";
 import type { RequirementId } from "../../engine/requirement.ts";
+import { isNormative, strengthOf } from "../../engine/catalogue.ts";
 import { catalogue } from "../catalogue.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { sectionsText } from "../../reporters/terminal/finding-lines.ts";
@@ -107,10 +108,12 @@ function longest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(({ length }) => length));
 }
 
-function said({ id, level, sections, text, because, binds, needs = [] }: Requirement) {
+function said(one: Requirement) {
+  const { id, level, sections, text, because, binds, needs = [] } = one;
   return {
     requirement: id,
     level,
+    ...(isNormative(one) && { strength: strengthOf(one) }),
     sections,
     text,
     ...(because !== undefined && { because }),
