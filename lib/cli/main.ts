@@ -3,6 +3,7 @@ import { suiteIdentity } from "../package/package-root.ts";
 import { terminalText } from "../text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { outliveReaders } from "./outlive-readers.ts";
+import { attestCommand } from "./commands/attest.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { initCommand } from "./commands/init.ts";
@@ -54,6 +55,7 @@ function program(exit: (code: number) => void): Command {
     observeCommand(exit),
     compareCommand(exit),
     waiveCommand(),
+    attestCommand(),
     replayCommand(exit),
     restoreCommand(exit),
     signCommand(),

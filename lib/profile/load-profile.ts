@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { dirname, resolve } from "node:path";
 import { crossCheck, type Pinnable } from "./cross-check.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
@@ -14,6 +15,8 @@ export interface LoadedProfile extends Pick<ReadYaml<Profile>, "at" | "given"> {
   readonly profile: Profile;
   /** Absolute. */
   readonly file: string;
+  /** SHA-256 of the file, in hex. */
+  readonly digest: string;
   /** The folder of relative files of the profile. */
   readonly directory: string;
   /** Values that no result may contain. */
@@ -53,6 +56,7 @@ export function parseProfile(
   return {
     profile,
     file,
+    digest: createHash("sha256").update(text).digest("hex"),
     directory,
     secrets: [...secretsOf(profile), ...environmentSecrets(profile, fromEnvironment)],
     at,

@@ -76,6 +76,11 @@ export const runResultSchema = z.strictObject({
       authMode: z.string().describe("api-key or signed"),
     })
     .describe("The checked target"),
+  profileDigest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .describe(`SHA-256 of the profile's file, in hex. ${ABSENT_FROM_OLDER}`),
   startedAt: z.iso.datetime().describe("Start of the run, UTC"),
   endedAt: z.iso.datetime().optional().describe(`End of the run, UTC. ${ABSENT_FROM_OLDER}`),
   durationMs: z

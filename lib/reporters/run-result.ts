@@ -45,6 +45,8 @@ export interface RunHeader {
   readonly runId: string;
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: { readonly name: string; readonly baseUrl: string; readonly authMode: string };
+  /** SHA-256 of the profile's file, in hex. Absent from results of older versions. */
+  readonly profileDigest?: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly seed: number;

@@ -21,9 +21,17 @@ export type StoredResult = z.output<typeof runResultSchema>;
  * @throws {UnreadableResultError} when it is neither
  */
 export function readResult(place: string): StoredResult {
+  return readResultFile(place).result;
+}
+
+/**
+ * The same, with the text of the file.
+ * @throws {UnreadableResultError} when it is not a result
+ */
+export function readResultFile(place: string): { readonly result: StoredResult; readonly text: string } {
   const { file, text } = resultAt(place);
   const result = runResultSchema.safeParse(json(file, text));
-  if (result.success) return result.data;
+  if (result.success) return { result: result.data, text };
   throw new UnreadableResultError(shownFile(file), "it is not a result of a run");
 }
 

@@ -91,7 +91,8 @@ export async function prepareRun(
     ...(options.readOnly && { readOnly: true as const }),
     ...(set !== undefined && { set: set.name }),
   };
-  const header = { ...headerOf(setup, startedAt, options), selection: restricted };
+  const { digest: profileDigest } = loaded;
+  const header = { ...headerOf(setup, startedAt, options), profileDigest, selection: restricted };
   return {
     options,
     order: {
