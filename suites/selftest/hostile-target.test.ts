@@ -2,6 +2,7 @@ import { readFileSync, rmSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { PEAK_MEMORY } from "../../lib/cli/testing/peak-memory.ts";
 import { readResult, runBin } from "../../lib/cli/testing/run-bin.ts";
 import { loadProfile } from "../../lib/profile/load-profile.ts";
 import { createReference } from "../../lib/reference/reference.ts";
@@ -64,7 +65,7 @@ test("all of them in turn: the real command ends with whole reports, and with li
         "--out",
         folder,
       ],
-      { env: { MEMORY_FILE: memory }, nodeArgs: ["--import", MEASURE] },
+      { env: { MEMORY_FILE: memory }, nodeArgs: ["--import", PEAK_MEMORY] },
     );
     expect([1, 3]).toContain(code);
     expect(stdout + stderr).not.toMatch(ACTIVE);
@@ -79,8 +80,3 @@ test("all of them in turn: the real command ends with whole reports, and with li
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-/** Writes at the end how much memory the process took at most, in KiB. */
-const MEASURE = `data:text/javascript,${encodeURIComponent(
-  'import {isMainThread} from "node:worker_threads"; import {writeFileSync} from "node:fs"; if (isMainThread) process.on("exit", () => writeFileSync(process.env.MEMORY_FILE, String(process.resourceUsage().maxRSS)));',
-)}`;

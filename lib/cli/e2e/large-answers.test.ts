@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createReference } from "../../reference/reference.ts";
 import { serveReference } from "../../reference/serve-reference.ts";
 import { listening } from "../testing/listening.ts";
+import { PEAK_MEMORY } from "../testing/peak-memory.ts";
 import { runBin } from "../testing/run-bin.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
@@ -34,7 +35,7 @@ test(
     const baseUrl = `http://127.0.0.1:${await listening(server)}`;
     const { code } = await runBin(
       ["run", "--base-url", baseUrl, "--depth", "quick", "--quiet", "--out", join(folder, "out")],
-      { env: { MEMORY_FILE: memory }, nodeArgs: ["--import", MEASURE] },
+      { env: { MEMORY_FILE: memory }, nodeArgs: ["--import", PEAK_MEMORY] },
     );
     expect(code).toBe(1);
     expect(Number(readFileSync(memory, "utf8"))).toBeLessThan(MAX_RESIDENT_KIB);
@@ -70,8 +71,3 @@ test("a conformant server whose answers have 100 kB is judged in full", { timeou
     stdout: expect.stringMatching(/^Verdict {3}conformant(?:-partial)? \(exit 0\)/m),
   });
 });
-
-/** Writes at the end how much memory the process took at most, in KiB. */
-const MEASURE = `data:text/javascript,${encodeURIComponent(
-  'import {isMainThread} from "node:worker_threads"; import {writeFileSync} from "node:fs"; if (isMainThread) process.on("exit", () => writeFileSync(process.env.MEMORY_FILE, String(process.resourceUsage().maxRSS)));',
-)}`;
