@@ -6,6 +6,7 @@ export const LONG_SELFTESTS = [
   "suites/selftest/second-opinion/signed.test.ts",
   "suites/selftest/real-time.test.ts",
   "suites/selftest/readers.test.ts",
+  "suites/selftest/cells.test.ts",
   "suites/selftest/observations.test.ts",
   "suites/selftest/other-servers.test.ts",
   "suites/selftest/mcp-hostile.test.ts",

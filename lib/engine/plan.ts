@@ -34,8 +34,8 @@ export interface PlannedRow<R> {
 
 /**
  * Orders the selected requirements of the catalogue. First those that the run cannot decide, then checks in
- * the order of the catalogue, then observations, then all that come last. These include rules, which have
- * seen all answers by then. If nothing selected can be decided, no unselected rule is added.
+ * the order of the catalogue, then observations, then the checks that come last, and then the rules, which
+ * have seen all answers by then. If nothing selected can be decided, no unselected rule is added.
  */
 export function plan<D extends Implementation, R extends Requirement<never, D, never>>(
   catalogue: Catalogue<R>,
@@ -67,6 +67,7 @@ export function plan<D extends Implementation, R extends Requirement<never, D, n
 
 function phase({ requirement, why }: PlannedRow<Requirement<never, never, never>>): number {
   if (why !== undefined) return 0;
+  if (isListener(requirement)) return 4;
   if (requirement.rule !== undefined || requirement.last === true) return 3;
   return isNormative(requirement) ? 1 : 2;
 }

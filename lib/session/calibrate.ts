@@ -1,5 +1,5 @@
 import { type Answer, describeAnswer, succeeded } from "../api/exchange/answer.ts";
-import { disableDraft, queryDraft, registerDraft } from "../api/request/draft.ts";
+import { disableDraft, queryDraft } from "../api/request/draft.ts";
 import type { Diagnosis } from "../api/diagnosis/diagnosis.ts";
 import { provenSetting } from "../api/diagnosis/diagnose-signature.ts";
 import { nothingAccepted } from "../api/diagnosis/nothing-accepted.ts";
@@ -10,7 +10,7 @@ import { InconclusiveError, Violation } from "../engine/verdict.ts";
 import { firstRegister, preferBase } from "./callback-base.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { signOf } from "../api/merchant/rejection/rejection-signs.ts";
-import { refuseFirst, refuseImpostors } from "./refused-first.ts";
+import { refuseFirst, refuseImpostors, refuseInvalid } from "./refused-first.ts";
 import { withTheirClock } from "./their-clock.ts";
 
 /** How a target says yes and no. It explains verdicts; nothing is judged by it. */
@@ -42,9 +42,7 @@ export async function calibrateTarget(
   try {
     await preferBase({ profile, urls, deliveries });
     const [query] = await meetAll(target);
-    answers["refused register"] = describeAnswer(
-      await merchant.send(registerDraft("not a URL", "refused input")),
-    );
+    answers["refused register"] = describeAnswer(await refuseInvalid(merchant, target));
     await refuseFirst(target, requirements);
     if (!target.shared.existed) {
       for (let time = 0; time < DISABLES_OF_NOTHING; time += 1) await merchant.send(disableDraft("open"));

@@ -18,6 +18,7 @@ import type { Requirement } from "./requirement.ts";
  * Each merchant sends the first probes over a used connection, and the others over new ones.
  */
 const OF_EACH = { quick: 2, standard: 4, deep: 8 };
+const NOT_A_URL = "not-a-url";
 /** Of each requirement, over used connections. */
 const FEW = 2;
 const NEWCOMERS = 2;
@@ -26,13 +27,30 @@ const PER_READING = 6;
 const FAILURES_IN_A_ROW = 3;
 /** With wrong credentials, of each requirement. */
 const IMPOSTORS_OF_EACH = { quick: 0, standard: 1, deep: 4 };
-/** The same for the first merchant, before the target has accepted a valid request. The target may lock it out. */
-const IMPOSTORS_BEFORE_ALL = { quick: 0, standard: 0, deep: 2 };
+/**
+ * In all, for the first merchant, before the target has accepted a valid register. A valid query follows each of them,
+ * because the target may lock it out.
+ */
+const IMPOSTORS_BEFORE_ALL = { quick: 0, standard: 5, deep: 40 };
 
 interface Probe {
   readonly id: string;
   readonly name: string;
   readonly draft: Draft;
+}
+
+/**
+ * Sends the first register of the session, with a text that is not a URL. If the merchant has no configuration, it must
+ * be rejected.
+ */
+export async function refuseInvalid(merchant: Merchant, target: OpenTarget): Promise<Answer> {
+  const { urls, refusals } = target.shared;
+  const isFirst = newcomersOf(target).includes(merchant);
+  const answer = await merchant.send(registerDraft(NOT_A_URL, "refused input"));
+  const broken = refusals().find(({ inputs }) => inputs?.(urls).some(({ draft }) => draft.url === NOT_A_URL));
+  if (isFirst && broken !== undefined && succeeded(answer))
+    accuse(target, broken.id, answer, "a text that is not a URL to be refused as a first register");
+  return answer;
 }
 
 /**
@@ -48,9 +66,11 @@ export async function refuseFirst(target: OpenTarget, requirements: readonly Req
     const own = probes.filter((_probe, index) => index % newcomers.length === turn);
     if (await areAccused({ merchant, probes: own, perReading: PER_READING }, target, requirements)) return;
   }
-  const impostors = new Effort(depth).at(IMPOSTORS_BEFORE_ALL);
-  for (const merchant of impostors === 0 ? [] : newcomers.slice(0, 1))
-    await refuseImpostorsOf(merchant, impostors, target, requirements);
+  const most = new Effort(depth).at(IMPOSTORS_BEFORE_ALL);
+  for (const merchant of newcomersOf(target).slice(0, most === 0 ? 0 : 1)) {
+    const impostors = spreadOver(impostorsOf(merchant, OF_EACH.quick, target), most);
+    await areAccused({ merchant, probes: impostors, perReading: 1 }, target, requirements);
+  }
 }
 
 /**
@@ -62,23 +82,26 @@ export async function refuseImpostors(
   requirements: readonly Requirement[],
 ): Promise<void> {
   const count = new Effort(target.shared.depth).at(IMPOSTORS_OF_EACH);
-  for (const merchant of count === 0 ? [] : newcomersOf(target))
-    await refuseImpostorsOf(merchant, count, target, requirements);
+  for (const merchant of count === 0 ? [] : newcomersOf(target)) {
+    const probes = impostorsOf(merchant, count, target);
+    await areAccused({ merchant, probes, perReading: FAILURES_IN_A_ROW }, target, requirements);
+  }
 }
 
-async function refuseImpostorsOf(
-  merchant: Merchant,
-  count: number,
-  target: OpenTarget,
-  requirements: readonly Requirement[],
-): Promise<void> {
+/** Registers with wrong credentials, so many of each requirement. */
+function impostorsOf(merchant: Merchant, count: number, target: OpenTarget): readonly Probe[] {
   const { urls } = target.shared;
-  const probes = credentialsOfEach(target, merchant, count).map(({ id, offence }, index) => {
+  return credentialsOfEach(target, merchant, count).map(({ id, offence }, index) => {
     const { name, tamper, expects } = offence;
-    const lane = index % 2 === 0 ? `impostor-${expects}` : NEW_CONNECTION;
-    return { id, name, draft: { ...registerDraft(urls.fresh(), expects), tamper, lane } };
+    const lane = index % 2 === 0 ? {} : { lane: NEW_CONNECTION };
+    return { id, name, draft: { ...registerDraft(urls.fresh(), expects), tamper, ...lane } };
   });
-  await areAccused({ merchant, probes, perReading: FAILURES_IN_A_ROW }, target, requirements);
+}
+
+/** At most so many of the probes, from the first to the last. */
+function spreadOver(probes: readonly Probe[], most: number): readonly Probe[] {
+  const step = Math.max(1, probes.length / most);
+  return probes.filter((_probe, index) => Math.floor(index / step) > Math.floor((index - 1) / step));
 }
 
 function credentialsOfEach(
@@ -141,29 +164,30 @@ async function areAccused(
 async function accusing(
   merchant: Merchant,
   probes: readonly Probe[],
-  { shared: { findings }, recorder }: OpenTarget,
+  target: OpenTarget,
   requirements: readonly Requirement[],
 ): Promise<Answer | undefined> {
-  const accuse = (requirement: string, expected: string, actual: string, exchange: number) => {
-    const exchanges = recorder.exchanges.slice(-1 - PER_READING);
-    const evidence = { expected, actual, exchange };
-    findings.broken({ requirement, evidence, because: exchanges.slice(0, -1), exchanges });
-    return undefined;
-  };
   for (const { id, name, draft } of probes) {
     const answer = await unlessUncovered(async () => merchant.send(draft));
     if (answer === undefined || !succeeded(answer)) continue;
-    return accuse(id, `${name} to be refused as a first register`, describeAnswer(answer), answer.exchange);
+    return accuse(target, id, answer, `${name} to be refused as a first register`);
   }
   const reading = await merchant.send(queryDraft("open"));
   if (configurationIn(reading)?.callbackUrl === undefined) return reading;
   const effect =
     requirements.find(({ createsNothing }) => createsNothing === true)?.id ?? probes[0]?.id ?? "";
   const names = probes.map(({ name }) => name).join(", ");
-  return accuse(
-    effect,
-    `no configuration after refused first registers: ${names}`,
-    describeAnswer(reading),
-    reading.exchange,
-  );
+  return accuse(target, effect, reading, `no configuration after refused first registers: ${names}`);
+}
+
+/** Notes that an answer, after the probes before it, broke a requirement. */
+function accuse(
+  { shared: { findings }, recorder }: OpenTarget,
+  requirement: string,
+  answer: Answer,
+  expected: string,
+): undefined {
+  const exchanges = recorder.exchanges.slice(-1 - PER_READING);
+  const evidence = { expected, actual: describeAnswer(answer), exchange: answer.exchange };
+  findings.broken({ requirement, evidence, because: exchanges.slice(0, -1), exchanges });
 }

@@ -19,8 +19,8 @@ function textOf(value: unknown): string {
   return typeof value === "string" && value !== "" ? value : DEFAULT;
 }
 
-function isOfSecond(call: Call): boolean {
-  return call.merchants[1]?.apiKey === call.headers.get("x-api-key");
+function isOf(place: number): (call: Call) => boolean {
+  return (call) => call.merchants[place]?.apiKey === call.headers.get("x-api-key");
 }
 
 /** Validation only in the way of updates. */
@@ -38,7 +38,11 @@ export const callbackUrlFirstMutants = [
   } as const).map(([name, [breaks, what]]) => urlMutant(breaks)(name, uncheckedAtFirst(what))),
   urlMutant("callback-url.over-length")(
     "takes-anything-of-the-second-merchant-at-first",
-    uncheckedAtFirst(() => true, isOfSecond),
+    uncheckedAtFirst(() => true, isOf(1)),
+  ),
+  urlMutant("callback-url.not-a-url")(
+    "takes-anything-of-the-first-merchant-at-first",
+    uncheckedAtFirst(() => true, isOf(0)),
   ),
   mutant("takes-an-array-for-a-body-at-first", "register.refuses-non-object-body", ({ register }) => ({
     register: {

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { areaOf } from "../../lib/engine/catalogue.ts";
+import type { Mutant } from "../../lib/reference/mutant.ts";
+import { cellMutants } from "./cells.ts";
+import { judgeReference } from "./judge-reference.ts";
+import { idsWith } from "./judge-target.ts";
+
+const LEAST_AT_STANDARD = 0.9;
+const passing: Mutant[] = [];
+
+/** Whether the area of the rule fails, or that of all states. What holds for every answer is heard in all areas. */
+async function isFound(mutant: Mutant, depth: "standard" | "deep"): Promise<boolean> {
+  const area = areaOf(mutant.breaks);
+  const report = await judgeReference({
+    mode: mutant.mode ?? "api-key",
+    mutant,
+    depth,
+    selectors: [area, ...(area === "envelope" ? ["isolation"] : []), "lifecycle"],
+    until: ({ verdict }) => verdict === "failed",
+  });
+  return idsWith(report, "failed").length > 0;
+}
+
+test.for(cellMutants.map((mutant) => [mutant.name, mutant] as const))(
+  "%s: a fault of one cell fails at deep depth at the latest",
+  async ([, mutant]) => {
+    if (await isFound(mutant, "standard")) return;
+    passing.push(mutant);
+    expect(await isFound(mutant, "deep")).toBe(true);
+  },
+);
+
+test("nine in ten of them fail at standard depth", () => {
+  expect(1 - passing.length / cellMutants.length).toBeGreaterThanOrEqual(LEAST_AT_STANDARD);
+});
