@@ -49,7 +49,7 @@ export async function calibrateTarget(
     }
     const register = await firstRegister(merchant, { profile, urls, deliveries });
     answers["register"] = describeAnswer(register);
-    await meetThoseWithout(target);
+    await meetThoseWithout(target, register);
     diagnosis = await diagnosisOf({ register, query }, { target, merchant, profile });
     await measureLag(target, register, query);
     const after = await merchant.query();
@@ -93,15 +93,20 @@ async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
   return answers;
 }
 
-/** Queries the merchants without a configuration again, after one merchant got its own. */
-async function meetThoseWithout({ shared, models }: OpenTarget): Promise<void> {
-  for (const [index, merchant] of shared.merchants.entries())
-    if (models[index]?.known.absent === true) await merchant.send(queryDraft("open"));
+/**
+ * Queries the merchants without a configuration again, after one merchant got its own. A later query reads the result of
+ * that register, because query may lag.
+ */
+async function meetThoseWithout({ shared, models }: OpenTarget, register: Answer): Promise<void> {
+  for (const [index, merchant] of shared.merchants.entries()) {
+    const isCreated = index === 0 && succeeded(register);
+    if (models[index]?.known.absent === true && !isCreated) await merchant.send(queryDraft("open"));
+  }
 }
 
 /**
- * A lag counts when it shows after two registers. It may show on updates alone. If the first register never shows, an
- * ordinary query reads what it has created.
+ * A lag counts when it shows after two registers. It may show on updates alone. An ordinary query reads what the first
+ * register has created, before an update changes it.
  * @param before the answer to a query before the register: a rejection of another kind shows nothing of a lag
  */
 async function measureLag(
@@ -121,7 +126,8 @@ async function measureLag(
   const measure = async ({ draft: { url } }: Answer) =>
     url !== undefined && allowances.lag.measure(url, peek, isForeign);
   if (!succeeded(register)) return;
-  if (!(await measure(register))) await merchant.query();
+  const isShown = await measure(register);
+  if (!isShown || !shared.existed) await merchant.query();
   const hadLag = allowances.lag.ms > 0;
   const measureOnUpdate = async () => {
     const answer = await merchant.register(urls.fresh());

@@ -12,9 +12,7 @@ export const keepsEventTypes = inferred("register.keeps-event-types", {
   text: "Registering again does not empty `eventTypes`.",
   because:
     "Registering again updates `callbackUrl`; it is not shown to end the subscription, and with an empty list no event is delivered.",
-  rule: afterRegister((reading) =>
-    comparesTypes(reading, (before, after) => before.length === 0 || after.length > 0),
-  ),
+  rule: afterRegister((reading) => comparesTypes(reading, (_, after) => after.length > 0)),
   unheard: neverEnabled,
 });
 
@@ -51,13 +49,16 @@ function neverEnabled(): string {
   return "Query showed no enabled configuration with event types after another register.";
 }
 
-/** Compares the event types of two readings. A disabled configuration or an unreadable list says nothing. */
+/**
+ * Compares the event types of two readings. A disabled configuration, or a list that was empty or unreadable before, says
+ * nothing.
+ */
 function comparesTypes(
   { now, known: { seen = {} } }: Reading,
   isKept: (before: readonly string[], after: readonly string[]) => boolean,
 ): readonly RuleFinding[] {
   const [before, after] = [typesIn(seen.eventTypes), typesIn(now.eventTypes)];
-  if (before === undefined || after === undefined || now.status === 0) return NOTHING;
+  if (before === undefined || before.length === 0 || after === undefined || now.status === 0) return NOTHING;
   if (isKept(before, after)) return KEPT;
   return broken(`\`eventTypes\` still ${describeJson(seen.eventTypes)}`, describeJson(now.eventTypes), {
     parts: ["eventTypes"],
