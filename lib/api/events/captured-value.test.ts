@@ -49,6 +49,11 @@ test.for(ANYWHERE)("a captured value with %s is used nowhere, and the field is n
 test.for([
   ["an option", "-oProxyCommand=touch"],
   ["a long option", "--eval=process.exit()"],
+  ["a file of curl", "@/etc/passwd"],
+  ["an address", "https://stranger.example/x"],
+  ["the address of a file", "file:///etc/passwd"],
+  ["a path to somewhere else", "../../etc/passwd"],
+  ["a path with dots inside", "a/../b"],
   ["a variable", "${HOME}"],
   ["a command of a shell", "$(reboot)"],
   ["another command of a shell", "`reboot`"],

@@ -11,12 +11,16 @@ export interface Place {
 }
 
 const asItIs = (value: string) => value;
+const isDotSegment = (part: string) => part === "." || part === "..";
 
-/** Neither an option, nor anything that a shell reads as more than a word. */
+/** Neither an option, a file, an address, nor anything that a shell reads as more than a word. */
 export const IN_COMMAND: Place = {
   write: asItIs,
   problem(value) {
     if (value.startsWith("-")) return 'begins with "-", which a command reads as an option';
+    if (value.startsWith("@")) return 'begins with "@", which a command reads as the name of a file';
+    if (value.includes("://")) return "is an address";
+    if (value.split("/").some(isDotSegment)) return "would lead to another path";
     return /^[\w.:@/+=,-]+$/.test(value)
       ? undefined
       : "has characters that a command may not hold: letters, digits and _ . : @ / + = , - are allowed";
@@ -32,9 +36,7 @@ export const IN_HEADER: Place = {
 export const IN_URL: Place = {
   write: encodeURIComponent,
   problem: (value) =>
-    value.split(/[/\\]/).some((part) => part === "." || part === "..")
-      ? "would lead to another path of the URL"
-      : undefined,
+    value.split(/[/\\]/).some(isDotSegment) ? "would lead to another path of the URL" : undefined,
 };
 
 /** The body is written as JSON afterwards. */
