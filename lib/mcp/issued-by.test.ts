@@ -29,6 +29,15 @@ test.each([
     `<meta http-equiv="refresh" content="0;url=https://us.example/?code=${TOKEN}&amp;state=x">`,
   ],
   ["XML", `<x access_token="${TOKEN}"/>`],
+  ["an element of XML", `<x><access>${TOKEN}-and-some-more-1</access></x>`],
+  ["a sentence", `granted ${TOKEN}-and-some-more-1, for an hour`],
+  ["a sentence in JSON", `{"message":"granted ${TOKEN}-and-some-more-1, for an hour"}`],
+  ["a path in JSON", `{"next":"https://us.example/cb/${TOKEN}-and-some-more-1/x"}`],
+  ["the name of a member", `{"data":{"${TOKEN}-and-some-more-1":1}}`],
+  [
+    "JSON in JSON in JSON",
+    JSON.stringify({ data: JSON.stringify({ data: JSON.stringify({ access_token: TOKEN }) }) }),
+  ],
 ])("a token in %s is found", (_, text) => {
   expect(issued(text).some((value) => value.includes(TOKEN))).toBe(true);
 });
@@ -51,6 +60,13 @@ test.each<readonly [string, HeaderPair]>([
 
 test("numbers are found too, but not the code of an envelope", () => {
   expect(issued('{"otp":493817,"code":40001,"expires_in":3600}')).toEqual(["493817"]);
+});
+
+test("a very long answer of words, texts or members costs little", () => {
+  const words = `${TOKEN}-and-some-more-1 `.repeat(60_000);
+  const many = Array.from({ length: 60_000 }, (_, at) => [`${TOKEN}-and-some-more-${at}`, "x"]);
+  for (const text of [words, JSON.stringify({ words }), JSON.stringify(Object.fromEntries(many))])
+    expect(issued(text).length).toBeGreaterThan(0);
 });
 
 test("facts of a server about itself and about a rejection are not secret", () => {

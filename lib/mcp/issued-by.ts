@@ -8,6 +8,8 @@ type Answered = Pick<McpAnswer, "headers" | "text">;
 const SECRET_NAME = /token|code|secret|assertion|ticket|session|jwt|credential|password|otp|auth|cookie|key/;
 /** A long word with letters and digits, as a token has. */
 const LIKE_A_TOKEN = /^(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])[\w.~+/=-]{20,}$/;
+/** A long word in any text. */
+const LONG_WORD = /[\w.~+/-]{20,}/g;
 /** Larger than a page of a server. */
 const MAX_TEXT_CHARS = 256 * 1024;
 /** A name and a value in a page, a script or any other text. */
@@ -49,7 +51,7 @@ function inUrl(url: string): string[] {
   ];
 }
 
-/** Each text and number below a name of secrets, and every token-like text. */
+/** Each text and number below a name of secrets, and every token-like word, also as a name or inside JSON in a text. */
 function inJson(root: unknown): string[] {
   const found: string[] = [];
   const open: { readonly value: unknown; readonly isSecret: boolean; readonly name: string }[] = [
@@ -59,30 +61,45 @@ function inJson(root: unknown): string[] {
     const { value, isSecret, name } = one;
     if (Array.isArray(value)) for (const item of value) open.push({ value: item, isSecret, name });
     else if (isRpcObject(value))
-      for (const [key, member] of Object.entries(value))
+      for (const [key, member] of Object.entries(value)) {
+        if (LIKE_A_TOKEN.test(key)) found.push(key);
         open.push({
           value: member,
           isSecret: !isPublicName(key) && (isSecret || isSecretName(key)),
           name: key,
         });
-    else if (typeof value === "string" && (isSecret || isLikeAToken(name, value))) found.push(value);
-    else if (typeof value === "number" && isSecret && plainName(name) !== "code") found.push(String(value));
+      }
+    else if (typeof value === "string") {
+      const inner = jsonIn(value);
+      if (inner !== undefined) open.push({ value: inner, isSecret, name });
+      if (isSecret) found.push(value);
+      else if (!isPublicName(name)) found.push(...tokensIn(value));
+    } else if (typeof value === "number" && isSecret && plainName(name) !== "code") found.push(String(value));
   }
   return found;
 }
 
-function isLikeAToken(name: string, value: string): boolean {
-  return !isPublicName(name) && LIKE_A_TOKEN.test(value);
+/** The object, list or text that a text contains as JSON. */
+function jsonIn(text: string): unknown {
+  return /^\s{0,9}[[{"]/.test(text) ? parseJson(text) : undefined;
 }
 
-/** Hidden fields of pages, forms, and values of names of secrets in any other text. */
+/** Token-like words of a text: the text itself, and its words with and without their slashes. */
+function tokensIn(text: string): string[] {
+  const words = text.slice(0, MAX_TEXT_CHARS).match(LONG_WORD) ?? [];
+  return [text, ...words, ...words.flatMap((word) => word.split("/"))].filter((word) =>
+    LIKE_A_TOKEN.test(word),
+  );
+}
+
+/** Hidden fields of pages, forms, values of names of secrets, and token-like words in any other text. */
 function inText(text: string): string[] {
   const plain = text.replaceAll("&amp;", "&");
   const fields = [...plain.matchAll(TAG)].flatMap(([, attributes = ""]) => valueOfField(attributes));
   const pairs = [...plain.matchAll(PAIR)].filter(
     ([, name = ""]) => isSecretName(name) && !isPublicName(name),
   );
-  return [...fields, ...pairs.flatMap(([, , value = ""]) => [value, decodedOf(value)])];
+  return [...fields, ...pairs.flatMap(([, , value = ""]) => [value, decodedOf(value)]), ...tokensIn(plain)];
 }
 
 function valueOfField(attributes: string): string[] {
