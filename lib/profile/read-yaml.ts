@@ -12,6 +12,8 @@ import { type YamlSource, yamlSource } from "./yaml-source.ts";
 
 const SECRET_FIELD = /key|secret|token|password|headers|proxy/i;
 const ADDRESS_FIELD = /url$|^base$/i;
+/** To find the place of one costs as much as the file is long. */
+const MAX_PROBLEMS = 100;
 
 /** A valid YAML file. */
 export interface ReadYaml<T> {
@@ -35,7 +37,7 @@ export type CrossCheck = (data: unknown) => readonly FieldProblem[];
 /**
  * Reads and checks a YAML text: syntax, environment variables, schema, then the rules over several fields.
  * @param file absolute path
- * @throws {ProfileError} with every problem, in the order of the file
+ * @throws {ProfileError} with its problems, a hundred at most, in the order of the file
  */
 export function readYaml<S extends z.ZodType>(
   text: string,
@@ -57,7 +59,8 @@ export function readYaml<S extends z.ZodType>(
     ...inexactNumbers(source),
     ...crossCheck(data),
   ].filter(({ path }) => !missing.has(fieldName(path)));
-  const all = [...source.problems, ...[...problems, ...faults].map((problem) => placed(problem, source))];
+  const found = [...problems, ...faults].slice(0, MAX_PROBLEMS);
+  const all = [...source.problems, ...found.map((problem) => placed(problem, source))];
   if (all.length > 0 || !parsed.success) throw new ProfileError(all.toSorted(byPosition));
   return {
     value: parsed.data,

@@ -17,6 +17,11 @@ import {
 import { type FieldPath, fieldName } from "./field-path.ts";
 import { type Position, type ProfileProblem, ProfileError } from "./profile-error.ts";
 
+/** The parser compares each key of a mapping with all keys before it. A mapping of 4,000 keys needs eight million. */
+const MAX_COMPARISONS = 10_000_000;
+/** To find the place of one costs as much as the file is long. */
+const MAX_PROBLEMS = 100;
+
 /** A parsed YAML file with the position of every part. */
 export interface YamlSource {
   /** Syntax errors and duplicate keys. */
@@ -37,12 +42,7 @@ export interface YamlSource {
 /** @param file the name under which the file is shown. */
 export function yamlSource(text: string, file: string): YamlSource {
   const lines = new LineCounter();
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    merge: true,
-    logLevel: "error",
-  });
+  const document = parsed(text, lines);
   const position = (offset: number | undefined): Position => {
     const { line, col } = lines.linePos(offset ?? 0);
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -58,7 +58,7 @@ export function yamlSource(text: string, file: string): YamlSource {
     message: `not YAML: ${fault}`,
   }));
   return {
-    problems: [...faults.map(problemOf), ...loose],
+    problems: [...faults.slice(0, MAX_PROBLEMS).map(problemOf), ...loose.slice(0, MAX_PROBLEMS)],
     readable: loose.length === 0 && faults.every((fault) => fault.code === "DUPLICATE_KEY"),
     scalars: () => scalarsBelow(document.contents, []),
     nodeAt: (path) => trace(document, path).value,
@@ -77,6 +77,23 @@ export function yamlSource(text: string, file: string): YamlSource {
       }
     },
   };
+}
+
+function parsed(text: string, lineCounter: LineCounter): Document {
+  let compared = 0;
+  const isSame = (a: unknown, b: unknown): boolean => {
+    compared += 1;
+    // The parser adds it to the errors of the document.
+    if (compared > MAX_COMPARISONS) throw new Error("too many keys in mappings");
+    return a === b || (isScalar(a) && isScalar(b) && a.value === b.value);
+  };
+  return parseDocument(text, {
+    lineCounter,
+    prettyErrors: false,
+    merge: true,
+    logLevel: "error",
+    uniqueKeys: isSame,
+  });
 }
 
 /** Aliases without an anchor before them, and aliases inside their own anchor. */
@@ -123,12 +140,21 @@ function trace(document: Document, path: FieldPath): { value: Node | undefined; 
   const keys: Node[] = [];
   for (const step of path) {
     if (isAlias(value)) value = value.resolve(document);
-    const child = children(value).findLast(([key]) => key === step);
+    const child = childAt(value, step);
     if (child === undefined) return { value: undefined, keys };
-    value = child[1];
-    if (isNode(child[2])) keys.push(child[2]);
+    value = child.value;
+    if (isNode(child.key)) keys.push(child.key);
   }
   return { value: isNode(value) ? value : undefined, keys };
+}
+
+function childAt(
+  node: unknown,
+  step: FieldPath[number],
+): { readonly value: unknown; readonly key: unknown } | undefined {
+  if (isMap(node)) return node.items.findLast(({ key }) => keyText(key) === step);
+  const item = isSeq(node) && typeof step === "number" ? node.items[step] : undefined;
+  return item === undefined ? undefined : { value: item, key: item };
 }
 
 function children(

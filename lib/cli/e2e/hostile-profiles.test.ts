@@ -54,6 +54,17 @@ test("thousands of aliases cost no time", { timeout: 20_000 }, async () => {
   expect(performance.now() - startedAt).toBeLessThan(15_000);
 });
 
+test.each([
+  ["unknown fields", HEAD + Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`).join("\n")],
+  ["wrong entries", `${HEAD.replace(/merchants.*/, "merchants:")}${"  - 1\n".repeat(100_000)}`],
+  ["fields twice", `${HEAD}pins:\n${"  - { a: 1, a: 1 }\n".repeat(20_000)}`],
+  ["aliases without an anchor", `${HEAD}pins:\n${"  - *a\n".repeat(100_000)}`],
+])("thousands of %s cost no time", { timeout: 30_000 }, async (_, text) => {
+  const startedAt = performance.now();
+  expect((await refused(text)).split("\n").length).toBeLessThan(300);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
+});
+
 test("a file that is larger than any profile is not read", async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, "ours.yaml"), HEAD);
