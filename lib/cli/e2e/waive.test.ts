@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { CheckResult } from "../../engine/result.ts";
@@ -116,4 +117,14 @@ test("waive needs a run that came to its end, and a file to write into", async (
   });
   const none = await waive(withResult([exampleCheck("register.accepts")]), { into: "waivers.yaml" });
   expect(none).toMatchObject({ code: 0, stdout: "Nothing to waive: result.json has no failure.\n" });
+});
+
+test.each([
+  ["a folder", mkdirSync],
+  ["a pipe", (file: string) => void execFileSync("mkfifo", [file])],
+] as const)("%s is no file for waivers", async (_, make) => {
+  const cwd = withResult([ROOT]);
+  make(join(cwd, "waivers"));
+  const { code, stderr } = await waive(cwd, { into: "waivers" });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^Cannot read waivers: /) });
 });

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { readNamedFile } from "../../files/read-regular-file.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Environment } from "../../profile/interpolate.ts";
@@ -26,6 +27,7 @@ export interface WaiveRequest {
   readonly env: Environment;
 }
 
+const MAX_MIB = 4;
 const ENDED_EARLY: readonly string[] = ["unreachable", "interrupted", "defect"];
 
 /**
@@ -99,12 +101,22 @@ async function fileOf({ into, profile, env }: WaiveRequest, { target }: StoredRe
   );
 }
 
-/** @throws {ProfileError} if the file exists and has faults */
+/** @throws {ProfileError} if the file exists and has faults, {UsageError} if it is no regular file */
 async function currentText(file: string): Promise<string> {
   if (!existsSync(file)) return "";
-  const text = readFileSync(file, "utf8");
+  const text = readFully(file);
   if (text.split("\n").some((line) => !/^(?:#|$)/.test(line.trim()))) await loadWaivers(file);
   return text;
+}
+
+/** Waits for no pipe. @throws {UsageError} */
+function readFully(file: string): string {
+  try {
+    return readNamedFile(file, MAX_MIB);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`Cannot read ${shownFile(file)}: ${why}`);
+  }
 }
 
 function write(file: string, text: string): void {
