@@ -17,6 +17,8 @@ import {
 const SESSION_BYTES = 10;
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 40_000;
+/** A relay sends less at a time. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export interface HttpRelayOptions {
   /** The URL of the relay: origin, with a path if it has one. */
@@ -112,7 +114,7 @@ class Control {
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(signal !== undefined && { signal }),
       });
-      return { status: response.statusCode, text: await response.body.text() };
+      return { status: response.statusCode, text: await textOf(response.body) };
     } catch (error) {
       const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
       throw this.#error(`cannot be reached (${reason})`);
@@ -126,6 +128,19 @@ class Control {
 
 function arrivalOf({ body, tls, ...arrival }: WireArrival): Arrival {
   return { ...arrival, body: Buffer.from(body, "base64"), tls: tls ?? undefined };
+}
+
+/** @throws {Error} for an answer without end */
+async function textOf(body: AsyncIterable<unknown>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new Error("its answer is too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function jsonIn(text: string): unknown {

@@ -20,6 +20,8 @@ class WeakRelay implements Relay {
   /** Whether the answer to the next opening is lost. */
   losesOpening = false;
   refused = 0;
+  /** Whether it says that there is more, whatever there is. */
+  more = false;
   body = "{}";
   #isClosed = false;
 
@@ -62,7 +64,7 @@ class WeakRelay implements Relay {
     const arrivals = await this.sessions.arrivals(SESSION, after, this.#isClosed ? 0 : waitSeconds * 1_000);
     if (arrivals === undefined) throw new ForgottenError();
     await sleep(1);
-    return { arrivals, handshakes: [], strays: [], refused: this.refused, more: false, isFull: false };
+    return { arrivals, handshakes: [], strays: [], refused: this.refused, more: this.more, isFull: false };
   };
 
   readonly close = async (): Promise<void> => {
@@ -100,6 +102,15 @@ test("who catches up with a relay that was started anew waits until it has its p
   late.resolve();
   expect(await status).toBe(503);
   expect(receiver.lapses).toEqual([LAPSE]);
+});
+
+test("a relay that has always more, and sends nothing, is not waited for", async () => {
+  const relay = new WeakRelay();
+  const receiver = await receiving(relay);
+  relay.more = true;
+  relay.receive("a");
+  await receiver.catchUp();
+  expect(receiver.arrivals).toHaveLength(1);
 });
 
 test("nothing is lost of a relay that was started anew, though the answer that it has begun was", async () => {

@@ -166,7 +166,7 @@ class FarArrivals {
     this.lapses.push(last);
   }
 
-  /** @returns whether there is more */
+  /** @returns whether there is more. A relay that says so and sends nothing new is not believed. */
   async #poll(waitSeconds: number): Promise<boolean> {
     return this.#asking(async (isCurrent) => {
       const {
@@ -180,11 +180,12 @@ class FarArrivals {
       if (!isCurrent()) return true;
       this.handshakes = handshakes;
       this.strays = strays;
+      const before = this.#known;
       for (const arrival of arrivals) if (arrival.number === this.#known + 1) this.#take(arrival);
       this.isFull ||= isFull;
       if (refused > (this.#refused ?? refused)) this.lapses.push(REFUSED);
       this.#refused = refused;
-      return more;
+      return more && this.#known > before;
     });
   }
 
