@@ -30,7 +30,7 @@ export function statelessEra(url: string, nextId: () => number, revision = STATE
         ...basicHeaders(caller),
         ["MCP-Protocol-Version", revision],
         ["Mcp-Method", method],
-        ...(typeof tool === "string" ? [["Mcp-Name", tool] as const] : []),
+        ...(typeof tool === "string" ? [["Mcp-Name", headerValue(tool)] as const] : []),
       ],
       body: JSON.stringify(body),
       ...(id !== undefined && { waitsFor: id }),
@@ -44,4 +44,10 @@ export function statelessEra(url: string, nextId: () => number, revision = STATE
     notification: async (caller) =>
       message("notifications/cancelled", { requestId: nextId() }, caller, undefined),
   };
+}
+
+/** A name for a header: a name that no header can hold is encoded. */
+export function headerValue(name: string): string {
+  const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(name);
+  return isPlain ? name : `=?base64?${Buffer.from(name).toString("base64")}?=`;
 }
