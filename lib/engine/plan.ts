@@ -67,7 +67,8 @@ export function plan<D extends Implementation, R extends Requirement<never, D, n
 
 function phase({ requirement, why }: PlannedRow<Requirement<never, never, never>>): number {
   if (why !== undefined) return 0;
-  if (isListener(requirement)) return 4;
-  if (requirement.rule !== undefined || requirement.last === true) return 3;
+  if (isListener(requirement)) return 5;
+  if (requirement.rule !== undefined) return 4;
+  if (requirement.last === true) return 3;
   return isNormative(requirement) ? 1 : 2;
 }

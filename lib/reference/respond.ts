@@ -7,9 +7,8 @@ const NANOSECONDS_PER_MS = 1_000_000n;
 
 /** The HTTP answer that carries an outcome. */
 export async function respond(call: Call, outcome: Outcome): Promise<Response> {
-  if (outcome.refused && outcome.reason === "unknown-path" && call.choices.unknownPath === "page") {
-    return page(404);
-  }
+  const stray = outcome.refused && outcome.reason === "unknown-path" ? strayPage(call) : undefined;
+  if (stray !== undefined) return stray;
   const headers = new Headers();
   const { contentType, dateHeader } = call.choices;
   if (contentType !== "absent") headers.set("content-type", contentType);
@@ -21,6 +20,13 @@ export async function respond(call: Call, outcome: Outcome): Promise<Response> {
   const body = zipped ? gzipSync(text) : text;
   headers.set("content-length", String(body.length));
   return new Response(body, { status: call.rules.envelope.status(call, outcome), headers });
+}
+
+/** The answer of what stands before the API to a path that the API does not have. */
+function strayPage({ choices, path }: Call): Response | undefined {
+  if (choices.unknownPath === "page") return page(404);
+  if (choices.unknownPath === "envelope") return undefined;
+  return Response.json({ status: 404, error: "Not Found", path }, { status: 404 });
 }
 
 /** Time in the Date header, in milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import type { Rule, RuleFinding } from "../../engine/requirement.ts";
 import type { Form } from "../json/form.ts";
 import { fieldOf, type JsonObject, describeJson } from "../json/json.ts";
 import { isNowhere } from "../request/draft.ts";
-import type { Answer } from "./answer.ts";
+import { type Answer, succeeded } from "./answer.ts";
 import { isMissing } from "./is-missing.ts";
 import type { Moment } from "./moment.ts";
 import { broken, KEPT, NOTHING } from "./rule-findings.ts";
@@ -14,7 +14,10 @@ export function everyAnswerAtAll(judge: Judge<Answer>): Rule<Moment> {
   return { byItself: true, isAmbient: true, hear: (moment) => judge(moment.answer, moment) };
 }
 
-/** Each answer of an operation of the API; of others the document says nothing. */
+/**
+ * Each answer of an operation of the API; of others the document says nothing. A request that took a way that the document
+ * does not show reached an operation if it succeeded.
+ */
 export function everyOperation(judge: Judge<Answer>, noHttp?: Rule<Moment>["noHttp"]): Rule<Moment> {
   const rule = everyAnswerAtAll((answer, moment) =>
     isOfOperation(answer, moment) ? judge(answer, moment) : NOTHING,
@@ -24,7 +27,8 @@ export function everyOperation(judge: Judge<Answer>, noHttp?: Rule<Moment>["noHt
 
 function isOfOperation(answer: Answer, moment: Moment): boolean {
   const { draft } = answer;
-  return draft.isAstray !== true && !isNowhere(draft) && !isMissing(answer, moment);
+  const isAstray = draft.isAstray === true && !succeeded(answer);
+  return !isAstray && !isNowhere(draft) && !isMissing(answer, moment);
 }
 
 /** Each answer of an operation that is an envelope. */

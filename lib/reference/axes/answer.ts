@@ -27,5 +27,5 @@ export const answerAxes = {
   contentEncoding: ["identity", "gzip-when-asked", "gzip-always"],
   dateHeader: ["present", "absent"],
   /** The server that answers on a path that the document does not name: the API, or whatever stands before it. */
-  unknownPath: ["envelope", "page"],
+  unknownPath: ["envelope", "page", "json-with-the-path"],
 } as const;

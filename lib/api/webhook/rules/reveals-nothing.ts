@@ -34,10 +34,15 @@ export function revealsNothing(
 function tellingValues({ draft, request }: Answer, { seen }: Known): string[] {
   const { callbackUrl, merchantId } = seen ?? {};
   const values = draft.expects === "refused key" ? [callbackUrl, merchantId] : [callbackUrl];
-  const sent = [draft.url ?? "", ...request.headers.map(([, value]) => value)];
   return values
     .filter((value) => typeof value === "string")
-    .filter((value) => value.length >= MIN_TELLING_CHARS && !sent.some((text) => text.includes(value)));
+    .filter((value) => value.length >= MIN_TELLING_CHARS && !isSent(value, request, draft.url));
+}
+
+/** A server may repeat what a request said: its address, headers and body. */
+function isSent(value: string, { path, headers, body }: Answer["request"], callbackUrl = ""): boolean {
+  const texts = [callbackUrl, path, Buffer.from(body ?? []).toString(), ...headers.map(([, text]) => text)];
+  return texts.some((text) => text.includes(value) || text.includes(encodeURIComponent(value)));
 }
 
 function strings(value: JsonValue | undefined): string[] {
