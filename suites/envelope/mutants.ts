@@ -122,6 +122,15 @@ export const envelopeMutants = [
     "envelope.data-boolean",
     member("data", () => ({ success: true }), succeeded("register")),
   ),
+  mutant("answers-the-creation-with-the-configuration", "envelope.data-boolean", ({ register, query }) => ({
+    register: {
+      perform: async (call, owner) => {
+        const isFirst = call.store.configurationOf(owner.name) === undefined;
+        const outcome = await register.perform(call, owner);
+        return isFirst && !outcome.refused ? query.perform(call, owner) : outcome;
+      },
+    },
+  })),
   mutant("sends-the-configuration-in-a-list", "envelope.data-object", ({ query }) => ({
     query: {
       perform: async (call, owner) => {

@@ -102,7 +102,11 @@ export class SecondAsking {
     const isVain = async () => this.#isTwinAccepted(draft);
     const passed = isWorthIt ? await defences.outlast(kind, async () => ask(again), isVain) : undefined;
     if (passed === undefined) return undefined;
-    defences.notePassed(first, { ...passed, isAfterWrong, isLimit: await this.#isLimit(first) });
+    defences.notePassed(first, {
+      ...passed,
+      isAfterWrong,
+      isLimit: await this.#isLimit(first, passed.answer),
+    });
     this.#heard(passed.answer);
     this.#noteAccepted(kind);
     if (again !== draft) throw interrupted(first);
@@ -154,7 +158,7 @@ export class SecondAsking {
     const { defences } = this.#options;
     /** A rejected disable may have disabled: the second one then says nothing about the first. */
     if (first.draft.label !== "disable") this.#noteAccepted(kind);
-    if (await this.#isLimit(first)) {
+    if (await this.#isLimit(first, second)) {
       defences.notePassed(first, { isLimit: true });
       return this.#heard(second);
     }
@@ -205,8 +209,10 @@ export class SecondAsking {
     return true;
   }
 
-  async #isLimit(rejected: Answer): Promise<boolean> {
+  /** @param accepted the answer that accepts the same request, if there is one: a limit answers in another way */
+  async #isLimit(rejected: Answer, accepted?: Answer): Promise<boolean> {
     const { signs, ask, defences } = this.#options;
+    if (accepted !== undefined && signOf(accepted) === signOf(rejected)) return false;
     return signs.isLimit(rejected, {
       ask: async (invalid) => this.#heard(await ask(invalid)),
       pause: async () => defences.pause(BRIEFLY_MS),
