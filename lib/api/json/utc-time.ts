@@ -89,5 +89,6 @@ function firstMonday(year: number): number {
 /** 24:00:00 is the end of a day in ISO 8601; second 60 is a leap second. */
 function isRealTime(hour: number, minute: number, second: number, fraction: number): boolean {
   if (hour === 24) return minute === 0 && second === 0 && fraction === 0;
-  return hour < 24 && minute < 60 && (second < 60 || (second === 60 && minute === 59));
+  const isLeap = hour === 23 && minute === 59 && second === 60;
+  return hour < 24 && minute < 60 && (second < 60 || isLeap);
 }

@@ -110,6 +110,17 @@ export const signatureMutants = [
     SIGNED,
   ),
   mutant(
+    "compares-all-but-the-last-character-of-signatures",
+    "signature.wrong",
+    changing(() => ({
+      matches: async (call, parts, secret, signature) => {
+        const right = await (await call.signer()).sign(parts, secret);
+        return signature.length === right.length && signature.startsWith(right.slice(0, -1));
+      },
+    })),
+    SIGNED,
+  ),
+  mutant(
     "takes-the-word-null-for-a-signature",
     "signature.wrong",
     changing(({ matches }) => ({

@@ -25,14 +25,20 @@ const SIGNED =
 export const coversThePath = inferred("signature.covers-path", {
   byQueries: true,
   sections: ["4.1", "5"],
-  text: "A signature made for the path of another operation is refused.",
+  text: "A signature made for the path of another operation, or for another query string where it covers that, is refused.",
   because: SIGNED,
   binds: claimsSignature,
   refusedCredentials: () => [forAnotherOperation],
   check: async (context) => {
     await rejectsForgeries(context, [forAnotherOperation], { isFine: true });
+    const { expects, tamper } = forNoQueryString;
+    const draft = { ...queryDraft(expects), query: "page=1", tamper };
+    const answer = await unlessUncovered(async () => context.merchant.send(draft));
+    if (answer !== undefined) assertRefused(answer, "a query with a query string that was not signed");
   },
 });
+
+const forNoQueryString = signedFor("a signature for no query string", () => ({ query: "" }));
 
 const forAnotherOperation = signedFor("a signature for another operation", ({ path }) => ({
   path: ofAnotherOperation(path),

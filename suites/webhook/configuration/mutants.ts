@@ -32,6 +32,7 @@ const times: Readonly<Record<string, (ms: number) => JsonValue>> = {
   "with-day-and-month-swapped": (ms) => isoOf(ms).replace(/-(\d\d)-(\d\d)T/, "-31-$1T"),
   "on-the-thirtieth-of-february": (ms) => isoOf(ms).replace(/-\d\d-\d\dT/, "-02-30T"),
   "at-sixty-one-seconds": (ms) => isoOf(ms).replace(/:\d\d\./, ":61."),
+  "at-sixty-seconds-of-any-minute": (ms) => isoOf(ms).replace(/T\d\d:\d\d:\d\d\./, "T14:59:60."),
 };
 
 const timeMutants = Object.entries(times).flatMap(([form, write]) => [

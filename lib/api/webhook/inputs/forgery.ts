@@ -48,6 +48,9 @@ export const wrongSignatures: readonly CredentialOffence[] = [
   forgedSignature("zeros for a signature", (valid) =>
     withSignature(valid, (text) => text.replaceAll(/[0-9a-z]/gi, "0")),
   ),
+  forgedSignature("a signature with another last character", (valid) =>
+    withSignature(valid, (text) => changeAt(text, lastTelling(text))),
+  ),
   ...["null", "undefined", "0"].map((word): CredentialOffence => ({
     ...forgedSignature(`the word ${word} for a signature`, (valid) => ({ ...valid, signature: word })),
     operations: ["query"],
@@ -174,6 +177,11 @@ function withSignature(valid: Credentials, make: (text: string) => string): Cred
 /** Lenient decoders of base64 stop at the padding, and what follows it says nothing. */
 function isHexadecimal(text: string): boolean {
   return /^[0-9a-f]+$/i.test(text);
+}
+
+/** The place of the last character of which every bit counts: that is so of the first of each four of base64. */
+function lastTelling(text: string): number {
+  return isHexadecimal(text) ? text.length - 1 : Math.floor((text.replaceAll("=", "").length - 1) / 4) * 4;
 }
 
 function changeAt(text: string, at: number): string {
