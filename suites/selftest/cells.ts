@@ -80,7 +80,7 @@ const GROUPS: readonly Group[] = [
     change:
       () =>
       ({ envelope }) => ({
-        envelope: { code: (call, outcome) => String(envelope.code(call, outcome)) },
+        envelope: { code: (call, outcome) => JSON.stringify(envelope.code(call, outcome)) },
       }),
   },
 ];

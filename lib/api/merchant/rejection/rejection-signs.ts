@@ -10,6 +10,8 @@ const STATUSES_OF_LIMITS: readonly number[] = [200, 400, 429, 503];
 const OTHER_STATES: readonly string[] = ["nothing", "disabled"];
 
 interface AskingAgain {
+  /** The answer that accepted the same request later: a limit answers in another way. */
+  readonly accepted?: Answer | undefined;
   /** Sends an invalid request again. */
   readonly ask: (invalid: Draft) => Promise<Answer>;
   readonly pause: () => Promise<unknown>;
@@ -60,8 +62,9 @@ export class RejectionSigns {
    * Whether a limit rejected a valid request. The limit may have met an invalid request before: sent again, at once or
    * after a pause, this one is then rejected for its own reason.
    */
-  async isLimit(rejected: Answer, { ask, pause }: AskingAgain): Promise<boolean> {
+  async isLimit(rejected: Answer, { accepted, ask, pause }: AskingAgain): Promise<boolean> {
     const sign = signOf(rejected);
+    if (accepted !== undefined && signOf(accepted) === sign) return false;
     const invalid = this.#known.get(sign)?.draft;
     if (invalid === undefined || hasRetryAfter(rejected)) return this.isMarked(rejected);
     if (invalid === null || !this.#mayBeLimit(rejected)) return false;

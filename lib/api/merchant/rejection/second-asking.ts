@@ -203,17 +203,16 @@ export class SecondAsking {
   /** Whether the target may have disabled the configuration by itself before; a rejected disable that is one all the same shows it. */
   async #isTooLate(kind: string): Promise<boolean> {
     const reading = await this.#options.ask(queryDraft());
-    if (configurationIn(reading)?.status !== 0) return false;
-    if (!this.#options.defences.mayBeTooLate(kind)) return false;
-    this.#heard(reading);
-    return true;
+    const isDisabled = configurationIn(reading)?.status === 0;
+    const isTooLate = isDisabled && this.#options.defences.mayBeTooLate(kind);
+    if (isTooLate) this.#heard(reading);
+    return isTooLate;
   }
 
-  /** @param accepted the answer that accepts the same request, if there is one: a limit answers in another way */
   async #isLimit(rejected: Answer, accepted?: Answer): Promise<boolean> {
     const { signs, ask, defences } = this.#options;
-    if (accepted !== undefined && signOf(accepted) === signOf(rejected)) return false;
     return signs.isLimit(rejected, {
+      accepted,
       ask: async (invalid) => this.#heard(await ask(invalid)),
       pause: async () => defences.pause(BRIEFLY_MS),
     });
