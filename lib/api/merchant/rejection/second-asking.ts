@@ -203,8 +203,7 @@ export class SecondAsking {
   /** Whether the target may have disabled the configuration by itself before; a rejected disable that is one all the same shows it. */
   async #isTooLate(kind: string): Promise<boolean> {
     const reading = await this.#options.ask(queryDraft());
-    const isDisabled = configurationIn(reading)?.status === 0;
-    const isTooLate = isDisabled && this.#options.defences.mayBeTooLate(kind);
+    const isTooLate = configurationIn(reading)?.status === 0 && this.#options.defences.mayBeTooLate(kind);
     if (isTooLate) this.#heard(reading);
     return isTooLate;
   }
