@@ -5,6 +5,8 @@ import type { Sender } from "../../exchange/sender.ts";
 const PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 const MAX_SEQUENCES = 2;
 const MAX_WAITED_MS = 90_000;
+/** There may be more lock-outs that last no longer than this, as long as a run may wait. */
+const BRIEF_MS = 8_000;
 /** A lock-out after wrong credentials lasts longer. */
 const LIMIT_ENDS_WITHIN_MS = 3_000;
 const MAX_SHOWN_CHARS = 200;
@@ -106,8 +108,8 @@ export class DefenceLog {
   }
 
   /**
-   * Sends a request after each pause until it is accepted: once for each operation and state, and twice in a run. A target
-   * that has accepted nothing yet is asked again once.
+   * Sends a request after each pause until it is accepted: once for each operation and state, and twice in a run, but for
+   * brief lock-outs. A target that has accepted nothing yet is asked again once.
    * @param isVain whether the first pause has shown that the request is rejected for what it is
    * @returns the answer that accepts it, and how long it took; undefined: it was rejected to the end
    * @throws {BudgetError} when there is no time for it
@@ -124,7 +126,10 @@ export class DefenceLog {
       if (!(await this.pause(ms))) return undefined;
       waitedMs += ms;
       const answer = await ask();
-      if (succeeded(answer)) return { answer, waitedMs };
+      if (succeeded(answer)) {
+        if (waitedMs <= BRIEF_MS) this.#outlasted.delete(kind);
+        return { answer, waitedMs };
+      }
       if (waitedMs === ms && (await isVain())) return undefined;
     }
     return undefined;
