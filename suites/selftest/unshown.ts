@@ -88,5 +88,7 @@ export const SHOWS_AT_TIMES: Readonly<Partial<Record<`${Axis}=${string}`, string
   "defence=every-30th-by-code": LIMITED_AT_TIMES,
   "defence=every-30th-by-code-with-retry-after": LIMITED_AT_TIMES,
   "defence=30-a-second-by-code": LIMITED_AT_TIMES,
+  "defence=66-a-second-by-code": LIMITED_AT_TIMES,
+  "defence=66-a-second-by-code-with-retry-after": LIMITED_AT_TIMES,
   "defence=150-a-minute-by-code": LIMITED_AT_TIMES,
 };

@@ -24,18 +24,22 @@ async function failing(requirement: string, mutant: string, selectors: readonly 
 test("a failure shows the exchange that set the expectation, also when an earlier check had sent it", async () => {
   const { shown, check, capsule, text } = await failing(
     "register.keeps-create-time",
-    "sets-create-time-on-update",
-    ["api-key", "register.keeps-create-time"],
+    "sets-create-time-when-re-enabled",
+    ["disable", "register.keeps-create-time"],
   );
-  expect(check?.violation).toMatchObject({ during: "api-key.suffices", because: [1, 2], exchange: 3 });
+  expect(check?.violation).toMatchObject({
+    during: "disable.keeps-event-types",
+    because: [2, 3],
+    exchange: 4,
+  });
   const [, before = ""] = /still "([^"]+)"/.exec(check?.violation?.expected ?? "") ?? [];
   expect(before).not.toBe("");
   const member = `"createTime":"${before}"`;
   expect(shown).toContain(member);
-  expect(capsule.sequence.map(({ label }) => label)).toEqual(["query", "register", "query"]);
-  expect(capsule.sequence[0]?.answer?.body).toContain(member);
-  const [first] = JSON.parse(text("evidence/register.keeps-create-time.json")).exchanges;
-  expect(first.answer.body).toContain(member);
+  expect(capsule.sequence.map(({ label }) => label)).toEqual(["disable", "query", "register", "query"]);
+  expect(capsule.sequence[1]?.answer?.body).toContain(member);
+  const [, reading] = JSON.parse(text("evidence/register.keeps-create-time.json")).exchanges;
+  expect(reading.answer.body).toContain(member);
   for (const page of ["report.html", "summary.md"]) {
     expect(text(page).replaceAll("&quot;", '"')).toContain(member);
   }

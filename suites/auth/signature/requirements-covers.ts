@@ -31,6 +31,7 @@ export const coversThePath = inferred("signature.covers-path", {
   refusedCredentials: () => [forAnotherOperation],
   check: async (context) => {
     await rejectsForgeries(context, [forAnotherOperation], { isFine: true });
+    if (!context.merchant.mayWrite) return;
     const { expects, tamper } = forNoQueryString;
     const draft = { ...queryDraft(expects), query: "page=1", tamper };
     const answer = await unlessUncovered(async () => context.merchant.send(draft));

@@ -24,6 +24,13 @@ export const registerSettingsMutants = [
     updating((next) => ({ ...next, retryCount: next.retryCount + 1 })),
   ),
   mutant(
+    "counts-updates-of-the-second-merchant-in-retry-count",
+    "register.keeps-retry-count",
+    updating((next, _current, { headers, merchants }) =>
+      headers.get("x-api-key") === merchants[1]?.apiKey ? { ...next, retryCount: next.retryCount + 1 } : next,
+    ),
+  ),
+  mutant(
     "halves-retry-count-on-update",
     "register.keeps-retry-count",
     updating((next, { retryCount }) => ({ ...next, retryCount: retryCount > 1 ? 1 : 2 })),

@@ -6,6 +6,8 @@ type Kind = "register" | "disable" | "query" | "several";
 
 /** A field in two readings of one configuration that follow each other, and what came in between. */
 export interface FieldStep {
+  /** The merchant that read it. */
+  readonly caller: string;
   /** `query`: nothing else; `several`: more than one request, one whose effect is open, or a second disable. */
   readonly by: Kind;
   readonly before: JsonValue;
@@ -16,11 +18,16 @@ export interface FieldStep {
 /** How a field went on from reading to reading, merchant by merchant, in the order of the run. */
 export function fieldSteps(answers: readonly SeenAnswer[], field: ConfigurationField): readonly FieldStep[] {
   const merchants = Map.groupBy(answers, ({ caller }) => caller);
-  return [...merchants.values()].flatMap((own) => stepsOfOne(own, field));
+  return [...merchants].flatMap(([caller, own]) =>
+    stepsOfOne(own, field).map((step) => ({ caller, ...step })),
+  );
 }
 
-function stepsOfOne(answers: readonly SeenAnswer[], field: ConfigurationField): readonly FieldStep[] {
-  const steps: FieldStep[] = [];
+function stepsOfOne(
+  answers: readonly SeenAnswer[],
+  field: ConfigurationField,
+): readonly Omit<FieldStep, "caller">[] {
+  const steps: Omit<FieldStep, "caller">[] = [];
   let before: JsonValue | undefined;
   let between: Kind[] = [];
   let last: Kind = "several";

@@ -9,8 +9,8 @@ import type { Seen } from "../observing/seen.ts";
 const TELLING_STEPS = 5;
 
 /**
- * `retryCount` may count retries by itself. Register changes it only if it changes at each register of the run, and at no
- * reading with nothing in between.
+ * `retryCount` may count retries by itself. Register changes it only if it changes at each register of a merchant, and at
+ * no reading with nothing in between.
  * @param take registers, and reads the configuration before and after
  * @throws {Violation} when register changes it
  */
@@ -18,22 +18,35 @@ export async function leavesRetryCount(
   seen: Pick<Seen, "answers">,
   take: () => Promise<unknown>,
 ): Promise<void> {
-  const taken = () => fieldSteps(seen.answers, "retryCount").filter(({ by }) => by === "register");
+  const all = () => fieldSteps(seen.answers, "retryCount");
+  const taken = () => registersIn(all()).length;
   do await take();
-  while (taken().length > 0 && taken().length < TELLING_STEPS);
-  const [steps, all] = [taken(), fieldSteps(seen.answers, "retryCount")];
-  const last = steps.at(-1);
-  if (all.length === 0) throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");
-  if (last === undefined)
-    throw new InconclusiveError("No register was accepted between two queries of this run.");
-  if (!steps.every(({ isMoved }) => isMoved)) return;
-  if (all.some((step) => isRest(step) && step.isMoved))
+  while (taken() > 0 && taken() < TELLING_STEPS);
+  if (all().length === 0)
+    throw new UnreturnedError(["retryCount"], "The target does not return `retryCount`.");
+  if (taken() === 0) throw new InconclusiveError("No register was accepted between two queries of this run.");
+  const ofEach = Map.groupBy(all(), ({ caller }) => caller).values();
+  const moved = [all(), ...ofEach].filter((steps) => movesAtEachRegister(steps));
+  if (moved.length === 0) return;
+  const steps = moved.find((own) => !own.some((step) => isRest(step) && step.isMoved));
+  if (steps === undefined)
     throw new InconclusiveError("`retryCount` also changes between two queries with nothing in between.");
+  const registers = registersIn(steps);
+  const last = registers.at(-1);
   throw new Violation({
-    expected: `register to leave \`retryCount\` at ${describeJson(last.before)}`,
-    actual: `${describeJson(last.after)}, and another value after each of ${steps.length} times`,
+    expected: `register to leave \`retryCount\` at ${describeJson(last?.before)}`,
+    actual: `${describeJson(last?.after)}, and another value after each of ${registers.length} times`,
     parts: ["retryCount"],
   });
+}
+
+function registersIn(steps: readonly FieldStep[]): readonly FieldStep[] {
+  return steps.filter(({ by }) => by === "register");
+}
+
+function movesAtEachRegister(steps: readonly FieldStep[]): boolean {
+  const registers = registersIn(steps);
+  return registers.length >= TELLING_STEPS && registers.every(({ isMoved }) => isMoved);
 }
 
 /**
