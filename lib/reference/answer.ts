@@ -1,7 +1,8 @@
 import type { Call } from "./call.ts";
 import { deliverInBackground } from "./background-delivery.ts";
 import { refusal } from "./outcome.ts";
-import { page, respond } from "./respond.ts";
+import { respond } from "./respond.ts";
+import { page } from "./stray-page.ts";
 
 const RATE_LIMIT_EVERY = 23;
 const FAULT_EVERY = 29;

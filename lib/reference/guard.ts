@@ -1,7 +1,7 @@
 import type { Call } from "./call.ts";
 import { type CodeLimit, codeLimitOf, LimitCount } from "./code-limit.ts";
 import { type Outcome, refusal, refusalReasons } from "./outcome.ts";
-import { page } from "./respond.ts";
+import { page } from "./stray-page.ts";
 
 const LOCKED_MS = 20_000;
 const BAD_IN_A_ROW = 5;

@@ -2,12 +2,13 @@ import { gzipSync } from "node:zlib";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 import { simulated } from "./simulated-clock.ts";
+import { strayPage } from "./stray-page.ts";
 
 const NANOSECONDS_PER_MS = 1_000_000n;
 
 /** The HTTP answer that carries an outcome. */
 export async function respond(call: Call, outcome: Outcome): Promise<Response> {
-  const stray = outcome.refused && outcome.reason === "unknown-path" ? strayPage(call) : undefined;
+  const stray = strayPage(call, outcome);
   if (stray !== undefined) return stray;
   const headers = new Headers();
   const { contentType, dateHeader } = call.choices;
@@ -22,26 +23,10 @@ export async function respond(call: Call, outcome: Outcome): Promise<Response> {
   return new Response(body, { status: call.rules.envelope.status(call, outcome), headers });
 }
 
-/** The answer of what stands before the API to a path that the API does not have. */
-function strayPage({ choices, path }: Call): Response | undefined {
-  if (choices.unknownPath === "page") return page(404);
-  if (choices.unknownPath === "envelope") return undefined;
-  return Response.json({ status: 404, error: "Not Found", path }, { status: 404 });
-}
-
 /** Time in the Date header, in milliseconds since the epoch. */
 function dateOf(call: Call): number {
   if (call.choices.simulatedClock !== "stands-still-with-date") return call.now();
   return Number(simulated(call, BigInt(Math.round(call.now())) * NANOSECONDS_PER_MS) / NANOSECONDS_PER_MS);
-}
-
-/** The answer of a gateway in front of the API: no envelope. */
-export function page(status: number): Response {
-  const text = `<html><body><h1>${status}</h1></body></html>`;
-  return new Response(text, {
-    status,
-    headers: { "content-type": "text/html", "content-length": String(text.length) },
-  });
 }
 
 function isZipped({ choices, headers }: Call): boolean {

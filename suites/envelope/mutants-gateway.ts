@@ -1,6 +1,6 @@
 import type { Call } from "../../lib/reference/call.ts";
 import { mutant, type Mutant } from "../../lib/reference/mutant.ts";
-import { page } from "../../lib/reference/respond.ts";
+import { page } from "../../lib/reference/stray-page.ts";
 
 const textOf = ({ body }: Call): string => Buffer.from(body).toString("latin1");
 

@@ -13,7 +13,7 @@ const NO_BEHAVIOUR = [
 
 /** Sources that only carry out choices: another way of doing it is another choice, and the variants are for those. */
 const NOTHING_BUT_CHOICES =
-  /^(answer|arrange|background-delivery|code-limit|extra-members|guard|node-clock|render-json|repaired-url|simulated-clock|taken-url|unusual-url|wording)\.ts$/;
+  /^(answer|arrange|background-delivery|code-limit|extra-members|guard|node-clock|render-json|repaired-url|simulated-clock|stray-page|taken-url|unusual-url|wording)\.ts$/;
 
 /** The files of the reference that are mutated, below `lib/reference/`, and their text. */
 export function mutatedSources(): ReadonlyMap<string, string> {
