@@ -46,7 +46,7 @@ export function statelessEra(url: string, nextId: () => number, revision = STATE
   };
 }
 
-/** A name for a header: a name that no header can hold is encoded. */
+/** The value of a header for a name. A name that an HTTP header cannot contain is encoded as base64. */
 export function headerValue(name: string): string {
   const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(name);
   return isPlain ? name : `=?base64?${Buffer.from(name).toString("base64")}?=`;

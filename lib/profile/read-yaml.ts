@@ -8,12 +8,10 @@ import { knownKeys } from "./known-keys.ts";
 import { type Position, ProfileError } from "./profile-error.ts";
 import { shownFile } from "../files/shown-file.ts";
 import { shownAddress } from "./shown-address.ts";
-import { type YamlSource, yamlSource } from "./yaml-source.ts";
+import { MAX_PROBLEMS, type YamlSource, yamlSource } from "./yaml-source.ts";
 
 const SECRET_FIELD = /key|secret|token|password|headers|proxy/i;
 const ADDRESS_FIELD = /url$|^base$/i;
-/** To find the place of one costs as much as the file is long. */
-const MAX_PROBLEMS = 100;
 
 /** A valid YAML file. */
 export interface ReadYaml<T> {
@@ -37,7 +35,7 @@ export type CrossCheck = (data: unknown) => readonly FieldProblem[];
 /**
  * Reads and checks a YAML text: syntax, environment variables, schema, then the rules over several fields.
  * @param file absolute path
- * @throws {ProfileError} with its problems, a hundred at most, in the order of the file
+ * @throws {ProfileError} with its problems, in the order of the file: a hundred of each kind at most
  */
 export function readYaml<S extends z.ZodType>(
   text: string,

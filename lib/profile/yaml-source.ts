@@ -19,8 +19,8 @@ import { type Position, type ProfileProblem, ProfileError } from "./profile-erro
 
 /** The parser compares each key of a mapping with all keys before it. A mapping of 4,000 keys needs eight million. */
 const MAX_COMPARISONS = 10_000_000;
-/** To find the place of one costs as much as the file is long. */
-const MAX_PROBLEMS = 100;
+/** The most problems of one kind that an error lists. To find the place of each, the whole file is read. */
+export const MAX_PROBLEMS = 100;
 
 /** A parsed YAML file with the position of every part. */
 export interface YamlSource {
@@ -42,7 +42,7 @@ export interface YamlSource {
 /** @param file the name under which the file is shown. */
 export function yamlSource(text: string, file: string): YamlSource {
   const lines = new LineCounter();
-  const document = parsed(text, lines);
+  const document = parseYaml(text, lines);
   const position = (offset: number | undefined): Position => {
     const { line, col } = lines.linePos(offset ?? 0);
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -79,7 +79,7 @@ export function yamlSource(text: string, file: string): YamlSource {
   };
 }
 
-function parsed(text: string, lineCounter: LineCounter): Document {
+function parseYaml(text: string, lineCounter: LineCounter): Document {
   let compared = 0;
   const isSame = (a: unknown, b: unknown): boolean => {
     compared += 1;

@@ -94,8 +94,8 @@ async function meetAll(target: OpenTarget): Promise<readonly Answer[]> {
 }
 
 /**
- * Queries the merchants without a configuration again, after one merchant got its own. A later query reads the result of
- * that register, because query may lag.
+ * Queries the merchants without a configuration again, after one merchant got its own. It leaves out a merchant whose
+ * register was accepted: query may lag, so `measureLag` reads that configuration.
  */
 async function meetThoseWithout({ shared, models }: OpenTarget, register: Answer): Promise<void> {
   for (const [index, merchant] of shared.merchants.entries()) {

@@ -24,7 +24,7 @@ interface Subject {
  */
 export function attestResults(
   place: string,
-  { subject, predicate }: { readonly subject: readonly string[]; readonly predicate: boolean },
+  { subject = [], predicate }: { readonly subject?: readonly string[]; readonly predicate: boolean },
 ): string {
   const subjects = subject.map(parseSubject);
   const { result, text } = resultAt(place);
@@ -69,4 +69,12 @@ function assertComplete({ verdict, reason, selection, checks }: StoredResult, pl
   }
   const restriction = restrictionText(selection);
   if (restriction !== undefined) refuse(`the run was restricted (${restriction})`);
+  const left = checks.filter(isLeftOut).length;
+  if (left > 0) refuse(`${left} of its checks are uncovered or inconclusive`);
+}
+
+/** Whether a check that counts was not decided, for another reason than a failure that the run shows. */
+function isLeftOut({ verdict, follows, outsideSet }: StoredResult["checks"][number]): boolean {
+  const isUndecided = verdict === "uncovered" || (verdict === "inconclusive" && follows === undefined);
+  return isUndecided && outsideSet === undefined;
 }

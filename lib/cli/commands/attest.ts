@@ -8,7 +8,7 @@ Writes an in-toto statement with a test result: which checks passed, warned and 
 Its subjects are conformance.json and what --subject names, for example the image of the deployment. It is not
 signed: give it to the tool that signs for you. Nothing is sent.
 
-Exit codes: 0, 2 when the options must be corrected, or when the run did not check everything that applies.
+Exit codes: 0, or 2 when the options must be corrected or the run did not check everything that applies.
 
 Examples:
   ${OWN} attest results/tonight > statement.json
@@ -17,7 +17,7 @@ Examples:
 `;
 
 interface AttestOptions {
-  readonly subject: readonly string[];
+  readonly subject?: readonly string[];
   readonly predicate: boolean;
 }
 
@@ -28,9 +28,10 @@ export function attestCommand(): Command {
     .description("Writes an in-toto statement about the results of a complete run.")
     .argument("<results>", "a folder of results, or its conformance.json")
     .addOption(
-      new Option("--subject <name@sha256:digest>", "what was checked, for example an image; repeatable")
-        .argParser((one: string, known: readonly string[]) => [...known, one])
-        .default([], "none"),
+      new Option(
+        "--subject <name@sha256:digest>",
+        "what was checked, for example an image; repeatable",
+      ).argParser((one: string, known: readonly string[] | undefined) => [...(known ?? []), one]),
     )
     .option("--predicate", "only the predicate, for tools that write the statement themselves", false)
     .addHelpText("after", HELP)

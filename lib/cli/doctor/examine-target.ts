@@ -37,6 +37,7 @@ export async function examineTarget({
 }: DoctorRequest): Promise<{ readonly text: string; readonly exitCode: number }> {
   const loaded = await loadProfile(requestedProfile(flags, env), env);
   const resolved = resolveTarget(flags, env, loaded);
+  // An unknown set is refused as in a run.
   requestedSet(resolved);
   const { profile: asked, options, secrets } = resolved;
   const embedded = await embeddedFor(asked);

@@ -3,11 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { CheckResult } from "../../engine/result.ts";
-import { buildRunResult, type RunYield } from "../../reporters/build-run-result.ts";
-import type { RunHeader } from "../../reporters/run-result.ts";
 import { exampleCheck, exampleHeader } from "../../reporters/testing/example-result.ts";
-import { toJson } from "../../reporters/to-json.ts";
 import { runBin } from "../testing/run-bin.ts";
+import { storeResult } from "../testing/store-result.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const PROFILE_DIGEST = "ab".repeat(32);
@@ -19,20 +17,11 @@ const WARNED = exampleCheck("callback-url.rfc-3986", { verdict: "warned" });
 /** A folder with the result of a run with these checks. */
 function withResult(
   checks: readonly CheckResult[],
-  { header = {}, ending = {} }: { header?: Partial<RunHeader>; ending?: Partial<RunYield> } = {},
+  { header = {}, ...rest }: Parameters<typeof storeResult>[2] = {},
 ): string {
   const cwd = temporaryFolder();
-  const result = buildRunResult(
-    { ...exampleHeader, profileDigest: PROFILE_DIGEST, selection: WITH_SET, ...header },
-    {
-      judgements: checks.map((check) => ({ requirement: check.requirement, result: check, exchanges: [] })),
-      requests: { sent: 9, retried: 0, rateLimited: 0 },
-      restored: [],
-      durationMs: 1,
-      ...ending,
-    },
-  );
-  writeFileSync(join(cwd, "conformance.json"), toJson(result));
+  const named = { profileDigest: PROFILE_DIGEST, selection: WITH_SET, ...header };
+  storeResult(join(cwd, "conformance.json"), checks, { header: named, ...rest });
   return cwd;
 }
 
@@ -104,6 +93,11 @@ test("a signed statement verifies, and a changed result no longer matches its su
 
 test.each([
   ["uncovered", [PASSED, exampleCheck("discovery.authorization-servers", { verdict: "uncovered" })], {}],
+  [
+    "uncovered, with a failure",
+    [FAILED, exampleCheck("discovery.bearer-methods", { verdict: "uncovered" })],
+    {},
+  ],
   ["inconclusive", [PASSED, exampleCheck("register.replaces", { verdict: "inconclusive" })], {}],
   ["interrupted", [PASSED], { ending: { interrupted: true } }],
   ["unreachable", [PASSED], { ending: { unreachable: true } }],
@@ -116,7 +110,9 @@ test.each([
 ] as const)("no statement about a run that is %s", async (_, checks, how) => {
   const { code, stdout, stderr } = await attest(withResult(checks, how));
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toMatch(/^Cannot attest \.: (its verdict is|it contains no checks|the run was restricted)/);
+  expect(stderr).toMatch(
+    /^Cannot attest \.: (its verdict is|it contains no checks|the run was restricted|1 of its checks)/,
+  );
 });
 
 test.each([["issuer-api"], ["issuer-api@sha256:12"], [`a b@sha256:${"0".repeat(64)}`]])(

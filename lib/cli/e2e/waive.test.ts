@@ -3,26 +3,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { CheckResult } from "../../engine/result.ts";
-import { buildRunResult } from "../../reporters/build-run-result.ts";
 import { exampleCheck, exampleHeader } from "../../reporters/testing/example-result.ts";
-import { toJson } from "../../reporters/to-json.ts";
 import { runBin } from "../testing/run-bin.ts";
+import { storeResult } from "../testing/store-result.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 /** A folder with the result of a run of a target called reference, with these checks. */
 function withResult(checks: readonly CheckResult[], ending: { unreachable?: boolean } = {}): string {
   const cwd = temporaryFolder();
-  const result = buildRunResult(
-    { ...exampleHeader, target: { ...exampleHeader.target, name: "reference" } },
-    {
-      judgements: checks.map((check) => ({ requirement: check.requirement, result: check, exchanges: [] })),
-      requests: { sent: 9, retried: 0, rateLimited: 0 },
-      restored: [],
-      durationMs: 1,
-      ...ending,
-    },
-  );
-  writeFileSync(join(cwd, "result.json"), toJson(result));
+  const header = { target: { ...exampleHeader.target, name: "reference" } };
+  storeResult(join(cwd, "result.json"), checks, { header, ending });
   return cwd;
 }
 

@@ -5,7 +5,7 @@ import { replaceFile } from "../../files/replace-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
-import { loadWaivers, parseWaivers } from "../../profile/load-waivers.ts";
+import { parseWaivers } from "../../profile/load-waivers.ts";
 import { requestedProfile } from "../../profile/resolve-options.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { terminalText } from "../../text/terminal-text.ts";
@@ -43,7 +43,7 @@ export async function waiveFailures(request: WaiveRequest): Promise<string> {
   const ids = rootIds(result);
   const file = await fileOf(request, result);
   if (ids.length === 0) return `Nothing to waive: ${request.results} has no failure.\n`;
-  const text = await currentText(file);
+  const text = currentText(file);
   const set = result.selection?.set;
   const terms = { reason, owner, expires, ...(set !== undefined && { set }) };
   const waivers = ids.map((requirement) => ({ requirement, ...terms }));
@@ -102,15 +102,15 @@ async function fileOf({ into, profile, env }: WaiveRequest, { target }: StoredRe
 }
 
 /** @throws {ProfileError} if the file exists and has faults, {UsageError} if it is no regular file */
-async function currentText(file: string): Promise<string> {
+function currentText(file: string): string {
   if (!existsSync(file)) return "";
-  const text = readFully(file);
-  if (text.split("\n").some((line) => !/^(?:#|$)/.test(line.trim()))) await loadWaivers(file);
+  const text = readWaiverFile(file);
+  if (text.split("\n").some((line) => !/^(?:#|$)/.test(line.trim()))) parseWaivers(text, file);
   return text;
 }
 
-/** Waits for no pipe. @throws {UsageError} */
-function readFully(file: string): string {
+/** Does not wait for a pipe. @throws {UsageError} if it is no regular file */
+function readWaiverFile(file: string): string {
   try {
     return readNamedFile(file, MAX_MIB);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Sender } from "../../exchange/sender.ts";
 const PAUSES_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 const MAX_SEQUENCES = 2;
 const MAX_WAITED_MS = 90_000;
-/** There may be more lock-outs that last no longer than this, as long as a run may wait. */
+/** A lock-out that lasts no longer than this may come again. Only the waiting time of the run limits how often. */
 const BRIEF_MS = 8_000;
 /** A lock-out after wrong credentials lasts longer. */
 const LIMIT_ENDS_WITHIN_MS = 3_000;
