@@ -27,11 +27,6 @@ const PER_READING = 6;
 const FAILURES_IN_A_ROW = 3;
 /** With wrong credentials, of each requirement. */
 const IMPOSTORS_OF_EACH = { quick: 0, standard: 1, deep: 4 };
-/**
- * In all, for the first merchant, before the target has accepted a valid register. A valid query follows each of them,
- * because the target may lock it out.
- */
-const IMPOSTORS_BEFORE_ALL = { quick: 0, standard: 0, deep: 40 };
 
 interface Probe {
   readonly id: string;
@@ -66,11 +61,6 @@ export async function refuseFirst(target: OpenTarget, requirements: readonly Req
     const own = probes.filter((_probe, index) => index % newcomers.length === turn);
     if (await areAccused({ merchant, probes: own, perReading: PER_READING }, target, requirements)) return;
   }
-  const most = new Effort(depth).at(IMPOSTORS_BEFORE_ALL);
-  for (const merchant of newcomersOf(target).slice(0, most === 0 ? 0 : 1)) {
-    const impostors = spreadOver(impostorsOf(merchant, OF_EACH.quick, target), most);
-    await areAccused({ merchant, probes: impostors, perReading: 1 }, target, requirements);
-  }
 }
 
 /**
@@ -96,12 +86,6 @@ function impostorsOf(merchant: Merchant, count: number, target: OpenTarget): rea
     const lane = index % 2 === 0 ? {} : { lane: NEW_CONNECTION };
     return { id, name, draft: { ...registerDraft(urls.fresh(), expects), tamper, ...lane } };
   });
-}
-
-/** At most so many of the probes, from the first to the last. */
-function spreadOver(probes: readonly Probe[], most: number): readonly Probe[] {
-  const step = Math.max(1, probes.length / most);
-  return probes.filter((_probe, index) => Math.floor(index / step) > Math.floor((index - 1) / step));
 }
 
 function credentialsOfEach(

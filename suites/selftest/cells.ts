@@ -1,3 +1,4 @@
+import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { Call } from "../../lib/reference/call.ts";
 import { type Change, mutant, type Mutant, replaceRules } from "../../lib/reference/mutant.ts";
 import type { Rules } from "../../lib/reference/rules/rules.ts";
@@ -128,11 +129,17 @@ const CELLS: readonly Cell[] = STATES.flatMap((state) =>
 );
 
 /**
- * For each group of rules and each cell, the reference that breaks the group there and nowhere else. Without a
- * configuration nothing is accepted that could be sent again with its nonce.
+ * Whether a run sends requests in a cell that break the rules of a group. Without a configuration nothing is accepted
+ * that could be sent again with its nonce. No wrong credentials are sent before the first valid register of a run,
+ * because they may lock out the first merchant.
  */
+function isReached({ name, breaks }: Group, { state, merchant }: Cell): boolean {
+  if (state !== "none") return true;
+  const isOfCredentials = ["api-key", "signature", "freshness"].includes(areaOf(breaks));
+  return name !== "any nonce" && (merchant !== 0 || !isOfCredentials);
+}
+
+/** For each group of rules and each cell, the reference that breaks the group there and nowhere else. */
 export const cellMutants: readonly Mutant[] = GROUPS.flatMap((group) =>
-  CELLS.filter(({ state }) => group.name !== "any nonce" || state !== "none").map((cell) =>
-    mutantOf(group, cell),
-  ),
+  CELLS.filter((cell) => isReached(group, cell)).map((cell) => mutantOf(group, cell)),
 );
