@@ -3,13 +3,13 @@ import { SUCCESS } from "../../lib/engine/deviation.ts";
 import type { RuleFinding } from "../../lib/engine/requirement.ts";
 import {
   type Answer,
+  ENVELOPE_FORMS,
   hasTypeOfSuccess,
   isAbsent,
   mustSucceed,
   nullsIn,
 } from "../../lib/api/exchange/answer.ts";
 import { type JsonObject, describeJson } from "../../lib/api/json/json.ts";
-import { anInteger, aString } from "../../lib/api/json/form.ts";
 import type { Known } from "../../lib/api/webhook/model/known.ts";
 import {
   everyAnswerAtAll,
@@ -37,7 +37,7 @@ export const codeIsAnInteger = stated("envelope.code-integer", {
   sections: ["2.3", "7"],
   reads: ["code"],
   text: "`code`, where present, is an integer.",
-  rule: everyMember("code", anInteger),
+  rule: everyMember("code", ENVELOPE_FORMS.code),
 });
 
 export const msgIsAString = stated("envelope.msg-string", {
@@ -45,7 +45,7 @@ export const msgIsAString = stated("envelope.msg-string", {
   sections: ["2.3", "7"],
   reads: ["msg"],
   text: "`msg`, where present, is a string.",
-  rule: everyMember("msg", aString),
+  rule: everyMember("msg", ENVELOPE_FORMS.msg),
 });
 
 export const messageIsAString = stated("envelope.message-string", {
@@ -53,7 +53,7 @@ export const messageIsAString = stated("envelope.message-string", {
   sections: ["2.3", "7"],
   reads: ["message"],
   text: "`message`, where present, is a string.",
-  rule: everyMember("message", aString),
+  rule: everyMember("message", ENVELOPE_FORMS.message),
 });
 
 export const answersRegisterAndDisableWithABoolean = stated("envelope.data-boolean", {

@@ -2,8 +2,8 @@ import { InapplicableError, InconclusiveError } from "../../engine/verdict.ts";
 import type { Profile } from "../../profile/profile-schema.ts";
 import { type Configuration, readEventTypes } from "../merchant/configuration.ts";
 
-/** Those that the document names, section 6. */
-const NAMED = ["card.transaction", "card.status", "card.3ds-challenge"] as const;
+/** The event types that the document names, section 6. */
+export const EVENT_TYPES = ["card.transaction", "card.status", "card.3ds-challenge"] as const;
 
 /** Which event types a configuration subscribes to, of those that can be triggered. */
 export interface Subscription {
@@ -23,13 +23,17 @@ export function subscriptionOf(
   }
   const isOpen = JSON.stringify(trigger).includes("{eventType}");
   const own = Object.keys(triggers);
-  const triggered = isOpen ? [...new Set([...own, ...NAMED])] : own;
+  const triggered = isOpen ? [...new Set([...own, ...EVENT_TYPES])] : own;
   const { eventTypes, status } = configuration;
   const unshown = status === undefined ? (["status"] as const) : [];
   const names =
     triggered.length > 0 && typeof eventTypes === "string" ? readEventTypes(eventTypes) : undefined;
   if (names === undefined)
-    return { subscribed: [triggered[0] ?? NAMED[0]], unsubscribed: [], unshown: [...unshown, "eventTypes"] };
+    return {
+      subscribed: [triggered[0] ?? EVENT_TYPES[0]],
+      unsubscribed: [],
+      unshown: [...unshown, "eventTypes"],
+    };
   return {
     subscribed: triggered.filter((name) => names.includes(name)),
     unsubscribed: triggered.filter((name) => !names.includes(name)),

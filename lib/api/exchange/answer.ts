@@ -6,6 +6,7 @@ import {
   type JsonValue,
   readJson,
 } from "../json/json.ts";
+import { aString, anInteger } from "../json/form.ts";
 import { isNamedOnly, type Draft } from "../request/draft.ts";
 import type { WireAnswer } from "../../http/transport.ts";
 import type { SignedRequest } from "./signed-request.ts";
@@ -84,7 +85,10 @@ export function isAbsent(data: JsonValue | undefined): boolean {
   return data === undefined || data === null;
 }
 
-const ENVELOPE_FIELDS = ["code", "msg", "message", "data"] as const;
+/** The form of each field of the envelope but `data`, section 2.3. */
+export const ENVELOPE_FORMS = { code: anInteger, msg: aString, message: aString } as const;
+
+const ENVELOPE_FIELDS = [...Object.keys(ENVELOPE_FORMS), "data"];
 /** An object with this many of its fields is an envelope. */
 const TELLING_FIELDS = 2;
 
@@ -125,6 +129,5 @@ function nullMembers(value: JsonValue | undefined): string[] {
 
 /** Names of envelope members beyond section 2.3. */
 export function extraMembers(envelope: JsonObject): string[] {
-  const named: readonly string[] = ENVELOPE_FIELDS;
-  return Object.keys(envelope).filter((name) => !named.includes(name));
+  return Object.keys(envelope).filter((name) => !ENVELOPE_FIELDS.includes(name));
 }

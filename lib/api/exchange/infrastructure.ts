@@ -2,8 +2,9 @@ import { looksLikeEnvelope, readEnvelope } from "./answer.ts";
 import { type JsonValue, readJson } from "../json/json.ts";
 import type { WireAnswer } from "../../http/transport.ts";
 
-const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
-const TOO_MANY_REQUESTS = 429;
+/** Statuses of something that cannot reach the API. */
+export const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
+export const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 /** Matches the three date forms of RFC 9110, section 5.6.7, well enough to exclude other text. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/;

@@ -1,7 +1,7 @@
 import type { Answer } from "./answer.ts";
 
 /** Statuses with which something in front of an API answers by itself, with a page. */
-const PAGES: readonly number[] = [403, 413, 414, 421, 431];
+export const GATEWAY_PAGES: readonly number[] = [403, 413, 414, 421, 431];
 /** Reads files, runs scripts, reaches the service's own machine. */
 const SUSPICIOUS = /^(file|javascript|data):|^http:\/\/(127\.|localhost)/i;
 const LONG_URL = 1_000;
@@ -11,7 +11,9 @@ const DEEP_JSON = "[".repeat(50);
 
 /** Whether a page comes from something in front of the target, which takes the request for an attack or for too large. */
 export function mayBeGateway(answer: Answer): boolean {
-  return answer.envelope === undefined && PAGES.includes(answer.wire.status) && isCommonlyBlocked(answer);
+  return (
+    answer.envelope === undefined && GATEWAY_PAGES.includes(answer.wire.status) && isCommonlyBlocked(answer)
+  );
 }
 
 /** Whether gateways commonly block such a request: it is very long or deep, or looks like an attack. */

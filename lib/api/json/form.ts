@@ -7,10 +7,19 @@ export interface Form {
   readonly expected: string;
 }
 
+/** A schema of JSON Schema 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A form that a schema expresses too. The schema accepts every value of the form, and may accept more. */
+export interface SchemaForm extends Form {
+  readonly schema: JsonSchema;
+}
+
 /** An integer is one on the wire: 1.5, 1.0, 1e3 and "1" are not. */
-export const anInteger: Form = {
+export const anInteger: SchemaForm = {
   is: (value) => typeof value === "bigint" || Number.isSafeInteger(value),
   expected: "an integer",
+  schema: { type: "integer" },
 };
 
 /** A number, or a decimal in a text. */
@@ -29,4 +38,8 @@ export const noFraction: Form = {
   expected: "an integer",
 };
 
-export const aString: Form = { is: (value) => typeof value === "string", expected: "a string" };
+export const aString: SchemaForm = {
+  is: (value) => typeof value === "string",
+  expected: "a string",
+  schema: { type: "string" },
+};

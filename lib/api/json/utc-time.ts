@@ -2,6 +2,8 @@ const EXTENDED =
   /^(\d{4})-(?:(\d{2})-(\d{2})|(\d{3})|W(\d{2})-([1-7]))[Tt](\d{2})(?::(\d{2})(?::(\d{2}))?)?(?:[.,](\d+))?(?:[Zz]|[+-]00(?::?00)?)$/;
 const BASIC =
   /^(\d{4})(?:(\d{2})(\d{2})|(\d{3})|W(\d{2})([1-7]))T(\d{2})(?:(\d{2})(\d{2})?)?(?:[.,](\d+))?(?:Z|[+-]00(?:00)?)$/;
+/** The pattern of such a text. It also accepts dates that do not exist. */
+export const UTC_TIME = `${EXTENDED.source}|${BASIC.source}`;
 /** The smallest step that moments are compared in is 10 to the power of minus this, in seconds. */
 const MAX_FRACTION_DIGITS = 30;
 const SECOND = 10n ** BigInt(MAX_FRACTION_DIGITS);

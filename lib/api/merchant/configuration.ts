@@ -1,7 +1,7 @@
 import { type JsonValue, writeJson, readJson, type JsonObject, fieldOf, isObject } from "../json/json.ts";
-import { isSameMoment, readUtcTime } from "../json/utc-time.ts";
+import { isSameMoment, readUtcTime, UTC_TIME } from "../json/utc-time.ts";
 import type { Answer } from "../exchange/answer.ts";
-import { aString, anInteger, type Form } from "../json/form.ts";
+import { aString, anInteger, type SchemaForm } from "../json/form.ts";
 
 export const CONFIGURATION_FIELDS = [
   "id",
@@ -19,25 +19,36 @@ export type ConfigurationField = (typeof CONFIGURATION_FIELDS)[number];
 /** The webhook configuration as query returned it; a field that is absent or null is undefined. */
 export type Configuration = { readonly [Field in ConfigurationField]?: JsonValue };
 
-const utcTime: Form = {
+const utcTime: SchemaForm = {
   is: (value) => typeof value === "string" && readUtcTime(value) !== undefined,
   expected: "a real date and time in ISO 8601, in UTC",
+  schema: { type: "string", pattern: UTC_TIME },
 };
 
 /** The form of each field, section 2.1. */
-export const FIELD_FORMS: Readonly<Record<ConfigurationField, Form>> = {
+export const FIELD_FORMS: Readonly<Record<ConfigurationField, SchemaForm>> = {
   id: anInteger,
   merchantId: aString,
   callbackUrl: aString,
   eventTypes: {
     is: (value) => typeof value === "string" && readEventTypes(value) !== undefined,
     expected: "a string that holds a JSON array of strings",
+    schema: {
+      type: "string",
+      contentMediaType: "application/json",
+      contentSchema: { type: "array", items: { type: "string" } },
+    },
   },
-  status: { is: (value) => value === 0 || value === 1, expected: "the integer 0 or 1" },
+  status: {
+    is: (value) => value === 0 || value === 1,
+    expected: "the integer 0 or 1",
+    schema: { type: "integer", enum: [0, 1] },
+  },
   retryCount: {
     is: (value) =>
       anInteger.is(value) && (typeof value === "bigint" || typeof value === "number") && value >= 0,
     expected: "an integer that is not negative",
+    schema: { type: "integer", minimum: 0 },
   },
   createTime: utcTime,
   updateTime: utcTime,
