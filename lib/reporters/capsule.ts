@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CheckResult, Judgement } from "../engine/result.ts";
+import { exchangeSchema } from "./evidence-schema.ts";
 import type { RunHeader } from "./run-result.ts";
 import { shownExchanges } from "./shown-exchanges.ts";
 
@@ -17,30 +18,11 @@ interface Selection {
   readonly skip: readonly string[];
 }
 
-const pairs = z.array(z.tuple([z.string(), z.string()]));
 const requirement = z.string().regex(/^[a-z\d-]+\.[a-z\d-]+$/, "expected the id of a requirement");
 
 const selector = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]*$/, "expected an area, a group or the beginning of an id");
-
-const exchangeSchema = z.strictObject({
-  index: z.int(),
-  caller: z.string(),
-  label: z.string(),
-  tampered: z.literal(true).exactOptional(),
-  arrived: z.literal(true).exactOptional(),
-  startedAt: z.string(),
-  durationMs: z.number(),
-  request: z.strictObject({
-    method: z.string(),
-    url: z.string(),
-    headers: pairs,
-    body: z.string().exactOptional(),
-  }),
-  answer: z.strictObject({ status: z.int(), headers: pairs, body: z.string() }).exactOptional(),
-  failure: z.string().exactOptional(),
-});
 
 /**
  * One failure in a file: everything that replay needs, and the requests of the time. Credentials appear by

@@ -1,10 +1,7 @@
-import type * as z from "zod";
-import { fieldName, valueAtPath } from "../../profile/field-path.ts";
-import { issueMessage } from "../../profile/issue-message.ts";
-import { exceedsDepth } from "../../text/exceeds-depth.ts";
 import { readNamedFile } from "../../files/read-regular-file.ts";
 import { shownFile } from "../../files/shown-file.ts";
 import { type Capsule, capsuleSchema } from "../../reporters/capsule.ts";
+import { readJsonAs } from "../read-json-as.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The evidence of a check is far smaller. */
@@ -12,31 +9,9 @@ const MAX_MIB = 64;
 
 /** @throws {UsageError} if the file is not a capsule of this version, with the first invalid field */
 export function loadCapsule(file: string): Capsule {
-  const data = jsonOf(file);
-  const parsed = capsuleSchema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  throw new UsageError(
-    `Cannot replay ${shownFile(file)}: it is not a capsule: ${firstProblem(parsed.error, data)}`,
-  );
-}
-
-function firstProblem({ issues }: z.ZodError, data: unknown): string {
-  const [issue] = issues;
-  if (issue === undefined) return "it cannot be read";
-  const field = fieldName(issue.path);
-  const message = issueMessage(issue, valueAtPath(data, issue.path), false);
-  const more = issues.length === 1 ? "" : ` and ${issues.length - 1} more`;
-  return `${field === "" ? "" : `${field}  `}${message}${more}`;
-}
-
-function jsonOf(file: string): unknown {
-  const text = textOf(file);
-  if (exceedsDepth(text)) throw new UsageError(`Cannot replay ${shownFile(file)}: it is nested too deeply`);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError(`Cannot replay ${shownFile(file)}: it is not JSON`);
-  }
+  const reading = readJsonAs(textOf(file), capsuleSchema, "a capsule");
+  if ("data" in reading) return reading.data;
+  throw new UsageError(`Cannot replay ${shownFile(file)}: ${reading.problem}`);
 }
 
 function textOf(file: string): string {

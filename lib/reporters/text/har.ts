@@ -7,11 +7,13 @@ export function toHar(
   exchanges: readonly RecordedExchange[],
   creator: { readonly name: string; readonly version: string },
 ): object {
-  return { log: { version: "1.2", creator, entries: exchanges.map(entry) } };
+  return { log: { version: "1.2", creator, entries: exchanges.map(harEntry) } };
 }
 
-function entry(exchange: RecordedExchange) {
-  const { caller, label, index, startedAt, durationMs, request, answer, failure } = exchange;
+/** One exchange as an entry of such an archive. Its comment names the number, the purpose and the sender. */
+export function harEntry(exchange: RecordedExchange) {
+  const { caller, label, index, startedAt, request, answer, failure } = exchange;
+  const durationMs = Math.max(exchange.durationMs, 0);
   return {
     startedDateTime: startedAt,
     time: durationMs,
