@@ -74,4 +74,6 @@ export const LONG_COMMANDS = [
   "killed-tool-write",
   "node-version",
   "defended",
+  "export-har",
+  "export-openapi",
 ].map((name) => `lib/cli/e2e/${name}.test.ts`);

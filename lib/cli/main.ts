@@ -6,6 +6,7 @@ import { outliveReaders } from "./outlive-readers.ts";
 import { attestCommand } from "./commands/attest.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { explainCommand } from "./commands/explain.ts";
+import { exportCommand } from "./commands/export.ts";
 import { initCommand } from "./commands/init.ts";
 import { listCommand } from "./commands/list.ts";
 import { observeCommand } from "./commands/observe.ts";
@@ -56,16 +57,18 @@ function program(exit: (code: number) => void): Command {
     compareCommand(exit),
     waiveCommand(),
     attestCommand(),
+    exportCommand(),
     replayCommand(exit),
     restoreCommand(exit),
     signCommand(),
     initCommand(),
   ];
-  for (const command of commands) root.addCommand(strict(command));
+  for (const command of commands) root.addCommand(command);
   return strict(root);
 }
 
 function strict(command: Command): Command {
+  for (const part of command.commands) strict(part);
   return command.exitOverride().showSuggestionAfterError().showHelpAfterError(false);
 }
 

@@ -3,6 +3,7 @@ import { areaOf } from "../../lib/engine/catalogue.ts";
 import type { RequirementId } from "../../lib/engine/requirement.ts";
 import type { CheckResult } from "../../lib/engine/result.ts";
 import type { Variant } from "../../lib/reference/variants/variants.ts";
+import { differenceFromDocument } from "./exported-document.ts";
 import { judgeReference } from "./judge-reference.ts";
 import type { Mode, Report } from "./judge-target.ts";
 
@@ -26,13 +27,22 @@ export function inTurns(
   return variants.map((variant, index) => ({ ...variant, mode: index % 2 === 0 ? first : second }));
 }
 
-/** Judges a variant at quick depth. `remarks` names each failure, and all that the run should have decided or noticed. */
+/**
+ * Judges a variant at quick depth. `remarks` names each failure, all that the run should have decided or noticed, and an
+ * exchange that the exported OpenAPI document does not admit.
+ */
 export async function judgeVariant({
   name,
   mode,
   choices,
 }: AuthenticatedVariant): Promise<{ report: Report; remarks: string[] }> {
-  const report = await judgeReference({ mode, choices, depth: "quick" });
+  const differences: string[] = [];
+  const report = await judgeReference({
+    mode,
+    choices,
+    depth: "quick",
+    watch: (request, answer) => differences.push(...[differenceFromDocument(request, answer) ?? []].flat()),
+  });
   const isAllowed = ({ requirement, reason = "" }: CheckResult) =>
     !/returns? n|not return|shows nothing/.test(reason) &&
     (LEAVES_UNDECIDED.test(name) || (LEAVES_OPERATIONS_OPEN.test(name) && isOfOperations(requirement)));
@@ -49,6 +59,7 @@ export async function judgeVariant({
     remarks: [
       ...(report.cause === undefined ? [] : [`stopped by ${report.cause}`]),
       ...(noticed === expected ? [] : [`noticed "${noticed}" instead of "${expected}"`]),
+      ...differences.slice(0, 1),
       ...wrong.map(({ requirement, verdict }) => `${verdict} ${requirement}`),
     ],
   };

@@ -1,4 +1,4 @@
-import type { Transport } from "../../lib/http/transport.ts";
+import type { Transport, WireAnswer, WireRequest } from "../../lib/http/transport.ts";
 import type { Cause } from "../../lib/api/diagnosis/cause.ts";
 import type { Depth } from "../../lib/engine/effort.ts";
 import { catalogue } from "../../lib/cli/catalogue.ts";
@@ -51,6 +51,8 @@ export interface Trial {
   readonly ours?: (theirs: Clock) => Clock;
   /** Ends the run after the first check of which this holds. */
   readonly until?: (result: CheckResult) => boolean;
+  /** Sees each request with its answer. */
+  readonly watch?: (request: WireRequest, answer: WireAnswer) => void;
 }
 
 export interface Report {
@@ -85,7 +87,7 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
   const clock = virtualClock();
   const startedAt = clock.now();
   const receiving = inProcessReceiver(clock);
-  const transport = target(profile, clock, receiving);
+  const transport = watched(target(profile, clock, receiving), trial.watch);
   const ours = trial.ours?.(clock) ?? clock;
   const session = await openSession(
     { profile, depth, seed, runId: "cc-selftest00", moves: { file: null } },
@@ -123,6 +125,18 @@ export async function judgeTarget(target: Target, trial: Trial = {}): Promise<Re
     seconds: (clock.now() - startedAt) / 1_000,
     noticed: session.noticed,
     ...(diagnosis !== undefined && { cause: diagnosis.code }),
+  };
+}
+
+function watched(transport: Transport, watch: Trial["watch"]): Transport {
+  if (watch === undefined) return transport;
+  return {
+    ...transport,
+    send: async (request) => {
+      const answer = await transport.send(request);
+      watch(request, answer);
+      return answer;
+    },
   };
 }
 

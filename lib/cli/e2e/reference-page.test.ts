@@ -43,7 +43,7 @@ merchants: [{ name: alpha, apiKey: "\${env:SANDBOX_ALPHA_API_KEY}" }]
 
 test("config/README.md lists every field of a profile and every option of the command line", async () => {
   const commands = await allCommands();
-  const page = [INTRODUCTION, profilePart(), "## Command line", ...commands.map(commandPart)].join("\n\n");
+  const page = [INTRODUCTION, profilePart(), "## Command line", ...commands.flatMap(partsOf)].join("\n\n");
   await expect(`${page}\n`).toMatchFileSnapshot("../../../config/README.md");
 });
 
@@ -75,7 +75,13 @@ function defaultOf({ default: value }: FieldSchema): string {
   return value === undefined ? "" : code(JSON.stringify(value));
 }
 
-function commandPart(command: Command): string {
+/** A command, and each of its own commands. */
+function partsOf(command: Command): string[] {
+  const parts = command.commands.map((part) => commandPart(part, `${command.name()} ${part.name()}`));
+  return [commandPart(command, command.name()), ...parts];
+}
+
+function commandPart(command: Command, name: string): string {
   const words = command.registeredArguments.map((one) => [code(one.name()), one.description]);
   const options = command.options.map(({ flags, description, defaultValue }) => [
     code(flags),
@@ -83,7 +89,7 @@ function commandPart(command: Command): string {
   ]);
   const rows = [...words, ...options];
   const shown = rows.length === 0 ? [] : [table(["argument or option", "meaning"], rows)];
-  return [`### ${command.name()}`, command.description(), ...shown].join("\n\n");
+  return [`### ${name}`, command.description(), ...shown].join("\n\n");
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

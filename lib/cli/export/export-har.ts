@@ -1,0 +1,78 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import { suiteIdentity } from "../../package/package-root.ts";
+import { harEntry } from "../../reporters/text/har.ts";
+import { toJson } from "../../reporters/to-json.ts";
+import { readResult, type StoredResult } from "../compare/read-result.ts";
+import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
+import { UsageError } from "../usage-error.ts";
+import { type StoredEvidence, readEvidence } from "./read-evidence.ts";
+
+/**
+ * The exchanges of a run as an HTTP archive (HAR 1.2), in pieces of one JSON text: a page for each check, entries by time.
+ * @param place a folder of results, or its conformance.json
+ * @throws {UsageError} if the results cannot be read, before the first piece
+ */
+export function exportHar(place: string): Iterable<string> {
+  const result = resultAt(place);
+  const rows = [...result.checks, ...result.observations];
+  const ids = [...new Set(rows.map(({ requirement }) => requirement))];
+  const evidence = readEvidence(statSync(place).isDirectory() ? place : dirname(place), ids);
+  if (evidence.length === 0) throw new UsageError(`Cannot export ${place}: its run recorded no exchange`);
+  return pieces(result, evidence);
+}
+
+function resultAt(place: string): StoredResult {
+  try {
+    return readResult(place);
+  } catch (error) {
+    if (error instanceof UnreadableResultError) throw new UsageError(`Cannot export ${error.message}`);
+    throw error;
+  }
+}
+
+function* pieces(result: StoredResult, evidence: readonly StoredEvidence[]): Iterable<string> {
+  const { runId, target, verdict } = result;
+  const head = {
+    version: "1.2",
+    creator: suiteIdentity(),
+    comment: `Run ${runId ?? "without id"} of ${target.name}: ${verdict}`,
+  };
+  yield `{"log":${toJson(head).trimEnd().slice(0, -1)},"pages":[\n`;
+  yield* listed(evidence.map((one) => pageOf(result, one)));
+  yield '],"entries":[\n';
+  yield* listed(entriesOf(result, evidence));
+  yield "]}}\n";
+}
+
+function* listed(items: readonly object[]): Iterable<string> {
+  for (const [at, item] of items.entries()) yield `${at === 0 ? "" : ","}${toJson(item)}`;
+}
+
+function pageOf(
+  { checks, observations, runId }: StoredResult,
+  { requirement, exchanges }: StoredEvidence,
+): object {
+  const check = checks.find((one) => one.requirement === requirement);
+  const observation = observations.find((one) => one.requirement === requirement);
+  const text = (check ?? observation)?.text ?? requirement;
+  return {
+    startedDateTime: exchanges.map(({ startedAt }) => startedAt).toSorted()[0],
+    id: requirement,
+    title: `${requirement}: ${text}`,
+    pageTimings: {},
+    comment: `${check?.verdict ?? "observed"}, run ${runId ?? "without id"}`,
+  };
+}
+
+function entriesOf({ checks }: StoredResult, evidence: readonly StoredEvidence[]): readonly object[] {
+  const all = evidence.flatMap(({ requirement, exchanges }) => {
+    const failing = checks.find((one) => one.requirement === requirement)?.violation?.exchange;
+    return exchanges.map((exchange) => {
+      const { comment, ...entry } = harEntry(exchange);
+      const mark = exchange.index === failing ? " (shows the failure)" : "";
+      return { pageref: requirement, ...entry, comment: `${requirement} ${comment}${mark}` };
+    });
+  });
+  return all.toSorted((one, other) => Date.parse(one.startedDateTime) - Date.parse(other.startedDateTime));
+}

@@ -1,0 +1,73 @@
+import type { JsonSchema } from "../../api/json/form.ts";
+import { suiteIdentity } from "../../package/package-root.ts";
+import { EMBEDDED } from "../../profile/base-url.ts";
+import { PATHLESS } from "../../profile/operation-schema.ts";
+import type { Profile } from "../../profile/profile-schema.ts";
+import { readSets } from "../sets.ts";
+import { componentSchemas } from "./openapi/component-schemas.ts";
+import { securityOf, securitySchemes } from "./openapi/security-schemes.ts";
+import { namedPaths } from "./openapi/named-paths.ts";
+import { eventWebhooks } from "./openapi/event-webhooks.ts";
+import { webhookPaths } from "./openapi/webhook-paths.ts";
+
+const DESCRIPTION = `The API as the Card Issuing Open API document describes it.
+
+The document leaves much open. This file sets no constraint there: a field without a schema may hold anything, and an answer may have more fields. \`x-requirements\` lists the requirements that the suite checks, \`x-observations\` the questions that the document leaves open, and \`x-pinned\` the answers that one deployment fixes.`;
+
+const TAGS = {
+  webhook: "Webhook configuration, section 4.2",
+  transaction: "Transactions, section 4.3",
+  account: "Primary account, section 4.3",
+  card: "Virtual cards, section 4.3",
+  "sub-account": "Sub accounts, section 4.3",
+  budget: "Budgets, section 2.4",
+  "three-d-secure": "3-D Secure decisions, section 4.3",
+  events: "Notifications, section 6",
+};
+
+/**
+ * The contract as an OpenAPI 3.1 document. Every answer of a conformant server is valid in it.
+ * @param profile adds its address, its paths and its pins. Default: the document alone
+ */
+export function openapiDocument(profile?: Profile): JsonSchema {
+  const { name, version } = suiteIdentity();
+  const { pins = {}, operations = {}, auth } = profile ?? {};
+  const paths = { ...namedPaths(operations, pins), ...webhookPaths(pins) };
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Card Issuing Open API",
+      version: readSets().at(-1)?.name ?? version,
+      description: DESCRIPTION,
+      "x-exported-by": `${name} ${version}`,
+    },
+    servers: serversOf(profile),
+    security: securityOf(auth),
+    tags: tagsOf(operations),
+    paths,
+    webhooks: eventWebhooks(pins),
+    components: {
+      schemas: componentSchemas(),
+      securitySchemes: securitySchemes(auth),
+    },
+  };
+}
+
+/** The address of the embedded reference is not known before it starts. */
+function serversOf(profile: Profile | undefined): readonly JsonSchema[] {
+  if (profile === undefined || profile.baseUrl === EMBEDDED) {
+    return [{ url: "/", description: "The document names no address." }];
+  }
+  return [{ url: profile.baseUrl, description: profile.name }];
+}
+
+function tagsOf(operations: Profile["operations"]): readonly JsonSchema[] {
+  const given = new Set(Object.keys(operations).map((name) => name.split("/")[0]));
+  return Object.entries(TAGS).map(([name, description]) => {
+    const isOpen = PATHLESS.some((area) => area === name) && !given.has(name);
+    return {
+      name,
+      description: isOpen ? `${description}. The document shows no path for some of them` : description,
+    };
+  });
+}

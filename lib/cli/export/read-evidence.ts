@@ -1,0 +1,65 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import type * as z from "zod";
+import type { RequirementId } from "../../engine/requirement.ts";
+import { readRegularFile } from "../../files/read-regular-file.ts";
+import { shownFile } from "../../files/shown-file.ts";
+import { evidenceSchema } from "../../reporters/evidence-schema.ts";
+import { readJsonAs } from "../read-json-as.ts";
+import { UsageError } from "../usage-error.ts";
+
+const MAX_FILE_MIB = 64;
+/** A run at depth deep keeps far less. */
+const MAX_CHARS_OF_ALL = 256 * 1024 * 1024;
+
+/** The evidence of one check. */
+export type StoredEvidence = z.output<typeof evidenceSchema>;
+
+/**
+ * Reads the evidence of these checks, of those that have exchanges. It follows no link.
+ * @param folder of the results
+ * @throws {UsageError} for a file that is not evidence, with the first invalid field
+ */
+export function readEvidence(folder: string, ids: readonly RequirementId[]): readonly StoredEvidence[] {
+  assertFolder(join(folder, "evidence"));
+  let chars = 0;
+  return ids.flatMap((id) => {
+    const file = join(folder, "evidence", `${id}.json`);
+    const text = textOf(file);
+    if (text === undefined) return [];
+    chars += text.length;
+    if (chars > MAX_CHARS_OF_ALL) throw refusal(join(folder, "evidence"), "it is larger than 256 MiB");
+    const evidence = evidenceIn(file, text, id);
+    return evidence.exchanges.length === 0 ? [] : [evidence];
+  });
+}
+
+function evidenceIn(file: string, text: string, id: RequirementId): StoredEvidence {
+  const reading = readJsonAs(text, evidenceSchema, "evidence of a check");
+  if ("problem" in reading) throw refusal(file, reading.problem);
+  const { data } = reading;
+  if (data.requirement !== id)
+    throw refusal(file, `requirement  expected ${id} (got ${JSON.stringify(data.requirement)})`);
+  return data;
+}
+
+function assertFolder(folder: string): void {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (found === undefined)
+    throw refusal(folder, "there is no such folder. A run writes it beside conformance.json");
+  if (!found.isDirectory()) throw refusal(folder, "it is not a folder");
+}
+
+/** Undefined: the check sent no request. */
+function textOf(file: string): string | undefined {
+  try {
+    return readRegularFile(file, MAX_FILE_MIB);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw refusal(file, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function refusal(file: string, why: string): UsageError {
+  return new UsageError(`Cannot export ${shownFile(file)}: ${why}`);
+}
