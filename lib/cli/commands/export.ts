@@ -58,6 +58,7 @@ function harCommand(): Command {
     .addHelpText("after", HAR_HELP)
     .action(async (results: string) => {
       const { exportHar } = await import("../export/export-har.ts");
-      for (const text of exportHar(results)) process.stdout.write(text);
+      const { printPieces } = await import("../print-pieces.ts");
+      await printPieces(exportHar(results), process.stdout);
     });
 }

@@ -45,8 +45,12 @@ function* pieces(result: StoredResult, evidence: readonly StoredEvidence[]): Ite
   yield "]}}\n";
 }
 
-function* listed(items: readonly object[]): Iterable<string> {
-  for (const [at, item] of items.entries()) yield `${at === 0 ? "" : ","}${toJson(item)}`;
+function* listed(items: Iterable<object>): Iterable<string> {
+  let separator = "";
+  for (const item of items) {
+    yield `${separator}${toJson(item)}`;
+    separator = ",";
+  }
 }
 
 function pageOf(
@@ -65,14 +69,15 @@ function pageOf(
   };
 }
 
-function entriesOf({ checks }: StoredResult, evidence: readonly StoredEvidence[]): readonly object[] {
-  const all = evidence.flatMap(({ requirement, exchanges }) => {
-    const failing = checks.find((one) => one.requirement === requirement)?.violation?.exchange;
-    return exchanges.map((exchange) => {
-      const { comment, ...entry } = harEntry(exchange);
-      const mark = exchange.index === failing ? " (shows the failure)" : "";
-      return { pageref: requirement, ...entry, comment: `${requirement} ${comment}${mark}` };
-    });
-  });
-  return all.toSorted((one, other) => Date.parse(one.startedDateTime) - Date.parse(other.startedDateTime));
+/** Makes each entry when it is due: there may be many. */
+function* entriesOf({ checks }: StoredResult, evidence: readonly StoredEvidence[]): Iterable<object> {
+  const failing = new Map(checks.map(({ requirement, violation }) => [requirement, violation?.exchange]));
+  const all = evidence.flatMap(({ requirement, exchanges }) =>
+    exchanges.map((exchange) => ({ requirement, exchange, at: Date.parse(exchange.startedAt) })),
+  );
+  for (const { requirement, exchange } of all.toSorted((one, other) => one.at - other.at)) {
+    const { comment, ...entry } = harEntry(exchange);
+    const mark = exchange.index === failing.get(requirement) ? " (shows the failure)" : "";
+    yield { pageref: requirement, ...entry, comment: `${requirement} ${comment}${mark}` };
+  }
 }

@@ -10,7 +10,8 @@ import { UsageError } from "../usage-error.ts";
 
 const MAX_FILE_MIB = 64;
 /** A run at depth deep keeps far less. */
-const MAX_CHARS_OF_ALL = 256 * 1024 * 1024;
+const MAX_MIB_OF_ALL = 128;
+const MAX_CHARS_OF_ALL = MAX_MIB_OF_ALL * 1024 * 1024;
 
 /** The evidence of one check. */
 export type StoredEvidence = z.output<typeof evidenceSchema>;
@@ -28,7 +29,8 @@ export function readEvidence(folder: string, ids: readonly RequirementId[]): rea
     const text = textOf(file);
     if (text === undefined) return [];
     chars += text.length;
-    if (chars > MAX_CHARS_OF_ALL) throw refusal(join(folder, "evidence"), "it is larger than 256 MiB");
+    if (chars > MAX_CHARS_OF_ALL)
+      throw refusal(join(folder, "evidence"), `it is larger than ${MAX_MIB_OF_ALL} MiB`);
     const evidence = evidenceIn(file, text, id);
     return evidence.exchanges.length === 0 ? [] : [evidence];
   });
