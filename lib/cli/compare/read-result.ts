@@ -8,9 +8,11 @@ import { exceedsDepth } from "../../text/exceeds-depth.ts";
 import { UnreadableResultError } from "./unreadable-result-error.ts";
 
 /** A result of all areas has about one. */
-const MAX_MIB = 16;
+export const MAX_RESULT_MIB = 16;
 /** Observed values are nested a few levels deep. */
 const MAX_LEVELS = 64;
+/** Says that a file has another shape. */
+export const NO_RESULT = "it is not a result of a run";
 const RESULT_FILES = ["conformance.json", "observations.json"];
 
 /** The result of a run, as in its file. */
@@ -30,9 +32,9 @@ export function readResult(place: string): StoredResult {
  */
 export function readResultFile(place: string): { readonly result: StoredResult; readonly text: string } {
   const { file, text } = resultAt(place);
-  const result = runResultSchema.safeParse(json(file, text));
+  const result = runResultSchema.safeParse(parseResult(file, text));
   if (result.success) return { result: result.data, text };
-  throw new UnreadableResultError(shownFile(file), "it is not a result of a run");
+  throw new UnreadableResultError(shownFile(file), NO_RESULT);
 }
 
 /** A named file may be a link. A folder is not trusted. */
@@ -45,13 +47,17 @@ function resultAt(place: string): { readonly file: string; readonly text: string
   }
   const file = inside ?? place;
   try {
-    return { file, text: (inside === undefined ? readNamedFile : readRegularFile)(file, MAX_MIB) };
+    return { file, text: (inside === undefined ? readNamedFile : readRegularFile)(file, MAX_RESULT_MIB) };
   } catch (error) {
     throw new UnreadableResultError(shownFile(file), error instanceof Error ? error.message : String(error));
   }
 }
 
-function json(file: string, text: string): unknown {
+/**
+ * Parses the text of a result. Its shape is not checked.
+ * @throws {UnreadableResultError} when it is not JSON, or nested too deeply
+ */
+export function parseResult(file: string, text: string): unknown {
   if (exceedsDepth(text, MAX_LEVELS)) {
     throw new UnreadableResultError(shownFile(file), "it is nested too deeply");
   }

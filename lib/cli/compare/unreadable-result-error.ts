@@ -1,8 +1,13 @@
 /** A result of a run cannot be read. The message names the file and says why. */
 export class UnreadableResultError extends Error {
   override name = "UnreadableResultError";
+  readonly place: string;
+  /** One sentence without its full stop. */
+  readonly why: string;
 
   constructor(place: string, why: string) {
     super(`${place}: ${why}`);
+    this.place = place;
+    this.why = why;
   }
 }

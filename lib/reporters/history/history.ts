@@ -5,7 +5,7 @@ import { HistoryError } from "./history-error.ts";
 import { type HistoryLine, knownLine } from "./history-line.ts";
 
 /** Sixty runs of everything take far less. */
-const MAX_MIB = 64;
+export const MAX_HISTORY_MIB = 64;
 
 /** The earlier runs of a folder of results. */
 export const HISTORY_FILE = "history.jsonl";
@@ -20,7 +20,7 @@ export const MAX_RUNS_REMEMBERED = 60;
  */
 export function readHistory(file: string): HistoryLine[] {
   const text = textOf(file);
-  const lines = text.split("\n").flatMap(parsed);
+  const lines = text.split("\n").flatMap((line) => parseHistoryLine(line) ?? []);
   if (lines.length === 0 && text.trim() !== "") {
     throw new HistoryError("it is not a history of earlier runs. Remove it");
   }
@@ -35,7 +35,7 @@ export function historyText(lines: readonly HistoryLine[]): string {
 
 function textOf(file: string): string {
   try {
-    return readRegularFile(file, MAX_MIB);
+    return readRegularFile(file, MAX_HISTORY_MIB);
   } catch (error) {
     if (error instanceof IrregularFileError) throw new HistoryError(`${error.message}; remove it`);
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
@@ -43,12 +43,12 @@ function textOf(file: string): string {
   }
 }
 
-function parsed(line: string): HistoryLine[] {
-  if (exceedsDepth(line)) return [];
+/** Reads the text of one line. Undefined: it is not a line of a history. */
+export function parseHistoryLine(line: string): HistoryLine | undefined {
+  if (exceedsDepth(line)) return undefined;
   try {
-    const known = knownLine(JSON.parse(line));
-    return known === undefined ? [] : [known];
+    return knownLine(JSON.parse(line));
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -10,9 +10,10 @@ interface NamedTarget {
 export function isSameTarget(one: NamedTarget, other: NamedTarget): boolean {
   if (one.name !== other.name) return false;
   if (one.baseUrl === undefined || other.baseUrl === undefined) return true;
-  return placeOf(one.baseUrl) === placeOf(other.baseUrl);
+  return targetPlace(one.baseUrl) === targetPlace(other.baseUrl);
 }
 
-function placeOf(baseUrl: string): string {
+/** Returns the part of an address that distinguishes targets. */
+export function targetPlace(baseUrl: string): string {
   return isLoopback(baseUrl) ? "this machine" : baseUrl;
 }

@@ -3,22 +3,10 @@ import type { PastRun } from "../history/past-run.ts";
 import { dateHtml } from "../html/date-html.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
 import { xmlText } from "../../text/xml-text.ts";
-import { VERDICT_TONE } from "./verdict-tone.ts";
+import { CHECK_TONE, VERDICT_TONE } from "./verdict-tone.ts";
 
 const MAX_RUNS = 30;
 const MAX_CHECKS = 12;
-
-const CHECK_TONE: Readonly<Record<Verdict, string>> = {
-  passed: "good",
-  failed: "bad",
-  errored: "bad",
-  waived: "warn",
-  warned: "warn",
-  inconclusive: "open",
-  uncovered: "none",
-  inapplicable: "none",
-  observed: "none",
-};
 
 /**
  * Shows the last runs of the target as a strip, one strip for each failing check, and a table of the runs.
@@ -59,7 +47,8 @@ function checkMark({ checks, startedAt }: PastRun, id: string): string {
   return markHtml(CHECK_TONE[verdict], VERDICT_MARK[verdict], `${when} ${verdict}`);
 }
 
-function markHtml(tone: string, mark: string, says: string): string {
+/** One run in a strip. @param says HTML: the same for readers who do not see it */
+export function markHtml(tone: string, mark: string, says: string): string {
   return `<li class="${tone}" title="${says}"><span aria-hidden="true">${mark}</span><span class="unseen">${says}</span></li>`;
 }
 

@@ -1,4 +1,5 @@
 import type { RunVerdict } from "../../engine/run-verdict.ts";
+import type { Verdict } from "../../engine/verdict.ts";
 import { VERDICT_MARK } from "../terminal/palette.ts";
 
 /** The look of a verdict: a colour by its class, and a mark for readers without colour. */
@@ -10,4 +11,17 @@ export const VERDICT_TONE: Readonly<Record<RunVerdict, { readonly tone: string; 
   unreachable: { tone: "none", mark: "∅" },
   defect: { tone: "bad", mark: VERDICT_MARK.errored },
   interrupted: { tone: "none", mark: "‖" },
+};
+
+/** The colour of the verdict of a check, by its class. */
+export const CHECK_TONE: Readonly<Record<Verdict, string>> = {
+  passed: "good",
+  failed: "bad",
+  errored: "bad",
+  waived: "warn",
+  warned: "warn",
+  inconclusive: "open",
+  uncovered: "none",
+  inapplicable: "none",
+  observed: "none",
 };
