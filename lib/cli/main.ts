@@ -4,6 +4,7 @@ import { terminalText } from "../text/terminal-text.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { outliveReaders } from "./outlive-readers.ts";
 import { attestCommand } from "./commands/attest.ts";
+import { boardCommand } from "./commands/board.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -55,6 +56,7 @@ function program(exit: (code: number) => void): Command {
     relayCommand(),
     observeCommand(exit),
     compareCommand(exit),
+    boardCommand(),
     waiveCommand(),
     attestCommand(),
     exportCommand(),

@@ -1,0 +1,125 @@
+import { RUN_VERDICTS, type RunVerdict } from "../../engine/run-verdict.ts";
+import type { BoardProblem, BoardRun, BoardTarget } from "../../reporters/board/board-run.ts";
+import { targetPlace } from "../../reporters/history/is-same-target.ts";
+import { doubtAbout } from "./doubt-about.ts";
+
+/** Two hundred targets for most of a year. A run takes about 1 KiB. */
+const MAX_RUNS = 60_000;
+const MAX_TARGETS = 500;
+
+/** A run and the file that it is from. */
+interface SourcedRun {
+  readonly run: BoardRun;
+  readonly place: string;
+}
+
+/** Collects the runs of all files by target. A run that several files contain counts once. */
+export class BoardCollection {
+  readonly #now: Date;
+  readonly #targets = new Map<string, Map<string, SourcedRun>>();
+  readonly #problems: BoardProblem[] = [];
+  #runs = 0;
+  #left = 0;
+
+  /** @param now runs that start later are not shown */
+  constructor(now: Date) {
+    this.#now = now;
+  }
+
+  /** The number of different runs. */
+  get size(): number {
+    return this.#runs;
+  }
+
+  /** Notes what could not be read, or is doubtful. */
+  note(place: string, why: string): void {
+    this.#problems.push({ place, why });
+  }
+
+  add(run: BoardRun, place: string): void {
+    const doubt = doubtAbout(run, this.#now);
+    if (doubt !== undefined) this.note(place, `${doubt}. It is not shown`);
+    else this.#enter(run, place);
+  }
+
+  /** Everything that could not be read, or is doubtful. */
+  problems(): BoardProblem[] {
+    const left = {
+      place: "board",
+      why: `${this.#left} runs are not shown: a board has at most ${MAX_TARGETS} targets and ${MAX_RUNS} runs`,
+    };
+    return [...this.#problems, ...this.#repeatedIds(), ...(this.#left === 0 ? [] : [left])];
+  }
+
+  /** The targets, those with the worst verdict first, then by name. */
+  targets(): BoardTarget[] {
+    return [...this.#targets.values()].flatMap(targetOf).toSorted(byAttention);
+  }
+
+  #enter(run: BoardRun, place: string): void {
+    const key = JSON.stringify([run.target.name, targetPlace(run.target.baseUrl)]);
+    const known = this.#targets.get(key);
+    const same = known?.get(run.startedAt);
+    if (same !== undefined) return void known?.set(run.startedAt, this.#merged(same, { run, place }));
+    if (this.#runs >= MAX_RUNS || (known === undefined && this.#targets.size >= MAX_TARGETS)) {
+      this.#left += 1;
+      return;
+    }
+    this.#runs += 1;
+    if (known === undefined) this.#targets.set(key, new Map([[run.startedAt, { run, place }]]));
+    else known.set(run.startedAt, { run, place });
+  }
+
+  /** Two files with the same run: the one that knows more. If they contradict each other, the worse one. */
+  #merged(one: SourcedRun, other: SourcedRun): SourcedRun {
+    if (one.run.verdict !== other.run.verdict) {
+      this.note(
+        other.place,
+        `it and ${one.place} have different verdicts of the same run. The page shows the worse one`,
+      );
+      return severityOf(one.run.verdict) < severityOf(other.run.verdict) ? one : other;
+    }
+    return knowledgeOf(other.run) > knowledgeOf(one.run) ? other : one;
+  }
+
+  #repeatedIds(): BoardProblem[] {
+    const runs = [...this.#targets.values()].flatMap((target) => [...target.values()]);
+    const byId = Map.groupBy(runs, ({ run }) => run.runId);
+    return [...byId].flatMap(([id, [first, ...others]]) => {
+      if (id === undefined || first === undefined || others.length === 0) return [];
+      const why = `the run id ${id} is also in ${first.place}, for another run. One of them may be a changed copy`;
+      return others.map(({ place }) => ({ place, why }));
+    });
+  }
+}
+
+const SEVERITY = [
+  "non-conformant",
+  "defect",
+  "unreachable",
+  "incomplete",
+  "interrupted",
+  "conformant-partial",
+  "conformant",
+] as const satisfies readonly (keyof typeof RUN_VERDICTS)[];
+
+function severityOf(verdict: RunVerdict): number {
+  return SEVERITY.indexOf(verdict);
+}
+
+function knowledgeOf({ report, durationMs, set }: BoardRun): number {
+  return [report, durationMs, set].filter((fact) => fact !== undefined).length;
+}
+
+function targetOf(entries: ReadonlyMap<string, SourcedRun>): BoardTarget[] {
+  const runs = [...entries.values()]
+    .map(({ run }) => run)
+    .toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
+  const last = runs.at(-1);
+  return last === undefined ? [] : [{ ...last.target, runs, last }];
+}
+
+function byAttention(one: BoardTarget, other: BoardTarget): number {
+  const bySeverity = severityOf(one.last.verdict) - severityOf(other.last.verdict);
+  return bySeverity === 0 ? one.name.localeCompare(other.name, "en") : bySeverity;
+}

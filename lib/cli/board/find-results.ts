@@ -1,0 +1,74 @@
+import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { HISTORY_FILE } from "../../reporters/history/history.ts";
+import { shownFile } from "../../files/shown-file.ts";
+import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
+
+const RESULT_FILE = "conformance.json";
+/** Folders of a run that contain no results of other runs. */
+const PARTS_OF_RUN = new Set(["evidence", "capsules", "allure-results", "node_modules"]);
+const MAX_LEVELS = 4;
+const MAX_FOLDERS = 20_000;
+
+/** A file with one or more runs. */
+export interface FoundFile {
+  readonly file: string;
+  readonly kind: "result" | "history";
+  /** The user named the file, so that it may be a link. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * Finds the files of runs at a place: a result, a history, or a folder with such files at any depth up to
+ * four. Links inside a folder are not followed.
+ * @throws {UnreadableResultError} if it contains no such file
+ */
+export function findResults(place: string): FoundFile[] {
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found === undefined) throw new UnreadableResultError(place, "there is no such file or folder");
+  if (!found.isDirectory()) {
+    return [{ file: place, kind: place.endsWith(".jsonl") ? "history" : "result", isNamed: true }];
+  }
+  const folders = foldersBelow(place);
+  const files = folders.flatMap(filesOf);
+  if (files.length > 0) return files;
+  throw new UnreadableResultError(
+    shownFile(place),
+    `neither it nor a folder inside contains ${RESULT_FILE} or ${HISTORY_FILE}`,
+  );
+}
+
+/** The folder itself and those inside, level by level. */
+function foldersBelow(root: string): string[] {
+  const all = [root];
+  let level = [root];
+  for (let depth = 0; depth < MAX_LEVELS && level.length > 0; depth++) {
+    level = level.flatMap((folder) =>
+      entriesOf(folder)
+        .filter(isSearched)
+        .map(({ name }) => join(folder, name)),
+    );
+    all.push(...level);
+    if (all.length > MAX_FOLDERS) {
+      throw new UnreadableResultError(shownFile(root), `it contains more than ${MAX_FOLDERS} folders`);
+    }
+  }
+  return all;
+}
+
+function isSearched(entry: Dirent): boolean {
+  return entry.isDirectory() && !entry.name.startsWith(".") && !PARTS_OF_RUN.has(entry.name);
+}
+
+/** A folder that cannot be read has no entries: the files inside are then missing on the page. */
+function entriesOf(folder: string): Dirent[] {
+  return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function filesOf(folder: string): FoundFile[] {
+  const candidates = [
+    { file: join(folder, RESULT_FILE), kind: "result", isNamed: false },
+    { file: join(folder, HISTORY_FILE), kind: "history", isNamed: false },
+  ] as const;
+  return candidates.filter(({ file }) => existsSync(file));
+}

@@ -1,0 +1,94 @@
+import { hash } from "node:crypto";
+import { lstatSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { IrregularFileError, readNamedFile, readRegularFile } from "../../files/read-regular-file.ts";
+import { shownFile } from "../../files/shown-file.ts";
+import type { VerdictRegister } from "../../reporters/board/verdict-register.ts";
+import { MAX_HISTORY_MIB, parseHistoryLine } from "../../reporters/history/history.ts";
+import { REPORT_FILE } from "../../reporters/report-files.ts";
+import { MAX_RESULT_MIB, NO_RESULT, parseResult } from "../compare/read-result.ts";
+import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
+import type { BoardCollection } from "./board-collection.ts";
+import { runOfLine, runOfResult } from "./board-run-of.ts";
+import type { FoundFile } from "./find-results.ts";
+
+/** Reads the files of runs into a collection, and keeps no text of them. */
+export class RunReader {
+  readonly #register: VerdictRegister;
+  readonly #collection: BoardCollection;
+  /** The folder of the page: links lead only to files below it. */
+  readonly #pageFolder: string;
+  /** Digests of the lines so far: the histories of one target repeat each other. */
+  readonly #lines = new Set<string>();
+
+  constructor(collection: BoardCollection, register: VerdictRegister, pageFolder: string) {
+    this.#collection = collection;
+    this.#register = register;
+    this.#pageFolder = pageFolder;
+  }
+
+  /** Reads a file. Its problems become notes of the collection. */
+  read(found: FoundFile): void {
+    try {
+      if (found.kind === "history") this.#readHistory(found);
+      else this.#readResult(found);
+    } catch (error) {
+      this.#collection.note(shownFile(found.file), reasonOf(error));
+    }
+  }
+
+  #readResult(found: FoundFile): void {
+    const { file } = found;
+    const run = runOfResult(parseResult(file, textOf(found, MAX_RESULT_MIB)), this.#register);
+    if (run === undefined) throw new UnreadableResultError(file, NO_RESULT);
+    const report = this.#reportBeside(file);
+    this.#collection.add({ ...run, ...(report !== undefined && { report }) }, shownFile(file));
+  }
+
+  #readHistory(found: FoundFile): void {
+    const place = shownFile(found.file);
+    let [all, unread] = [0, 0];
+    for (const text of linesOf(textOf(found, MAX_HISTORY_MIB))) {
+      all += 1;
+      const digest = hash("sha256", text, "base64");
+      if (this.#lines.has(digest)) continue;
+      this.#lines.add(digest);
+      const line = parseHistoryLine(text);
+      const run = line && runOfLine(line, this.#register);
+      if (run === undefined) unread += 1;
+      else this.#collection.add(run, place);
+    }
+    if (unread > 0) this.#collection.note(place, `${unread} of its ${all} lines cannot be read as runs`);
+  }
+
+  /** The relative address of the report of the same run. Undefined: no report lies below the page. */
+  #reportBeside(file: string): string | undefined {
+    const report = join(dirname(file), REPORT_FILE);
+    if (lstatSync(report, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+    const path = relative(this.#pageFolder, report);
+    if (isAbsolute(path) || path.startsWith("..")) return undefined;
+    return path.split(sep).map(encodeURIComponent).join("/");
+  }
+}
+
+function textOf({ file, isNamed }: FoundFile, maxMib: number): string {
+  return (isNamed ? readNamedFile : readRegularFile)(file, maxMib);
+}
+
+/** The lines that are not blank, one at a time. */
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf("\n", start);
+    const line = text.slice(start, end === -1 ? text.length : end);
+    if (line.trim() !== "") yield line;
+    start = end === -1 ? text.length : end + 1;
+  }
+}
+
+/** @throws the error itself if it is a defect of the suite */
+function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableResultError) return error.why;
+  const isOfFile = error instanceof IrregularFileError || (error instanceof Error && "syscall" in error);
+  if (isOfFile) return error.message;
+  throw error;
+}

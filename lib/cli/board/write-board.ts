@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { areaOf } from "../../engine/catalogue.ts";
+import { readBeginning } from "../../files/read-regular-file.ts";
+import { shownFile } from "../../files/shown-file.ts";
+import { writePrivate } from "../../files/write-private.ts";
+import { BOARD_TITLE, boardHtml } from "../../reporters/board/board-html.ts";
+import type { BoardContent, BoardProblem } from "../../reporters/board/board-run.ts";
+import { numberOf } from "../../reporters/board/board-text.ts";
+import { VerdictRegister } from "../../reporters/board/verdict-register.ts";
+import { catalogue } from "../catalogue.ts";
+import { UnreadableResultError } from "../compare/unreadable-result-error.ts";
+import { UsageError } from "../usage-error.ts";
+import { BoardCollection } from "./board-collection.ts";
+import { findResults } from "./find-results.ts";
+import { RunReader } from "./read-runs.ts";
+
+/** More columns are not readable. The catalogue has fewer. */
+const MAX_AREAS = 60;
+const MAX_LINES = 50;
+const BEGINNING_BYTES = 4096;
+
+export interface BoardOrder {
+  /** Folders and files. */
+  readonly places: readonly string[];
+  /** File of the page. */
+  readonly out: string;
+  readonly nights: number;
+  readonly staleDays: number;
+  readonly now: Date;
+}
+
+/** A written page, as the command reports it. */
+interface WrittenBoard {
+  readonly stdout: string;
+  /** Lines about everything that was not read. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads results and writes the page about them.
+ * @throws {UsageError} when nothing could be read, or another file is in the way
+ */
+export function writeBoard({ places, out, nights, staleDays, now }: BoardOrder): WrittenBoard {
+  assertReplaceable(out);
+  const [collection, register] = [new BoardCollection(now), new VerdictRegister()];
+  const reader = new RunReader(collection, register, dirname(resolve(out)));
+  for (const place of places) readPlace(place, reader, collection);
+  const problems = collection.problems();
+  const lines = problemLines(problems);
+  if (collection.size === 0) {
+    throw new UsageError(["Cannot build a board: no run could be read", ...lines].join("\n"));
+  }
+  const targets = collection.targets();
+  const areas = columnsOf(register.areas);
+  const content: BoardContent = { targets, areas, problems, nights, staleDays, builtAt: now };
+  writePage(out, boardHtml(content));
+  const runs = numberOf(collection.size, "run");
+  return {
+    stdout: `Wrote ${shownFile(out)}: ${numberOf(targets.length, "target")}, ${runs}\n`,
+    problems: lines,
+  };
+}
+
+function readPlace(place: string, reader: RunReader, collection: BoardCollection): void {
+  try {
+    for (const found of findResults(place)) reader.read(found);
+  } catch (error) {
+    if (error instanceof UnreadableResultError) collection.note(error.place, error.why);
+    else if (isOfDisk(error)) collection.note(place, error.message);
+    else throw error;
+  }
+}
+
+function isOfDisk(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error;
+}
+
+function problemLines(problems: readonly BoardProblem[]): string[] {
+  const left = problems.length - MAX_LINES;
+  const lines = problems.slice(0, MAX_LINES).map(({ place, why }) => `${place}: ${why}`);
+  return left <= 0 ? lines : [...lines, `and ${numberOf(left, "other problem")}: see the page`];
+}
+
+/** The areas of the catalogue in its order, then those of other versions. */
+function columnsOf(found: ReadonlyMap<string, readonly number[]>): BoardContent["areas"] {
+  const areas = [...catalogue.ids.map(areaOf).filter((area) => found.has(area)), ...found.keys()];
+  return new Map([...new Set(areas)].slice(0, MAX_AREAS).map((area) => [area, found.get(area) ?? []]));
+}
+
+/** Only an earlier board is replaced: a wrong `--out` must not cost a result. */
+function assertReplaceable(out: string): void {
+  if (!existsSync(out) || readBeginning(out, BEGINNING_BYTES).includes(`<title>${BOARD_TITLE}`)) return;
+  throw new UsageError(
+    `Cannot write ${shownFile(out)}: it exists and is not a board. Name another file by --out`,
+  );
+}
+
+function writePage(out: string, page: string): void {
+  try {
+    writePrivate(out, page);
+  } catch (error) {
+    if (!isOfDisk(error)) throw error;
+    throw new UsageError(`Cannot write ${shownFile(out)}: ${error.message}. Name another file by --out`);
+  }
+}

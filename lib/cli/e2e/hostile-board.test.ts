@@ -1,0 +1,141 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { exampleCheck, exampleHeader, HOSTILE } from "../../reporters/testing/example-result.ts";
+import { runBin } from "../testing/run-bin.ts";
+import { badNight, nightLine, storeNights } from "../testing/store-nights.ts";
+import { storeResult } from "../testing/store-result.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+/** What a browser or a terminal obeys. */
+// oxlint-disable-next-line no-control-regex -- what must not come through
+const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u202e]|<script>a/;
+const DEEP = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+
+/** Builds the board of a folder with one good target, in addition to what the folder has. */
+async function board(folder: string, ...places: readonly string[]) {
+  storeNights(join(folder, "good/history.jsonl"), [nightLine("good", 0)]);
+  const out = join(folder, "board.html");
+  const { code, stderr } = await runBin(["board", folder, ...places, "--out", out]);
+  expect(code).toBe(0);
+  const page = readFileSync(out, "utf8");
+  expect(page).not.toMatch(ACTIVE);
+  expect(stderr).not.toMatch(ACTIVE);
+  return { stderr, page };
+}
+
+test.each([
+  ["garbage", "\u001b[31mgarbage", "it is not valid JSON"],
+  ["another shape", '{"verdict":"conformant"}', "it is not a result of a run"],
+  ["another type", "null", "it is not a result of a run"],
+  ["deep nesting", DEEP, "it is nested too deeply"],
+])("a result of %s is named on the page and on stderr, and the others are shown", async (_, text, says) => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "bad"));
+  writeFileSync(join(folder, "bad/conformance.json"), text);
+  const { stderr, page } = await board(folder);
+  expect(stderr).toMatch(new RegExp(`bad/conformance\\.json: ${says}\n$`));
+  expect(page).toMatch(new RegExp(`bad/conformance\\.json</code> ${says}`));
+  expect(page).toContain(">good</a>");
+});
+
+test("a pipe, a link, and a place that does not exist are named, and links to folders are not followed", async () => {
+  const [folder, outside] = [temporaryFolder(), temporaryFolder()];
+  storeNights(join(outside, "history.jsonl"), [nightLine("outside", 0)]);
+  for (const name of ["pipe", "link"]) mkdirSync(join(folder, name));
+  execFileSync("mkfifo", [join(folder, "pipe/conformance.json")]);
+  symlinkSync(join(outside, "history.jsonl"), join(folder, "link/history.jsonl"));
+  symlinkSync(outside, join(folder, "linked"));
+  symlinkSync(folder, join(folder, "circle"));
+  const { stderr, page } = await board(folder, join(folder, "missing"));
+  expect(stderr).toMatch(/pipe\/conformance\.json: it is not a regular file/);
+  expect(stderr).toMatch(/link\/history\.jsonl: it is a link/);
+  expect(stderr).toMatch(/missing: there is no such file or folder/);
+  expect(page).not.toContain(">outside</a>");
+});
+
+test("hostile texts and numbers are shown as text, and cut", async () => {
+  const folder = temporaryFolder();
+  const long = "x".repeat(100_000);
+  const selection = { selectors: [HOSTILE, long], skip: [HOSTILE], levels: [], set: HOSTILE };
+  const rest = { label: HOSTILE, depth: long, selection, requests: 1e300, durationMs: -1e300 };
+  storeNights(join(folder, "bad/history.jsonl"), [
+    badNight(HOSTILE, 0, rest),
+    badNight(long, 0, { ...rest, durationMs: 1e300 }),
+    { ...nightLine("bad", 0), requests: "1" },
+    { ...nightLine("bad", 0), checks: { passed: ["<script>alert(1)</script>"] } },
+    { ...nightLine("bad", 0), target: { name: "bad", baseUrl: "javascript:alert(1)", __proto__: null } },
+  ]);
+  const { stderr, page } = await board(folder);
+  expect(stderr).toMatch(/2 of its 5 lines cannot be read as runs/);
+  expect(page.length).toBeLessThan(100_000);
+  expect(page).toContain("1.0e+300 in the last run");
+  expect(page).not.toMatch(/NaN|Infinity|undefined|href="javascript/);
+});
+
+test("a verdict that its checks contradict, and a run from the future, are not shown", async () => {
+  const folder = temporaryFolder();
+  const verdict = "conformant" as const;
+  const restricted = { selectors: ["query"], skip: [], levels: [] };
+  storeNights(join(folder, "bad/history.jsonl"), [
+    badNight("liar", 0, { verdict }),
+    nightLine("empty", 0, { checks: {} }),
+    nightLine("part", 0, { selection: restricted }),
+    nightLine("ahead", -3),
+  ]);
+  const { stderr, page } = await board(folder);
+  expect(stderr).toContain("its verdict is conformant, but it has failed checks. It is not shown");
+  expect(stderr).toContain("its verdict is conformant, but it has no checks that passed. It is not shown");
+  expect(stderr).toContain(
+    "its verdict is conformant, but the run was restricted (query only). It is not shown",
+  );
+  expect(stderr).toMatch(/its run starts in the future \(.+\)\. Check the clock/);
+  expect(page).toContain("<title>Conformance board: 1 target, 1 conformant</title>");
+});
+
+test("two results of one run count once, the worse one; the same id in another run is named", async () => {
+  const folder = temporaryFolder();
+  const [good, bad] = [nightLine("twice", 1), badNight("twice", 1)];
+  storeNights(join(folder, "one/history.jsonl"), [good]);
+  storeNights(join(folder, "two/history.jsonl"), [{ ...bad, startedAt: good.startedAt }]);
+  storeNights(join(folder, "two/copy/history.jsonl"), [badNight("copied", 0, { runId: "cc-twice-1" })]);
+  const { stderr, page } = await board(folder);
+  expect(stderr).toMatch(
+    /two\/history\.jsonl: it and .+one\/history\.jsonl have different verdicts of the same run/,
+  );
+  expect(stderr).toMatch(/the run id cc-twice-1 is also in .+, for another run/);
+  expect(page).toContain("<title>Conformance board: 3 targets, 2 non-conformant, 1 conformant</title>");
+});
+
+test("the order of a history does not matter: a clock may go back", async () => {
+  const folder = temporaryFolder();
+  const nights = [nightLine("back", 0), badNight("back", 1), nightLine("back", 2)];
+  storeNights(join(folder, "back/history.jsonl"), nights);
+  const { page } = await board(folder);
+  expect(page).toContain("<title>Conformance board: 2 targets, 2 conformant</title>");
+});
+
+test("if nothing can be read, the exit code is 2 and there is no page", async () => {
+  const folder = temporaryFolder();
+  const out = join(folder, "board.html");
+  const outcome = await runBin(["board", folder, "--out", out]);
+  expect(outcome).toMatchObject({ code: 2, stdout: "" });
+  expect(outcome.stderr).toMatch(
+    /^Cannot build a board: no run could be read\n.+ contains conformance\.json or history\.jsonl\n$/,
+  );
+  expect(existsSync(out)).toBe(false);
+});
+
+test("only an earlier board is replaced", async () => {
+  const folder = temporaryFolder();
+  const result = join(folder, "conformance.json");
+  storeResult(result, [exampleCheck("register.accepts")], { header: { ...exampleHeader } });
+  const before = readFileSync(result, "utf8");
+  const outcome = await runBin(["board", folder, "--out", result]);
+  expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining("it exists and is not a board") });
+  expect(readFileSync(result, "utf8")).toBe(before);
+  const out = join(folder, "board.html");
+  for (const time of [1, 2])
+    expect({ time, ...(await runBin(["board", folder, "--out", out])) }).toMatchObject({ code: 0 });
+});

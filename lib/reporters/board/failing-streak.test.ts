@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { RunVerdict } from "../../engine/run-verdict.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+import type { BoardRun } from "./board-run.ts";
+import { areaStreak, targetStreak } from "./failing-streak.ts";
+import { VerdictRegister } from "./verdict-register.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Verdicts of `register.a` and `register.b` in one run. */
+type Pair = readonly [a: Verdict | undefined, b: Verdict | undefined];
+
+/** Runs on one day after the other. */
+function runs(pairs: readonly Pair[], verdict: (pair: Pair) => RunVerdict = () => "incomplete"): BoardRun[] {
+  const register = new VerdictRegister();
+  return pairs.map((pair, day) => {
+    const checks = (["register.a", "register.b"] as const).flatMap((id, at) => {
+      const one = pair[at];
+      return one === undefined ? [] : [[id, one] as const];
+    });
+    return {
+      startedAt: new Date(day * DAY_MS).toISOString(),
+      target: { name: "sandbox", baseUrl: "https://sandbox.example" },
+      verdict: verdict(pair),
+      suite: "0.1.0",
+      depth: "quick",
+      requests: 1,
+      checks: register.pack(checks) ?? new Uint8Array(),
+    };
+  });
+}
+
+const GOOD: Pair = ["passed", "passed"];
+const UNHEARD: Pair = [undefined, undefined];
+
+test.each([
+  ["a failure lasts from its first run", [GOOD, ["failed", "passed"], ["failed", "passed"]], "02", 2, true],
+  ["no earlier run is known", [["failed", "passed"]], "01", 1, false],
+  ["a run without the area says nothing", [GOOD, ["failed", "passed"], UNHEARD], "02", 1, true],
+  ["nor does a run of another check", [GOOD, ["failed", "passed"], [undefined, "passed"]], "02", 1, true],
+  [
+    "nor does a check without a verdict",
+    [GOOD, ["failed", "passed"], ["uncovered", "passed"]],
+    "02",
+    1,
+    true,
+  ],
+  [
+    "one failure after another is one streak",
+    [GOOD, ["failed", "passed"], ["passed", "failed"]],
+    "02",
+    2,
+    true,
+  ],
+  [
+    "a new failure after a good night is a new one",
+    [["failed", "passed"], GOOD, ["waived", "passed"]],
+    "03",
+    1,
+    true,
+  ],
+] as const)("%s", (_, pairs, day, count, known) => {
+  const expected = { startedAt: `1970-01-${day}T00:00:00.000Z`, runs: count, known };
+  expect(areaStreak(runs(pairs), [0, 1])).toEqual(expected);
+});
+
+test.each([
+  ["a kept check ends it", [["failed", "passed"], GOOD]],
+  [
+    "so does a check that no longer applies",
+    [
+      ["failed", "passed"],
+      ["inapplicable", "passed"],
+    ],
+  ],
+  ["nothing ever failed", [UNHEARD, GOOD]],
+] as const)("%s", (_, pairs) => {
+  expect(areaStreak(runs(pairs), [0, 1])).toBeUndefined();
+});
+
+test("a target fails until a run decides what failed, and not because a smaller run succeeds", () => {
+  const verdict = ([a, b]: Pair): RunVerdict => {
+    if (a === "failed" || b === "failed") return "non-conformant";
+    return a === undefined ? "conformant-partial" : "conformant";
+  };
+  const partly: Pair = [undefined, "passed"];
+  const nights: Pair[] = [GOOD, ["failed", "passed"], partly];
+  expect(targetStreak(runs(nights, verdict))?.startedAt).toBe("1970-01-02T00:00:00.000Z");
+  expect(targetStreak(runs([...nights, GOOD], verdict))).toBeUndefined();
+  expect(targetStreak(runs([GOOD, UNHEARD], () => "non-conformant"))?.runs).toBe(2);
+});

@@ -1,0 +1,68 @@
+import type { Verdict } from "../../engine/verdict.ts";
+import type { BoardRun } from "./board-run.ts";
+import { verdictAt } from "./verdict-register.ts";
+
+/** For how long an area or a target fails. */
+export interface FailingStreak {
+  /** Start of its first failing run, ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** The number of failing runs. */
+  readonly runs: number;
+  /** Whether an earlier run is known in which it did not fail. */
+  readonly known: boolean;
+}
+
+const BROKEN: readonly (Verdict | undefined)[] = ["failed", "waived", "errored"];
+const KEPT: readonly (Verdict | undefined)[] = ["passed", "warned", "observed"];
+/** Verdicts that end the failure of a check. */
+const ENDED: readonly (Verdict | undefined)[] = [...KEPT, "inapplicable"];
+
+/**
+ * Finds since when an area fails. A failure lasts until a run decides the same check: a run of other checks
+ * says nothing about it. Undefined: it does not fail.
+ * @param runs the oldest first
+ * @param indexes the requirements of the area
+ */
+export function areaStreak(runs: readonly BoardRun[], indexes: readonly number[]): FailingStreak | undefined {
+  return streak(runs, ({ checks }) => {
+    const broken = indexes.filter((index) => BROKEN.includes(verdictAt(checks, index)));
+    const isGood = broken.length === 0 && indexes.some((index) => KEPT.includes(verdictAt(checks, index)));
+    return { broken, fails: broken.length > 0, isGood };
+  });
+}
+
+/** The same of a whole target, by the runs that ended as `non-conformant`. */
+export function targetStreak(runs: readonly BoardRun[]): FailingStreak | undefined {
+  return streak(runs, ({ verdict, checks }) => {
+    const fails = verdict === "non-conformant";
+    const broken = fails ? [...checks.keys()].filter((at) => verdictAt(checks, at) === "failed") : [];
+    return { broken, fails, isGood: verdict === "conformant" || verdict === "conformant-partial" };
+  });
+}
+
+interface Finding {
+  readonly broken: readonly number[];
+  readonly fails: boolean;
+  /** The run decided something, and nothing failed. */
+  readonly isGood: boolean;
+}
+
+function streak(runs: readonly BoardRun[], findingOf: (run: BoardRun) => Finding): FailingStreak | undefined {
+  let found: FailingStreak | undefined;
+  let open: readonly number[] = [];
+  let known = false;
+  for (const run of runs) {
+    const { broken, fails, isGood } = findingOf(run);
+    const left = open.filter((index) => !ENDED.includes(verdictAt(run.checks, index)));
+    if (fails) {
+      found = { startedAt: found?.startedAt ?? run.startedAt, runs: (found?.runs ?? 0) + 1, known };
+      open = [...new Set([...left, ...broken])];
+    } else if (isGood) {
+      open = left;
+      if (open.length > 0) continue;
+      found = undefined;
+      known = true;
+    }
+  }
+  return found;
+}
