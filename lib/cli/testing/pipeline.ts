@@ -10,7 +10,7 @@ import { findMutant } from "../serve/find-mutant.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const PROFILES = ["candidate.yaml", "sandbox.yaml"];
-const THIS_PACKAGE = `exec "${process.execPath}" "${join(packageRoot, "lib/cli/bin.js")}" "$@" versioning callback-url.https`;
+const THIS_PACKAGE = `[ "$1" = run ] && set -- "$@" versioning callback-url.https\nexec "${process.execPath}" "${join(packageRoot, "lib/cli/bin.js")}" "$@"`;
 
 /** A project that copied the examples. Here `npx` runs this package or a given command, `npm` installs nothing, and `gh` writes down its arguments. */
 export function checkout(baseUrl: string, command = THIS_PACKAGE): string {
@@ -28,13 +28,16 @@ export function checkout(baseUrl: string, command = THIS_PACKAGE): string {
   script("docker", "exit 0");
   script("npm", `[ "$1 $2 $3" = "ci --omit=dev --prefix" ] || exit 99`);
   script("gh", `printf '%s\\n' "$@" >> "${join(cwd, "told.txt")}"`);
-  for (const profile of PROFILES) {
-    writeFileSync(
-      join(cwd, "conformance", profile),
-      `name: sandbox\nbaseUrl: ${baseUrl}\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\nlimits: { requestsPerSecond: 5000 }\n`,
-    );
-  }
+  for (const profile of PROFILES) storeProfile(join(cwd, "conformance", profile), "sandbox", baseUrl);
   return cwd;
+}
+
+/** Writes the profile of a target with one merchant. */
+export function storeProfile(file: string, name: string, baseUrl: string): void {
+  writeFileSync(
+    file,
+    `name: ${name}\nbaseUrl: ${baseUrl}\nauth: { mode: api-key }\nmerchants: [{ name: alpha, apiKey: key-of-alpha }]\nlimits: { requestsPerSecond: 5000 }\n`,
+  );
 }
 
 /** Runs a step as GitHub does, and returns its exit code. */
