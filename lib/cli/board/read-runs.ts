@@ -12,6 +12,11 @@ import type { BoardCollection } from "./board-collection.ts";
 import { runOfLine, runOfResult } from "./board-run-of.ts";
 import type { FoundFile } from "./find-results.ts";
 
+/** A line takes about 11 KiB. */
+const MAX_LINE_CHARS = 1024 * 1024;
+/** More than a board shows. */
+const MAX_LINES = 100_000;
+
 /** Reads the files of runs into a collection, and keeps no text of them. */
 export class RunReader {
   readonly #register: VerdictRegister;
@@ -49,16 +54,23 @@ export class RunReader {
     const place = shownFile(found.file);
     let [all, unread] = [0, 0];
     for (const text of linesOf(textOf(found, MAX_HISTORY_MIB))) {
+      if (all === MAX_LINES) throw new UnreadableResultError(place, `only its first ${all} lines were read`);
       all += 1;
-      const digest = hash("sha256", text, "base64");
-      if (this.#lines.has(digest)) continue;
-      this.#lines.add(digest);
-      const line = parseHistoryLine(text);
-      const run = line && runOfLine(line, this.#register);
-      if (run === undefined) unread += 1;
-      else this.#collection.add(run, place);
+      if (!this.#readLine(text, place)) unread += 1;
     }
     if (unread > 0) this.#collection.note(place, `${unread} of its ${all} lines cannot be read as runs`);
+  }
+
+  /** Whether a line is a run. */
+  #readLine(text: string, place: string): boolean {
+    const digest = hash("sha256", text, "base64");
+    if (this.#lines.has(digest)) return true;
+    const line = text.length > MAX_LINE_CHARS ? undefined : parseHistoryLine(text);
+    const run = line && runOfLine(line, this.#register);
+    if (run === undefined) return false;
+    if (this.#lines.size < MAX_LINES) this.#lines.add(digest);
+    this.#collection.add(run, place);
+    return true;
   }
 
   /** The relative address of the report of the same run. Undefined: no report lies below the page. */
@@ -67,7 +79,7 @@ export class RunReader {
     if (lstatSync(report, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
     const path = relative(this.#pageFolder, report);
     if (isAbsolute(path) || path.startsWith("..")) return undefined;
-    return path.split(sep).map(encodeURIComponent).join("/");
+    return path.toWellFormed().split(sep).map(encodeURIComponent).join("/");
   }
 }
 
