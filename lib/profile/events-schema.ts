@@ -29,7 +29,7 @@ const stepSchema = z
       .nullable()
       .default(null)
       .describe(
-        "URL that makes the target emit an event. A path is relative to baseUrl. Placeholders here, in headers, body and command: {merchant}, {apiKey}, {eventType}, {unique} and captured values.",
+        "URL of the call. A path is relative to baseUrl. Placeholders here, in headers, body and command: {merchant}, {apiKey}, {eventType}, {unique} and captured values.",
       ),
     headers: headersSchema
       .default({})
@@ -45,7 +45,7 @@ const stepSchema = z
       )
       .nullable()
       .default(null)
-      .describe("A program with arguments, instead of a call. Exit code 0: the event was emitted."),
+      .describe("A program with arguments, instead of a call. Exit code 0: it succeeded."),
     capture: z
       .record(z.string().regex(/^\w+$/, "expected letters, digits or underscores"), z.string())
       .default({})

@@ -188,7 +188,7 @@ export const RUN_OPTIONS = {
     env: "CONFORMANCE_MOVES",
     field: ["run", "moves"],
     description:
-      "operations that move money or change cards; with --no-moves, or false, the run never calls them",
+      "the run calls operations that move money or change cards; with --no-moves, or false, it never does",
     schema: yesOrNo.default(true),
     reads: "boolean",
   }),
@@ -220,7 +220,7 @@ export const RUN_OPTIONS = {
     flag: "--no-color",
     env: "CONFORMANCE_COLOR",
     field: ["run", "color"],
-    description: "colours on a terminal; with --no-color, or false, the run prints none",
+    description: "the run prints colours on a terminal; with --no-color, or false, it prints none",
     schema: yesOrNo.default(true),
     reads: "boolean",
   }),

@@ -33,7 +33,7 @@ export function explainRequirement(id: string): string {
     ...setLines(row),
     ...(row.source === undefined ? [] : [`source    ${row.source}`]),
     ...(row.binds === undefined ? [] : [`binds     ${row.binds.when}`]),
-    ...(row.needs ?? []).map(({ what, field }) => `needs     a ${what} (${field})`),
+    ...(row.needs ?? []).map(({ what, field }) => `needs     ${what} (${field})`),
     ...(row.rule !== undefined ? ["listens   checked on the answers of every check, not only its own"] : []),
     ...judgedBy(row),
     ...killedBy(id),
