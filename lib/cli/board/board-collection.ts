@@ -6,6 +6,7 @@ import { doubtAbout } from "./doubt-about.ts";
 /** Two hundred targets for most of a year. A run takes about 1 KiB. */
 const MAX_RUNS = 60_000;
 const MAX_TARGETS = 500;
+const MAX_PROBLEMS = 1000;
 
 /** A run and the file that it is from. */
 interface SourcedRun {
@@ -20,6 +21,7 @@ export class BoardCollection {
   readonly #problems: BoardProblem[] = [];
   #runs = 0;
   #left = 0;
+  #unlisted = 0;
 
   /** @param now runs that start later are not shown */
   constructor(now: Date) {
@@ -33,7 +35,8 @@ export class BoardCollection {
 
   /** Notes what could not be read, or is doubtful. */
   note(place: string, why: string): void {
-    this.#problems.push({ place, why });
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ place, why });
+    else this.#unlisted += 1;
   }
 
   add(run: BoardRun, place: string): void {
@@ -44,11 +47,15 @@ export class BoardCollection {
 
   /** Everything that could not be read, or is doubtful. */
   problems(): BoardProblem[] {
-    const left = {
-      place: "board",
-      why: `${this.#left} runs are not shown: a board has at most ${MAX_TARGETS} targets and ${MAX_RUNS} runs`,
-    };
-    return [...this.#problems, ...this.#repeatedIds(), ...(this.#left === 0 ? [] : [left])];
+    const limits = `a board has at most ${MAX_TARGETS} targets and ${MAX_RUNS} runs`;
+    const left = { place: "board", why: `${this.#left} runs are not shown: ${limits}` };
+    const unlisted = { place: "board", why: `${this.#unlisted} other problems are not listed` };
+    return [
+      ...(this.#left === 0 ? [] : [left]),
+      ...this.#problems,
+      ...this.#repeatedIds().slice(0, MAX_PROBLEMS),
+      ...(this.#unlisted === 0 ? [] : [unlisted]),
+    ];
   }
 
   /** The targets, those with the worst verdict first, then by name. */

@@ -57,7 +57,7 @@ function runOf(
   const scope = restrictionText(selection);
   return {
     startedAt: new Date(startedAt).toISOString(),
-    target: { name: clipText(target.name, MAX_NAME), baseUrl: clipText(target.baseUrl, MAX_ADDRESS) },
+    target: { name: nameOf(target), baseUrl: clipText(target.baseUrl, MAX_ADDRESS) },
     verdict,
     ...(runId !== undefined && { runId: clipText(runId, MAX_WORD) }),
     ...(label !== undefined && { label: clipText(label, MAX_NAME) }),
@@ -71,4 +71,9 @@ function runOf(
     ...(durationMs !== undefined && { durationMs: Math.max(0, durationMs) }),
     checks: packed,
   };
+}
+
+/** A target without a name still needs a link that a reader can follow. */
+function nameOf({ name }: Facts["target"]): string {
+  return name.trim() === "" ? "(no name)" : clipText(name, MAX_NAME);
 }

@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { HISTORY_FILE } from "../../reporters/history/history.ts";
 import { shownFile } from "../../files/shown-file.ts";
@@ -18,18 +18,21 @@ export interface FoundFile {
   readonly isNamed: boolean;
 }
 
+type Note = (place: string, why: string) => void;
+
 /**
  * Finds the files of runs at a place: a result, a history, or a folder with such files at any depth up to
  * four. Links inside a folder are not followed.
+ * @param note is called for a folder inside that cannot be read
  * @throws {UnreadableResultError} if it contains no such file
  */
-export function findResults(place: string): FoundFile[] {
+export function findResults(place: string, note: Note): FoundFile[] {
   const found = statSync(place, { throwIfNoEntry: false });
   if (found === undefined) throw new UnreadableResultError(place, "there is no such file or folder");
   if (!found.isDirectory()) {
     return [{ file: place, kind: place.endsWith(".jsonl") ? "history" : "result", isNamed: true }];
   }
-  const folders = foldersBelow(place);
+  const folders = foldersBelow(place, note);
   const files = folders.flatMap(filesOf);
   if (files.length > 0) return files;
   throw new UnreadableResultError(
@@ -39,12 +42,12 @@ export function findResults(place: string): FoundFile[] {
 }
 
 /** The folder itself and those inside, level by level. */
-function foldersBelow(root: string): string[] {
+function foldersBelow(root: string, note: Note): string[] {
   const all = [root];
   let level = [root];
   for (let depth = 0; depth < MAX_LEVELS && level.length > 0; depth++) {
     level = level.flatMap((folder) =>
-      entriesOf(folder)
+      entriesOf(folder, note)
         .filter(isSearched)
         .map(({ name }) => join(folder, name)),
     );
@@ -60,9 +63,14 @@ function isSearched(entry: Dirent): boolean {
   return entry.isDirectory() && !entry.name.startsWith(".") && !PARTS_OF_RUN.has(entry.name);
 }
 
-/** A folder that cannot be read has no entries: the files inside are then missing on the page. */
-function entriesOf(folder: string): Dirent[] {
-  return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+function entriesOf(folder: string, note: Note): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    note(shownFile(folder), error.message);
+    return [];
+  }
 }
 
 function filesOf(folder: string): FoundFile[] {
@@ -70,5 +78,5 @@ function filesOf(folder: string): FoundFile[] {
     { file: join(folder, RESULT_FILE), kind: "result", isNamed: false },
     { file: join(folder, HISTORY_FILE), kind: "history", isNamed: false },
   ] as const;
-  return candidates.filter(({ file }) => existsSync(file));
+  return candidates.filter(({ file }) => lstatSync(file, { throwIfNoEntry: false }) !== undefined);
 }

@@ -64,7 +64,7 @@ export function writeBoard({ places, out, nights, staleDays, now }: BoardOrder):
 
 function readPlace(place: string, reader: RunReader, collection: BoardCollection): void {
   try {
-    for (const found of findResults(place)) reader.read(found);
+    for (const found of findResults(place, (at, why) => collection.note(at, why))) reader.read(found);
   } catch (error) {
     if (error instanceof UnreadableResultError) collection.note(error.place, error.why);
     else if (isOfDisk(error)) collection.note(place, error.message);

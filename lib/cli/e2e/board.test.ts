@@ -65,6 +65,8 @@ test("a smaller, an interrupted and an unreachable run are shown as such, and hi
     checks: { passed: ["query.answers"] },
     selection: scope,
   };
+  const some = nightLine("some", 0, { ...part, checks: { passed: ["register.stores"] } });
+  storeNights(join(folder, "some/history.jsonl"), [some]);
   const names = ["partial", "cut", "gone"] as const;
   const lasts: Partial<HistoryLine>[] = [
     part,
@@ -80,6 +82,7 @@ test("a smaller, an interrupted and an unreachable run are shown as such, and hi
   expect(partial).toMatch(
     /◐ conformant-partial query only · set 2026-09-22 · not checked again; failed since/,
   );
+  expect(rowOf(page, "some")).toContain("◐ 1 passed, other checks left out");
   expect(cut).toMatch(/‖ interrupted/);
   expect(gone).toMatch(/∅ unreachable/);
   for (const row of [partial, cut, gone]) expect(row).toContain("failed before, not checked again");

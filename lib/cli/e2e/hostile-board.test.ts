@@ -46,11 +46,14 @@ test("a pipe, a link, and a place that does not exist are named, and links to fo
   for (const name of ["pipe", "link"]) mkdirSync(join(folder, name));
   execFileSync("mkfifo", [join(folder, "pipe/conformance.json")]);
   symlinkSync(join(outside, "history.jsonl"), join(folder, "link/history.jsonl"));
+  mkdirSync(join(folder, "dangling"));
+  symlinkSync(join(folder, "nowhere"), join(folder, "dangling/conformance.json"));
   symlinkSync(outside, join(folder, "linked"));
   symlinkSync(folder, join(folder, "circle"));
   const { stderr, page } = await board(folder, join(folder, "missing"));
   expect(stderr).toMatch(/pipe\/conformance\.json: it is not a regular file/);
   expect(stderr).toMatch(/link\/history\.jsonl: it is a link/);
+  expect(stderr).toMatch(/dangling\/conformance\.json: it is a link/);
   expect(stderr).toMatch(/missing: there is no such file or folder/);
   expect(page).not.toContain(">outside</a>");
 });
@@ -62,15 +65,18 @@ test("hostile texts and numbers are shown as text, and cut", async () => {
   const rest = { label: HOSTILE, depth: long, selection, requests: 1e300, durationMs: -1e300 };
   storeNights(join(folder, "bad/history.jsonl"), [
     badNight(HOSTILE, 0, rest),
+    badNight("below zero", 0, { requests: -1e300, durationMs: -1e300 }),
     badNight(long, 0, { ...rest, durationMs: 1e300 }),
     { ...nightLine("bad", 0), requests: "1" },
     { ...nightLine("bad", 0), checks: { passed: ["<script>alert(1)</script>"] } },
     { ...nightLine("bad", 0), target: { name: "bad", baseUrl: "javascript:alert(1)", __proto__: null } },
   ]);
   const { stderr, page } = await board(folder);
-  expect(stderr).toMatch(/2 of its 5 lines cannot be read as runs/);
+  expect(stderr).toMatch(/2 of its 6 lines cannot be read as runs/);
   expect(page.length).toBeLessThan(100_000);
   expect(page).toContain("1.0e+300 in the last run");
+  expect(page).toContain("<small>0 in the last run, 0 to 0 in");
+  expect(page).toContain("<small>0.0 s in the last run, 0.0 s to 0.0 s in");
   expect(page).not.toMatch(/NaN|Infinity|undefined|href="javascript/);
 });
 
@@ -83,6 +89,7 @@ test("a verdict that its checks contradict, and a run from the future, are not s
     nightLine("empty", 0, { checks: {} }),
     nightLine("part", 0, { selection: restricted }),
     nightLine("ahead", -3),
+    nightLine("past", 0, { startedAt: "0000-01-01T00:00:00Z" }),
   ]);
   const { stderr, page } = await board(folder);
   expect(stderr).toContain("its verdict is conformant, but it has failed checks. It is not shown");
@@ -90,6 +97,7 @@ test("a verdict that its checks contradict, and a run from the future, are not s
   expect(stderr).toContain(
     "its verdict is conformant, but the run was restricted (query only). It is not shown",
   );
+  expect(stderr).toContain("its run starts before the year 2000 (0000-01-01T00:00:00.000Z)");
   expect(stderr).toMatch(/its run starts in the future \(.+\)\. Check the clock/);
   expect(page).toContain("<title>Conformance board: 1 target, 1 conformant</title>");
 });
@@ -138,4 +146,23 @@ test("only an earlier board is replaced", async () => {
   const out = join(folder, "board.html");
   for (const time of [1, 2])
     expect({ time, ...(await runBin(["board", folder, "--out", out])) }).toMatchObject({ code: 0 });
+});
+
+test("the number of targets and problems has a limit, and the page says what it left out", async () => {
+  const folder = temporaryFolder();
+  const runs = Array.from({ length: 509 }, (_, at) => nightLine(`target-${at}`, 0));
+  const bad = Array.from({ length: 1200 }, (_, at) => nightLine(`ahead-${at}`, -3));
+  storeNights(join(folder, "history.jsonl"), [...runs, ...bad]);
+  storeNights(join(folder, "long.jsonl"), [nightLine("long", 0, { label: "x".repeat(2_000_000) })]);
+  const { stderr, page } = await board(folder, join(folder, "long.jsonl"));
+  expect(stderr).toMatch(/^board: 10 runs are not shown: a board has at most 500 targets and 60000 runs$/m);
+  expect(stderr.split("\n").length).toBeLessThan(60);
+  expect(page).toMatch(/<title>Conformance board: 500 targets, 500 conformant</);
+  expect(page).not.toContain(">long</a>");
+});
+
+test("a target without a name has a link all the same", async () => {
+  const folder = temporaryFolder();
+  storeNights(join(folder, "history.jsonl"), [nightLine(" ", 0)]);
+  expect((await board(folder)).page).toContain(">(no name)</a>");
 });

@@ -7,7 +7,7 @@ import { exampleHeader, exampleResult } from "../testing/example-result.ts";
 import { changesSince } from "./changes-since.ts";
 import { failingSince } from "./failing-since.ts";
 import { HistoryError } from "./history-error.ts";
-import { type HistoryLine, historyLine, pastRun } from "./history-line.ts";
+import { type HistoryLine, historyLine, knownLine, pastRun } from "./history-line.ts";
 import { MAX_RUNS_REMEMBERED, historyText, readHistory } from "./history.ts";
 import type { PastRun } from "./past-run.ts";
 import { runsOfTarget } from "./runs-of-target.ts";
@@ -48,6 +48,13 @@ test("a run is remembered with the verdict of each of its checks", () => {
       checks: new Map(verdicts),
     },
   ]);
+});
+
+test("a run is remembered with its id, its selection and its duration", () => {
+  const selection = { selectors: ["register"], skip: [], levels: ["stated"], set: "2026-09-22" } as const;
+  const stored = historyLine({ ...exampleResult(), selection });
+  expect(stored).toMatchObject({ runId: exampleHeader.runId, selection, durationMs: 1235 });
+  expect(knownLine(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
 });
 
 test("a line that was cut off is left out, and what is too old goes", () => {
