@@ -12,6 +12,8 @@ const NIGHTS = 8;
 /** Enough areas for a table that is wider than a phone. */
 const AREAS = Array.from({ length: 20 }, (_, at) => `area-${at}.check`);
 const HEIGHT = 900;
+/** For a busy machine. */
+const PATIENCE_MS = 20_000;
 
 /** A board of targets in every state. */
 async function boardOfManyTargets(): Promise<string> {
@@ -64,7 +66,9 @@ test.skipIf(CHROMIUM === undefined)("a keyboard reaches the table, each target a
   const table = page.getByRole("group", { name: "Targets and areas" });
   await table.focus();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(async () => table.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
+  await expect
+    .poll(async () => table.evaluate((box) => box.scrollLeft), { timeout: PATIENCE_MS })
+    .toBeGreaterThan(0);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const article = page.locator("article:target");
