@@ -1,9 +1,10 @@
 import { canonicalText } from "./plain.ts";
+import { redactValue } from "./redact-value.ts";
 import { keepsPin } from "./keeps-pin.ts";
 import type { CheckResult, Judgement, NoJudgement, ObservationResult } from "./result.ts";
 import { type Outcome, thrownBy, outcomeOfError } from "./outcome.ts";
 import type { Judged } from "./judged.ts";
-import type { EvidenceRecord, Target } from "./target.ts";
+import type { Target } from "./target.ts";
 import { saidBy } from "./unjudged.ts";
 
 /** Makes one observation. Gives no verdict, unless the profile pins the value. */
@@ -42,7 +43,7 @@ async function look<Context>(one: Judged<Context>, target: Target<Context>): Pro
   const error = await thrownBy(async () => {
     value = await one.observe?.(target.given(one.id));
   });
-  if (error === undefined) return { value: withoutCredentials(value, record) };
+  if (error === undefined) return { value: redactValue(value, record) };
   const { reason, ...outcome } = outcomeOfError(error, returned);
   return { ...outcome, reason: record.redact(reason) };
 }
@@ -65,15 +66,4 @@ function actualOf(seen: unknown): string {
   if (typeof seen !== "object" || seen === null || !("value" in seen)) return canonicalText(seen);
   const varies = "stable" in seen && seen.stable === true ? "" : ", and it varies";
   return `${canonicalText(seen.value)}${varies}`;
-}
-
-function withoutCredentials(value: unknown, record: EvidenceRecord): unknown {
-  if (typeof value === "string") return record.redact(value);
-  if (Array.isArray(value)) return value.map((item) => withoutCredentials(item, record));
-  if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).map(([name, member]) => [
-    record.redact(name),
-    withoutCredentials(member, record),
-  ]);
-  return Object.fromEntries(members);
 }

@@ -1,3 +1,4 @@
+import { redactValue } from "../../engine/redact-value.ts";
 import type { Environment } from "../../profile/interpolate.ts";
 import { loadProfile } from "../../profile/load-profile.ts";
 import { toJson } from "../../reporters/to-json.ts";
@@ -14,15 +15,5 @@ export async function exportOpenapi(name: string | undefined, env: Environment):
   if (name === undefined) return toJson(openapiDocument());
   const { profile, secrets } = await loadProfile(name, env, pinnable);
   const redactor = redactorOf({ profile, secrets });
-  return toJson(masked(openapiDocument(profile), (text) => redactor.text(text)));
-}
-
-/** Hides secrets in every text, also in names. */
-function masked(value: unknown, hide: (text: string) => string): unknown {
-  if (typeof value === "string") return hide(value);
-  if (Array.isArray(value)) return value.map((item) => masked(item, hide));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [hide(name), masked(member, hide)]),
-  );
+  return toJson(redactValue(openapiDocument(profile), { redact: (text) => redactor.text(text) }));
 }
