@@ -1,6 +1,7 @@
-import { RUN_VERDICTS, type RunVerdict } from "../../engine/run-verdict.ts";
+import type { RunVerdict } from "../../engine/run-verdict.ts";
 import type { BoardProblem, BoardRun, BoardTarget } from "../../reporters/board/board-run.ts";
 import { targetPlace } from "../../reporters/history/is-same-target.ts";
+import { RUN_VERDICTS_WORST_FIRST } from "../../reporters/worst-first.ts";
 import { doubtAbout } from "./doubt-about.ts";
 
 /** Two hundred targets for most of a year. A run takes about 1 KiB. */
@@ -100,18 +101,8 @@ export class BoardCollection {
   }
 }
 
-const SEVERITY = [
-  "non-conformant",
-  "defect",
-  "unreachable",
-  "incomplete",
-  "interrupted",
-  "conformant-partial",
-  "conformant",
-] as const satisfies readonly (keyof typeof RUN_VERDICTS)[];
-
 function severityOf(verdict: RunVerdict): number {
-  return SEVERITY.indexOf(verdict);
+  return RUN_VERDICTS_WORST_FIRST.indexOf(verdict);
 }
 
 function knowledgeOf({ report, durationMs, set }: BoardRun): number {

@@ -1,4 +1,5 @@
 import type { Verdict } from "../../engine/verdict.ts";
+import { VERDICTS_WORST_FIRST } from "../worst-first.ts";
 import type { BoardRun, BoardTarget } from "./board-run.ts";
 import { areaStreak, type FailingStreak } from "./failing-streak.ts";
 import { verdictAt } from "./verdict-register.ts";
@@ -14,22 +15,10 @@ export interface AreaState {
   readonly since?: FailingStreak;
 }
 
-const WORST_FIRST = [
-  "errored",
-  "failed",
-  "waived",
-  "inconclusive",
-  "warned",
-  "uncovered",
-  "passed",
-  "observed",
-  "inapplicable",
-] as const satisfies readonly Verdict[];
-
 /** Finds the state of an area. @param indexes its requirements */
 export function areaState({ runs, last }: BoardTarget, indexes: readonly number[]): AreaState {
   const verdicts = indexes.flatMap((index) => verdictAt(last.checks, index) ?? []);
-  const verdict = WORST_FIRST.find((one) => verdicts.includes(one));
+  const verdict = VERDICTS_WORST_FIRST.find((one) => verdicts.includes(one));
   const since = areaStreak(runs, indexes);
   return {
     ...(verdict !== undefined && { verdict }),

@@ -8,7 +8,7 @@ const BAR = 3;
 /** The lowest bar that a reader can see. */
 const MIN_HEIGHT = 0.5;
 
-/** Something that each run has a number of. */
+/** A number that each run has. */
 interface Measure {
   readonly name: string;
   readonly text: (value: number) => string;

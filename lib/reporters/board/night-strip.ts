@@ -1,19 +1,8 @@
-import type { RunVerdict } from "../../engine/run-verdict.ts";
 import { markHtml } from "../page/runs-html.ts";
 import { VERDICT_TONE } from "../page/verdict-tone.ts";
+import { RUN_VERDICTS_WORST_FIRST } from "../worst-first.ts";
 import type { BoardRun, BoardTarget } from "./board-run.ts";
 import { dayText, numberOf } from "./board-text.ts";
-
-/** The worst run of a day decides the cell: a second run must not hide the first. */
-const WORST_FIRST: readonly RunVerdict[] = [
-  "non-conformant",
-  "defect",
-  "incomplete",
-  "unreachable",
-  "interrupted",
-  "conformant-partial",
-  "conformant",
-];
 
 /** The runs of one day. */
 export interface Night {
@@ -29,13 +18,13 @@ export function nightsOf({ runs }: BoardTarget, days: readonly string[]): Night[
   return days.map((day) => ({ day, runs: byDay.get(day) ?? [] }));
 }
 
-/** One small cell for each night. */
+/** One small cell for each night. The worst run of a day decides its cell: a second run must not hide the first. */
 export function stripHtml(nights: readonly Night[]): string {
   return `<ol class="strip nights" aria-label="Verdict of each night">${nights.map(cellHtml).join("")}</ol>`;
 }
 
 function cellHtml({ day, runs }: Night): string {
-  const worst = WORST_FIRST.find((one) => runs.some(({ verdict }) => verdict === one));
+  const worst = RUN_VERDICTS_WORST_FIRST.find((one) => runs.some(({ verdict }) => verdict === one));
   if (worst === undefined) return markHtml("none empty", "", `${dayText(day)}: no run`);
   const verdicts = runs.map(({ verdict }) => verdict).join(", ");
   const number = runs.length === 1 ? "" : `${numberOf(runs.length, "run")}, `;
