@@ -92,7 +92,7 @@ function columnsOf(found: ReadonlyMap<string, readonly number[]>): BoardContent[
 function assertReplaceable(out: string): void {
   if (!existsSync(out) || readBeginning(out, BEGINNING_BYTES).includes(`<title>${BOARD_TITLE}`)) return;
   throw new UsageError(
-    `Cannot write ${shownFile(out)}: it exists and is not a board. Name another file by --out`,
+    `Cannot write ${shownFile(out)}: it exists and is not a board. Name another file with --out`,
   );
 }
 
@@ -101,6 +101,6 @@ function writePage(out: string, page: string): void {
     writePrivate(out, page);
   } catch (error) {
     if (!isOfDisk(error)) throw error;
-    throw new UsageError(`Cannot write ${shownFile(out)}: ${error.message}. Name another file by --out`);
+    throw new UsageError(`Cannot write ${shownFile(out)}: ${error.message}. Name another file with --out`);
   }
 }

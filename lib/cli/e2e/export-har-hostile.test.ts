@@ -13,8 +13,8 @@ const CHECK = "register.replaces";
 const EVIDENCE = `evidence/${CHECK}.json`;
 const DEEP = "[".repeat(200_000) + "]".repeat(200_000);
 const LARGE_BYTES = 1_000_000_000;
-/** What a terminal or a build server obeys. */
-// oxlint-disable-next-line no-control-regex -- what must not come through
+/** Characters and commands that a terminal or a build server executes. */
+// oxlint-disable-next-line no-control-regex -- the output must not contain them
 const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|##\[/;
 
 /** A folder of results with this evidence. */
@@ -83,7 +83,7 @@ test.each([
   ["a link", link, "it is a link"],
   ["a folder", mkdirSync, "it is not a regular file"],
   ["a gigabyte", sparse, "it is larger than 64 MiB"],
-] as const)("%s in the place of evidence is not read", async (_, put, says) => {
+] as const)("%s instead of an evidence file is rejected", async (_, put, says) => {
   const folder = stored("");
   rmSync(join(folder, EVIDENCE));
   put(join(folder, EVIDENCE));
@@ -103,7 +103,7 @@ test.each([
   ["deep nesting", `{"requirement":"${CHECK}","exchanges":[${DEEP}]}`, "it is nested too deeply"],
   ["another requirement", evidenceWith({}, "../\u202ex"), `requirement  expected ${CHECK}`],
   ["an unknown member", evidenceWith({ "\u202emarked": 1 }), "exchanges[0]"],
-  ["a time that is none", evidenceWith({ startedAt: "yesterday" }), "exchanges[0].startedAt"],
+  ["an invalid time", evidenceWith({ startedAt: "yesterday" }), "exchanges[0].startedAt"],
   ["a status in words", evidenceWith({ answer: { status: "200", headers: [], body: "" } }), "answer.status"],
   ["a huge number", evidenceWith({}).replace('"durationMs": 4.2', '"durationMs": 1e999'), "durationMs"],
 ])("evidence with %s is refused with its file and field", async (_, evidence, says) => {

@@ -8,8 +8,8 @@ import { badNight, nightLine, storeNights } from "../testing/store-nights.ts";
 import { storeResult } from "../testing/store-result.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-/** What a browser or a terminal obeys. */
-// oxlint-disable-next-line no-control-regex -- what must not come through
+/** Characters and markup that a browser or a terminal executes. */
+// oxlint-disable-next-line no-control-regex -- the output must not contain them
 const ACTIVE = /[\u0000-\u0009\u000b-\u001f\u202e]|<script>a/;
 const DEEP = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
 

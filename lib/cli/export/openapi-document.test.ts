@@ -49,7 +49,7 @@ test("each requirement and observation about the API stands at an operation, and
 test("an operation has the requirements of its own area, and not those of another", () => {
   const operations = operationsOf();
   const at = (path: string) => operations.get(`/abc/v1/${path}`)?.["x-requirements"];
-  const all = ["envelope.json-object", "isolation.reveals-nobody-else"];
+  const all = ["envelope.json-object", "envelope.keeps-secrets"];
   expect(at("webhook/register")).toEqual(
     expect.arrayContaining([...all, "callback-url.https-only", "api-key.absent"]),
   );
