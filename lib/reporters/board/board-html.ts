@@ -36,7 +36,6 @@ ${sections.map(sectionHtml).join("\n")}
   return htmlDocument({
     title: `${BOARD_TITLE}: ${titleText(content)}`,
     style: `${BASE_STYLE}${REPORT_STYLE}${BOARD_STYLE}`,
-    script: "",
     body,
   });
 }

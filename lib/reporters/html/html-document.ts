@@ -5,8 +5,8 @@ export interface HtmlDocument {
   /** Of unknown origin. */
   readonly title: string;
   readonly style: string;
-  /** The page is readable without it. */
-  readonly script: string;
+  /** The page is readable without it. Default: none. */
+  readonly script?: string;
   /** HTML. */
   readonly body: string;
 }
@@ -16,7 +16,7 @@ export function htmlDocument({ title, style, script, body }: HtmlDocument): stri
   const policy = [
     "default-src 'none'",
     `style-src ${digest(style)}`,
-    `script-src ${digest(script)}`,
+    `script-src ${script === undefined ? "'none'" : digest(script)}`,
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
@@ -34,8 +34,7 @@ export function htmlDocument({ title, style, script, body }: HtmlDocument): stri
 </head>
 <body>
 ${body}
-<script>${script}</script>
-</body>
+${script === undefined ? "" : `<script>${script}</script>\n`}</body>
 </html>
 `;
 }

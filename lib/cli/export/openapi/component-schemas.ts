@@ -7,13 +7,13 @@ import { catalogue } from "../../catalogue.ts";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-const ENVELOPE_MEANINGS: Readonly<Record<keyof typeof ENVELOPE_FORMS, string>> = {
+const ENVELOPE_MEANINGS = {
   code: "Error code. The document shows no values.",
   msg: "Human-readable status message.",
   message: "Response message.",
-};
+} satisfies Record<keyof typeof ENVELOPE_FORMS, string>;
 
-const FIELD_MEANINGS: Readonly<Record<ConfigurationField, string>> = {
+const FIELD_MEANINGS = {
   id: "Configuration ID. It may be larger than 2^53.",
   merchantId: "Merchant ID.",
   callbackUrl: "Callback URL that receives notifications.",
@@ -22,7 +22,10 @@ const FIELD_MEANINGS: Readonly<Record<ConfigurationField, string>> = {
   retryCount: "Number of retries after a delivery failure.",
   createTime: "Creation time, ISO 8601 in UTC.",
   updateTime: "Time of the last update, ISO 8601 in UTC.",
-};
+} satisfies Record<ConfigurationField, string>;
+
+/** The meaning of each field of an answer. */
+const MEANINGS = new Map(Object.entries({ ...ENVELOPE_MEANINGS, ...FIELD_MEANINGS }));
 
 /** The schemas of sections 2.1 to 2.3. Every field of an answer is optional, and null counts as absent. */
 export function componentSchemas(): Properties {
@@ -68,10 +71,7 @@ function registerRequest(): JsonSchema {
 
 function envelope(description: string, data: JsonSchema): JsonSchema {
   const members = Object.entries(ENVELOPE_FORMS).map(([name, { schema }]) => [name, orNull(schema)] as const);
-  const described = members.map(([name, schema]) => [
-    name,
-    { description: Object.entries(ENVELOPE_MEANINGS).find(([key]) => key === name)?.[1], ...schema },
-  ]);
+  const described = members.map(([name, schema]) => [name, { description: MEANINGS.get(name), ...schema }]);
   return { type: "object", description, properties: { ...Object.fromEntries(described), data } };
 }
 
@@ -82,7 +82,7 @@ function configurationFields(): Properties {
     Object.entries(FIELD_FORMS).map(([field, { schema }]) => [
       field,
       {
-        description: Object.entries(FIELD_MEANINGS).find(([key]) => key === field)?.[1],
+        description: MEANINGS.get(field),
         ...orNull(schema),
         "x-requirements": rows.filter(({ reads = [] }) => reads.includes(field)).map(({ id }) => id),
       },

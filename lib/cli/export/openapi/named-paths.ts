@@ -9,15 +9,17 @@ import { extensionsOf } from "./extensions-of.ts";
 
 const NOT_FOUND = 404;
 
-const PURPOSES: Readonly<Record<(typeof NAMED)[number], string>> = {
-  "transaction/query": "Query transactions. The response has `fees`, in cents",
-  "transaction/detail": "Transaction detail. The response has `fees`, in cents",
-  "account/detail": "Get primary account details",
-  "account/transfer": "Transfer funds between a primary account and a sub account, or between sub accounts",
-  "card/cancel": "Permanently delete a virtual card. This cannot be undone",
-  "card/bin/query": "Query card BIN information",
-  "sub-account/switch-provider": "Switch the card provider of a sub account",
-};
+const PURPOSES = new Map<string, string>(
+  Object.entries({
+    "transaction/query": "Query transactions. The response has `fees`, in cents",
+    "transaction/detail": "Transaction detail. The response has `fees`, in cents",
+    "account/detail": "Get primary account details",
+    "account/transfer": "Transfer funds between a primary account and a sub account, or between sub accounts",
+    "card/cancel": "Permanently delete a virtual card. This cannot be undone",
+    "card/bin/query": "Query card BIN information",
+    "sub-account/switch-provider": "Switch the card provider of a sub account",
+  } satisfies Record<(typeof NAMED)[number], string>),
+);
 
 /** The operations of section 4.3 that have a path in the document or in a profile. Their shapes stay open. */
 export function namedPaths(
@@ -42,8 +44,8 @@ function templateOf(path: string): string {
 function operationOf(path: string, names: readonly string[], pins: Profile["pins"]): JsonSchema {
   const [name = ""] = names;
   const [area = ""] = name.split("/");
-  const isOfDocument = Object.hasOwn(PURPOSES, name) && path === operationPath(name, {});
-  const purpose = Object.entries(PURPOSES).find(([known]) => known === name)?.[1];
+  const isOfDocument = PURPOSES.has(name) && path === operationPath(name, {});
+  const purpose = PURPOSES.get(name);
   return {
     operationId: name.replaceAll("/", "-"),
     tags: [area],
